@@ -1,0 +1,36 @@
+export const ROLES = ['user', 'admin', 'superadmin', 'affiliate', 'app', 'factory'] as const
+export type Role = (typeof ROLES)[number]
+
+export const LANGUAGES = ['hungarian', 'english', 'german', 'dutch', 'romanian', 'slovak'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** ISO 639-1, as the texts and the browser name the languages. */
+export const LANGUAGE_CODES = {
+  hungarian: 'hu', english: 'en', german: 'de', dutch: 'nl', romanian: 'ro', slovak: 'sk',
+} as const satisfies Record<Language, string>
+export type LanguageCode = (typeof LANGUAGE_CODES)[Language]
+
+/** What an account without a language of its own speaks. */
+export const DEFAULT_LANGUAGE: Language = 'hungarian'
+
+export type Account = {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+  language: Language
+  /** IANA name, 'UTC' until the first login tells. */
+  timeZone: string
+  parentUserId: number | null
+  /**
+   * The ids from the top of the tree down to this account, each followed by a slash: "/1/7/23/".
+   * An account lies in the subtree of another exactly when its path begins with the other's path.
+   */
+  path: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** E-mail addresses are one account whatever their case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()

@@ -1,0 +1,52 @@
+export type Device = {
+  imeiNumber: string
+  /** A second name that the device sends under, a LoRaWAN EUI say. */
+  alias: string | null
+  hasKey: boolean
+  createdAt: Date
+  firstContact: Date | null
+  lastContact: Date | null
+  /**
+   * The shift of a clock that runs ahead, in ms, kept so that sending a batch again stays idempotent
+   * (readings are stored at their own time minus this). 0: the clock is trusted.
+   */
+  clockAheadMs: number
+}
+
+/** An app account's key: may send for every device in its scope. */
+export type AppKey = {
+  id: number
+  name: string
+  accountId: number
+  /** Narrows the key to devices with a tool in this account's subtree; null: every device. */
+  userId: number | null
+  createdAt: Date
+}
+
+export type UnknownDevice = { imeiNumber: string; attempts: number; firstAttempt: Date; lastAttempt: Date }
+
+export type DeviceStore = {
+  byImei(imeiNumber: string): Promise<Device | null>
+  byAlias(alias: string): Promise<Device | null>
+  byKeyHash(keyHash: string): Promise<Device | null>
+  list(): Promise<Device[]>
+  /** Throws `DeviceExistsError` when the IMEI or the alias is taken. */
+  create(device: { imeiNumber: string; alias: string | null; keyHash: string | null; createdAt: Date }): Promise<Device>
+  setKey(imeiNumber: string, keyHash: string): Promise<void>
+  setAlias(imeiNumber: string, alias: string | null): Promise<void>
+  /** First contact is set once, last contact never goes back. */
+  touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
+
+  createAppKey(key: { name: string; accountId: number; userId: number | null; keyHash: string; createdAt: Date }): Promise<AppKey>
+  appKeyById(id: number): Promise<AppKey | null>
+  appKeyByHash(keyHash: string): Promise<AppKey | null>
+  revokeAppKey(id: number, at: Date): Promise<boolean>
+
+  /** Counts an attempt; at most 1,000 IMEIs are kept, the longest silent one gives way. */
+  countUnknown(imeiNumber: string, at: Date): Promise<void>
+  unknownDevices(): Promise<UnknownDevice[]>
+}
+
+export class DeviceExistsError extends Error {
+  override name = 'DeviceExistsError'
+}

@@ -1,0 +1,42 @@
+import type { AccountStore } from './account-store.ts'
+import type { AuditStore } from './audit-store.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { ReadingStore } from './reading-store.ts'
+import type { SessionStore } from './session-store.ts'
+import type { ToolStore } from './tool-store.ts'
+
+export type Stores = {
+  accounts: AccountStore
+  sessions: SessionStore
+  tools: ToolStore
+  devices: DeviceStore
+  readings: ReadingStore
+  audit: AuditStore
+}
+
+/** What a committed transaction changed, for those who keep a copy: device directory, open sockets. */
+export type Change =
+  | { kind: 'device'; imeiNumber: string }
+  | { kind: 'app-key'; id: number }
+  | { kind: 'account'; id: number }
+  | { kind: 'session'; tokenHash: string }
+
+export type Storage = Stores & {
+  /**
+   * All or nothing, and on the disk when it resolves. Inside, use the given stores only: they see what the transaction
+   * wrote; the outer ones see the last commit. Do no slow work inside (no password hashing, no network): it is the only writer.
+   * Throws `StorageUnavailableError` when the disk is full or the engine does not answer.
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>
+  /** Called after each commit, with what it touched (tools count as their device). Returns the unsubscribe call. */
+  onChange(listener: (changes: readonly Change[]) => void): () => void
+  /** Throws `StorageUnavailableError` when storage does not answer. */
+  ping(): Promise<void>
+  /** A consistent copy of the whole database while the server runs. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
+}

@@ -1,0 +1,50 @@
+import type { Limits } from '../../domain/limits/limits.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { Scope } from './account-store.ts'
+
+export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt'>
+export type ToolChange = Partial<Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt'>> & { updatedAt: Date }
+
+export type ToolQuery = {
+  scope: Scope
+  /** Tools of exactly this owner. */
+  ownerId?: number
+  /** Case-sensitive substring of IMEI, name, owner's first name, last name or e-mail. */
+  search?: string
+  sort?: { column: ToolSortColumn; descending: boolean }
+  page?: { first: number; offset: number }
+}
+export type ToolSortColumn =
+  | 'id' | 'name' | 'imeiNumber' | 'equipmentId' | 'client' | 'min' | 'max' | 'notificationMin' | 'notificationMax' | 'createdAt' | 'updatedAt'
+
+/** A tool and where its owner stands in the tree. */
+export type OwnedTool = { tool: Tool; ownerPath: string }
+
+/** The limits, or the correction, that hold from a moment (measurement time) until the next entry. */
+export type LimitsFrom = { from: Date; limits: Limits }
+export type CorrectionFrom = { from: Date; celsius: number }
+
+/** Deleted tools are invisible, except to `history…`. */
+export type ToolStore = {
+  byId(id: number): Promise<OwnedTool | null>
+  byIds(ids: readonly number[]): Promise<OwnedTool[]>
+  bySensor(imeiNumber: string, equipmentId: number): Promise<OwnedTool | null>
+  /** The live tools of a device, by sensor number. */
+  ofDevice(imeiNumber: string): Promise<OwnedTool[]>
+  list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
+  /** Limits and correction enter their histories at `createdAt`. Throws `SensorTakenError`. */
+  create(tool: NewTool): Promise<Tool>
+  /** Changed limits and a changed correction enter their histories at `updatedAt`. Throws `SensorTakenError`. */
+  change(id: number, change: ToolChange): Promise<Tool | null>
+  setNotificationEmailOfOwner(ownerId: number, notificationEmail: string | null, at: Date): Promise<number>
+  remove(id: number, at: Date): Promise<void>
+  removeOfOwner(ownerId: number, at: Date): Promise<void>
+  /** Oldest first. */
+  historyOfLimits(id: number): Promise<LimitsFrom[]>
+  historyOfCorrection(id: number): Promise<CorrectionFrom[]>
+}
+
+/** A live tool has this (IMEI, sensor) already. */
+export class SensorTakenError extends Error {
+  override name = 'SensorTakenError'
+}
