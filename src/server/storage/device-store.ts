@@ -11,6 +11,8 @@ export type Device = {
    * (readings are stored at their own time minus this). 0: the clock is trusted.
    */
   clockAheadMs: number
+  /** CIDR networks that may send for it over raw TCP, which carries no secret. Empty: that door is closed. */
+  tcpNetworks: readonly string[]
 }
 
 /** An app account's key: may send for every device in its scope. */
@@ -34,6 +36,7 @@ export type DeviceStore = {
   create(device: { imeiNumber: string; alias: string | null; keyHash: string | null; createdAt: Date }): Promise<Device>
   setKey(imeiNumber: string, keyHash: string): Promise<void>
   setAlias(imeiNumber: string, alias: string | null): Promise<void>
+  setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>
   /** First contact is set once, last contact never goes back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
 

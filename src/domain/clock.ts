@@ -1,0 +1,2 @@
+/** The time now. Tests pass one that they move by hand. */
+export type Clock = () => Date

@@ -1,0 +1,36 @@
+import { GraphQLError } from 'graphql'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Result } from '../../domain/result.ts'
+
+const CODES = {
+  unauthenticated: 'UNAUTHENTICATED',
+  forbidden: 'FORBIDDEN',
+  'not-found': 'NOT_FOUND',
+  'bad-input': 'BAD_USER_INPUT',
+  'rate-limited': 'RATE_LIMITED',
+} as const satisfies Record<Refusal['kind'], string>
+
+const MESSAGES = {
+  unauthenticated: 'Log in first.',
+  forbidden: 'Your role does not allow this.',
+  'not-found': 'There is no such thing here, or you may not see it.',
+  'rate-limited': 'Too many attempts. Try again later.',
+} as const satisfies Record<Exclude<Refusal['kind'], 'bad-input'>, string>
+
+/** The error of a refusal; the shapes are those of the call contract. */
+export const refusalError = (refusal: Refusal): GraphQLError => {
+  const code = CODES[refusal.kind]
+  if (refusal.kind === 'bad-input') {
+    return new GraphQLError(refusal.messages.join('\n'), {
+      extensions: { code, messages: refusal.messages, ...(refusal.keys ? { keys: refusal.keys } : {}) },
+    })
+  }
+  const extensions = refusal.kind === 'rate-limited' ? { code, retryAfterSeconds: refusal.retryAfterSeconds } : { code }
+  return new GraphQLError(MESSAGES[refusal.kind], { extensions })
+}
+
+/** The value of a service's answer, or its refusal thrown as the error that the caller reads. */
+export const answer = <T>(result: Result<T, Refusal>): T => {
+  if (result.ok) return result.value
+  throw refusalError(result.error)
+}

@@ -1,0 +1,28 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Services } from '../services.ts'
+
+export type Context = {
+  actor: Actor
+  /** SHA-256 of the bearer token, hex; null without a session. */
+  sessionHash: string | null
+  clientAddress: string
+  requestId: string
+  services: Services
+}
+
+/** The code-first schema; each file of this folder adds the types and operations of its entity. */
+export const builder = new SchemaBuilder<{
+  Context: Context
+  DefaultFieldNullability: false
+  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number } }
+}>({
+  defaultFieldNullability: false,
+  plugins: [ComplexityPlugin],
+  complexity: { defaultComplexity: 1, defaultListMultiplier: 10, limit: { complexity: 5_000, depth: 8, breadth: 1_000 } },
+})
+
+builder.queryType({})
+builder.mutationType({})
+builder.subscriptionType({})
