@@ -10,8 +10,11 @@ const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor => isAcc
 /** True for the account itself and for all below it. */
 export const isInSubtree = (path: string, ofPath: string): boolean => path.startsWith(ofPath)
 
-const managesPath = (actor: Actor, path: string): boolean =>
-  hasRole(actor, 'superadmin') || (hasRole(actor, 'admin', 'affiliate') && isInSubtree(path, actor.path))
+const managesPath = (actor: Actor, path: string): boolean => {
+  if (!isAccount(actor)) return false
+  if (actor.role === 'superadmin') return true
+  return (actor.role === 'admin' || actor.role === 'affiliate') && isInSubtree(path, actor.path)
+}
 
 /** A person's own tools: everybody but machines and the factory. */
 const holdsTools = (actor: Actor): actor is AccountActor => hasRole(actor, 'user', 'affiliate', 'admin', 'superadmin')
