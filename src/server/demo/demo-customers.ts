@@ -1,0 +1,66 @@
+import type { Limits } from '../../domain/limits/limits.ts'
+import type { Language } from '../../domain/users/account.ts'
+
+/** What a demo fridge is for, which settles its temperatures. */
+export type DemoKind = 'fridge' | 'medicine' | 'freezer' | 'meat' | 'produce' | 'drinks'
+
+/** What befalls one fridge of the demo, so that each look of the screens can be seen. */
+export type DemoFate = 'failed-once' | 'door-ajar' | 'silent' | 'none'
+
+export type DemoFridge = { name: string; kind: DemoKind; fate: DemoFate }
+
+export type DemoCustomer = {
+  email: string
+  firstName: string
+  lastName: string
+  language: Language
+  timeZone: string
+  /** One device for every four fridges, in this order. */
+  fridges: readonly DemoFridge[]
+}
+
+export const DEMO_LIMITS = {
+  fridge: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+  medicine: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
+  freezer: { min: -25, max: -16, notificationMin: -28, notificationMax: -15 },
+  meat: { min: 0, max: 5, notificationMin: -1, notificationMax: 6 },
+  produce: { min: 4, max: 10, notificationMin: 3, notificationMax: 12 },
+  drinks: { min: 2, max: 10, notificationMin: 1, notificationMax: 12 },
+} as const satisfies Record<DemoKind, Limits>
+
+const fridge = (name: string, kind: DemoKind, fate: DemoFate = 'none'): DemoFridge => ({ name, kind, fate })
+
+export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
+  {
+    email: 'joanna@demo.example', firstName: 'Joanna', lastName: 'Whitfield', language: 'english', timeZone: 'Europe/London',
+    fridges: [
+      fridge('Dairy cold room 1', 'fridge'), fridge('Dairy cold room 2', 'fridge', 'failed-once'), fridge('Fish counter', 'meat'), fridge('Meat cold room', 'meat', 'door-ajar'),
+      fridge('Freezer room, east', 'freezer'), fridge('Freezer room, west', 'freezer'), fridge('Ice-cream chest', 'freezer'), fridge('Pharmacy fridge', 'medicine'),
+      fridge('Vegetable store', 'produce'), fridge('Berry chiller', 'produce'), fridge('Drinks wall', 'drinks'), fridge('Salad counter', 'fridge', 'silent'),
+    ],
+  },
+  {
+    email: 'agnes@demo.example', firstName: 'Ágnes', lastName: 'Kőszegi', language: 'hungarian', timeZone: 'Europe/Budapest',
+    fridges: [
+      fridge('Csemegepult', 'fridge'), fridge('Előhűtő – húselőkészítő', 'meat'), fridge('Halpult', 'meat'), fridge('Húshűtő kamra', 'meat', 'door-ajar'),
+      fridge('Fagyasztókamra 1.', 'freezer'), fridge('Fagyasztókamra 2. – keleti raktár', 'freezer'), fridge('Fagylaltpult', 'freezer'), fridge('Gyógyszerhűtő', 'medicine'),
+      fridge('Zöldséghűtő', 'produce'), fridge('Italhűtő fal', 'drinks'), fridge('Tejhűtő 2. – raktár', 'fridge', 'failed-once'), fridge('Salátahűtő – pult', 'fridge', 'silent'),
+    ],
+  },
+  {
+    email: 'katrin@demo.example', firstName: 'Katrin', lastName: 'Großmann', language: 'german', timeZone: 'Europe/Berlin',
+    fridges: [fridge('Medikamentenkühlschrank', 'medicine'), fridge('Tiefkühllager Nord', 'freezer', 'failed-once'), fridge('Fleischkühlraum', 'meat'), fridge('Getränkekühlwand', 'drinks')],
+  },
+  {
+    email: 'sanne@demo.example', firstName: 'Sanne', lastName: 'de Vries', language: 'dutch', timeZone: 'Europe/Amsterdam',
+    fridges: [fridge('Zuivelkoeling', 'fridge'), fridge('Vriescel', 'freezer'), fridge('Groentekoeling', 'produce', 'door-ajar'), fridge('Medicijnkoelkast', 'medicine')],
+  },
+  {
+    email: 'ioana@demo.example', firstName: 'Ioana', lastName: 'Popescu', language: 'romanian', timeZone: 'Europe/Bucharest',
+    fridges: [fridge('Vitrină frigorifică', 'fridge'), fridge('Cameră de congelare', 'freezer', 'failed-once'), fridge('Depozit carne', 'meat'), fridge('Frigider medicamente', 'medicine')],
+  },
+  {
+    email: 'zuzana@demo.example', firstName: 'Zuzana', lastName: 'Kováčová', language: 'slovak', timeZone: 'Europe/Bratislava',
+    fridges: [fridge('Chladnička na lieky', 'medicine'), fridge('Mraziaci box', 'freezer'), fridge('Mäsový chladiaci box', 'meat', 'failed-once'), fridge('Chladiaci pult', 'fridge')],
+  },
+]
