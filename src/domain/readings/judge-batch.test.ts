@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { CLOCK_SKEW_MS } from './clock-ahead.ts'
+import { judgeBatch, type Judged, type KnownDevice } from './judge-batch.ts'
+import { storedFault } from './stored-value.ts'
+import type { DeviceReadings } from './submission.ts'
+
+const MINUTE = 60_000
+const NOON = Date.UTC(2026, 10, 20, 12)
+
+const device = (change: Partial<KnownDevice> = {}): KnownDevice => ({
+  clockAheadMs: 0,
+  tools: new Map([
+    [1, { toolId: 11, corrections: { fromMs: [0], celsius: [0] } }],
+    [2, { toolId: 12, corrections: { fromMs: [0, NOON], celsius: [0.5, -1] } }],
+  ]),
+  ...change,
+})
+
+const batch = (...readings: [sensor: number, timeMs: number, raw: number][]): DeviceReadings => ({
+  name: '356307042441013',
+  indexes: readings.map((_, i) => i),
+  sensors: readings.map(([sensor]) => sensor),
+  timesMs: readings.map(([, timeMs]) => timeMs),
+  raws: readings.map(([, , raw]) => raw),
+})
+
+const judge = (readings: DeviceReadings, known: KnownDevice | null, receivedMs = NOON) => {
+  const kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+  return { verdict: judgeBatch(readings, known, receivedMs, CLOCK_SKEW_MS, kept), kept }
+}
+
+test('readings go to the tool of their sensor, in hundredths of °C', () => {
+  const { kept, verdict } = judge(batch([1, NOON, 4.3], [1, NOON - MINUTE, -18.444]), device())
+  expect(kept).toEqual({ toolIds: [11, 11], timesMs: [NOON, NOON - MINUTE], values: [430, -1844], indexes: [0, 1] })
+  expect(verdict).toEqual({ refused: [], clockAheadMs: 0, suspect: 0 })
+})
+
+test('the correction in force when it was measured is added to each raw value', () => {
+  expect(judge(batch([2, NOON - 1, 4], [2, NOON, 4]), device()).kept.values).toEqual([450, 300])
+})
+
+test('a fault is kept as it is, without a correction', () => {
+  const fault = storedFault('not-connected')
+  expect(judge(batch([2, NOON, fault]), device()).kept.values).toEqual([fault])
+})
+
+test('a sensor without a tool is refused alone', () => {
+  const { kept, verdict } = judge(batch([1, NOON, 4], [3, NOON, 5], [2, NOON, 6]), device())
+  expect(verdict.refused).toEqual([{ index: 1, reason: 'unknown-sensor' }])
+  expect(kept.indexes).toEqual([0, 2])
+})
+
+test('every reading of an unknown device is refused', () => {
+  const { kept, verdict } = judge(batch([1, NOON, 4], [9, NOON, 5]), null)
+  expect(verdict.refused).toEqual([{ index: 0, reason: 'unknown-device' }, { index: 1, reason: 'unknown-device' }])
+  expect(kept.indexes).toEqual([])
+})
+
+test('a batch from a clock that runs ahead is shifted as a whole, its newest reading to the receipt', () => {
+  const DAY = 1_440 * MINUTE
+  const { kept, verdict } = judge(batch([1, NOON + DAY - MINUTE, 4], [2, NOON + DAY, 5]), device())
+  expect(kept.timesMs).toEqual([NOON - MINUTE, NOON])
+  expect(verdict).toEqual({ refused: [], clockAheadMs: DAY, suspect: 2 })
+})
+
+test('the correction of a shifted reading is that of its shifted time', () => {
+  const DAY = 1_440 * MINUTE
+  expect(judge(batch([2, NOON + DAY - 1, 4], [2, NOON + DAY, 4]), device()).kept.values).toEqual([450, 300])
+})
+
+test('a device that was ahead keeps its shift, so that a batch sent again gives the same times', () => {
+  const ahead = device({ clockAheadMs: 1_440 * MINUTE })
+  const again = judge(batch([1, NOON + 1_440 * MINUTE, 4]), ahead, NOON + 3 * MINUTE)
+  expect(again.kept.timesMs).toEqual([NOON])
+  expect(again.verdict.clockAheadMs).toBe(1_440 * MINUTE)
+})
+
+test('a clock that is right again drops the shift', () => {
+  const { kept, verdict } = judge(batch([1, NOON, 4]), device({ clockAheadMs: 1_440 * MINUTE }))
+  expect(kept.timesMs).toEqual([NOON])
+  expect(verdict).toEqual({ refused: [], clockAheadMs: 0, suspect: 0 })
+})
+
+test('a batch of which nothing could be read leaves the shift as it was', () => {
+  expect(judge(batch(), device({ clockAheadMs: 5_000 })).verdict.clockAheadMs).toBe(5_000)
+})
+
+test('what a shift takes back behind the year 2000 is a bad time', () => {
+  const { verdict, kept } = judge(batch([1, NOON, 4], [1, Date.UTC(9999, 0, 1), 4]), device())
+  expect(verdict.refused).toEqual([{ index: 0, reason: 'bad-time' }])
+  expect(kept.timesMs).toEqual([NOON])
+})

@@ -1,0 +1,62 @@
+import { isEquipmentId, TOOL_TYPE } from '../tools/tool.ts'
+import { parseInstant } from './parse-instant.ts'
+import { type SensorFault, SENSOR_FAULTS, type StoredValue, storedFault } from './stored-value.ts'
+
+/** Why a reading was refused; the words are those of the devices' protocols. */
+export type RefusalReason = 'unknown-device' | 'unknown-sensor' | 'bad-sensor' | 'bad-time' | 'bad-value'
+
+/** `index`: the reading's place in what was sent, counted from 0. */
+export type RefusedReading = { index: number; reason: RefusalReason }
+
+/**
+ * What one device says, in the order sent: parallel lists of equal length. `raws`: °C before correction, or a fault's
+ * StoredValue, which lies far below every temperature. `timesMs`: by the device's clock, since 1970, from 2000 on.
+ */
+export type DeviceReadings = {
+  /** The IMEI, or the alias that the device sends under. */
+  name: string
+  indexes: number[]
+  sensors: number[]
+  timesMs: number[]
+  raws: (number | StoredValue)[]
+}
+
+/** What a decoder makes of a request: the readings that can be read, by device, and the refusals of those that cannot. */
+export type Submission = { devices: DeviceReadings[]; refused: RefusedReading[] }
+
+/** What a sensor can have measured before correction, °C. */
+export const RAW_FLOOR = -100
+export const RAW_CEILING = 200
+export const EARLIEST_MS = Date.UTC(2000, 0, 1)
+
+export const deviceReadings = (name: string): DeviceReadings => ({ name, indexes: [], sensors: [], timesMs: [], raws: [] })
+
+/** A sensor error by the name that the device gives it; null when it reports none. */
+const faultNamed = (error: unknown): SensorFault | null => {
+  if (error === undefined || error === null || error === '') return null
+  return SENSOR_FAULTS.find((fault) => fault === error) ?? 'unknown'
+}
+
+/** The fields of a reading as they come out of JSON. */
+export type ReadingFields = { sensor?: unknown; time?: unknown; value?: unknown; error?: unknown; type?: unknown }
+
+/**
+ * Adds the reading to those of its device, or says why not. A sensor's error counts before a value beside it: a device
+ * that says its probe is off does not vouch for the number.
+ */
+export const addReading = (to: DeviceReadings, index: number, reading: ReadingFields): RefusalReason | null => {
+  const { sensor, time, type } = reading
+  if (typeof sensor !== 'number' || !isEquipmentId(sensor)) return 'bad-sensor'
+  if (type !== undefined && type !== null && type !== TOOL_TYPE) return 'unknown-sensor'
+  const timeMs = typeof time === 'string' ? parseInstant(time) : Number.NaN
+  if (!(timeMs >= EARLIEST_MS)) return 'bad-time'
+  const fault = faultNamed(reading.error)
+  let raw = reading.value
+  if (fault !== null) raw = storedFault(fault)
+  else if (typeof raw !== 'number' || !(raw >= RAW_FLOOR && raw <= RAW_CEILING)) return 'bad-value'
+  to.indexes.push(index)
+  to.sensors.push(sensor)
+  to.timesMs.push(timeMs)
+  to.raws.push(raw as number)
+  return null
+}
