@@ -21,7 +21,7 @@ export const httpLoad = async (port: number, requests: readonly Buffer[], connec
   let next = 0
   let bytes = 0
   const began = performance.now()
-  const drive = (socket: Socket) =>
+  const drive = (socket: Socket): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       let pending: Buffer = Buffer.alloc(0)
       const send = () => {
@@ -34,7 +34,7 @@ export const httpLoad = async (port: number, requests: readonly Buffer[], connec
         }
         socket.write(request)
       }
-      socket.on('data', (data) => {
+      socket.on('data', (data: Buffer) => {
         pending = pending.length === 0 ? data : Buffer.concat([pending, data])
         for (;;) {
           const headEnd = pending.indexOf(HEAD_END)

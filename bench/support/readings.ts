@@ -1,0 +1,30 @@
+/** Mulberry32 (public domain, Tommy Ettinger). */
+export const randomFrom = (seed: number) => {
+  let state = seed >>> 0
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/**
+ * A fridge by the minute. Calm: exact minutes, 0.1 °C steps, as loggers send; noisy: times jittered by two seconds, 0.01 °C.
+ * Values in °C.
+ */
+export const fridgeReadings = (kind: 'calm' | 'noisy', seed: number, startMs: number, count: number): { times: number[]; values: number[] } => {
+  const random = randomFrom(seed)
+  const times: number[] = []
+  const values: number[] = []
+  let wander = 0
+  for (let index = 0; index < count; index += 1) {
+    wander = wander * 0.98 + (random() - 0.5) * 0.12
+    const cycle = Math.sin((index / 27) * 2 * Math.PI) * 0.7
+    const celsius = 4.6 + cycle + wander + (kind === 'noisy' ? (random() - 0.5) * 0.2 : 0)
+    const steps = kind === 'calm' ? 10 : 100
+    times.push(startMs + index * 60_000 + (kind === 'noisy' ? Math.round((random() - 0.5) * 4000) : 0))
+    values.push(Math.round(celsius * steps) / steps)
+  }
+  return { times, values }
+}
