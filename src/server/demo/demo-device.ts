@@ -1,0 +1,67 @@
+import type { DemoFridge, DemoKind } from './demo-customers.ts'
+import { simulatedFridge, type FridgePlan } from './simulated-fridge.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
+/** What a new demo has behind it. */
+export const HISTORY_DAYS = 365
+/** Loggers of the demo send each five minutes; since the last week before it was set up, each minute. */
+const FINE_DAYS = 7
+const COARSE_MINUTES = 5
+const FAILED_DAYS_AGO = 17
+const FAILED_MINUTES = 270
+const AJAR_MINUTES_AGO = 38
+const AJAR_MINUTES = 100
+const SILENT_MINUTES_AGO = 208
+
+const CLIMATES = {
+  fridge: { setpoint: 4.6, swing: 0.6, roomCelsius: 21, doorsPerHour: 4, defrost: { everyHours: 8, minutes: 18 } },
+  medicine: { setpoint: 5, swing: 0.4, roomCelsius: 21, doorsPerHour: 1.5, defrost: null },
+  freezer: { setpoint: -20.4, swing: 1, roomCelsius: 19, doorsPerHour: 1.2, defrost: { everyHours: 8, minutes: 14 } },
+  meat: { setpoint: 2.2, swing: 0.5, roomCelsius: 17, doorsPerHour: 4, defrost: { everyHours: 6, minutes: 12 } },
+  produce: { setpoint: 7, swing: 0.7, roomCelsius: 20, doorsPerHour: 3, defrost: { everyHours: 12, minutes: 15 } },
+  drinks: { setpoint: 5.6, swing: 0.9, roomCelsius: 22, doorsPerHour: 6, defrost: { everyHours: 12, minutes: 15 } },
+} as const satisfies Record<DemoKind, Omit<FridgePlan, 'seed' | 'failures' | 'doorAjarDaily'>>
+
+const planOf = (fridge: DemoFridge, seed: number, startMs: number): FridgePlan => {
+  const setUpMinute = HISTORY_DAYS * DAY_MINUTES
+  const setUpMinuteOfDay = Math.floor(startMs / MINUTE_MS) % DAY_MINUTES
+  const failedAt = setUpMinute - FAILED_DAYS_AGO * DAY_MINUTES
+  return {
+    ...CLIMATES[fridge.kind],
+    seed,
+    failures: fridge.fate === 'failed-once' ? [{ fromMinute: failedAt, untilMinute: failedAt + FAILED_MINUTES }] : [],
+    doorAjarDaily:
+      fridge.fate === 'door-ajar'
+        ? { minuteOfDay: (setUpMinuteOfDay - AJAR_MINUTES_AGO + DAY_MINUTES) % DAY_MINUTES, minutes: AJAR_MINUTES }
+        : null,
+  }
+}
+
+export type DemoReading = { sensor: number; timeMs: number; celsius: number }
+
+/** A logger with its probes. It starts `HISTORY_DAYS` before the demo was set up and gives each minute once, in order. */
+export const demoDevice = (fridges: readonly DemoFridge[], seed: number, startMs: number) => {
+  const probes = fridges.map((fridge, index) => ({
+    sensor: index + 1,
+    fridge: simulatedFridge(planOf(fridge, seed + index, startMs), startMs),
+    silentFromMinute: fridge.fate === 'silent' ? HISTORY_DAYS * DAY_MINUTES - SILENT_MINUTES_AGO : Infinity,
+  }))
+  const fineFromMinute = (HISTORY_DAYS - FINE_DAYS) * DAY_MINUTES
+  let minute = 0
+
+  /** All readings up to (not at) `untilMs` that were not given yet. */
+  const readingsUntil = (untilMs: number): DemoReading[] => {
+    const readings: DemoReading[] = []
+    for (; startMs + minute * MINUTE_MS < untilMs; minute += 1) {
+      const sends = minute >= fineFromMinute || minute % COARSE_MINUTES === 0
+      for (const probe of probes) {
+        const celsius = probe.fridge.nextMinute()
+        if (sends && minute < probe.silentFromMinute) readings.push({ sensor: probe.sensor, timeMs: startMs + minute * MINUTE_MS, celsius })
+      }
+    }
+    return readings
+  }
+
+  return { readingsUntil }
+}
