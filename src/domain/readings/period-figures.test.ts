@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { periodFigures } from './period-figures.ts'
+import { seriesOf } from './series.ts'
+import { storedCelsius, storedFault } from './stored-value.ts'
+
+const MINUTE = 60_000
+const range = { min: 2, max: 8 }
+
+/** One reading every five minutes from 0; null: none came, 'fault': the sensor reported a fault. */
+const figuresOf = (values: (number | null | 'fault')[], passedMinutes = values.length * 5) =>
+  periodFigures(
+    seriesOf(
+      values.flatMap((value, index) =>
+        value === null ? [] : [[index * 5 * MINUTE, value === 'fault' ? storedFault('read-error') : storedCelsius(value)] as const],
+      ),
+    ),
+    { passed: { fromMs: 0, toMs: passedMinutes * MINUTE }, range, usualIntervalMs: 5 * MINUTE },
+  )
+
+describe('the figures of a period', () => {
+  test('lowest, highest, mean and the share in range are those of all readings', () => {
+    expect(figuresOf([4, 5, 9, 2])).toMatchObject({ readings: 4, expected: 4, missingMs: 0, lowest: 2, highest: 9, mean: 5, inRangeShare: 0.5 })
+  })
+
+  test('without readings there is no value, not zero', () => {
+    expect(figuresOf([null, null, null, null, null, null])).toMatchObject({
+      readings: 0, expected: 6, missingMs: 30 * MINUTE, lowest: null, highest: null, mean: null, inRangeShare: null, excursions: [],
+    })
+  })
+
+  test('a reading that did not come is expected, but two intervals are no gap yet', () => {
+    expect(figuresOf([4, null, 4])).toMatchObject({ readings: 2, expected: 3, missingMs: 0 })
+  })
+
+  test('a silence of more than three intervals is missing time, less the interval that there always is', () => {
+    expect(figuresOf([4, null, null, null, null, 4])).toMatchObject({ readings: 2, expected: 6, missingMs: 20 * MINUTE })
+  })
+
+  test('silence before the first and after the last reading is missing too', () => {
+    expect(figuresOf([null, null, null, null, 4, null, null, null, null])).toMatchObject({ readings: 1, expected: 9, missingMs: 40 * MINUTE })
+  })
+
+  test('a reading that is a little late is not missing yet', () => {
+    expect(figuresOf([4, 4], 12)).toMatchObject({ readings: 2, expected: 2, missingMs: 0 })
+  })
+
+  test('a sensor that reports at any minute of its interval misses nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 * MINUTE - 1 }), (phase) => {
+        const series = seriesOf(Array.from({ length: 12 }, (_, index) => [phase + index * 5 * MINUTE, 400] as const))
+        const figures = periodFigures(series, { passed: { fromMs: 0, toMs: 60 * MINUTE }, range, usualIntervalMs: 5 * MINUTE })
+        expect(figures).toMatchObject({ readings: 12, expected: 12, missingMs: 0 })
+      }),
+    )
+  })
+
+  test('a fault is no temperature: it counts as missing and never as a value', () => {
+    expect(figuresOf([4, 'fault', 4])).toMatchObject({ readings: 2, expected: 3, lowest: 4 })
+  })
+})
+
+describe('excursions', () => {
+  test('one begins at the first reading out of range and ends at the first one back', () => {
+    expect(figuresOf([5, 8, 12, 9, 5, 5]).excursions).toEqual([
+      { side: 'high', beganMs: 5 * MINUTE, endedMs: 20 * MINUTE, isEndKnown: true, peakCelsius: 12, peakMs: 10 * MINUTE },
+    ])
+  })
+
+  test('exactly at a limit is out of range', () => {
+    expect(figuresOf([2, 5, 8]).excursions.map(({ side }) => side)).toEqual(['low', 'high'])
+  })
+
+  test('from one side straight to the other is two excursions', () => {
+    expect(figuresOf([9, 1, 5]).excursions).toMatchObject([
+      { side: 'high', endedMs: 5 * MINUTE, isEndKnown: true },
+      { side: 'low', beganMs: 5 * MINUTE, endedMs: 10 * MINUTE, peakCelsius: 1 },
+    ])
+  })
+
+  test('a gap ends what is known of it: at its last reading, and the end is not known', () => {
+    expect(figuresOf([9, 9, null, null, null, null, 9, 5]).excursions).toMatchObject([
+      { beganMs: 0, endedMs: 5 * MINUTE, isEndKnown: false },
+      { beganMs: 30 * MINUTE, endedMs: 35 * MINUTE, isEndKnown: true },
+    ])
+  })
+
+  test('one that still goes on has no known end', () => {
+    expect(figuresOf([5, 9]).excursions).toMatchObject([{ beganMs: 5 * MINUTE, endedMs: 5 * MINUTE, isEndKnown: false }])
+  })
+
+  test('a lone reading missing does not end it', () => {
+    expect(figuresOf([9, null, 9, 5]).excursions).toHaveLength(1)
+  })
+
+  test('the readings in range and those of the excursions are all of them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -10, max: 20 }), { minLength: 1, maxLength: 60 }), (values) => {
+        const { excursions, inRangeShare } = figuresOf(values)
+        const outside = values.filter((_, index) =>
+          excursions.some(({ beganMs, endedMs, isEndKnown }) => {
+            const at = index * 5 * MINUTE
+            return at >= beganMs && (isEndKnown ? at < endedMs : at <= endedMs)
+          }),
+        )
+        expect(outside).toEqual(values.filter((value) => value <= 2 || value >= 8))
+        expect(inRangeShare).toBeCloseTo(1 - outside.length / values.length, 12)
+      }),
+    )
+  })
+})

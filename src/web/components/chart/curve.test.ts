@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, withinRange } from './curve.ts'
+import type { DrawnSeries } from './drawn-series.ts'
+import { gapsOf, nearestIndex, withReading } from './drawn-series.ts'
+
+const MINUTE = 60_000
+const range = { min: 2, max: 8 }
+
+/** Single readings a minute apart; null: none came. */
+const readings = (...values: (number | null)[]): DrawnSeries => {
+  const times: number[] = []
+  const means: number[] = []
+  values.forEach((value, index) => {
+    if (value === null) return
+    times.push(index * MINUTE)
+    means.push(value)
+  })
+  return { times, lows: means, highs: means, means, stretchMs: 0, usualIntervalMs: MINUTE }
+}
+
+describe('the line', () => {
+  test('joins readings up to three usual intervals apart and breaks beyond', () => {
+    expect(meanPieces(readings(4, null, null, 5)).length).toBe(1)
+    expect(meanPieces(readings(4, null, null, null, 5))).toEqual([[[0, 4]], [[4 * MINUTE, 5]]])
+  })
+
+  test('keeps stretches of several readings together although their first readings lie far apart', () => {
+    const series = { ...readings(4, 5, 6), times: [0, 30 * MINUTE, 62 * MINUTE], stretchMs: 30 * MINUTE }
+    expect(meanPieces(series).length).toBe(1)
+    expect(edgePieces({ ...series, times: [0, 30 * MINUTE, 64 * MINUTE] }, 'highs').length).toBe(2)
+  })
+
+  test('shows the lowest and the highest of a stretch of several readings, the nearer one first', () => {
+    const series: DrawnSeries = { times: [0, 10, 20], lows: [4, 3, 1], highs: [4, 9, 8], means: [4, 5, 4], stretchMs: 10, usualIntervalMs: 5 }
+    expect(plainPieces(series)).toEqual([[[0, 4], [10, 3], [15, 9], [20, 8], [25, 1]]])
+  })
+
+  test('is cut exactly at the limits', () => {
+    expect(withinRange(meanPieces(readings(6, 10, 6)), range)).toEqual([
+      [[0, 6], [MINUTE / 2, 8]],
+      [[1.5 * MINUTE, 8], [2 * MINUTE, 6]],
+    ])
+  })
+
+  test('crosses the whole range in one step', () => {
+    expect(withinRange(meanPieces(readings(0, 10)), range)).toEqual([[[0.2 * MINUTE, 2], [0.8 * MINUTE, 8]]])
+    expect(withinRange(meanPieces(readings(10, 0)), range)).toEqual([[[0.2 * MINUTE, 8], [0.8 * MINUTE, 2]]])
+  })
+
+  test('touches a limit and comes back without losing the way there', () => {
+    expect(withinRange(meanPieces(readings(6, 8, 6)), range)).toEqual([
+      [[0, 6], [MINUTE, 8]],
+      [[MINUTE, 8], [2 * MINUTE, 6]],
+    ])
+  })
+
+  test('never leaves the range, whatever the readings are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 15 })), { maxLength: 40 }), (values) => {
+        for (const [, celsius] of withinRange(meanPieces(readings(...values)), range).flat()) {
+          expect(celsius).toBeGreaterThanOrEqual(2)
+          expect(celsius).toBeLessThanOrEqual(8)
+        }
+      }),
+    )
+  })
+})
+
+describe('out of range', () => {
+  const high = (...values: (number | null)[]) => beyondLimit(meanPieces(readings(...values)), 8, 'high')
+
+  test('a piece begins and ends on the limit and knows its peak', () => {
+    expect(high(6, 10, 12, 4)).toEqual([
+      { side: 'high', points: [[MINUTE / 2, 8], [MINUTE, 10], [2 * MINUTE, 12], [2.5 * MINUTE, 8]], peak: [2 * MINUTE, 12] },
+    ])
+  })
+
+  test('exactly at the limit is out of range', () => {
+    expect(high(6, 8, 6)).toEqual([{ side: 'high', points: [[MINUTE, 8]], peak: [MINUTE, 8] }])
+  })
+
+  test('a gap ends a piece where the readings end', () => {
+    expect(high(9, 9, null, null, null, null, 9).map(({ points }) => points.length)).toEqual([2, 1])
+  })
+
+  test('below the lower limit it works the other way round', () => {
+    expect(beyondLimit(meanPieces(readings(4, 0, 4)), 2, 'low')).toEqual([
+      { side: 'low', points: [[MINUTE / 2, 2], [MINUTE, 0], [1.5 * MINUTE, 2]], peak: [MINUTE, 0] },
+    ])
+  })
+
+  test('every reading out of range is drawn red', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 15 })), { maxLength: 40 }), (values) => {
+        const pieces = meanPieces(readings(...values))
+        const red = [...beyondLimit(pieces, 8, 'high'), ...beyondLimit(pieces, 2, 'low')].flatMap(({ points }) => points.map(([time, celsius]) => `${time} ${celsius}`))
+        values.forEach((value, index) => {
+          if (value !== null && (value <= 2 || value >= 8)) expect(red).toContain(`${index * MINUTE} ${value}`)
+        })
+      }),
+    )
+  })
+
+  test('of two peaks that would touch the farther one is labelled', () => {
+    const peaks = high(9, 6, 11, 6, 6, 6, 10)
+    expect(labelledPeaks(peaks, range, 3 * MINUTE).map(({ peak }) => peak[1])).toEqual([11, 10])
+  })
+
+  test('a peak on the limit itself needs no label', () => {
+    expect(labelledPeaks(high(6, 8, 6), range, 0)).toEqual([])
+  })
+})
+
+describe('gaps', () => {
+  test('are the times over three usual intervals, also before the first reading and up to now', () => {
+    const series = readings(null, null, null, null, 4, 4, null, null, null, null, 4)
+    expect(gapsOf(series, { fromMs: 0, toMs: 20 * MINUTE })).toEqual([
+      { fromMs: 0, toMs: 4 * MINUTE },
+      { fromMs: 5 * MINUTE, toMs: 10 * MINUTE },
+      { fromMs: 10 * MINUTE, toMs: 20 * MINUTE },
+    ])
+  })
+
+  test('exactly three intervals are none', () => {
+    expect(gapsOf(readings(4, null, null, 4), { fromMs: 0, toMs: 3 * MINUTE })).toEqual([])
+  })
+
+  test('a period without readings is one gap', () => {
+    expect(gapsOf(readings(), { fromMs: 0, toMs: 60 * MINUTE })).toEqual([{ fromMs: 0, toMs: 60 * MINUTE }])
+  })
+})
+
+describe('a new reading', () => {
+  test('is added at the end', () => {
+    const grown = withReading(readings(4, 5), { timeMs: 2 * MINUTE, celsius: 6 })
+    expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([[0, MINUTE, 2 * MINUTE], [4, 5, 6], [4, 5, 6], [4, 5, 6]])
+  })
+
+  test('that is already there or older changes nothing', () => {
+    const series = readings(4, 5)
+    expect(withReading(series, { timeMs: MINUTE, celsius: 9 })).toBe(series)
+    expect(withReading(series, { timeMs: 30_000, celsius: 9 })).toBe(series)
+  })
+})
+
+test('the nearest stretch to a time is found by its first reading', () => {
+  expect(nearestIndex([], 5)).toBe(-1)
+  expect([-5, 0, 4, 6, 15, 16, 99].map((time) => nearestIndex([0, 10, 20], time))).toEqual([0, 0, 0, 1, 1, 2, 2])
+})
