@@ -1,0 +1,145 @@
+import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
+import { isInSubtree } from '../../domain/permissions/rules.ts'
+import type { Change, Storage, Stores } from '../storage/storage.ts'
+import type { OwnedTool } from '../storage/tool-store.ts'
+
+/** Who sends: a device for itself, or an app account's key for all devices (`scopeAccountId` null) or those of a subtree. */
+export type Sender =
+  | { kind: 'device'; imeiNumber: string }
+  | { kind: 'app-key'; id: number; accountId: number; scopeAccountId: number | null }
+
+/** A device as arriving readings need it. Instants in ms since 1970. */
+export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
+  imeiNumber: string
+  lastContactMs: number | null
+  tools: ReadonlyMap<number, SensorTool & { ownerId: number }>
+}
+
+type DirectoryStores = Pick<Stores, 'accounts' | 'devices' | 'tools'>
+
+/**
+ * What every arriving reading asks for, kept in memory until a commit changes it. Only what exists is kept, so that
+ * strangers with made-up keys and names fill nothing.
+ */
+export type DeviceDirectory = {
+  /** By `secretHash` of the key; null when it opens nothing. */
+  senderOf(keyHash: string): Sender | null | Promise<Sender | null>
+  /** By IMEI or alias. Within a transaction pass its stores. */
+  device(name: string, stores?: DirectoryStores): DirectoryDevice | null | Promise<DirectoryDevice | null>
+  /** Where the account stands in the tree; null when there is none. */
+  pathOf(accountId: number, stores?: DirectoryStores): string | null | Promise<string | null>
+  /** Whether this sender may send for the device. */
+  maySend(sender: Sender, device: DirectoryDevice, stores?: DirectoryStores): boolean | Promise<boolean>
+  close(): void
+}
+
+const ALIAS_LENGTH = 64
+
+/** One table of the copy: looked up once, forgotten when it changes. */
+const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
+  const kept = new Map<K, V>()
+  // A commit between the look-up and its answer may have changed what it found.
+  let changes = 0
+  return {
+    kept,
+    forget: (isStale: (value: V, key: K) => boolean): void => {
+      changes++
+      for (const [key, value] of kept) if (isStale(value, key)) kept.delete(key)
+    },
+    forgetKey: (key: K): void => {
+      changes++
+      kept.delete(key)
+    },
+    find: (key: K, stores: DirectoryStores): V | null | Promise<V | null> => {
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const asked = changes
+      return load(key, stores).then((found) => {
+        if (found !== null && asked === changes) kept.set(key, found)
+        return found
+      })
+    },
+  }
+}
+
+const sensorTool = async ({ tool }: OwnedTool, stores: DirectoryStores): Promise<SensorTool & { ownerId: number }> => {
+  const history = await stores.tools.historyOfCorrection(tool.id)
+  const corrections = history.length === 0
+    ? { fromMs: [tool.createdAt.getTime()], celsius: [tool.temperatureCorrection] }
+    : { fromMs: history.map(({ from }) => from.getTime()), celsius: history.map(({ celsius }) => celsius) }
+  return { toolId: tool.id, ownerId: tool.userId, corrections }
+}
+
+const loadDevice = async (imeiNumber: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
+  const device = await stores.devices.byImei(imeiNumber)
+  if (device === null) return null
+  const tools = new Map<number, SensorTool & { ownerId: number }>()
+  for (const owned of await stores.tools.ofDevice(imeiNumber)) tools.set(owned.tool.equipmentId, await sensorTool(owned, stores))
+  return { imeiNumber, clockAheadMs: device.clockAheadMs, lastContactMs: device.lastContact?.getTime() ?? null, tools }
+}
+
+const loadSender = async (keyHash: string, stores: DirectoryStores): Promise<Sender | null> => {
+  const device = await stores.devices.byKeyHash(keyHash)
+  if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber }
+  const key = await stores.devices.appKeyByHash(keyHash)
+  return key === null ? null : { kind: 'app-key', id: key.id, accountId: key.accountId, scopeAccountId: key.userId }
+}
+
+export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devices' | 'tools' | 'onChange'>): DeviceDirectory => {
+  const senders = cached(loadSender)
+  const devices = cached(loadDevice)
+  const imeiByAlias = cached(async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null)
+  const paths = cached(async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null)
+
+  const forget = (change: Change): void => {
+    switch (change.kind) {
+      case 'device':
+        devices.forgetKey(change.imeiNumber)
+        imeiByAlias.forget((imeiNumber) => imeiNumber === change.imeiNumber)
+        senders.forget((sender) => sender.kind === 'device' && sender.imeiNumber === change.imeiNumber)
+        break
+      case 'app-key':
+        senders.forget((sender) => sender.kind === 'app-key' && sender.id === change.id)
+        break
+      case 'account':
+        // Whoever moves takes its subtree along, so that any path may be another one.
+        paths.forget(() => true)
+        senders.forget((sender) => sender.kind === 'app-key' && (sender.accountId === change.id || sender.scopeAccountId === change.id))
+        break
+      case 'session':
+        break
+    }
+  }
+  const close = storage.onChange((changes) => changes.forEach(forget))
+
+  const byAlias = async (alias: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
+    const imeiNumber = await imeiByAlias.find(alias, stores)
+    return imeiNumber === null ? null : devices.find(imeiNumber, stores)
+  }
+
+  const mayReach = async (scopeAccountId: number, device: DirectoryDevice, stores: DirectoryStores): Promise<boolean> => {
+    const scopePath = await paths.find(scopeAccountId, stores)
+    if (scopePath === null) return false
+    for (const { ownerId } of device.tools.values()) {
+      const ownerPath = await paths.find(ownerId, stores)
+      if (ownerPath !== null && isInSubtree(ownerPath, scopePath)) return true
+    }
+    return false
+  }
+
+  return {
+    senderOf: (keyHash) => senders.find(keyHash, storage),
+    device: (name, stores = storage) => {
+      const known = devices.kept.get(name)
+      if (known !== undefined) return known
+      if (name.length === 0 || name.length > ALIAS_LENGTH) return null
+      return Promise.resolve(devices.find(name, stores)).then((found) => found ?? byAlias(name, stores))
+    },
+    pathOf: (accountId, stores = storage) => paths.find(accountId, stores),
+    maySend: (sender, device, stores = storage) => {
+      if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
+      return sender.scopeAccountId === null || mayReach(sender.scopeAccountId, device, stores)
+    },
+    close,
+  }
+}

@@ -1,0 +1,60 @@
+/** What one device may send: so many a minute and an hour, and `burst` times that at once after a silence. */
+export type DeviceAllowance = { requestsPerMinute: number; readingsPerHour: number; burst: number }
+
+export const DEVICE_ALLOWANCE: DeviceAllowance = { requestsPerMinute: 60, readingsPerHour: 10_000, burst: 10 }
+
+/**
+ * The moments (ms since 1970) until which a device has used up its steady allowance; how far they lie ahead of now is what
+ * it has drawn of the burst. Sums of whole costs, so that nothing is lost to rounding.
+ */
+type Used = { requestsMs: number; readingsMs: number }
+
+export type DeviceLimits = {
+  /**
+   * Takes one request with this many readings from the allowance of each device, or from none when one lacks it.
+   * Answers 0, or after how many ms to try again. Name registered devices only: the others would fill the memory.
+   */
+  take(devices: readonly { imeiNumber: string; readings: number }[], nowMs: number): number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Counts by the time that its caller tells. */
+export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE): DeviceLimits => {
+  const usedBy = new Map<string, Used>()
+  const requestMs = MINUTE / allowance.requestsPerMinute
+  const readingMs = HOUR / allowance.readingsPerHour
+  const burstOfRequestsMs = MINUTE * allowance.burst
+  const burstOfReadingsMs = HOUR * allowance.burst
+
+  /** A clock that is set back finds an allowance drawn to its end, not one that is overdrawn for hours. */
+  const usedNow = (imeiNumber: string, nowMs: number): Used => {
+    const used = usedBy.get(imeiNumber) ?? { requestsMs: nowMs, readingsMs: nowMs }
+    used.requestsMs = Math.min(Math.max(used.requestsMs, nowMs), nowMs + burstOfRequestsMs)
+    used.readingsMs = Math.min(Math.max(used.readingsMs, nowMs), nowMs + burstOfReadingsMs)
+    usedBy.set(imeiNumber, used)
+    return used
+  }
+
+  return {
+    take: (devices, nowMs) => {
+      let waitMs = 0
+      for (const { imeiNumber, readings } of devices) {
+        const used = usedNow(imeiNumber, nowMs)
+        waitMs = Math.max(
+          waitMs,
+          used.requestsMs + requestMs - burstOfRequestsMs - nowMs,
+          used.readingsMs + readings * readingMs - burstOfReadingsMs - nowMs,
+        )
+      }
+      if (waitMs > 0) return Math.ceil(waitMs)
+      for (const { imeiNumber, readings } of devices) {
+        const used = usedBy.get(imeiNumber)!
+        used.requestsMs += requestMs
+        used.readingsMs += readings * readingMs
+      }
+      return 0
+    },
+  }
+}
