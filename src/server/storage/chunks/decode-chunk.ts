@@ -1,0 +1,130 @@
+import { inflateRawSync } from 'node:zlib'
+import type { Series } from '../../../domain/readings/series.ts'
+import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.ts'
+import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, DamagedChunkError, MAX_READINGS_PER_CHUNK } from './chunk-format.ts'
+import type { ColumnShape } from './column.ts'
+import { readColumn, readColumnShape } from './column.ts'
+
+/** The way back from `encodeChunk`. Throws `DamagedChunkError` for bytes that it did not write. */
+export const decodeChunk = (bytes: Uint8Array): Series => {
+  const series = { times: new Float64Array(0), values: new Int32Array(0) }
+  decodeChunkInto(bytes, (count) => {
+    series.times = new Float64Array(count)
+    series.values = new Int32Array(count)
+    return series
+  })
+  return series
+}
+
+/** As `decodeChunk`, into the lists that `place` returns for the number of readings: a long stretch is decoded without copies. */
+export const decodeChunkInto = (bytes: Uint8Array, place: (count: number) => Series): void => {
+  if (bytes.length < CHUNK_HEAD_LENGTH) throw new DamagedChunkError('it is too short')
+  if (bytes[0] !== CHUNK_VERSION) throw new DamagedChunkError(`format ${bytes[0]} is unknown to this program`)
+  const stored = (bytes[1]! | (bytes[2]! << 8) | (bytes[3]! << 16) | (bytes[4]! << 24)) >>> 0
+  if (checksum(bytes) !== stored) throw new DamagedChunkError('its checksum does not match')
+  try {
+    decodeChecked(bytes, place)
+  } catch (error) {
+    if (error instanceof DamagedBytesError || isInflateError(error)) throw new DamagedChunkError(error.message)
+    throw error
+  }
+}
+
+const isInflateError = (error: unknown): error is Error => error instanceof Error && 'code' in error && (String(error.code).startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE')
+
+/** What lies in front of the columns: everything that tells how long they are. */
+type Head = {
+  count: number
+  times: { first: number; unit: number; step: number; below: number; slots: ColumnShape | null; offsets: ColumnShape }
+  values: { first: number; unit: number; measured: number; faultRuns: number; column: ColumnShape }
+  inflatedLength: number
+}
+
+const readHead = (plain: ByteReader): Head => {
+  const count = plain.varint()
+  if (count === 0 || count > MAX_READINGS_PER_CHUNK) throw new DamagedBytesError('an impossible number of readings')
+  const first = plain.varint()
+  const unit = plain.varint()
+  const against = plain.varint()
+  if (against !== AGAINST_PREVIOUS && against !== AGAINST_GRID) throw new DamagedBytesError('an unknown kind of times')
+  const step = plain.varint()
+  const below = against === AGAINST_GRID ? plain.varint() : 0
+  const slots = against === AGAINST_GRID ? readColumnShape(plain) : null
+  const times = { first, unit, step, below, slots, offsets: readColumnShape(plain) }
+  const values = { first: unzigzag(plain.varint()), unit: plain.varint(), measured: plain.varint(), faultRuns: plain.varint(), column: readColumnShape(plain) }
+  const inflatedLength = plain.varint()
+  if (values.measured > count || values.faultRuns > count - values.measured) throw new DamagedBytesError('more values than readings')
+  if (inflatedLength > count * MAX_INFLATED_PER_READING) throw new DamagedBytesError('an impossible length')
+  return { count, times, values, inflatedLength }
+}
+
+/** Slot, offset and value take at most five bytes each, a run of faults three times five. */
+const MAX_INFLATED_PER_READING = 30
+
+const decodeChecked = (bytes: Uint8Array, place: (count: number) => Series): void => {
+  const packed = new ByteReader(bytes, CHUNK_HEAD_LENGTH)
+  const head = readHead(packed)
+  const { count, times, values } = head
+  const intervals = count - 1
+  const packedLengthOfAll = (times.slots ? packedLength(intervals, times.slots.rawBits) : 0)
+    + packedLength(intervals, times.offsets.rawBits) + packedLength(Math.max(0, values.measured - 1), values.column.rawBits)
+  const compressed = new ByteReader(inflate(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength))
+  const series = place(count)
+  readTimes(head, packed, compressed, series.times)
+  readValues(head, packed, compressed, series.values)
+}
+
+const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
+  if (length === 0) return bytes.subarray(0, 0)
+  const inflated = inflateRawSync(bytes, { maxOutputLength: length })
+  if (inflated.length !== length) throw new DamagedBytesError('compressed bytes are missing')
+  return inflated
+}
+
+const readTimes = ({ times: shape }: Head, packed: ByteReader, compressed: ByteReader, times: Float64Array): void => {
+  const intervals = times.length - 1
+  const { first, unit, step, below } = shape
+  times[0] = first
+  if (shape.slots === null) {
+    const differences = readColumn(shape.offsets, intervals, packed, compressed)
+    let time = first
+    for (let i = 0; i < intervals; i++) {
+      time += (step + unzigzag(differences[i]!)) * unit
+      times[i + 1] = time
+    }
+    return
+  }
+  const slots = readColumn(shape.slots, intervals, packed, compressed)
+  const offsets = readColumn(shape.offsets, intervals, packed, compressed)
+  let slot = 0
+  for (let i = 0; i < intervals; i++) {
+    slot += 1 + unzigzag(slots[i]!)
+    times[i + 1] = first + (slot * step + offsets[i]! - below) * unit
+  }
+}
+
+const readValues = ({ values: shape }: Head, packed: ByteReader, compressed: ByteReader, values: Int32Array): void => {
+  const runs: { skip: number; length: number; value: number }[] = []
+  for (let i = 0; i < shape.faultRuns; i++) runs.push({ skip: compressed.varint(), length: compressed.varint(), value: unzigzag(compressed.varint()) })
+  const differences = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
+  const { unit } = shape
+  let value = shape.first
+  let next = 0
+  let at = 0
+  const measuredUntil = (end: number): void => {
+    for (; at < end; at++) {
+      if (next > 0) value += unzigzag(differences[next - 1]!) * unit
+      values[at] = value
+      next++
+    }
+  }
+  for (const run of runs) {
+    const faultsFrom = at + run.skip
+    if (faultsFrom + run.length > values.length || next + run.skip > shape.measured) throw new DamagedBytesError('faults beyond the last reading')
+    measuredUntil(faultsFrom)
+    values.fill(run.value, at, at + run.length)
+    at += run.length
+  }
+  if (values.length - at !== shape.measured - next) throw new DamagedBytesError('values and faults do not add up')
+  measuredUntil(values.length)
+}

@@ -1,0 +1,169 @@
+import { deflateRawSync } from 'node:zlib'
+import { isFault } from '../../../domain/readings/stored-value.ts'
+import type { Series } from '../../../domain/readings/series.ts'
+import { ByteWriter, zigzag } from './bytes.ts'
+import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, MAX_ABSOLUTE_VALUE, MAX_READINGS_PER_CHUNK, MAX_TIME_MS } from './chunk-format.ts'
+import { cheapestWidth, widthForSkewed, writeColumn } from './column.ts'
+
+/** Small windows: a day's remainder is a few kilobytes, and zlib clears its tables for every call. */
+const DEFLATE = { level: 6, windowBits: 12, memLevel: 5 }
+
+const greatestCommonDivisor = (a: number, b: number): number => {
+  if (a === 1) return 1
+  while (b !== 0) [a, b] = [b, a % b]
+  return a
+}
+
+/** The usual interval: the middle one, found without sorting where all are the same. */
+const median = (intervals: Float64Array): number => {
+  const first = intervals[0] ?? 1
+  return intervals.every((interval) => interval === first) ? first : intervals.toSorted()[intervals.length >> 1]!
+}
+
+/**
+ * The readings of one tool and one UTC day as bytes. Times strictly ascending, within 2^31 ms of the first.
+ * The layout is described in docs/decisions/0002-chunk-codec.md. Throws RangeError for what the format cannot hold.
+ */
+export const encodeChunk = ({ times, values }: Series): Uint8Array => {
+  const count = times.length
+  if (count === 0 || count !== values.length || count > MAX_READINGS_PER_CHUNK) throw new RangeError('a chunk holds at least one reading')
+  const plain = new ByteWriter()
+  const packed: Uint8Array[] = []
+  const compressed = new ByteWriter()
+  plain.varint(count)
+  writeTimes(times, plain, packed, compressed)
+  writeValues(values, plain, packed, compressed)
+  return assemble(plain, packed, compressed)
+}
+
+const writeTimes = (times: Float64Array, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
+  const count = times.length
+  const first = times[0]!
+  if (!(first >= 0 && first <= MAX_TIME_MS) || times[count - 1]! - first >= 2 ** 31) throw new RangeError('a chunk holds the times of one day')
+  const intervals = new Float64Array(count - 1)
+  let unit = 0
+  for (let i = 1; i < count; i++) {
+    const interval = times[i]! - times[i - 1]!
+    if (!(interval > 0) || !Number.isInteger(interval)) throw new RangeError('times must ascend in whole milliseconds')
+    intervals[i - 1] = interval
+    unit = greatestCommonDivisor(unit, interval)
+  }
+  unit = Math.max(1, unit)
+  for (let i = 0; i < intervals.length; i++) intervals[i] = intervals[i]! / unit
+  const step = median(intervals)
+  plain.varint(first)
+  plain.varint(unit)
+
+  const previous = againstPrevious(intervals, step)
+  const previousWidth = cheapestWidth(previous)
+  if (previousWidth.costBits > BITS_OF_A_CALM_TIME * count) {
+    const gridStep = wholeSeconds(step, unit)
+    const grid = againstGrid(intervals, gridStep)
+    const gridWidth = cheapestWidth(grid.offsets)
+    if (gridWidth.costBits < previousWidth.costBits) {
+      plain.varint(AGAINST_GRID)
+      plain.varint(gridStep)
+      plain.varint(grid.below)
+      writeColumn(grid.slots, 0, plain, packed, compressed)
+      writeColumn(grid.offsets, gridWidth.rawBits, plain, packed, compressed)
+      return
+    }
+  }
+  plain.varint(AGAINST_PREVIOUS)
+  plain.varint(step)
+  writeColumn(previous, previousWidth.rawBits, plain, packed, compressed)
+}
+
+/** Below this the grid is not worth trying. */
+const BITS_OF_A_CALM_TIME = 0.5
+
+/** Schedules are set in seconds, while the median of jittered intervals lies beside them and would let the grid drift away. */
+const wholeSeconds = (step: number, unit: number): number => {
+  const seconds = Math.round((step * unit) / 1000)
+  const units = (seconds * 1000) / unit
+  return seconds > 0 && Number.isInteger(units) ? units : step
+}
+
+const againstPrevious = (intervals: Float64Array, step: number): Uint32Array => {
+  const differences = new Uint32Array(intervals.length)
+  for (let i = 0; i < intervals.length; i++) differences[i] = zigzag(intervals[i]! - step)
+  return differences
+}
+
+/** `slots`: how many steps the grid moves on, zigzag around one; `offsets`: how far from the slot, plus `below`. */
+const againstGrid = (intervals: Float64Array, step: number): { slots: Uint32Array; offsets: Uint32Array; below: number } => {
+  const slots = new Uint32Array(intervals.length)
+  const signed = new Float64Array(intervals.length)
+  let since = 0
+  let slotBefore = 0
+  let below = 0
+  for (let i = 0; i < intervals.length; i++) {
+    since += intervals[i]!
+    const slot = Math.round(since / step)
+    slots[i] = zigzag(slot - slotBefore - 1)
+    slotBefore = slot
+    signed[i] = since - slot * step
+    below = Math.max(below, -signed[i]!)
+  }
+  return { slots, offsets: Uint32Array.from(signed, (offset) => offset + below), below }
+}
+
+const writeValues = (values: Int32Array, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
+  const differences = new Uint32Array(values.length)
+  let measured = 0
+  let before = 0
+  let unit = 0
+  let first = 0
+  const faultRuns: { skip: number; length: number; value: number }[] = []
+  let skip = 0
+  for (const value of values) {
+    if (Math.abs(value) > MAX_ABSOLUTE_VALUE) throw new RangeError('a value too large for a chunk')
+    if (isFault(value)) {
+      const run = faultRuns.at(-1)
+      if (run !== undefined && skip === 0 && run.value === value) run.length++
+      else faultRuns.push({ skip, length: 1, value })
+      skip = 0
+      continue
+    }
+    skip++
+    if (measured === 0) first = value
+    else {
+      unit = greatestCommonDivisor(unit, Math.abs(value - before))
+      differences[measured - 1] = zigzag(value - before)
+    }
+    before = value
+    measured++
+  }
+  unit = Math.max(1, unit)
+  const column = differences.subarray(0, Math.max(0, measured - 1))
+  if (unit > 1) for (let i = 0; i < column.length; i++) column[i] = zigzag(((column[i]! >>> 1) ^ -(column[i]! & 1)) / unit)
+
+  plain.varint(zigzag(first))
+  plain.varint(unit)
+  plain.varint(measured)
+  plain.varint(faultRuns.length)
+  for (const run of faultRuns) {
+    compressed.varint(run.skip)
+    compressed.varint(run.length)
+    compressed.varint(zigzag(run.value))
+  }
+  writeColumn(column, widthForSkewed(column), plain, packed, compressed)
+}
+
+const assemble = (plain: ByteWriter, packed: readonly Uint8Array[], compressed: ByteWriter): Uint8Array => {
+  const raw = compressed.done()
+  const deflated = raw.length === 0 ? raw : deflateRawSync(raw, DEFLATE)
+  plain.varint(raw.length)
+  const head = plain.done()
+  let length = CHUNK_HEAD_LENGTH + head.length + deflated.length
+  for (const part of packed) length += part.length
+  const bytes = new Uint8Array(length)
+  let at = CHUNK_HEAD_LENGTH
+  for (const part of [head, ...packed, deflated]) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  bytes[0] = CHUNK_VERSION
+  new DataView(bytes.buffer).setUint32(1, checksum(bytes), true)
+  return bytes
+}
