@@ -1,0 +1,38 @@
+import type { Box } from './chart-view.ts'
+import classes from './crosshair.module.css'
+
+const PILL_WIDTH = 208
+const PILL_APART = 14
+
+type Props = {
+  plot: Box
+  frameWidth: number
+  /** px in the frame. */
+  x: number
+  y: number
+  isOutOfRange: boolean
+  value: string
+  distance: string
+  spread: string | null
+  time: string
+}
+
+/** Seen only; the layer under it says the same to screen readers. */
+export const Crosshair = ({ plot, frameWidth, x, y, isOutOfRange, value, distance, spread, time }: Props) => {
+  const isRoomRight = x + PILL_APART + PILL_WIDTH <= frameWidth - 4
+  const left = isRoomRight ? x + PILL_APART : Math.max(4, x - PILL_APART - PILL_WIDTH)
+  const top = Math.min(Math.max(y - 22, plot.top + 4), plot.top + plot.height - (spread ? 84 : 64))
+  return (
+    <div aria-hidden="true" className={classes['crosshair']} data-state={isOutOfRange ? 'out-of-range' : 'in-range'}>
+      <div className={classes['upright']} style={{ left: x, top: plot.top, height: plot.height + 34 }} />
+      <div className={classes['level']} style={{ left: plot.left, width: Math.max(0, x - plot.left - 6), top: y }} />
+      <div className={classes['point']} style={{ left: x, top: y }} />
+      <div className={classes['pill']} style={{ left, top, width: PILL_WIDTH }}>
+        <strong>{value}</strong>
+        <span className={classes['distance']}>{distance}</span>
+        {spread && <span className={classes['spread']}>{spread}</span>}
+        <time>{time}</time>
+      </div>
+    </div>
+  )
+}
