@@ -1,10 +1,28 @@
 import type { Clock } from '../domain/clock.ts'
+import { deviceServices } from './devices/device-services.ts'
 import type { Storage } from './storage/storage.ts'
+import { toolServices } from './tools/tool-services.ts'
+import { createLoginGuard } from './users/login-guard.ts'
+import { createPasswordHasher } from './users/password-hasher.ts'
+import { sessionServices } from './users/session-services.ts'
+import { userServices } from './users/user-services.ts'
 
-export type ServiceDeps = { storage: Storage; clock: Clock }
+export type ServiceDeps = {
+  storage: Storage
+  clock: Clock
+  /** Whether strangers may make accounts for themselves. */
+  registration: 'open' | 'closed'
+}
 
 /** What the doors may ask for, by the thing it concerns. */
-export const createServices = (_deps: ServiceDeps) => ({
-})
+export const createServices = (deps: ServiceDeps) => {
+  const userDeps = { ...deps, passwords: createPasswordHasher(), guard: createLoginGuard(deps.clock) }
+  return {
+    users: userServices(userDeps),
+    sessions: sessionServices(userDeps),
+    tools: toolServices(deps),
+    devices: deviceServices(deps),
+  }
+}
 
 export type Services = ReturnType<typeof createServices>

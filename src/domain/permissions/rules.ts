@@ -10,35 +10,49 @@ const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor => isAcc
 /** True for the account itself and for all below it. */
 export const isInSubtree = (path: string, ofPath: string): boolean => path.startsWith(ofPath)
 
+/** Which part of the tree an actor sees: all of it, or what lies in the subtree of a path, that account included. */
+export type Sight = { kind: 'all' } | { kind: 'subtree'; path: string }
+
+export const sightOf = (actor: AccountActor): Sight =>
+  actor.role === 'superadmin' ? { kind: 'all' } : { kind: 'subtree', path: actor.path }
+
 const managesPath = (actor: Actor, path: string): boolean => {
   if (!isAccount(actor)) return false
   if (actor.role === 'superadmin') return true
   return (actor.role === 'admin' || actor.role === 'affiliate') && isInSubtree(path, actor.path)
 }
 
-/** A person's own tools: everybody but machines and the factory. */
-const holdsTools = (actor: Actor): actor is AccountActor => hasRole(actor, 'user', 'affiliate', 'admin', 'superadmin')
+/** People with tools of their own: everybody but machines and the factory. */
+export const mayHoldTools = (role: Role): boolean => role !== 'app' && role !== 'factory'
+
+export const mayListTools = (actor: Actor): actor is AccountActor => isAccount(actor) && mayHoldTools(actor.role)
 
 export const maySeeTool = (actor: Actor, ownerPath: string): boolean =>
-  managesPath(actor, ownerPath) || (holdsTools(actor) && actor.path === ownerPath)
+  managesPath(actor, ownerPath) || (mayListTools(actor) && actor.path === ownerPath)
 
 /** Settings of the settings page: limits, names, messages. */
 export const maySetTool = maySeeTool
 
 export const mayPrintLog = maySeeTool
 
+/** Roles that add, edit, move and delete tools at all; whose they may be says `mayManageToolsOf`. */
+export const mayManageTools = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin', 'affiliate')
+
 /** Adds, edits, moves and deletes tools of this owner. A plain user only sets what is its own. */
 export const mayManageToolsOf = (actor: Actor, owner: Subject): boolean =>
-  owner.role !== 'app' && owner.role !== 'factory' && managesPath(actor, owner.path)
+  mayHoldTools(owner.role) && managesPath(actor, owner.path)
+
+/** One's own profile, language, password and time zone. Machines have none. */
+export const mayHaveProfile = (actor: Actor): actor is AccountActor => isAccount(actor) && actor.role !== 'app'
+
+/** Machines authenticate with keys and never by the login page. */
+export const mayLogIn = (role: Role): boolean => role !== 'app'
 
 export const maySeeAccount = (actor: Actor, account: Subject): boolean =>
-  isAccount(actor) && account.role !== 'app' && (actor.id === account.id || managesPath(actor, account.path))
+  mayHaveProfile(actor) && account.role !== 'app' && (actor.id === account.id || managesPath(actor, account.path))
 
 export const mayListAccounts = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin', 'affiliate')
 export const mayListAffiliates = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin')
-
-/** Accounts of the roles that own others. */
-export const mayHaveChildren = (role: Role): boolean => role === 'superadmin' || role === 'admin' || role === 'affiliate'
 
 const GRANTED_BY = {
   user: ['affiliate', 'admin', 'superadmin'],
@@ -49,15 +63,23 @@ const GRANTED_BY = {
   superadmin: ['superadmin'],
 } as const satisfies Record<Role, readonly Role[]>
 
+/** Nobody grants a role at or above its own, superadmin excepted. */
 export const mayGrantRole = (actor: Actor, role: Role): boolean => hasRole(actor, ...GRANTED_BY[role])
+
+/** An account hangs under one whose role could have made it; so no branch of the tree holds a role above its root's. */
+export const mayHangUnder = (role: Role, parentRole: Role): boolean => (GRANTED_BY[role] as readonly Role[]).includes(parentRole)
 
 /** `parent`: the account that the new one is to hang under. */
 export const mayCreateAccount = (actor: Actor, role: Role, parent: Subject): boolean =>
-  mayGrantRole(actor, role) && mayHaveChildren(parent.role) && managesPath(actor, parent.path)
+  mayGrantRole(actor, role) && mayHangUnder(role, parent.role) && managesPath(actor, parent.path)
 
 /** One's own profile, or an account below whose role one could have granted. */
 export const mayEditAccount = (actor: Actor, account: Subject): boolean =>
-  isAccount(actor) && account.role !== 'app' && (actor.id === account.id || (managesPath(actor, account.path) && mayGrantRole(actor, account.role)))
+  maySeeAccount(actor, account) && isAccount(actor) && (actor.id === account.id || mayGrantRole(actor, account.role))
+
+/** The e-mail on the profile page is read only: a manager changes it, and superadmin, whom nobody manages, its own. */
+export const mayChangeEmail = (actor: Actor, account: Subject): boolean =>
+  mayEditAccount(actor, account) && mayGrantRole(actor, account.role)
 
 export const mayMoveAccount = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 

@@ -13,6 +13,9 @@ export type LanguageCode = (typeof LANGUAGE_CODES)[Language]
 /** What an account without a language of its own speaks. */
 export const DEFAULT_LANGUAGE: Language = 'hungarian'
 
+/** What an account has until its person's first login tells the browser's. */
+export const FIRST_TIME_ZONE = 'UTC'
+
 export type Account = {
   id: number
   email: string

@@ -4,6 +4,7 @@ import type { Result } from '../../domain/result.ts'
 
 const CODES = {
   unauthenticated: 'UNAUTHENTICATED',
+  'login-failed': 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
   'not-found': 'NOT_FOUND',
   'bad-input': 'BAD_USER_INPUT',
@@ -12,6 +13,7 @@ const CODES = {
 
 const MESSAGES = {
   unauthenticated: 'Log in first.',
+  'login-failed': 'Login failed.',
   forbidden: 'Your role does not allow this.',
   'not-found': 'There is no such thing here, or you may not see it.',
   'rate-limited': 'Too many attempts. Try again later.',

@@ -1,0 +1,45 @@
+/**
+ * So many attempts in a stretch of time, then none for a while, and longer each time: an attempt while locked starts the
+ * lock anew at twice its length.
+ */
+export type AttemptLimit = { attempts: number; windowMs: number; firstLockMs: number; longestLockMs: number }
+
+export const LOGINS_OF_ACCOUNT: AttemptLimit = { attempts: 5, windowMs: 900_000, firstLockMs: 900_000, longestLockMs: 3_600_000 }
+export const LOGINS_OF_ADDRESS: AttemptLimit = { attempts: 100, windowMs: 3_600_000, firstLockMs: 900_000, longestLockMs: 3_600_000 }
+export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = { attempts: 100, windowMs: 3_600_000, firstLockMs: 900_000, longestLockMs: 3_600_000 }
+
+/** Milliseconds since 1970. `locks`: how often it has been locked in a row. */
+export type Attempts = { at: readonly number[]; lockedUntil: number; locks: number }
+
+/** So long after the last lock the next one is short again. */
+const CALM_MS = 86_400_000
+
+export const NO_ATTEMPTS: Attempts = { at: [], lockedUntil: 0, locks: 0 }
+
+/** Whether nothing would change if it were forgotten. */
+export const isForgettable = (attempts: Attempts, now: number, limit: AttemptLimit): boolean =>
+  now >= (attempts.at.at(-1) ?? 0) + limit.windowMs && (attempts.locks === 0 || now >= attempts.lockedUntil + CALM_MS)
+
+export type Attempt = { kind: 'open'; attempts: Attempts } | { kind: 'locked'; attempts: Attempts; retryAfterSeconds: number }
+
+const locked = (attempts: Attempts, now: number, limit: AttemptLimit): Attempt => {
+  const lockMs = Math.min(limit.firstLockMs * 2 ** attempts.locks, limit.longestLockMs)
+  const lockedUntil = Math.max(now + lockMs, attempts.lockedUntil)
+  return {
+    kind: 'locked',
+    attempts: { at: [], lockedUntil, locks: attempts.locks + 1 },
+    retryAfterSeconds: Math.ceil((lockedUntil - now) / 1000),
+  }
+}
+
+/** An open attempt is counted at once, before its outcome is known, so that many at the same time count each. */
+export const attempt = (before: Attempts, now: number, limit: AttemptLimit): Attempt => {
+  const attempts = isForgettable(before, now, limit) ? NO_ATTEMPTS : before
+  if (now < attempts.lockedUntil) return locked(attempts, now, limit)
+  const at = attempts.at.filter((time) => time > now - limit.windowMs)
+  if (at.length >= limit.attempts) return locked(attempts, now, limit)
+  return { kind: 'open', attempts: { ...attempts, at: [...at, now] } }
+}
+
+/** The last attempt turned out well and counts no longer. */
+export const givenBack = (attempts: Attempts): Attempts => ({ ...attempts, at: attempts.at.slice(0, -1) })

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayManageAppKeys, maySeeAccount } from '../../domain/permissions/rules.ts'
+import { badInput, brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
+import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { newToken, secretHash } from '../secret.ts'
+import { addAccount } from '../users/add-account.ts'
+import type { DeviceDeps } from './device-deps.ts'
+
+/** The key is told this once. */
+export type NewAppKey = { id: number; name: string; key: string }
+
+/**
+ * A key for a machine that sends for many devices (a gateway, an integration), with the app account that it stands for.
+ * `userId` narrows it to the devices of that account's subtree. The account hangs under nobody, so that it keeps no account from
+ * being deleted; its address is one that no mail reaches (RFC 2606).
+ */
+export const createAppKey = (deps: DeviceDeps) =>
+  async (actor: Actor, input: { name: string; userId: number | null }): Promise<Result<NewAppKey, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
+    const name = input.name.trim()
+    if (name === '') return refused(badInput('The name is empty.', 'devices.appKeyNameEmpty'))
+    const broken = textErrors('The name', name, LONGEST_NAME)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const key = newToken()
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const narrowedTo = input.userId === null ? null : await stores.accounts.byId(input.userId)
+      if (input.userId !== null && (narrowedTo === null || !maySeeAccount(actor, narrowedTo))) return refused({ kind: 'not-found' })
+      const account = await addAccount(
+        stores,
+        {
+          email: `${randomUUID()}@app.invalid`, firstName: name, lastName: 'app', role: 'app', language: DEFAULT_LANGUAGE, timeZone: FIRST_TIME_ZONE,
+          parentUserId: null, passwordHash: null, createdAt: now,
+        },
+        auditActor(actor),
+      )
+      const appKey = await stores.devices.createAppKey({ name, accountId: account.id, userId: input.userId, keyHash: secretHash(key), createdAt: now })
+      await stores.audit.append({
+        at: now, actor: auditActor(actor), action: 'app-key.created', subject: { kind: 'app-key', id: String(appKey.id) }, before: null,
+        after: { name, accountId: account.id, userId: input.userId },
+      })
+      return ok({ id: appKey.id, name, key })
+    })
+  }

@@ -1,0 +1,25 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * A network in CIDR notation as it is kept: "192.0.2.0/24"; a lone address is a network of one. Null for what is neither,
+ * and for the whole internet, which would be no restriction.
+ */
+export const cidr = (text: string): string | null => {
+  const [, address = '', prefixText] = /^([0-9a-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
+  const family = isIP(address)
+  if (family === 0) return null
+  const longest = family === 4 ? 32 : 128
+  const prefix = prefixText === undefined ? longest : Number(prefixText)
+  return prefix >= 1 && prefix <= longest ? `${address.toLowerCase()}/${prefix}` : null
+}
+
+/** `networks` as `cidr` gives them. */
+export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base = '', prefix = ''] = network.split('/')
+    list.addSubnet(base, Number(prefix), isIP(base) === 4 ? 'ipv4' : 'ipv6')
+  }
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}

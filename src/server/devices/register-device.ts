@@ -1,0 +1,67 @@
+import { deviceAlias } from '../../domain/devices/device-alias.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { badInput, brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { IMEI_MALFORMED } from '../../domain/tools/tool-rules.ts'
+import { isImei } from '../../domain/tools/tool.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { newKey, secretHash } from '../secret.ts'
+import { DeviceExistsError } from '../storage/device-store.ts'
+import type { Device } from '../storage/device-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import { registerRefusal } from './device-deps.ts'
+import type { DeviceDeps } from './device-deps.ts'
+
+/** The key is told this once. */
+export type DeviceWithKey = { device: Device; key: string }
+
+const REGISTERED = badInput('This device is registered already. A new key is issued by rotateDeviceKey.', 'devices.registered')
+const ALIAS_TAKEN = badInput('Another device has this alias.', 'devices.aliasTaken')
+const ALIAS_MALFORMED = badInput('An alias is an EUI of 16 hex digits, or 3 to 64 letters, digits and . _ : -', 'devices.aliasMalformed')
+
+/** A device that a tool brought in without a key gets one here; a device that has a key is refused. */
+export const registerDevice = (deps: DeviceDeps) =>
+  async (actor: Actor, input: { imeiNumber: string; alias: string | null }): Promise<Result<DeviceWithKey, Refusal>> => {
+    const closed = registerRefusal(actor)
+    if (closed !== null) return refused(closed)
+    if (!isImei(input.imeiNumber)) return refused(brokenRules([IMEI_MALFORMED]))
+    const wanted = input.alias === null || input.alias.trim() === '' ? null : input.alias
+    const alias = wanted === null ? null : deviceAlias(wanted)
+    if (wanted !== null && alias === null) return refused(ALIAS_MALFORMED)
+    const key = newKey()
+    try {
+      return await deps.storage.transaction((stores) => register(stores, actor, { ...input, alias }, key, deps.clock()))
+    } catch (error) {
+      if (error instanceof DeviceExistsError) return refused(REGISTERED)
+      throw error
+    }
+  }
+
+const register = async (
+  stores: Stores, actor: Actor, input: { imeiNumber: string; alias: string | null }, key: string, now: Date,
+): Promise<Result<DeviceWithKey, Refusal>> => {
+  const { imeiNumber, alias } = input
+  const before = await stores.devices.byImei(imeiNumber)
+  if (before?.hasKey === true) return refused(REGISTERED)
+  const holder = alias === null ? null : await stores.devices.byAlias(alias)
+  if (holder !== null && holder.imeiNumber !== imeiNumber) return refused(ALIAS_TAKEN)
+  if (before === null) {
+    await stores.devices.create({ imeiNumber, alias, keyHash: secretHash(key), createdAt: now })
+  } else {
+    await stores.devices.setKey(imeiNumber, secretHash(key))
+    if (alias !== null) await stores.devices.setAlias(imeiNumber, alias)
+  }
+  const device = await stores.devices.byImei(imeiNumber)
+  if (device === null) throw new Error('The device that was just written is not there')
+  await stores.audit.append({
+    at: now,
+    actor: auditActor(actor),
+    action: 'device.registered',
+    subject: { kind: 'device', id: imeiNumber },
+    before: before === null ? null : { alias: before.alias, hasKey: false },
+    after: { alias: device.alias, hasKey: true },
+  })
+  return ok({ device, key })
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { newKey, secretHash } from '../secret.ts'
+import { registerRefusal } from './device-deps.ts'
+import type { DeviceDeps } from './device-deps.ts'
+import type { DeviceWithKey } from './register-device.ts'
+
+/** A new key, or the first one; from then on the old key opens nothing. */
+export const rotateDeviceKey = (deps: DeviceDeps) =>
+  async (actor: Actor, input: { imeiNumber: string }): Promise<Result<DeviceWithKey, Refusal>> => {
+    const closed = registerRefusal(actor)
+    if (closed !== null) return refused(closed)
+    const key = newKey()
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const device = await stores.devices.byImei(input.imeiNumber)
+      if (device === null) return refused({ kind: 'not-found' })
+      await stores.devices.setKey(device.imeiNumber, secretHash(key))
+      await stores.audit.append({
+        at: now,
+        actor: auditActor(actor),
+        action: 'device.key-rotated',
+        subject: { kind: 'device', id: device.imeiNumber },
+        before: { hasKey: device.hasKey },
+        after: { hasKey: true },
+      })
+      return ok({ device: { ...device, hasKey: true }, key })
+    })
+  }

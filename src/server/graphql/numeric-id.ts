@@ -1,0 +1,2 @@
+/** An ID as the number that storage knows; 0, which nothing bears, for what cannot be one. */
+export const numericId = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0)

@@ -1,0 +1,105 @@
+import type { Limits } from '../../domain/limits/limits.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { mayManageTools, mayManageToolsOf, maySeeAccount, maySeeTool } from '../../domain/permissions/rules.ts'
+import { badInput, brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { toolErrors } from '../../domain/tools/tool-rules.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import type { Stores } from '../storage/storage.ts'
+import { SensorTakenError } from '../storage/tool-store.ts'
+import { ensureDevice } from './ensure-device.ts'
+import { SENSOR_TAKEN, sensorRefusal } from './sensor-refusal.ts'
+import type { ToolDeps } from './tool-deps.ts'
+import { toolFacts } from './tool-facts.ts'
+
+/** °C throughout. */
+export type SaveTool = {
+  /** Null: a new tool. */
+  id: number | null
+  name: string
+  /** Null: a new tool is the caller's own, another stays its owner's. */
+  userId: number | null
+  imeiNumber: string
+  equipmentId: number
+  type: string
+  defrostFridge: boolean
+  temperatureCorrection: number
+  limits: Limits
+}
+
+/** Adds a tool, or changes and moves one, by whoever manages its owner, and the new owner too. */
+export const saveTool = (deps: ToolDeps) => async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal>> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
+  const broken = toolErrors(input)
+  if (broken.length > 0) return refused(brokenRules(broken))
+  const now = deps.clock()
+  try {
+    return await deps.storage.transaction((stores) =>
+      input.id === null ? create(stores, actor, input, now) : change(stores, actor, { ...input, id: input.id }, now),
+    )
+  } catch (error) {
+    if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
+    throw error
+  }
+}
+
+const ownerFor = async (stores: Stores, actor: AccountActor, userId: number): Promise<Result<Account, Refusal>> => {
+  const owner = await stores.accounts.byId(userId)
+  if (owner === null || !maySeeAccount(actor, owner)) return refused({ kind: 'not-found' })
+  if (mayManageToolsOf(actor, owner)) return ok(owner)
+  return refused(badInput(`An account of the role ${owner.role} has no sensors.`, 'tools.ownerHasNone'))
+}
+
+const settingsOf = (input: SaveTool) => ({
+  name: input.name.trim(),
+  imeiNumber: input.imeiNumber,
+  equipmentId: input.equipmentId,
+  defrostFridge: input.defrostFridge,
+  temperatureCorrection: input.temperatureCorrection,
+  limits: input.limits,
+})
+
+const create = async (stores: Stores, actor: AccountActor, input: SaveTool, now: Date): Promise<Result<Tool, Refusal>> => {
+  const owner = await ownerFor(stores, actor, input.userId ?? actor.id)
+  if (!owner.ok) return owner
+  const refusal = await sensorRefusal(stores, input, owner.value.path, null)
+  if (refusal !== null) return refused(refusal)
+  await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
+  const tool = await stores.tools.create({
+    ...settingsOf(input), userId: owner.value.id, sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt: now,
+  })
+  await stores.audit.append({
+    at: now, actor: auditActor(actor), action: 'tool.created', subject: { kind: 'tool', id: String(tool.id) }, before: null, after: toolFacts(tool),
+  })
+  return ok(tool)
+}
+
+const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { id: number }, now: Date): Promise<Result<Tool, Refusal>> => {
+  const found = await stores.tools.byId(input.id)
+  if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
+  const before = found.tool
+  const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
+  if (!owner.ok) return owner
+  const stays = owner.value.id === before.userId && input.imeiNumber === before.imeiNumber && input.equipmentId === before.equipmentId
+  const refusal = stays ? null : await sensorRefusal(stores, input, owner.value.path, input.id)
+  if (refusal !== null) return refused(refusal)
+  await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
+  const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, updatedAt: now })
+  if (after === null) return refused({ kind: 'not-found' })
+  await recordChange(stores, actor, before, after, now)
+  return ok(after)
+}
+
+const recordChange = async (stores: Stores, actor: AccountActor, before: Tool, after: Tool, now: Date): Promise<void> => {
+  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'tool', id: String(before.id) } } as const
+  const { userId: oldOwner, ...oldFacts } = toolFacts(before)
+  const { userId: newOwner, ...newFacts } = toolFacts(after)
+  const facts = changedFacts(oldFacts, newFacts)
+  if (facts !== null) await stores.audit.append({ ...entry, action: 'tool.changed', ...facts })
+  if (oldOwner !== newOwner) await stores.audit.append({ ...entry, action: 'tool.moved', before: { userId: oldOwner }, after: { userId: newOwner } })
+}

@@ -1,0 +1,72 @@
+import type { Limits } from '../../domain/limits/limits.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
+import { brokenRules } from '../../domain/refusal.ts'
+import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { binaryFlag, notificationEmailErrors, notificationEmails, toolSettingErrors } from '../../domain/tools/tool-rules.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import type { AuditActor } from '../storage/audit-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import type { ToolDeps } from './tool-deps.ts'
+import { toolFacts } from './tool-facts.ts'
+
+/** The settings modal: °C; the three flags are 0 or 1. */
+export type SetTool = {
+  id: number
+  name: string
+  defrostFridge: boolean
+  limits: Limits
+  sendEmailMessage: number
+  sendNotificationMessage: number
+  /** Undefined: stays as it is. Null or empty: mail goes to the owner's own address. */
+  notificationEmail: string | null | undefined
+  /** 1: every live tool of this tool's owner gets the notificationEmail, and nothing else. */
+  useEmailAllTools: number
+}
+
+const flagErrors = (input: SetTool): BrokenRule[] =>
+  (['sendEmailMessage', 'sendNotificationMessage', 'useEmailAllTools'] as const)
+    .filter((field) => binaryFlag(input[field]) === null)
+    .map((field) => ({ message: `${field} is 0 or 1.`, key: 'tools.flagNotBinary' }))
+
+/** By the owner, or by whoever manages the owner. */
+export const setTool = (deps: ToolDeps) => async (actor: Actor, input: SetTool): Promise<Result<Tool, Refusal>> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
+  const broken = [...toolSettingErrors(input), ...flagErrors(input), ...notificationEmailErrors(input.notificationEmail ?? '')]
+  if (broken.length > 0) return refused(brokenRules(broken))
+  const now = deps.clock()
+  return deps.storage.transaction(async (stores) => {
+    const found = await stores.tools.byId(input.id)
+    if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
+    const notificationEmail =
+      input.notificationEmail === undefined ? found.tool.notificationEmail : notificationEmails(input.notificationEmail ?? '').join(', ') || null
+    const after = await stores.tools.change(input.id, {
+      name: input.name.trim(),
+      defrostFridge: input.defrostFridge,
+      limits: input.limits,
+      sendEmailMessage: input.sendEmailMessage === 1,
+      sendNotificationMessage: input.sendNotificationMessage === 1,
+      notificationEmail,
+      updatedAt: now,
+    })
+    if (after === null) return refused({ kind: 'not-found' })
+    const facts = changedFacts(toolFacts(found.tool), toolFacts(after))
+    const by = auditActor(actor)
+    if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(after.id) }, ...facts })
+    if (input.useEmailAllTools === 1) await setEmailOfAll(stores, after, by, now)
+    return ok(after)
+  })
+}
+
+const setEmailOfAll = async (stores: Stores, { userId, notificationEmail }: Tool, by: AuditActor, now: Date): Promise<void> => {
+  const { rows } = await stores.tools.list({ scope: { kind: 'all' }, ownerId: userId })
+  await stores.tools.setNotificationEmailOfOwner(userId, notificationEmail, now)
+  for (const { tool } of rows) {
+    const facts = changedFacts({ notificationEmail: tool.notificationEmail }, { notificationEmail })
+    if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(tool.id) }, ...facts })
+  }
+}

@@ -1,0 +1,41 @@
+import { brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { USER_EXISTED } from '../../domain/users/account-rules.ts'
+import type { AuditActor } from '../storage/audit-store.ts'
+import { EmailTakenError } from '../storage/account-store.ts'
+import type { NewAccount } from '../storage/account-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import { accountFacts } from './account-facts.ts'
+
+/** Adds the account, whose e-mail is in its normal form, and its audit entry to the transaction at hand. */
+export const addAccount = async (stores: Stores, account: NewAccount, by: AuditActor): Promise<Account> => {
+  const created = await stores.accounts.create(account)
+  await stores.audit.append({
+    at: account.createdAt,
+    actor: by,
+    action: 'account.created',
+    subject: { kind: 'account', id: String(created.id) },
+    before: null,
+    after: accountFacts(created),
+  })
+  return created
+}
+
+/** What two requests with the same e-mail come to when both found it free: the second one is told so. */
+export const orUserExisted = async <T>(transaction: Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
+  try {
+    return await transaction
+  } catch (error) {
+    if (error instanceof EmailTakenError) return refused(brokenRules([USER_EXISTED]))
+    throw error
+  }
+}
+
+/** 'User is existed' for a taken e-mail. */
+export const addAccountUnlessTaken = async (stores: Stores, account: NewAccount, by: AuditActor): Promise<Result<Account, Refusal>> =>
+  (await stores.accounts.byEmail(account.email)) === null
+    ? ok(await addAccount(stores, account, by))
+    : refused(brokenRules([USER_EXISTED]))

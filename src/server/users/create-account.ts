@@ -1,0 +1,53 @@
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { mayCreateAccount, mayGrantRole, mayHangUnder, maySeeAccount } from '../../domain/permissions/rules.ts'
+import { badInput, brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import type { Account, Language, Role } from '../../domain/users/account.ts'
+import { creationErrors } from '../../domain/users/account-rules.ts'
+import type { AccountFields } from '../../domain/users/account-rules.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import type { Stores } from '../storage/storage.ts'
+import { addAccountUnlessTaken, orUserExisted } from './add-account.ts'
+import type { UserDeps } from './user-deps.ts'
+
+/** `parentUserId` null: under the caller. */
+export type CreateAccount = AccountFields & { role: Role; language: Language; parentUserId: number | null }
+
+/** An account of a role below the caller's own, within what the caller sees. */
+export const createAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+  async (actor: Actor, input: CreateAccount): Promise<Result<Account, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayGrantRole(actor, input.role)) return refused({ kind: 'forbidden' })
+    const email = normalEmail(input.email ?? '')
+    const taken = email !== '' && (await deps.storage.accounts.byEmail(email)) !== null
+    const broken = creationErrors(input, taken)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const passwordHash = await deps.passwords.hash(input.password ?? '')
+    const account = {
+      email,
+      firstName: (input.firstName ?? '').trim(),
+      lastName: (input.lastName ?? '').trim(),
+      role: input.role,
+      language: input.language,
+      timeZone: FIRST_TIME_ZONE,
+      passwordHash,
+      createdAt: deps.clock(),
+    }
+    return orUserExisted(deps.storage.transaction(async (stores) => {
+      const parent = await parentFor(stores, actor, input)
+      return parent.ok ? addAccountUnlessTaken(stores, { ...account, parentUserId: parent.value.id }, auditActor(actor)) : parent
+    }))
+  }
+
+const parentFor = async (stores: Stores, actor: AccountActor, { role, parentUserId }: CreateAccount): Promise<Result<Account, Refusal>> => {
+  const parent = await stores.accounts.byId(parentUserId ?? actor.id)
+  if (parent === null || !maySeeAccount(actor, parent)) return refused({ kind: 'not-found' })
+  if (!mayHangUnder(role, parent.role)) return refused(cannotHangUnder(role, parent.role))
+  return mayCreateAccount(actor, role, parent) ? ok(parent) : refused({ kind: 'forbidden' })
+}
+
+export const cannotHangUnder = (role: Role, parentRole: Role): Refusal =>
+  badInput(`An account of the role ${role} cannot lie under one of the role ${parentRole}.`, 'users.cannotHangUnder')

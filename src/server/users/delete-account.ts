@@ -1,0 +1,46 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayDeleteAccount, mayListAccounts, maySeeAccount } from '../../domain/permissions/rules.ts'
+import { badInput } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import type { Stores } from '../storage/storage.ts'
+import { recordDeletedTools } from '../tools/delete-tool.ts'
+import { accountFacts } from './account-facts.ts'
+import type { UserDeps } from './user-deps.ts'
+
+/** Its tools go with it, softly: their readings stay for the retention period. Its sessions end at once. */
+export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayListAccounts(actor)) return refused({ kind: 'forbidden' })
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const account = await stores.accounts.byId(input.id)
+      if (account === null || !maySeeAccount(actor, account)) return refused({ kind: 'not-found' })
+      if (actor.id === account.id) return refused(badInput('Nobody deletes the own account.', 'users.deletesItself'))
+      if (!mayDeleteAccount(actor, account)) return refused({ kind: 'forbidden' })
+      const refusal = await standsInTheWay(stores, account)
+      if (refusal !== null) return refused(refusal)
+      await recordDeletedTools(stores, account.id, auditActor(actor), now)
+      await stores.tools.removeOfOwner(account.id, now)
+      await stores.sessions.revokeAll(account.id)
+      await stores.accounts.remove(account.id, now)
+      await stores.audit.append({
+        at: now, actor: auditActor(actor), action: 'account.deleted', subject: { kind: 'account', id: String(account.id) }, before: accountFacts(account), after: null,
+      })
+      return ok(true)
+    })
+  }
+
+const standsInTheWay = async (stores: Stores, account: Account): Promise<Refusal | null> => {
+  if (await stores.accounts.hasChildren(account.id)) {
+    return badInput('This account has others under it. Delete or move those first.', 'users.hasAccountsBelow')
+  }
+  if (account.role === 'superadmin' && (await stores.accounts.countByRole('superadmin')) <= 1) {
+    return badInput('The last superadmin cannot be deleted.', 'users.lastSuperadmin')
+  }
+  return null
+}

@@ -1,0 +1,65 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { mayLogIn } from '../../domain/permissions/rules.ts'
+import { normalEmail } from '../../domain/users/account.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { newSessionExpiry } from '../../domain/users/session-time.ts'
+import { newToken, secretHash } from '../secret.ts'
+import type { UserDeps } from './user-deps.ts'
+
+export type LogIn = { email: string; password: string; clientAddress: string }
+export type LoggedIn = { token: string; account: Account }
+
+/** Addresses are kept by this length at most, so that nonsense does not fill the counter's memory. */
+const LONGEST_KEPT = 254
+
+/** A second factor will stand between the password and the session; each has its own function for that. */
+export const logIn = (deps: UserDeps) => async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
+  const email = normalEmail(input.email).slice(0, LONGEST_KEPT)
+  const retryAfterSeconds = deps.guard.beginLogin(email, input.clientAddress)
+  if (retryAfterSeconds !== null) return refused({ kind: 'rate-limited', retryAfterSeconds })
+  const account = await deps.storage.accounts.byEmail(email)
+  const passwordHash = account !== null && mayLogIn(account.role) ? await deps.storage.accounts.passwordHash(account.id) : null
+  const holds = await deps.passwords.verify(passwordHash, input.password)
+  if (!holds || account === null) {
+    await recordFailure(deps, account, input.clientAddress)
+    return refused({ kind: 'login-failed' })
+  }
+  const opened = await openSession(deps, account, passwordHash, input.clientAddress)
+  if (opened === null) return refused({ kind: 'login-failed' })
+  deps.guard.loginSucceeded(email, input.clientAddress)
+  return ok(opened)
+}
+
+/** An e-mail that no account has is not written down: people type passwords there. */
+const recordFailure = (deps: UserDeps, account: Account | null, clientAddress: string): Promise<void> =>
+  deps.storage.transaction((stores) =>
+    stores.audit.append({
+      at: deps.clock(),
+      actor: { kind: 'nobody' },
+      action: 'login.failed',
+      subject: account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) },
+      before: null,
+      after: { clientAddress },
+    }),
+  )
+
+/** Null when the account was deleted or got another password while this one was verified. */
+const openSession = async (deps: UserDeps, account: Account, passwordHash: string | null, clientAddress: string): Promise<LoggedIn | null> => {
+  const token = newToken()
+  const now = deps.clock()
+  return deps.storage.transaction(async (stores) => {
+    if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
+    await stores.sessions.create({ tokenHash: secretHash(token), accountId: account.id, createdAt: now, expiresAt: newSessionExpiry(now) })
+    await stores.audit.append({
+      at: now,
+      actor: { kind: 'account', id: account.id },
+      action: 'login.succeeded',
+      subject: { kind: 'account', id: String(account.id) },
+      before: null,
+      after: { clientAddress },
+    })
+    return { token, account }
+  })
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../domain/clock.ts'
+import { LOGINS_OF_ACCOUNT, LOGINS_OF_ADDRESS, REGISTRATIONS_OF_ADDRESS } from '../../domain/users/attempt-limit.ts'
+import { createAttemptCounter } from './attempt-counter.ts'
+import { clientNetwork } from './client-network.ts'
+
+export type LoginGuard = {
+  /** Counts a login before its outcome is known. Null: go on; else the seconds until another one is welcome. */
+  beginLogin(email: string, clientAddress: string): number | null
+  loginSucceeded(email: string, clientAddress: string): void
+  /** Counts a guess at a link's secret; they share the address's share with the logins. */
+  beginSecret(clientAddress: string): number | null
+  secretAccepted(clientAddress: string): void
+  beginRegistration(clientAddress: string): number | null
+}
+
+/** What strangers may try: 5 failures in 15 min for an account from an address, 100 an hour from an address. */
+export const createLoginGuard = (clock: Clock): LoginGuard => {
+  const ofAccount = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
+  const ofAddress = createAttemptCounter(clock, LOGINS_OF_ADDRESS)
+  const registrations = createAttemptCounter(clock, REGISTRATIONS_OF_ADDRESS)
+  const accountKey = (email: string, network: string) => `${network} ${email}`
+  return {
+    beginLogin: (email, clientAddress) => {
+      const network = clientNetwork(clientAddress)
+      const wait = ofAddress.attempt(network)
+      if (wait !== null) return wait
+      const accountWait = ofAccount.attempt(accountKey(email, network))
+      // One locked account must not use up the share of everybody behind the same address.
+      if (accountWait !== null) ofAddress.giveBack(network)
+      return accountWait
+    },
+    loginSucceeded: (email, clientAddress) => {
+      const network = clientNetwork(clientAddress)
+      ofAddress.giveBack(network)
+      ofAccount.clear(accountKey(email, network))
+    },
+    beginSecret: (clientAddress) => ofAddress.attempt(clientNetwork(clientAddress)),
+    secretAccepted: (clientAddress) => ofAddress.giveBack(clientNetwork(clientAddress)),
+    beginRegistration: (clientAddress) => registrations.attempt(clientNetwork(clientAddress)),
+  }
+}

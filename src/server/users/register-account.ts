@@ -1,0 +1,52 @@
+import { brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import { creationErrors } from '../../domain/users/account-rules.ts'
+import { EmailTakenError } from '../storage/account-store.ts'
+import { addAccount } from './add-account.ts'
+import type { UserDeps } from './user-deps.ts'
+
+export type Registration = { email: string; firstName: string; lastName: string; password: string; clientAddress: string }
+
+/**
+ * A stranger makes a user account under nobody. A taken e-mail is answered like a free one, for the same work: one hash, one
+ * transaction with one entry in the audit trail.
+ */
+export const registerAccount = (deps: UserDeps) => async (input: Registration): Promise<Result<true, Refusal>> => {
+  if (deps.registration === 'closed') return refused({ kind: 'forbidden' })
+  const broken = creationErrors(input, false)
+  if (broken.length > 0) return refused(brokenRules(broken))
+  const retryAfterSeconds = deps.guard.beginRegistration(input.clientAddress)
+  if (retryAfterSeconds !== null) return refused({ kind: 'rate-limited', retryAfterSeconds })
+  const passwordHash = await deps.passwords.hash(input.password)
+  try {
+    await createUnlessTaken(deps, input, passwordHash)
+  } catch (error) {
+    if (!(error instanceof EmailTakenError)) throw error
+  }
+  return ok(true)
+}
+
+const createUnlessTaken = (deps: UserDeps, input: Registration, passwordHash: string): Promise<void> => {
+  const now = deps.clock()
+  const email = normalEmail(input.email)
+  return deps.storage.transaction(async (stores) => {
+    const holder = await stores.accounts.byEmail(email)
+    if (holder !== null) {
+      await stores.audit.append({
+        at: now,
+        actor: { kind: 'nobody' },
+        action: 'registration.repeated',
+        subject: { kind: 'account', id: String(holder.id) },
+        before: null,
+        after: { clientAddress: input.clientAddress },
+      })
+      return
+    }
+    const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
+    const account = { email, firstName, lastName, role: 'user', language: DEFAULT_LANGUAGE, timeZone: FIRST_TIME_ZONE, parentUserId: null, passwordHash, createdAt: now } as const
+    await addAccount(stores, account, { kind: 'nobody' })
+  })
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayHaveProfile } from '../../domain/permissions/rules.ts'
+import { badInput } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { timeZoneName } from '../../domain/users/time-zone.ts'
+import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import type { UserDeps } from './user-deps.ts'
+
+/** One's own time zone, by its IANA name. */
+export const setTimeZone = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  async (actor: Actor, input: { timeZone: string }): Promise<Result<Account, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
+    const timeZone = timeZoneName(input.timeZone)
+    if (timeZone === null) return refused(badInput('This is no IANA time zone, such as "Europe/Budapest".', 'users.timeZoneUnknown'))
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const before = await stores.accounts.byId(actor.id)
+      const after = before && (await stores.accounts.change(actor.id, { timeZone, updatedAt: now }))
+      if (before === null || after === null) return refused({ kind: 'unauthenticated' })
+      const facts = changedFacts({ timeZone: before.timeZone }, { timeZone: after.timeZone })
+      if (facts) {
+        await stores.audit.append({
+          at: now, actor: auditActor(actor), action: 'account.changed', subject: { kind: 'account', id: String(actor.id) }, ...facts,
+        })
+      }
+      return ok(after)
+    })
+  }
