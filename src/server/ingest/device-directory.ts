@@ -26,10 +26,12 @@ export type DeviceDirectory = {
   senderOf(keyHash: string): Sender | null | Promise<Sender | null>
   /** By IMEI or alias. Within a transaction pass its stores. */
   device(name: string, stores?: DirectoryStores): DirectoryDevice | null | Promise<DirectoryDevice | null>
-  /** Where the account stands in the tree; null when there is none. */
-  pathOf(accountId: number, stores?: DirectoryStores): string | null | Promise<string | null>
   /** Whether this sender may send for the device. */
   maySend(sender: Sender, device: DirectoryDevice, stores?: DirectoryStores): boolean | Promise<boolean>
+  /** Where the owner of a live tool stands in the tree; null when the tool is gone from this sensor. */
+  ownerPath(tool: { toolId: number; imeiNumber: string; equipmentId: number }): string | null | Promise<string | null>
+  /** What a commit has just told storage of the device. */
+  noteContact(imeiNumber: string, contactMs: number, clockAheadMs: number): void
   close(): void
 }
 
@@ -112,8 +114,10 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
   }
   const close = storage.onChange((changes) => changes.forEach(forget))
 
-  const byAlias = async (alias: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
-    const imeiNumber = await imeiByAlias.find(alias, stores)
+  const lookUp = async (name: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
+    const byImei = await devices.find(name, stores)
+    if (byImei !== null) return byImei
+    const imeiNumber = await imeiByAlias.find(name, stores)
     return imeiNumber === null ? null : devices.find(imeiNumber, stores)
   }
 
@@ -133,12 +137,25 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
       const known = devices.kept.get(name)
       if (known !== undefined) return known
       if (name.length === 0 || name.length > ALIAS_LENGTH) return null
-      return Promise.resolve(devices.find(name, stores)).then((found) => found ?? byAlias(name, stores))
+      return lookUp(name, stores)
     },
-    pathOf: (accountId, stores = storage) => paths.find(accountId, stores),
     maySend: (sender, device, stores = storage) => {
       if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
       return sender.scopeAccountId === null || mayReach(sender.scopeAccountId, device, stores)
+    },
+    ownerPath: ({ toolId, imeiNumber, equipmentId }) => {
+      const pathIn = (device: DirectoryDevice | null) => {
+        const tool = device?.tools.get(equipmentId)
+        return tool?.toolId === toolId ? paths.find(tool.ownerId, storage) : null
+      }
+      const device = devices.find(imeiNumber, storage)
+      return device instanceof Promise ? device.then(pathIn) : pathIn(device)
+    },
+    noteContact: (imeiNumber, contactMs, clockAheadMs) => {
+      const device = devices.kept.get(imeiNumber)
+      if (device === undefined) return
+      device.lastContactMs = Math.max(contactMs, device.lastContactMs ?? contactMs)
+      device.clockAheadMs = clockAheadMs
     },
     close,
   }

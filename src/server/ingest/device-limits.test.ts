@@ -3,7 +3,7 @@ import { createDeviceLimits } from './device-limits.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const one = (imeiNumber: string, readings = 1) => [{ imeiNumber, readings }]
+const one = (imeiNumber: string, readings = 1) => [{ imeiNumber, requests: 1, readings }]
 
 test('after a silence a device may send ten minutes of requests at once, then one a second', () => {
   const limits = createDeviceLimits()

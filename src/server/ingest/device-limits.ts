@@ -9,12 +9,14 @@ export const DEVICE_ALLOWANCE: DeviceAllowance = { requestsPerMinute: 60, readin
  */
 type Used = { requestsMs: number; readingsMs: number }
 
+export type Asked = { imeiNumber: string; requests: number; readings: number }
+
 export type DeviceLimits = {
   /**
-   * Takes one request with this many readings from the allowance of each device, or from none when one lacks it.
-   * Answers 0, or after how many ms to try again. Name registered devices only: the others would fill the memory.
+   * Takes this from the allowance of each device, or from none when one lacks it. Answers 0, or after how many ms to try
+   * again. Name each device once, and registered ones only: the others would fill the memory.
    */
-  take(devices: readonly { imeiNumber: string; readings: number }[], nowMs: number): number
+  take(asked: readonly Asked[], nowMs: number): number
 }
 
 const MINUTE = 60_000
@@ -38,20 +40,20 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
   }
 
   return {
-    take: (devices, nowMs) => {
+    take: (asked, nowMs) => {
       let waitMs = 0
-      for (const { imeiNumber, readings } of devices) {
+      for (const { imeiNumber, requests, readings } of asked) {
         const used = usedNow(imeiNumber, nowMs)
         waitMs = Math.max(
           waitMs,
-          used.requestsMs + requestMs - burstOfRequestsMs - nowMs,
+          used.requestsMs + requests * requestMs - burstOfRequestsMs - nowMs,
           used.readingsMs + readings * readingMs - burstOfReadingsMs - nowMs,
         )
       }
       if (waitMs > 0) return Math.ceil(waitMs)
-      for (const { imeiNumber, readings } of devices) {
+      for (const { imeiNumber, requests, readings } of asked) {
         const used = usedBy.get(imeiNumber)!
-        used.requestsMs += requestMs
+        used.requestsMs += requests * requestMs
         used.readingsMs += readings * readingMs
       }
       return 0

@@ -1,0 +1,163 @@
+import { judgeBatch, type Judged } from '../../domain/readings/judge-batch.ts'
+import { isImei } from '../../domain/tools/tool.ts'
+import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
+import type { DeviceReadings, RefusedReading, Submission } from '../../domain/readings/submission.ts'
+import type { ToolReadings } from '../live/live-readings.ts'
+import type { AuditActor } from '../storage/audit-store.ts'
+import type { AppendOutcome } from '../storage/reading-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import type { DeviceDirectory, DirectoryDevice, Sender } from './device-directory.ts'
+
+/** One request's readings, whoever sent them by whatever protocol. `receivedMs`: since 1970. */
+export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }
+
+/** What became of the readings of one request. `suspect`: how many of the kept ones were shifted. */
+export type Recorded = { stored: number; repeated: number; suspect: number; refused: RefusedReading[] }
+
+export type Contact = { imeiNumber: string; at: Date; clockAheadMs: number }
+
+/** What one transaction did: an answer for each request, in their order, and what to tell once it is committed. */
+export type StoredSubmissions = { recorded: Recorded[]; live: ToolReadings[]; contacts: Contact[] }
+
+export type StoreDeps = {
+  directory: DeviceDirectory
+  /** How far a clock may run ahead, ms. */
+  skewMs: number
+  /** Whether one more attempt under an unregistered IMEI may be written down. */
+  mayCountUnknown: (nowMs: number) => boolean
+}
+
+/** Requests received within this of one another share a receipt, so that they are written together. */
+const SHARED_RECEIPT_MS = 1_000
+/** Contacts are shown to the second, so that a device which sends more often costs no more writes. */
+const CONTACT_RESOLUTION_MS = 1_000
+/** How many differing repeats of one tool and request are told one by one. */
+const REPEATS_TOLD = 100
+
+/** A device's share of a request, judged: its kept readings stand in `kept` from `from` to `to`. */
+type Share = { sent: SentReadings; recorded: Recorded; device: DirectoryDevice; clockAheadMs: number; from: number; to: number }
+
+const auditActorOf = (sender: Sender): AuditActor => (sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id })
+const told = (value: StoredValue): number | string | null => faultOf(value) ?? celsiusOf(value)
+
+/** The work of one transaction, from judging to the audit trail. */
+export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests: readonly SentReadings[]): Promise<StoredSubmissions> => {
+  const { directory } = deps
+  const result: StoredSubmissions = { recorded: [], live: [], contacts: [] }
+  const contacts = new Map<string, Contact>()
+  let kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+  let shares: Share[] = []
+  let receivedMs = requests[0]?.receivedMs ?? 0
+
+  const deviceFor = async (sent: SentReadings, batch: DeviceReadings): Promise<DirectoryDevice | null> => {
+    const found = directory.device(batch.name, stores)
+    const device = found instanceof Promise ? await found : found
+    if (device === null) {
+      const isSeenByAll = sent.sender.kind === 'device' || sent.sender.scopeAccountId === null
+      if (isSeenByAll && isImei(batch.name) && deps.mayCountUnknown(sent.receivedMs)) await stores.devices.countUnknown(batch.name, new Date(sent.receivedMs))
+      return null
+    }
+    const maySend = directory.maySend(sent.sender, device, stores)
+    return (maySend instanceof Promise ? await maySend : maySend) ? device : null
+  }
+
+  const judge = async (sent: SentReadings, recorded: Recorded): Promise<void> => {
+    for (const batch of sent.submission.devices) {
+      const device = await deviceFor(sent, batch)
+      const clockAheadMs = (device && contacts.get(device.imeiNumber)?.clockAheadMs) ?? device?.clockAheadMs ?? 0
+      const from = kept.indexes.length
+      const verdict = judgeBatch(batch, device && { clockAheadMs, tools: device.tools }, sent.receivedMs, deps.skewMs, kept)
+      for (const refusal of verdict.refused) recorded.refused.push(refusal)
+      recorded.suspect += verdict.suspect
+      if (device === null) continue
+      shares.push({ sent, recorded, device, clockAheadMs: verdict.clockAheadMs, from, to: kept.indexes.length })
+      noteContact(contacts, device, sent.receivedMs, verdict.clockAheadMs)
+    }
+    recorded.refused.sort((a, b) => a.index - b.index)
+  }
+
+  const write = async (): Promise<void> => {
+    if (kept.indexes.length > 0) {
+      const appended = await stores.readings.append(kept, receivedMs)
+      for (const share of shares) await settle(stores, share, kept, appended, result.live)
+    }
+    kept = { toolIds: [], timesMs: [], values: [], indexes: [] }
+    shares = []
+  }
+
+  for (const sent of requests) {
+    if (Math.abs(sent.receivedMs - receivedMs) > SHARED_RECEIPT_MS) await write()
+    if (shares.length === 0 || sent.receivedMs > receivedMs) receivedMs = sent.receivedMs
+    const recorded: Recorded = { stored: 0, repeated: 0, suspect: 0, refused: [...sent.submission.refused] }
+    result.recorded.push(recorded)
+    await judge(sent, recorded)
+  }
+  await write()
+  result.contacts = [...contacts.values()]
+  if (result.contacts.length > 0) await stores.devices.touch(result.contacts)
+  return result
+}
+
+/** Notes the contact where it tells something new to the second, or the shift has changed. */
+const noteContact = (contacts: Map<string, Contact>, device: DirectoryDevice, receivedMs: number, clockAheadMs: number): void => {
+  const isNews = device.lastContactMs === null || receivedMs - device.lastContactMs >= CONTACT_RESOLUTION_MS
+  if (!isNews && clockAheadMs === device.clockAheadMs && !contacts.has(device.imeiNumber)) return
+  contacts.set(device.imeiNumber, { imeiNumber: device.imeiNumber, at: new Date(receivedMs), clockAheadMs })
+}
+
+/** Counts a share's outcome, marks what was shifted, tells the trail of differing repeats and gathers what is new by tool. */
+const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kept: standing }: AppendOutcome, live: ToolReadings[]): Promise<void> => {
+  const { recorded, device, sent } = share
+  const stored = new Map<number, ToolReadings>()
+  const differing = new Map<number, number[]>()
+  for (let i = share.from; i < share.to; i++) {
+    const toolId = kept.toolIds[i]!
+    if (outcome[i] !== 0) {
+      recorded.repeated++
+      if (outcome[i] === 2) differing.set(toolId, [...(differing.get(toolId) ?? []), i])
+      continue
+    }
+    recorded.stored++
+    let readings = stored.get(toolId)
+    if (readings === undefined) {
+      readings = { toolId, imeiNumber: device.imeiNumber, equipmentId: sensorOf(device, toolId), timesMs: [], values: [] }
+      stored.set(toolId, readings)
+      live.push(readings)
+    }
+    readings.timesMs.push(kept.timesMs[i]!)
+    readings.values.push(kept.values[i]!)
+  }
+
+  if (share.clockAheadMs !== 0 && stored.size > 0) {
+    await stores.readings.mark([...stored.values()].map(({ toolId, timesMs }) => ({
+      toolId, span: spanOf(timesMs), kind: 'suspect-clock', clockAheadMs: share.clockAheadMs, receivedMs: sent.receivedMs,
+    })))
+  }
+
+  for (const [toolId, indexes] of differing) {
+    const firstOnes = indexes.slice(0, REPEATS_TOLD)
+    await stores.audit.append({
+      at: new Date(sent.receivedMs),
+      actor: auditActorOf(sent.sender),
+      action: 'reading.differing-repeat',
+      subject: { kind: 'tool', id: String(toolId) },
+      before: { count: indexes.length, readings: firstOnes.map((i) => ({ time: new Date(kept.timesMs[i]!).toISOString(), value: told(standing.get(i)!) })) },
+      after: { count: indexes.length, readings: firstOnes.map((i) => ({ time: new Date(kept.timesMs[i]!).toISOString(), value: told(kept.values[i]!) })) },
+    })
+  }
+}
+
+const sensorOf = (device: DirectoryDevice, toolId: number): number => {
+  for (const [sensor, tool] of device.tools) if (tool.toolId === toolId) return sensor
+  return 0
+}
+
+const spanOf = (timesMs: readonly number[]): { fromMs: number; toMs: number } => {
+  let fromMs = timesMs[0]!
+  let lastMs = fromMs
+  for (const timeMs of timesMs) {
+    if (timeMs < fromMs) fromMs = timeMs
+    if (timeMs > lastMs) lastMs = timeMs
+  }
+  return { fromMs, toMs: lastMs + 1 }
+}
