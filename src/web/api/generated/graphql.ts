@@ -1,0 +1,254 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type Languages =
+  | 'dutch'
+  | 'english'
+  | 'german'
+  | 'hungarian'
+  | 'romanian'
+  | 'slovak';
+
+export type Role =
+  | 'admin'
+  | 'affiliate'
+  | 'app'
+  | 'factory'
+  | 'superadmin'
+  | 'user';
+
+export type MeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string } };
+
+export type LoginMutationVariables = Exact<{
+  email: string;
+  password: string;
+}>;
+
+
+export type LoginMutation = { login: { token: string, user: { id: string, email: string, role: Role } } };
+
+export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogoutMutation = { logout: boolean };
+
+export type SetPasswordMutationVariables = Exact<{
+  secret: string;
+  password: string;
+}>;
+
+
+export type SetPasswordMutation = { setPassword: boolean };
+
+export type SetTimeZoneMutationVariables = Exact<{
+  timeZone: string;
+}>;
+
+
+export type SetTimeZoneMutation = { setTimeZone: { id: string, timeZone: string } };
+
+export type SetLanguageMutationVariables = Exact<{
+  id: string;
+  language: Languages;
+}>;
+
+
+export type SetLanguageMutation = { user: { id: string, language: Languages } };
+
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null };
+
+export type UserToolListQueryVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> };
+
+export type ToolPageQueryVariables = Exact<{
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type ToolPageQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+
+export type RecentSeriesQueryVariables = Exact<{
+  toolIds?: Array<string> | string | null | undefined;
+}>;
+
+
+export type RecentSeriesQuery = { recentSeries: Array<{ toolId: string, times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, usualIntervalMs: number }> };
+
+export type ToolReadingsSubscriptionVariables = Exact<{
+  toolIds?: Array<string> | string | null | undefined;
+}>;
+
+
+export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ToolCardFragmentDoc = new TypedDocumentString(`
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}
+    `, {"fragmentName":"ToolCard"}) as unknown as TypedDocumentString<ToolCardFragment, unknown>;
+export const MeDocument = new TypedDocumentString(`
+    query Me {
+  me {
+    id
+    email
+    firstName
+    lastName
+    role
+    language
+    timeZone
+  }
+}
+    `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const LoginDocument = new TypedDocumentString(`
+    mutation Login($email: String!, $password: String!) {
+  login(email: $email, password: $password) {
+    token
+    user {
+      id
+      email
+      role
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
+export const LogoutDocument = new TypedDocumentString(`
+    mutation Logout {
+  logout
+}
+    `) as unknown as TypedDocumentString<LogoutMutation, LogoutMutationVariables>;
+export const SetPasswordDocument = new TypedDocumentString(`
+    mutation SetPassword($secret: String!, $password: String!) {
+  setPassword(secret: $secret, password: $password)
+}
+    `) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const SetTimeZoneDocument = new TypedDocumentString(`
+    mutation SetTimeZone($timeZone: String!) {
+  setTimeZone(timeZone: $timeZone) {
+    id
+    timeZone
+  }
+}
+    `) as unknown as TypedDocumentString<SetTimeZoneMutation, SetTimeZoneMutationVariables>;
+export const SetLanguageDocument = new TypedDocumentString(`
+    mutation SetLanguage($id: ID!, $language: Languages!) {
+  user(
+    id: $id
+    email: ""
+    firstName: ""
+    lastName: ""
+    password: ""
+    language: $language
+  ) {
+    id
+    language
+  }
+}
+    `) as unknown as TypedDocumentString<SetLanguageMutation, SetLanguageMutationVariables>;
+export const UserToolListDocument = new TypedDocumentString(`
+    query UserToolList($id: ID) {
+  userToolList(id: $id) {
+    ...ToolCard
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}`) as unknown as TypedDocumentString<UserToolListQuery, UserToolListQueryVariables>;
+export const ToolPageDocument = new TypedDocumentString(`
+    query ToolPage($search: String, $first: Int, $offset: Int) {
+  toolPage(search: $search, sort: "name", first: $first, offset: $offset) {
+    rows {
+      ...ToolCard
+    }
+    total
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}`) as unknown as TypedDocumentString<ToolPageQuery, ToolPageQueryVariables>;
+export const RecentSeriesDocument = new TypedDocumentString(`
+    query RecentSeries($toolIds: [ID!]) {
+  recentSeries(toolIds: $toolIds, hours: 24, maxPoints: 48) {
+    toolId
+    times
+    lows
+    highs
+    means
+    usualIntervalMs
+  }
+}
+    `) as unknown as TypedDocumentString<RecentSeriesQuery, RecentSeriesQueryVariables>;
+export const ToolReadingsDocument = new TypedDocumentString(`
+    subscription ToolReadings($toolIds: [ID!]) {
+  toolReadings(toolIds: $toolIds) {
+    toolId
+    timestamp
+    value
+  }
+}
+    `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { endSession, sessionToken } from '../app/session.ts'
+import { connection } from './connection.ts'
+import type { TypedDocumentString } from './generated/graphql.ts'
+import { RefusedError, UnreachableError } from './request-error.ts'
+import { learnServerTime } from './server-clock.ts'
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+const Answer = v.object({
+  data: v.nullish(v.unknown()),
+  errors: v.optional(v.array(v.object({
+    message: v.string(),
+    extensions: v.optional(v.object({
+      code: v.optional(v.string()),
+      messages: v.optional(v.array(v.string())),
+      keys: v.optional(v.array(v.string())),
+      retryAfterSeconds: v.optional(v.number()),
+      requestId: v.optional(v.string()),
+    })),
+  }))),
+})
+
+export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number }
+
+const answerOf = async (body: string, token: string | null, { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions) => {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    learnServerTime(response.headers.get('date'), Date.now())
+    const answer = v.parse(Answer, await response.json())
+    connection.answered()
+    return { answer, requestId: response.headers.get('x-request-id') }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    connection.failed()
+    throw new UnreachableError('The server gave no answer that could be read.', { cause })
+  }
+}
+
+/**
+ * One GraphQL operation. Throws RefusedError with the first error's code, or UnreachableError.
+ * A session that the server no longer knows ends here, for every page at once.
+ */
+export const request = async <Result, Variables>(
+  document: TypedDocumentString<Result, Variables>, variables: Variables, options: RequestOptions = {},
+): Promise<Result> => {
+  const token = sessionToken()
+  const { answer, requestId } = await answerOf(JSON.stringify({ query: document.toString(), variables }), token, options)
+  const error = answer.errors?.[0]
+  if (error !== undefined) {
+    const extensions = error.extensions ?? {}
+    // A late answer to an earlier session must not end the one that followed it.
+    if (extensions.code === 'UNAUTHENTICATED' && sessionToken() === token) endSession('expired')
+    throw new RefusedError({
+      code: extensions.code ?? 'INTERNAL',
+      messages: extensions.messages ?? [error.message],
+      ...(extensions.keys === undefined ? {} : { keys: extensions.keys }),
+      retryAfterSeconds: extensions.retryAfterSeconds ?? null,
+      requestId: extensions.requestId ?? requestId,
+    })
+  }
+  if (answer.data === null || answer.data === undefined) throw new UnreachableError('The answer holds no data.')
+  return answer.data as Result
+}

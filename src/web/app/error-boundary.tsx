@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProblemCard } from '../components/problem-card/problem-card.tsx'
+import { PageDidNotLoad } from './lazy-page.ts'
+
+type ErrorBoundaryProps = { children: ReactNode; /** A change of it, as of the address, tries the page again. */ resetKey: string }
+type ErrorBoundaryState = { error: unknown; failedKey: string | null }
+
+/** What is left of a page that broke: a sentence and one way on. Around it the shell goes on working. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null, failedKey: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+    if (state.error === null) return null
+    if (state.failedKey === null) return { ...state, failedKey: resetKey }
+    return state.failedKey === resetKey ? null : { error: null, failedKey: null }
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />
+  }
+}
+
+const BrokenPage = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation()
+  const kind = error instanceof PageDidNotLoad ? 'pageDidNotLoad' : 'crash'
+  return (
+    <ProblemCard
+      role="alert"
+      title={t(`shell.${kind}.title`)}
+      text={t(`shell.${kind}.text`)}
+      // A file that failed once is remembered as failed: only a fresh document asks for it again.
+      action={{ label: t('common.reload'), onClick: () => window.location.reload() }}
+    />
+  )
+}

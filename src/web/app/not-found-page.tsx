@@ -1,0 +1,21 @@
+import { IconMapOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { ProblemCard } from '../components/problem-card/problem-card.tsx'
+
+export const NotFoundPage = () => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{`${t('shell.notFound.title')} – Coldwatch`}</title>
+      <ProblemCard
+        icon={IconMapOff}
+        title={t('shell.notFound.title')}
+        text={t('shell.notFound.text', { path: pathname })}
+        action={{ label: t('shell.notFound.home'), onClick: () => void navigate('/') }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { pathOfHash } from './landing.ts'
+import { lazyPage } from './lazy-page.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { RoleGuard, SessionGuard } from './session-guard.tsx'
+import { BarePage } from './shell/bare-page.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const LoginPage = lazyPage(() => import('../features/login/login-page.tsx').then((file) => file.LoginPage))
+const PasswordPage = lazyPage(() => import('../features/password/password-page.tsx').then((file) => file.PasswordPage))
+const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage))
+const ToolDashboardPage = lazyPage(() => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage))
+const OverviewPage = lazyPage(() => import('../features/overview/overview-page.tsx').then((file) => file.OverviewPage))
+const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
+
+/** Opens the page of a hash path under its clean address, at the start and whenever someone types one. */
+const useHashPaths = () => {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const path = pathOfHash(hash)
+  useEffect(() => {
+    if (path !== null) void navigate(path, { replace: true })
+  }, [path, navigate])
+  return path !== null
+}
+
+export const Pages = () => {
+  const leaving = useHashPaths()
+  if (leaving) return null
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/dashboard" replace />} />
+      <Route path="/dashboard/main" element={<Navigate to="/dashboard" replace />} />
+      <Route element={<BarePage />}>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/password" element={<PasswordPage />} />
+      </Route>
+      <Route element={<SessionGuard />}>
+        <Route element={<Shell />}>
+          <Route element={<RoleGuard roles={['user']} />}>
+            <Route path="/dashboard" element={<DashboardPage />} />
+          </Route>
+          <Route element={<RoleGuard roles={['user', 'affiliate', 'admin', 'superadmin']} />}>
+            <Route path="/tool-dashboard" element={<ToolDashboardPage />} />
+          </Route>
+          <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>
+            <Route path="/admin/userlist" element={<OverviewPage />} />
+          </Route>
+          <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
+            <Route path="/factory/view" element={<DevicesPage />} />
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}

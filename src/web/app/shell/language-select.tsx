@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
+import { SetLanguageDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { rememberAccountLanguage } from '../../i18n/first-language.ts'
+import { showLanguage } from '../../i18n/i18n.ts'
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { useViewer } from '../viewer.ts'
+import { ME_KEY } from '../viewer-provider.tsx'
+import styles from './language-select.module.css'
+
+/** The account's own language: shown at once, saved behind it. */
+export const LanguageSelect = () => {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (language: Language) => request(SetLanguageDocument, { id: viewer.id, language }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ME_KEY }),
+    onError: () => showToast({ kind: 'attention', message: t('shell.languageNotSaved'), closeLabel: t('common.close') }),
+  })
+  const choose = async (language: Language) => {
+    const code = LANGUAGE_CODES[language]
+    rememberAccountLanguage(code)
+    await showLanguage(code)
+    save.mutate(language)
+  }
+  return (
+    <span className={styles.select}>
+      <select
+        aria-label={t('shell.language')}
+        value={LANGUAGES.find((language) => LANGUAGE_CODES[language] === viewer.language)}
+        onChange={(event) => void choose(event.target.value as Language)}
+      >
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={LANGUAGE_CODES[language]}>{LANGUAGE_NAMES[LANGUAGE_CODES[language]]}</option>
+        ))}
+      </select>
+      <IconChevronDown size={16} stroke={1.7} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { LogoutDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { forgetAccountLanguage } from '../../i18n/first-language.ts'
+import { endSession } from '../session.ts'
+
+/** Ends the session here at once, even when the server cannot be told. */
+export const logOut = (): void => {
+  request(LogoutDocument, {}).catch(() => {})
+  forgetAccountLanguage()
+  endSession('logout')
+}

@@ -1,0 +1,31 @@
+import { IconX } from '@tabler/icons-react'
+import { useImperativeHandle, useRef, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './menu-drawer.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+export type MenuDrawerHandle = { open: () => void }
+
+/** The sidebar of a phone. The browser's own dialog holds the focus, closes on Escape and gives it back. */
+export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  useImperativeHandle(ref, () => ({ open: () => dialog.current?.showModal() }), [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label={t('shell.mainMenu')}
+      // The backdrop belongs to the dialog element itself: only a click beside the content has it as its target.
+      onClick={(event) => { if (event.target === dialog.current) close() }}
+    >
+      <div className={styles.content}>
+        <button type="button" className={styles.close} aria-label={t('shell.closeMenu')} onClick={close}>
+          <IconX size={20} stroke={1.7} aria-hidden />
+        </button>
+        <Sidebar onNavigate={close} />
+      </div>
+    </dialog>
+  )
+}

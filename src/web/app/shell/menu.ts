@@ -1,0 +1,14 @@
+import { IconDeviceHeartMonitor, IconLayoutGrid, IconRouter } from '@tabler/icons-react'
+import type { ParseKeys } from 'i18next'
+import type { Role } from '../../../domain/users/account.ts'
+
+type MenuItem = { label: ParseKeys; to: string; icon: typeof IconLayoutGrid; roles: readonly Role[]; /** Pages below it. */ also?: readonly string[] }
+
+/** The sidebar, top to bottom; hiding is a convenience, the server enforces what a role may do. */
+const MENU: readonly MenuItem[] = [
+  { label: 'shell.menu.dashboard', to: '/dashboard', icon: IconLayoutGrid, roles: ['user'], also: ['/tool-dashboard'] },
+  { label: 'shell.menu.tools', to: '/admin/userlist', icon: IconDeviceHeartMonitor, roles: ['superadmin', 'admin', 'affiliate'], also: ['/tool-dashboard'] },
+  { label: 'shell.menu.devices', to: '/factory/view', icon: IconRouter, roles: ['superadmin', 'factory'] },
+]
+
+export const menuOf = (role: Role): readonly MenuItem[] => MENU.filter((item) => item.roles.includes(role))

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconWifiOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connection, type Connection } from '../../api/connection.ts'
+import { formatTimeOfDay } from '../../components/time/format-timestamp.ts'
+import { useNow } from '../../components/time/ticker.ts'
+import { useViewer } from '../viewer.ts'
+import styles from './offline-strip.module.css'
+
+/** Says since when the server gives no answer; the values below stay and age. */
+export const OfflineStrip = () => {
+  const state = useSyncExternalStore(connection.subscribe, connection.state)
+  return <div role="status">{state.kind === 'unreachable' && <Strip state={state} />}</div>
+}
+
+const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  // This device's own clock set the time of the next try, so it counts down to it too.
+  const seconds = useNow(() => Math.max(0, Math.ceil((state.nextTryAtMs - Date.now()) / 1_000)))
+  return (
+    <div className={styles.strip}>
+      <IconWifiOff size={20} stroke={1.7} aria-hidden />
+      <p className={styles.text}>
+        <strong>{t('shell.offline.since', { time: formatTimeOfDay(state.sinceMs, timeZone) })}</strong>{' '}
+        {/* The countdown is for the eye: announced, it would talk every second. */}
+        <span aria-live="off">{t('shell.offline.lastKnown', { seconds })}</span>
+      </p>
+      <Button variant="default" onClick={connection.tryNow}>{t('shell.offline.tryNow')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { Logo } from '../../components/brand/logo.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { MenuDrawer, type MenuDrawerHandle } from './menu-drawer.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
+import { PageLoading } from './page-loading.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** The frame of every page behind the login: sidebar on a desk, top bar and drawer on a phone. */
+export const Shell = () => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const drawer = useRef<MenuDrawerHandle>(null)
+  const main = useFocusOnNewPage(pathname)
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>
+        {t('shell.skipToContent')}
+      </a>
+      <aside className={styles.side}><Sidebar /></aside>
+      <header className={styles.top}>
+        <button type="button" className={styles.burger} aria-label={t('shell.openMenu')} onClick={() => drawer.current?.open()}>
+          <IconMenu2 size={20} stroke={1.7} aria-hidden />
+        </button>
+        <Link to="/" className={styles.home}><Logo /></Link>
+      </header>
+      <MenuDrawer ref={drawer} />
+      <main className={styles.main} id="content" tabIndex={-1} ref={main}>
+        <OfflineStrip />
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  )
+}
+
+/** After a change of page the keyboard and the screen reader continue in the new content, not in the old link. */
+const useFocusOnNewPage = (pathname: string) => {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,51 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { Logo } from '../../components/brand/logo.tsx'
+import { useViewer } from '../viewer.ts'
+import { LanguageSelect } from './language-select.tsx'
+import { logOut } from './log-out.ts'
+import { menuOf } from './menu.ts'
+import { SchemeSwitch } from './scheme-switch.tsx'
+import styles from './sidebar.module.css'
+
+/** `onNavigate`: the drawer of a phone closes itself then. */
+export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { role, name } = useViewer()
+  return (
+    <div className={styles.sidebar}>
+      <Link className={styles.home} to="/" {...(onNavigate && { onClick: onNavigate })}><Logo /></Link>
+      <nav aria-label={t('shell.mainMenu')}>
+        <ul className={styles.menu}>
+          {menuOf(role).map(({ label, to, icon: Icon, also = [] }) => (
+            <li key={to}>
+              <Link
+                className={styles.item}
+                to={to}
+                data-active={pathname === to || also.includes(pathname)}
+                aria-current={pathname === to ? 'page' : undefined}
+                {...(onNavigate && { onClick: onNavigate })}
+              >
+                <Icon size={18} stroke={1.7} aria-hidden />
+                <span>{t(label)}</span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={styles.item} onClick={logOut}>
+              <IconLogout size={18} stroke={1.7} aria-hidden />
+              <span>{t('shell.logout')}</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <div className={styles.viewer}>
+        <LanguageSelect />
+        <SchemeSwitch />
+        <p className={styles.name} title={name ?? ''}>{name ?? '\u00A0'}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
+import { request } from '../api/request.ts'
+import { rememberAccountLanguage } from '../i18n/first-language.ts'
+import { showLanguage } from '../i18n/i18n.ts'
+import type { SessionUser } from './session.ts'
+import { ViewerContext, type Viewer } from './viewer.ts'
+
+export const ME_KEY = ['me'] as const
+
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Loads the account at the start of the layout; its language and zone take over as soon as they are known. */
+export const ViewerProvider = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({
+    queryKey: [...ME_KEY, user.id],
+    queryFn: ({ signal }) => request(MeDocument, {}, { signal }),
+    select: (answer) => answer.me,
+    // The layout asks once; the profile page and the language switch renew it when they change it.
+    staleTime: Infinity,
+  })
+
+  useEffect(() => {
+    if (data === undefined) return
+    const language = LANGUAGE_CODES[data.language]
+    rememberAccountLanguage(language)
+    void showLanguage(language)
+  }, [data?.language])
+
+  useEffect(() => {
+    // 'UTC' is what an account has until its first login tells.
+    if (data?.timeZone !== 'UTC') return
+    const zone = browserTimeZone()
+    // A zone that cannot be saved costs nothing now: the next visit tries again.
+    if (zone !== 'UTC') request(SetTimeZoneDocument, { timeZone: zone }).catch(() => {})
+  }, [data?.timeZone])
+
+  const language = i18n.language as LanguageCode
+  const viewer = useMemo((): Viewer => ({
+    id: user.id,
+    role: user.role,
+    name: data === undefined ? null : nameInOrder(data, language),
+    language,
+    timeZone: data === undefined || data.timeZone === 'UTC' ? browserTimeZone() : data.timeZone,
+  }), [user, data, language])
+
+  return <ViewerContext value={viewer}>{children}</ViewerContext>
+}
+
+/** Hungarian puts the family name first. */
+const nameInOrder = ({ firstName, lastName }: { firstName: string; lastName: string }, language: LanguageCode): string =>
+  (language === 'hu' ? [lastName, firstName] : [firstName, lastName]).filter((part) => part !== '').join(' ')

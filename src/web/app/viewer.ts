@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { LanguageCode, Role } from '../../domain/users/account.ts'
+
+/** Who looks at the page, in which language, and by which clock on the wall. */
+export type Viewer = {
+  id: string
+  role: Role
+  /** Null until the account has answered. */
+  name: string | null
+  language: LanguageCode
+  /** IANA name. */
+  timeZone: string
+}
+
+export const ViewerContext = createContext<Viewer | null>(null)
+
+export const useViewer = (): Viewer => {
+  const viewer = useContext(ViewerContext)
+  if (viewer === null) throw new Error('useViewer stands outside the session: wrap the page in SessionGuard.')
+  return viewer
+}

@@ -1,0 +1,38 @@
+import type { LanguageCode } from '../../../domain/users/account.ts'
+
+/** Shown where there is no numeric value, as the specification asks. */
+export const NO_VALUE = '-'
+const TRUE_MINUS = '−'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+const formatOf = (language: LanguageCode, fractionDigits: [least: number, most: number]): Intl.NumberFormat => {
+  const key = language + fractionDigits.join()
+  let format = formats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(language, {
+      minimumFractionDigits: fractionDigits[0],
+      maximumFractionDigits: fractionDigits[1],
+      useGrouping: false,
+      // Without this, −0.04 °C would read "−0.0".
+      signDisplay: 'negative',
+    })
+    formats.set(key, format)
+  }
+  return format
+}
+
+const withTrueMinus = (text: string): string => text.replace('-', TRUE_MINUS)
+
+const isNumeric = (celsius: number | null | undefined): celsius is number => typeof celsius === 'number' && Number.isFinite(celsius)
+
+/** A temperature with one decimal and the language's decimal mark, without its unit; '-' without a numeric value. */
+export const formatCelsius = (celsius: number | null | undefined, language: LanguageCode): string =>
+  isNumeric(celsius) ? withTrueMinus(formatOf(language, [1, 1]).format(celsius)) : NO_VALUE
+
+/** A limit as it was set: whole numbers stay whole. */
+export const formatLimit = (celsius: number, language: LanguageCode): string => withTrueMinus(formatOf(language, [0, 2]).format(celsius))
+
+/** "2 … 8 °C" */
+export const formatLimits = (min: number, max: number, language: LanguageCode): string =>
+  `${formatLimit(min, language)} … ${formatLimit(max, language)} °C`

@@ -1,0 +1,33 @@
+import { rangeState, type RangeState } from '../../../domain/limits/range.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { formatCelsius, NO_VALUE } from './format-celsius.ts'
+import styles from './temperature.module.css'
+
+const COLOURS = { 'in-range': 'green', 'out-of-range': 'red', 'no-value': 'grey' } as const satisfies Record<RangeState, string>
+export type TemperatureColour = (typeof COLOURS)[RangeState]
+
+/** The colour that a value has on every screen; `null` when the sensor has no numeric value. */
+export const temperatureColour = (celsius: number | null, min: number, max: number): TemperatureColour =>
+  COLOURS[rangeState(celsius, { min, max })]
+
+type TemperatureProps = {
+  /** °C; null when there is no numeric value. */
+  value: number | null
+  min: number
+  max: number
+  lang: LanguageCode
+}
+
+/**
+ * The one way a temperature appears: number, sign, decimal mark, colour and '-'.
+ * The size is that of the surrounding text; the unit takes a third of it.
+ */
+export const Temperature = ({ value, min, max, lang }: TemperatureProps) => {
+  const text = formatCelsius(value, lang)
+  return (
+    <span className={styles.temperature} data-colour={temperatureColour(value, min, max)}>
+      {text}
+      <span className={styles.unit}>{text === NO_VALUE ? '' : '\u00A0'}°C</span>
+    </span>
+  )
+}

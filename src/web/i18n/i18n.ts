@@ -1,0 +1,40 @@
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { LanguageCode } from '../../domain/users/account.ts'
+import { loadTexts } from './load-texts.ts'
+
+/** The one instance; components read it through `useTranslation()`. */
+export const texts: i18n = i18next
+
+const show = (language: LanguageCode) => { document.documentElement.lang = language }
+
+/** Resolves when the texts of this language can be shown. */
+export const startTexts = async (language: LanguageCode): Promise<void> => {
+  const translation = await loadTexts(language)
+  await texts.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation } },
+    // No second language as a stopgap: a test proves every key in all six.
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  show(language)
+}
+
+let wanted: LanguageCode | null = null
+
+/** Loads first and switches then, so that no key ever shows without its text. */
+export const showLanguage = async (language: LanguageCode): Promise<void> => {
+  wanted = language
+  if (texts.language === language) return
+  if (!texts.hasResourceBundle(language, 'translation')) {
+    texts.addResourceBundle(language, 'translation', await loadTexts(language))
+  }
+  // Two quick choices: the later one counts, whichever file arrives last.
+  if (wanted !== language) return
+  await texts.changeLanguage(language)
+  show(language)
+}
+
+export const shownLanguage = (): LanguageCode => texts.language as LanguageCode

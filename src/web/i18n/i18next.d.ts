@@ -1,0 +1,33 @@
+import 'i18next'
+import type authLogin from '../../locales/en/auth-login.json'
+import type common from '../../locales/en/common.json'
+import type dashboard from '../../locales/en/dashboard.json'
+import type devices from '../../locales/en/devices.json'
+import type measureTime from '../../locales/en/measure-time.json'
+import type overview from '../../locales/en/overview.json'
+import type password from '../../locales/en/password.json'
+import type refusals from '../../locales/en/refusals.json'
+import type shell from '../../locales/en/shell.json'
+import type toolDashboard from '../../locales/en/tool-dashboard.json'
+import type tools from '../../locales/en/tools.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    /** The English texts stand for all: a test holds the six languages to the same keys. */
+    resources: {
+      translation: {
+        authLogin: typeof authLogin
+        common: typeof common
+        dashboard: typeof dashboard
+        devices: typeof devices
+        measureTime: typeof measureTime
+        overview: typeof overview
+        password: typeof password
+        refusals: typeof refusals
+        shell: typeof shell
+        toolDashboard: typeof toolDashboard
+        tools: typeof tools
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import './theme/kit.css'
+import { createRoot } from 'react-dom/client'
+import { connection } from './api/connection.ts'
+import { createQueryClient } from './api/query-client.ts'
+import { App } from './app/app.tsx'
+import { pathOfHash } from './app/landing.ts'
+import { isAuthenticated, onSessionChange } from './app/session.ts'
+import { firstLanguage } from './i18n/first-language.ts'
+import { startTexts } from './i18n/i18n.ts'
+
+const queryClient = createQueryClient()
+
+onSessionChange(() => {
+  if (!isAuthenticated()) queryClient.clear()
+})
+connection.retryWith(() => void queryClient.refetchQueries({ type: 'active' }))
+
+const path = pathOfHash(location.hash)
+if (path !== null) history.replaceState(null, '', path)
+
+await startTexts(firstLanguage(isAuthenticated()))
+createRoot(document.getElementById('root')!).render(<App queryClient={queryClient} />)
