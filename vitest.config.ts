@@ -1,13 +1,18 @@
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
+import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+// Vite would load graphql's ES modules beside the CommonJS ones that Node gives to the packages: two schemas that do not know each other.
+const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] }
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: oneGraphql,
         test: {
           name: 'server',
           environment: 'node',
@@ -34,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: oneGraphql,
         test: {
           name: 'e2e',
           environment: 'node',

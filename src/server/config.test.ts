@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { type Config, readConfig } from './config.ts'
+
+const configOf = (env: Record<string, string>): Config => {
+  const config = readConfig(env)
+  if (!config.ok) throw new Error(config.error.join(' '))
+  return config.value
+}
+
+const complaintsOf = (env: Record<string, string>): readonly string[] => {
+  const config = readConfig(env)
+  return config.ok ? [] : config.error
+}
+
+describe('settings', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(configOf({})).toMatchObject({
+      port: 3000, host: '0.0.0.0', publicUrl: null, adminEmail: 'admin@localhost', adminPassword: null,
+      registration: 'open', retentionDays: 1826, logLevel: 'info', trustedProxies: [], metrics: { kind: 'off' }, production: true,
+    })
+    expect(configOf({}).dataDir).toMatch(/[/\\]data$/)
+  })
+
+  test('an empty value counts as unset', () => {
+    expect(configOf({ PORT: '', REGISTRATION: ' ' })).toMatchObject({ port: 3000, registration: 'open' })
+  })
+
+  test('the public address loses its trailing slash', () => {
+    expect(configOf({ PUBLIC_URL: 'https://cold.example.com/' }).publicUrl).toBe('https://cold.example.com')
+  })
+
+  test('metrics open on a port of their own or behind a key', () => {
+    expect(configOf({ METRICS_PORT: '9100' }).metrics).toEqual({ kind: 'own-port', port: 9100 })
+    expect(configOf({ METRICS_KEY: 'k'.repeat(16) }).metrics).toEqual({ kind: 'key', key: 'k'.repeat(16) })
+  })
+
+  test('trusted proxies are addresses, networks and names of private ranges', () => {
+    expect(configOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8'])
+  })
+
+  test.each([
+    ['PORT', '70000'], ['PORT', '30a'], ['PORT', '-1'], ['HOST', 'somewhere'], ['PUBLIC_URL', 'cold.example.com'], ['PUBLIC_URL', 'https://cold.example.com/app'],
+    ['PUBLIC_URL', 'ftp://cold.example.com'], ['ADMIN_EMAIL', 'admin'], ['ADMIN_PASSWORD', 'short'], ['REGISTRATION', 'maybe'],
+    ['RETENTION_DAYS', '364'], ['RETENTION_DAYS', '1.5'], ['LOG_LEVEL', 'loud'], ['TRUST_PROXY', 'everybody'], ['TRUST_PROXY', '10.0.0.0/33'],
+    ['METRICS_PORT', '0'], ['METRICS_KEY', 'short'],
+  ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
+    const [complaint, ...others] = complaintsOf({ [name]: value })
+    expect(others).toEqual([])
+    expect(complaint).toMatch(new RegExp(`^${name} must .*\\.$`))
+  })
+
+  test('a database address is refused rather than ignored', () => {
+    expect(complaintsOf({ DATABASE_URL: 'postgres://localhost/coldwatch' })).toEqual([expect.stringContaining('DATABASE_URL')])
+  })
+
+  test('a password that is too short is not repeated in the complaint', () => {
+    expect(complaintsOf({ ADMIN_PASSWORD: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+
+  test('every wrong setting is named at once', () => {
+    expect(complaintsOf({ PORT: 'x', RETENTION_DAYS: '1' })).toHaveLength(2)
+  })
+
+  test('metrics cannot share the main port', () => {
+    expect(complaintsOf({ PORT: '3000', METRICS_PORT: '3000' })).toEqual(['METRICS_PORT must differ from PORT (3000).'])
+  })
+})

@@ -1,0 +1,114 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ExecutionResult, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import * as v from 'valibot'
+import { NOBODY } from '../../domain/permissions/actor.ts'
+import type { Context } from '../graphql/builder.ts'
+import { type Authenticate, bearerToken } from '../graphql/caller.ts'
+import type { GraphQLDoor, GraphQLRequest } from '../graphql/graphql-door.ts'
+import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
+import type { Services } from '../services.ts'
+import { answerOfError } from './http-server.ts'
+
+export type GraphQLRouteDeps = {
+  door: GraphQLDoor
+  services: Services
+  authenticate: Authenticate
+  timeouts?: { operationMs: number; logMs: number }
+}
+
+/** ms an operation may take; printing a measurement log waits in a queue and reads years. */
+const TIMEOUTS = { operationMs: 10_000, logMs: 120_000 }
+
+/** Bytes above which an answer is worth packing. */
+const GZIP_FROM = 4 * 1024
+
+const pack = promisify(gzip)
+
+/** Valibot's record takes a list for one too. */
+const Variables = v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'variables must be an object.')
+
+const Body = v.object({
+  query: v.string('query must be a text.'),
+  operationName: v.optional(v.nullable(v.string('operationName must be a text.'))),
+  variables: v.optional(v.nullable(Variables)),
+  extensions: v.optional(v.unknown()),
+})
+
+const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
+  if (Array.isArray(body)) return badRequest('Send one operation a request; lists of them are not taken.')
+  const parsed = v.safeParse(Body, body)
+  if (!parsed.success) return badRequest(typeof body === 'object' && body !== null ? parsed.issues[0].message : 'The body must be an object with a query.')
+  const { query, operationName, variables } = parsed.output
+  return { query, operationName: operationName ?? null, variables: variables ?? {} }
+}
+
+const printsLog = (operation: OperationDefinitionNode): boolean =>
+  operation.selectionSet.selections.some((selection) => selection.kind === Kind.FIELD && selection.name.value === 'generateMeasureLog')
+
+const within = async <T>(work: Promise<T>, ms: number, late: () => T): Promise<T> => {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => resolve(late()), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** POST /graphql. Mounted in a scope of its own, so that its body rules and error shape stay its own. */
+export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDeps): Promise<void> => {
+  const { door, services, authenticate, timeouts = TIMEOUTS } = deps
+
+  const contextOf = async (request: FastifyRequest): Promise<Context> => {
+    const token = bearerToken(request.headers.authorization)
+    const caller = token === null ? null : await authenticate(token)
+    return {
+      actor: caller?.actor ?? NOBODY,
+      sessionHash: caller?.sessionHash ?? null,
+      clientAddress: request.ip,
+      requestId: request.id,
+      services,
+    }
+  }
+
+  const answerOf = async (request: GraphQLRequest, context: Context): Promise<ExecutionResult> => {
+    const prepared = door.prepare(request, context)
+    if (prepared.kind === 'refused') return { errors: prepared.errors }
+    if (prepared.operation.operation === 'subscription') return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
+    const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
+    const result = await within(door.execute(prepared), ms, () => ({
+      errors: [new GraphQLError(`The operation took longer than ${ms / 1000} s.`, { extensions: { code: 'INTERNAL', requestId: context.requestId } })],
+    }))
+    return door.masked(result, context)
+  }
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, status: number, result: ExecutionResult): Promise<FastifyReply> => {
+    const retryAfter = result.errors?.map((error) => error.extensions?.['retryAfterSeconds']).find((seconds) => typeof seconds === 'number')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const text = JSON.stringify(result)
+    reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (text.length < GZIP_FROM || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
+    return reply.header('content-encoding', 'gzip').send(await pack(text, { level: constants.Z_BEST_SPEED }))
+  }
+
+  await app.register(async (scope) => {
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      const { status, message, isBug } = answerOfError(error)
+      if (isBug) request.log.error({ err: error, requestId: request.id }, 'request failed')
+      const extensions = isBug ? { code: 'INTERNAL', requestId: request.id } : { code: 'BAD_USER_INPUT' }
+      return send(request, reply, status, { errors: [new GraphQLError(message, { extensions })] })
+    })
+    scope.post('/graphql', { bodyLimit: GRAPHQL_LIMITS.bodyBytes }, async (request, reply) => {
+      const body = readBody(request.body)
+      if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
+      return send(request, reply, 200, await answerOf(body, await contextOf(request)))
+    })
+    scope.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      url: '/graphql',
+      handler: (request, reply) => send(request, reply.header('allow', 'POST'), 405, { errors: [badRequest('POST the operation as JSON.')] }),
+    })
+  })
+}

@@ -1,0 +1,31 @@
+/** Sent with every answer; pages replace the policy and static files the caching. */
+export const securityHeaders = (publicUrl: string | null): Record<string, string> => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cache-control': 'no-store',
+  ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** The policy of a page: own origin only, no inline script, styles of the UI kit by nonce. */
+export const pagePolicy = (nonce: string, publicUrl: string | null): string => {
+  // Older WebKit does not count the socket of the same host as 'self'.
+  const socket = publicUrl === null ? '' : ` ${publicUrl.replace(/^http/, 'ws')}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${socket}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

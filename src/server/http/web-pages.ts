@@ -1,0 +1,58 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pagePolicy } from './security-headers.ts'
+
+export type WebPagesDeps = {
+  /** The built web app: index.html and its assets. Absent while only the server is being worked on. */
+  folder: string
+  publicUrl: string | null
+}
+
+/** Stands in index.html where the page reads the nonce of its policy from. */
+const NONCE_PLACE = '__CSP_NONCE__'
+
+const NOT_BUILT = '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
+
+/** Paths of machines answer 404 as JSON; every other path without a file ending is a page of the web app. */
+const isPagePath = (path: string): boolean => !/^\/(graphql|ingest|api|metrics|assets)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+
+/** The web app's files, and its page for every clean path. */
+export const addWebPages = async (app: FastifyInstance, { folder, publicUrl }: WebPagesDeps): Promise<void> => {
+  const indexFile = join(folder, 'index.html')
+  const isBuilt = existsSync(indexFile)
+  const html = isBuilt ? readFileSync(indexFile, 'utf8') : NOT_BUILT
+
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(200)
+      .headers({ 'content-security-policy': pagePolicy(nonce, publicUrl), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll(NONCE_PLACE, nonce))
+  }
+
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      setHeaders: (reply, path) => {
+        // File names under assets/ carry a hash of their content.
+        const caching = path.startsWith(join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache'
+        reply.header('cache-control', caching)
+      },
+    })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if ((request.method === 'GET' || request.method === 'HEAD') && isPagePath(path)) return sendPage(reply)
+    return reply.code(404).send({ error: `There is nothing at ${request.method} ${path}.`, requestId: request.id })
+  })
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { GraphQLError } from 'graphql'
+import { createSchema } from 'graphql-yoga'
+import pino from 'pino'
+import type { Authenticate } from '../../src/server/graphql/caller.ts'
+import { createGraphQLDoor, type GraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
+import type { Context } from '../../src/server/graphql/builder.ts'
+import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
+import { createHttpServer } from '../../src/server/http/http-server.ts'
+import type { Services } from '../../src/server/services.ts'
+
+export type TestEngine = {
+  door: GraphQLDoor
+  /** Names of the resolvers that ran. */
+  ran: string[]
+  reported: { error: unknown; requestId: string }[]
+  /** Gives every running `ticks` subscription an event. */
+  tick(text: string): void
+  /** How many `ticks` subscriptions run. */
+  listeners(): number
+}
+
+/** The engine of the real server over a schema of a few fields that each show one thing. */
+export const testEngine = ({ production = true } = {}): TestEngine => {
+  const ran: string[] = []
+  const reported: TestEngine['reported'] = []
+  const listeners = new Set<(text: string) => void>()
+  const record = <T>(name: string, value: T) => (): T => {
+    ran.push(name)
+    return value
+  }
+
+  async function* ticks(): AsyncGenerator<{ ticks: string }> {
+    const waiting: string[] = []
+    let wake = (): void => undefined
+    const listen = (text: string): void => {
+      waiting.push(text)
+      wake()
+    }
+    listeners.add(listen)
+    try {
+      for (;;) {
+        const text = waiting.shift()
+        if (text !== undefined) yield { ticks: text }
+        else await new Promise<void>((resolve) => (wake = resolve))
+      }
+    } finally {
+      listeners.delete(listen)
+    }
+  }
+
+  const schema = createSchema<Context>({
+    typeDefs: /* GraphQL */ `
+      enum Fruit { apple pear }
+      type Node { name: String! child: Node! children: [Node!]! }
+      type Query {
+        node: Node!
+        role: String!
+        address: String!
+        refused: String!
+        broken: String!
+        nothing: String!
+        eat(fruit: Fruit!): String!
+        typed(type: String! = "temperature"): String!
+        slow: String!
+        generateMeasureLog: String!
+        long: String!
+      }
+      type Mutation { touch: String! }
+      type Subscription { ticks: String! refusedTicks: String! brokenTicks: String! }
+    `,
+    resolvers: {
+      Node: { name: record('name', 'n'), child: record('child', {}), children: record('children', [{}, {}]) },
+      Query: {
+        node: record('node', {}),
+        role: (_parent, _args, context) => (context.actor.kind === 'account' ? context.actor.role : 'nobody'),
+        address: (_parent, _args, context) => context.clientAddress,
+        refused: () => {
+          throw new GraphQLError('Not you.', { extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 7 } })
+        },
+        broken: () => {
+          throw new Error('secret detail of the database')
+        },
+        nothing: () => null,
+        eat: (_parent, { fruit }: { fruit: string }) => fruit,
+        typed: (_parent, { type }: { type: string }) => type,
+        slow: () => new Promise<string>(() => undefined),
+        generateMeasureLog: () => new Promise<string>(() => undefined),
+        long: () => 'x'.repeat(20_000),
+      },
+      Mutation: { touch: record('touch', 'done') },
+      Subscription: {
+        ticks: { subscribe: ticks },
+        refusedTicks: {
+          subscribe: () => {
+            throw new GraphQLError('Not you.', { extensions: { code: 'FORBIDDEN' } })
+          },
+        },
+        brokenTicks: {
+          subscribe: () => {
+            throw new Error('secret detail of the database')
+          },
+        },
+      },
+    },
+  })
+  const door = createGraphQLDoor({ schema, production, reportError: (error, requestId) => reported.push({ error, requestId }) })
+  return { door, ran, reported, tick: (text) => listeners.forEach((listen) => listen(text)), listeners: () => listeners.size }
+}
+
+export const NO_SERVICES = {} as Services
+
+/** One session, "good". */
+export const oneSession: Authenticate = async (token) =>
+  token === 'good' ? { actor: { kind: 'account', id: 7, role: 'user', path: '/7/' }, sessionHash: 'hash-of-good' } : null
+
+export const testServer = async (
+  engine: TestEngine,
+  options: { trustedProxies?: readonly string[]; timeouts?: { operationMs: number; logMs: number } } = {},
+): Promise<FastifyInstance> => {
+  const app = createHttpServer({ log: pino({ level: 'silent' }), publicUrl: null, trustedProxies: options.trustedProxies ?? [] })
+  await addGraphQLRoute(app, { door: engine.door, services: NO_SERVICES, authenticate: oneSession, ...(options.timeouts ? { timeouts: options.timeouts } : {}) })
+  return app
+}
+
+export const post = async (app: FastifyInstance, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await app.inject({ method: 'POST', url: '/graphql', headers: { 'content-type': 'application/json', ...headers }, payload: typeof body === 'string' ? body : JSON.stringify(body) })
+  return { status: response.statusCode, headers: response.headers, raw: response.rawPayload, body: () => response.json() }
+}
