@@ -35,18 +35,19 @@ type Subscriber = {
   ended: boolean
 }
 
-const newestOf = (readings: ToolReadings): ToolReadings => {
-  let newest = 0
-  for (let i = 1; i < readings.timesMs.length; i++) if (readings.timesMs[i]! > readings.timesMs[newest]!) newest = i
+/** The newest of those that have not been taken yet. */
+const newestOf = ({ readings, next }: Subscriber['waiting'][number]): ToolReadings => {
+  let newest = next
+  for (let i = next + 1; i < readings.timesMs.length; i++) if (readings.timesMs[i]! > readings.timesMs[newest]!) newest = i
   return { ...readings, timesMs: [readings.timesMs[newest]!], values: [readings.values[newest]!] }
 }
 
 const keepNewest = (subscriber: Subscriber): void => {
   const newest = new Map<number, ToolReadings>()
-  for (const { readings } of subscriber.waiting) {
-    const candidate = newestOf(readings)
-    const known = newest.get(readings.toolId)
-    if (known === undefined || candidate.timesMs[0]! > known.timesMs[0]!) newest.set(readings.toolId, candidate)
+  for (const waiting of subscriber.waiting) {
+    const candidate = newestOf(waiting)
+    const known = newest.get(candidate.toolId)
+    if (known === undefined || candidate.timesMs[0]! > known.timesMs[0]!) newest.set(candidate.toolId, candidate)
   }
   subscriber.waiting = [...newest.values()].map((readings) => ({ readings, next: 0 }))
   subscriber.waitingCount = subscriber.waiting.length

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { createLiveReadings, type LiveReading, MOST_WAITING, type ToolReadings } from './live-readings.ts'
+
+const account = (id: number, path: string, role: 'user' | 'affiliate' | 'superadmin' | 'factory' = 'user'): Actor => ({ kind: 'account', id, role, path })
+const ANNA = account(7, '/1/7/')
+const BELA = account(8, '/1/8/')
+
+/** Tools 70 and 71 belong to Anna, 80 to Béla; a test may give them away. */
+const setUp = () => {
+  const owners = new Map<number, string>([[70, '/1/7/'], [71, '/1/7/'], [80, '/1/8/']])
+  const errors: unknown[] = []
+  const live = createLiveReadings({ ownerPath: ({ toolId }) => owners.get(toolId) ?? null, reportError: (error) => errors.push(error) })
+  return { live, owners, errors }
+}
+
+const readings = (toolId: number, ...timesMs: number[]): ToolReadings =>
+  ({ toolId, imeiNumber: '356307042441013', equipmentId: 1, timesMs, values: timesMs.map((timeMs) => timeMs * 10) })
+
+/** Publishing is done by promises alone: once a turn of the event loop is over, all of it is. */
+const allTold = () => new Promise((resolve) => setImmediate(resolve))
+
+const take = async (stream: AsyncIterator<LiveReading>, count: number) => {
+  const taken: string[] = []
+  for (let i = 0; i < count; i++) {
+    const { value, done } = await stream.next()
+    if (done) return [...taken, 'end']
+    taken.push(`${value.toolId}@${value.timeMs}`)
+  }
+  return taken
+}
+
+test('each viewer is told the readings of its own tools, in the order they were stored', async () => {
+  const { live } = setUp()
+  const anna = live.subscribe(() => ANNA, null)
+  const bela = live.subscribe(() => BELA, null)
+  live.publish([readings(70, 1, 2), readings(80, 3)])
+  live.publish([readings(71, 4)])
+  expect(await take(anna, 3)).toEqual(['70@1', '70@2', '71@4'])
+  expect(await take(bela, 1)).toEqual(['80@3'])
+})
+
+test('a manager is told its subtree, superadmin all, factory nothing', async () => {
+  const { live } = setUp()
+  const reseller = live.subscribe(() => account(1, '/1/', 'affiliate'), null)
+  const stranger = live.subscribe(() => account(2, '/2/', 'affiliate'), null)
+  const superadmin = live.subscribe(() => account(3, '/3/', 'superadmin'), null)
+  const factory = live.subscribe(() => account(4, '/1/7/', 'factory'), null)
+  live.publish([readings(70, 1), readings(80, 2)])
+  expect(await take(reseller, 2)).toEqual(['70@1', '80@2'])
+  expect(await take(superadmin, 2)).toEqual(['70@1', '80@2'])
+  for (const stream of [stranger, factory]) {
+    const next = take(stream, 1)
+    await stream.return?.()
+    expect(await next).toEqual(['end'])
+  }
+})
+
+test('asking for certain tools brings these alone, and nothing of a foreign one', async () => {
+  const { live } = setUp()
+  const anna = live.subscribe(() => ANNA, [71, 80])
+  live.publish([readings(70, 1), readings(80, 2), readings(71, 3)])
+  expect(await take(anna, 1)).toEqual(['71@3'])
+})
+
+test('a tool that moved to another owner sends its old one nothing more, not even what was waiting', async () => {
+  const { live, owners } = setUp()
+  const anna = live.subscribe(() => ANNA, null)
+  const bela = live.subscribe(() => BELA, null)
+  live.publish([readings(70, 1, 2)])
+  expect(await take(anna, 1)).toEqual(['70@1'])
+  owners.set(70, '/1/8/')
+  live.publish([readings(70, 3), readings(71, 4)])
+  expect(await take(anna, 1)).toEqual(['71@4'])
+  expect(await take(bela, 1)).toEqual(['70@3'])
+})
+
+test('a deleted tool sends nothing', async () => {
+  const { live, owners } = setUp()
+  const anna = live.subscribe(() => ANNA, null)
+  owners.delete(70)
+  live.publish([readings(70, 1), readings(71, 2)])
+  expect(await take(anna, 1)).toEqual(['71@2'])
+})
+
+test("an account that moves is judged by its place of now, and a session's end ends its stream", async () => {
+  const { live } = setUp()
+  let viewer: Actor = ANNA
+  const stream = live.subscribe(() => viewer, null)
+  viewer = BELA
+  live.publish([readings(70, 1), readings(80, 2)])
+  expect(await take(stream, 1)).toEqual(['80@2'])
+  viewer = { kind: 'nobody' }
+  live.publish([readings(80, 3)])
+  await stream.return?.()
+  expect(await take(stream, 1)).toEqual(['end'])
+  const ended = live.subscribe(() => viewer, null)
+  expect(await take(ended, 1)).toEqual(['end'])
+  expect(live.size()).toBe(0)
+})
+
+test('a reader that falls behind gets the newest reading of each tool', async () => {
+  const { live } = setUp()
+  const anna = live.subscribe(() => ANNA, null)
+  const many = Array.from({ length: MOST_WAITING }, (_, i) => i + 1)
+  live.publish([readings(71, 5, 3)])
+  live.publish([readings(70, ...many)])
+  live.publish([readings(70, 2_000)])
+  await allTold()
+  expect(await take(anna, 3)).toEqual(['71@5', '70@1000', '70@2000'])
+})
+
+test('what a slow reader has taken already is not told again', async () => {
+  const { live } = setUp()
+  const anna = live.subscribe(() => ANNA, null)
+  live.publish([readings(71, 5, 3)])
+  expect(await take(anna, 1)).toEqual(['71@5'])
+  live.publish([readings(70, ...Array.from({ length: MOST_WAITING }, (_, i) => i + 1))])
+  await allTold()
+  expect(await take(anna, 2)).toEqual(['71@3', '70@1000'])
+})
+
+test('with more tools than may wait, each one keeps its newest reading', async () => {
+  const owners = new Map(Array.from({ length: 3 * MOST_WAITING }, (_, i) => [i, '/1/7/']))
+  const live = createLiveReadings({ ownerPath: ({ toolId }) => owners.get(toolId) ?? null, reportError: () => undefined })
+  const anna = live.subscribe(() => ANNA, null)
+  for (const time of [1, 2, 3, 4]) live.publish([...owners.keys()].map((toolId) => readings(toolId, time)))
+  const told = new Map<number, number>()
+  while ([...told.values()].filter((time) => time === 4).length < owners.size) {
+    const { value } = await anna.next()
+    told.set(value.toolId, value.timeMs)
+  }
+  expect(told.size).toBe(owners.size)
+})
+
+test('a stream that is closed while it waits ends at once and leaves nothing behind', async () => {
+  const { live } = setUp()
+  const stream = live.subscribe(() => ANNA, null)
+  const next = stream.next()
+  await stream.return?.()
+  expect(await next).toEqual({ done: true, value: undefined })
+  expect(live.size()).toBe(0)
+})
+
+test('a look-up that fails is reported and costs its own readings alone', async () => {
+  const errors: unknown[] = []
+  let fails = true
+  const live = createLiveReadings({
+    ownerPath: async () => {
+      if (fails) throw new Error('disk')
+      return '/1/7/'
+    },
+    reportError: (error) => {
+      errors.push(error)
+      fails = false
+    },
+  })
+  const anna = live.subscribe(() => ANNA, null)
+  live.publish([readings(70, 1)])
+  live.publish([readings(70, 2)])
+  expect(await take(anna, 1)).toEqual(['70@2'])
+  expect(errors).toHaveLength(1)
+})
