@@ -30,22 +30,29 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
     return value
   }
 
-  async function* ticks(): AsyncGenerator<{ ticks: string }> {
+  /** An endless stream that ends at once when its reader leaves, as the live one does. */
+  const ticks = (): AsyncIterableIterator<{ ticks: string }> => {
     const waiting: string[] = []
-    let wake = (): void => undefined
+    let taker: ((result: IteratorResult<{ ticks: string }>) => void) | null = null
     const listen = (text: string): void => {
-      waiting.push(text)
-      wake()
+      if (taker) taker({ value: { ticks: text }, done: false })
+      else waiting.push(text)
+      taker = null
     }
     listeners.add(listen)
-    try {
-      for (;;) {
+    return {
+      [Symbol.asyncIterator]() {
+        return this
+      },
+      next: () => {
         const text = waiting.shift()
-        if (text !== undefined) yield { ticks: text }
-        else await new Promise<void>((resolve) => (wake = resolve))
-      }
-    } finally {
-      listeners.delete(listen)
+        return text === undefined ? new Promise((resolve) => (taker = resolve)) : Promise.resolve({ value: { ticks: text }, done: false })
+      },
+      return: () => {
+        listeners.delete(listen)
+        taker?.({ value: undefined, done: true })
+        return Promise.resolve({ value: undefined, done: true })
+      },
     }
   }
 

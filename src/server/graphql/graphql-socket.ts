@@ -34,7 +34,8 @@ export type GraphQLSocketDeps = {
   onChange: (listener: (changes: readonly Change[]) => void) => () => void
   reportError: (error: unknown, requestId: string) => void
   nextRequestId: () => string
-  recheckMs?: number
+  /** Shorter than `SOCKET_LIMITS` says, for those who cannot wait. */
+  waits?: { init: number; recheck: number }
 }
 
 export type GraphQLSocket = {
@@ -57,7 +58,7 @@ const answerUpgrade = (socket: Duplex, status: string): void => {
 
 /** Subscriptions over graphql-transport-ws; everything else is asked by POST. */
 export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
-  const { door, services, authenticate } = deps
+  const { door, services, authenticate, waits = { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck } } = deps
   const sockets = new WebSocketServer({ noServer: true, maxPayload: SOCKET_LIMITS.frame, perMessageDeflate: false, handleProtocols })
   const connections = new Set<Connection>()
 
@@ -75,7 +76,7 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   })
 
   const protocol = makeServer<Record<string, unknown>, Connection>({
-    connectionInitWaitTimeout: SOCKET_LIMITS.initWait,
+    connectionInitWaitTimeout: waits.init,
     onConnect: async ({ extra, connectionParams }) => {
       extra.token = tokenOf(connectionParams)
       extra.caller = extra.token === null ? null : await authenticate(extra.token)
@@ -149,7 +150,7 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
     const ended = new Set(changes.filter((change) => change.kind === 'session').map((change) => change.tokenHash))
     if (ended.size > 0) recheckAll(({ caller }) => caller?.sessionHash !== null && caller !== null && ended.has(caller.sessionHash))
   })
-  const timer = setInterval(() => recheckAll(() => true), deps.recheckMs ?? SOCKET_LIMITS.recheck)
+  const timer = setInterval(() => recheckAll(() => true), waits.recheck)
   timer.unref()
 
   return {
