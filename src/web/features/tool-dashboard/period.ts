@@ -1,0 +1,73 @@
+import { addDays, daysBetween, dayStart, isDay, isoWeekOf } from '../../components/chart/zoned-time.ts'
+import type { Span } from '../../components/chart/drawn-series.ts'
+
+export const PRESETS = ['today', 'yesterday', 'currentMonth', 'lastMonth', 'custom'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** Days of the viewer's zone, "YYYY-MM-DD"; both count. */
+export type Period = { preset: Preset; from: string; to: string }
+
+/** The last day may be this many days after the first. */
+export const MAX_DAYS_LATER = 30
+
+const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** A year ago by the calendar; 29 February looks back to the 28th. */
+export const earliestDay = (today: string): string => {
+  const year = Number(today.slice(0, 4)) - 1
+  const same = `${year}${today.slice(4)}`
+  return isDay(same) ? same : `${year}-02-28`
+}
+
+/** Once the first day is chosen: 30 days later, but not after today. */
+export const latestEnd = (from: string, today: string): string => {
+  const latest = addDays(from, MAX_DAYS_LATER)
+  return latest < today ? latest : today
+}
+
+export const presetPeriod = (preset: Exclude<Preset, 'custom'>, today: string): Period => {
+  const yesterday = addDays(today, -1)
+  const lastMonthEnd = addDays(monthStart(today), -1)
+  const days = {
+    today: [today, today],
+    yesterday: [yesterday, yesterday],
+    currentMonth: [monthStart(today), today],
+    lastMonth: [monthStart(lastMonthEnd), lastMonthEnd],
+  } as const satisfies Record<typeof preset, readonly [string, string]>
+  const [from, to] = days[preset]
+  return { preset, from, to }
+}
+
+const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text)
+
+/**
+ * The period that an address names. Presets follow the calendar, so a link kept from yesterday shows today; a custom one
+ * keeps its days, cut to what may be chosen. Anything unreadable is today.
+ */
+export const periodOfAddress = (address: URLSearchParams, today: string): Period => {
+  const preset = address.get('preset')
+  const from = address.get('from') ?? ''
+  const to = address.get('to') ?? ''
+  if (isPreset(preset) && preset !== 'custom') return presetPeriod(preset, today)
+  const earliest = earliestDay(today)
+  if (!isDay(from) || !isDay(to) || to < from || from < earliest || from > today) return presetPeriod('today', today)
+  const latest = latestEnd(from, today)
+  return { preset: 'custom', from, to: to < latest ? to : latest }
+}
+
+/** The address with this period; what else it says (the tool's id) stays. */
+export const addressOfPeriod = (address: URLSearchParams, { preset, from, to }: Period): URLSearchParams => {
+  const next = new URLSearchParams(address)
+  next.set('preset', preset)
+  next.set('from', from)
+  next.set('to', to)
+  return next
+}
+
+/** From the first day's first instant to the last day's last, in the viewer's zone. */
+export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => ({ fromMs: dayStart(from, zone), toMs: dayStart(addDays(to, 1), zone) })
+
+export const daysOfPeriod = ({ from, to }: Period): number => daysBetween(from, to) + 1
+
+/** The ISO weeks of its first and its last day. */
+export const weeksOfPeriod = ({ from, to }: Period): { first: number; last: number } => ({ first: isoWeekOf(from), last: isoWeekOf(to) })

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { fileName } from './file-name.ts'
+import { csvText, readingsCsv, type CsvInput } from './readings-csv.ts'
+
+const input: CsvInput = {
+  readings: [
+    { key: '2026-10-25T00:30:00.000Z', value: -18.37 },
+    { key: '2026-10-25T01:30:00.000Z', value: 4 },
+  ],
+  toolName: 'Kühlraum 2',
+  device: '865413051208841 / 2',
+  zone: 'Europe/Berlin',
+  language: 'de',
+  headings: { sensor: 'Fühler', device: 'IMEI / Fühler', time: 'Zeit (Europe/Berlin)', offset: 'Abstand zu UTC', utc: 'Zeit (UTC)', value: 'Temperatur (°C)' },
+}
+
+describe('the CSV of a period', () => {
+  test('has a line for every reading, with local time, offset, UTC and the decimal comma', () => {
+    expect(readingsCsv(input)).toBe(
+      '\uFEFFFühler;IMEI / Fühler;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C)\r\n' +
+        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;-18,37\r\n' +
+        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;4\r\n',
+    )
+  })
+
+  test('in English the point is the decimal mark and the comma parts the cells', () => {
+    const lines = readingsCsv({ ...input, language: 'en', toolName: 'Dairy, back' }).split('\r\n')
+    expect(lines[1]).toBe('"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37')
+  })
+
+  test('a name cannot become a formula or break a line', () => {
+    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1']) expect(csvText(name, ';').replace(/^"/, '')).toMatch(/^'/)
+    expect(csvText('a "quoted"\r\nname', ';')).toBe('"a ""quoted""\r\nname"')
+    expect(csvText('Room 2', ';')).toBe('Room 2')
+  })
+
+  test('a month of readings each minute is written in one go', () => {
+    const start = Date.parse('2026-10-01T00:00:00Z')
+    const readings = Array.from({ length: 43_200 }, (_, index) => ({ key: new Date(start + index * 60_000).toISOString(), value: 4 + (index % 7) / 10 }))
+    const lines = readingsCsv({ ...input, readings }).split('\r\n')
+    expect(lines).toHaveLength(43_202)
+  })
+})
+
+describe('the name of a file', () => {
+  test('comes from the tool and the period', () => {
+    expect(fileName('Dairy cold room 2', { from: '2026-10-21', to: '2026-11-20' }, 'csv')).toBe('dairy-cold-room-2_2026-10-21_2026-11-20.csv')
+    expect(fileName('Hűtő', { from: '2026-11-20', to: '2026-11-20' }, 'pdf', 'meresi-naplo')).toBe('hűtő_meresi-naplo_2026-11-20.pdf')
+  })
+
+  test('holds nothing that a file system or a shell could misread', () => {
+    expect(fileName('../../etc/passwd "; rm *', { from: '2026-11-20', to: '2026-11-20' }, 'svg')).toBe('etc-passwd-rm_2026-11-20.svg')
+    expect(fileName('///', { from: '2026-11-20', to: '2026-11-20' }, 'svg')).toBe('sensor_2026-11-20.svg')
+    expect(fileName('x'.repeat(500), { from: '2026-11-20', to: '2026-11-20' }, 'svg').length).toBeLessThan(90)
+  })
+})
