@@ -1,0 +1,43 @@
+import type { LoggedIn } from '../users/log-in.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { answer } from './answer.ts'
+import { builder } from './builder.ts'
+import { PASSWORD_COST, WRITE_COST } from './costs.ts'
+import { RoleEnum } from './enums.ts'
+
+const LoginUser = builder.objectRef<Account>('LoginUser').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.exposeString('email'),
+    role: t.expose('role', { type: RoleEnum }),
+  }),
+})
+
+const LoginResult = builder.objectRef<LoggedIn>('LoginResult').implement({
+  fields: (t) => ({
+    token: t.exposeString('token'),
+    user: t.expose('account', { type: LoginUser }),
+  }),
+})
+
+builder.mutationFields((t) => ({
+  login: t.field({
+    type: LoginResult,
+    complexity: PASSWORD_COST,
+    args: { email: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
+    resolve: async (_root, { email, password }, { services, clientAddress }) =>
+      answer(await services.sessions.logIn({ email, password, clientAddress })),
+  }),
+  logout: t.boolean({
+    description: 'Ends the session that asks.',
+    complexity: WRITE_COST,
+    resolve: async (_root, _args, { services, actor, sessionHash }) => answer(await services.sessions.logOut(actor, { sessionHash })),
+  }),
+  setPassword: t.boolean({
+    description: "Sets a password by a one-time link's secret; all sessions of the account end.",
+    complexity: PASSWORD_COST,
+    args: { secret: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
+    resolve: async (_root, { secret, password }, { services, clientAddress }) =>
+      answer(await services.sessions.setPassword({ secret, password, clientAddress })),
+  }),
+}))

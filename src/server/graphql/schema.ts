@@ -1,0 +1,9 @@
+import { builder } from './builder.ts'
+import './date-time.ts'
+import './devices.ts'
+import './login.ts'
+import './tools.ts'
+import './users.ts'
+
+/** The schema of all entity files of this folder; its printed form is committed as schema.graphql. */
+export const schema = builder.toSchema()

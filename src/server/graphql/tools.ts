@@ -1,0 +1,189 @@
+import { celsiusOf } from '../../domain/readings/stored-value.ts'
+import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
+import { TOOL_TYPE } from '../../domain/tools/tool.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { Latest } from '../storage/reading-store.ts'
+import { answer } from './answer.ts'
+import { batched } from './batch.ts'
+import { builder } from './builder.ts'
+import { OWN_TABLE_COST, pageCost, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
+import { numericId, optionalId } from './numeric-id.ts'
+import { UserType } from './users.ts'
+
+const lastReadingOf = batched(({ services }, toolIds: readonly number[]) => services.tools.lastReadings(toolIds))
+const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) => services.tools.usualIntervals(toolIds))
+const ownerOf = batched(({ services, actor }, userIds: readonly number[]) => services.tools.owners(actor, userIds))
+
+const LastMeasure = builder.objectRef<{ tool: Tool; latest: Latest }>('LastMeasure').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ tool, latest }) => `${tool.id}:${latest.timeMs}` }),
+    imeiNumber: t.string({ resolve: ({ tool }) => tool.imeiNumber }),
+    measureId: t.string({ description: 'The sensor number, as text.', resolve: ({ tool }) => String(tool.equipmentId) }),
+    timestamp: t.field({ type: 'DateTime', resolve: ({ latest }) => new Date(latest.timeMs) }),
+    type: t.string({ resolve: () => TOOL_TYPE }),
+    value: t.float({
+      nullable: true,
+      description: '°C; null when the last report was a sensor error.',
+      resolve: ({ latest }) => celsiusOf(latest.value),
+    }),
+  }),
+})
+
+const ToolInterval = builder.objectRef<Tool>('ToolInterval').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    min: t.float({ resolve: ({ limits }) => limits.min }),
+    max: t.float({ resolve: ({ limits }) => limits.max }),
+    notificationMin: t.float({ resolve: ({ limits }) => limits.notificationMin }),
+    notificationMax: t.float({ resolve: ({ limits }) => limits.notificationMax }),
+    type: t.string({ resolve: () => TOOL_TYPE }),
+    imeiNumber: t.exposeString('imeiNumber'),
+    equipmentId: t.exposeInt('equipmentId'),
+    sendEmailMessage: t.int({ description: '0 or 1.', resolve: (tool) => Number(tool.sendEmailMessage) }),
+    sendNotificationMessage: t.int({ description: '0 or 1.', resolve: (tool) => Number(tool.sendNotificationMessage) }),
+    notificationEmail: t.exposeString('notificationEmail', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+})
+
+export const ToolType = builder.objectRef<Tool>('Tool').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    uid: t.exposeID('uid'),
+    name: t.exposeString('name'),
+    imeiNumber: t.exposeString('imeiNumber'),
+    equipmentId: t.exposeInt('equipmentId', { description: '1 to 4, the sensor number on the device.' }),
+    type: t.string({ resolve: () => TOOL_TYPE }),
+    userId: t.exposeID('userId'),
+    user: t.field({
+      type: UserType,
+      nullable: true,
+      resolve: async (tool, _args, context) => (await ownerOf(context, tool.userId)) ?? null,
+    }),
+    defrostFridge: t.exposeBoolean('defrostFridge'),
+    temperatureCorrection: t.exposeFloat('temperatureCorrection', { description: '°C, added to each raw value measured since it was set.' }),
+    min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
+    max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),
+    notificationMin: t.float({ description: '°C.', resolve: ({ limits }) => limits.notificationMin }),
+    notificationMax: t.float({ description: '°C.', resolve: ({ limits }) => limits.notificationMax }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    lastMeasure: t.field({
+      type: LastMeasure,
+      nullable: true,
+      description: 'Null before the first reading.',
+      resolve: async (tool, _args, context) => {
+        const latest = await lastReadingOf(context, tool.id)
+        return latest === undefined ? null : { tool, latest }
+      },
+    }),
+    toolInterval: t.field({ type: ToolInterval, resolve: (tool) => tool }),
+    usualIntervalMs: t.float({
+      description: 'Median of the last 20 intervals between readings; a value older than three of them is old.',
+      resolve: async (tool, _args, context) => {
+        const usual = await usualIntervalOf(context, tool.id)
+        if (usual === undefined) throw new Error(`No usual interval for tool ${tool.id}`)
+        return usual
+      },
+    }),
+  }),
+})
+
+const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').implement({
+  fields: (t) => ({
+    rows: t.expose('rows', { type: [ToolType], complexity: ROWS_COST }),
+    total: t.exposeInt('total'),
+  }),
+})
+
+builder.queryFields((t) => ({
+  userToolList: t.field({
+    type: [ToolType],
+    description: "Without id: the caller's own tools. With id: the one tool with that id, if the caller may see it; else an empty list.",
+    complexity: OWN_TABLE_COST,
+    args: { id: t.arg.id() },
+    resolve: async (_root, { id }, { services, actor }) => answer(await services.tools.own(actor, { id: optionalId(id) })),
+  }),
+  toolList: t.field({
+    type: [ToolType],
+    description: 'Every tool that the caller may see; userId narrows to that account and its subtree.',
+    complexity: TABLE_COST,
+    args: { userId: t.arg.id() },
+    resolve: async (_root, { userId }, { services, actor }) => answer(await services.tools.list(actor, { userId: optionalId(userId) })),
+  }),
+  toolPage: t.field({
+    type: ToolPage,
+    description: "A page of toolList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
+    complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
+    args: {
+      userId: t.arg.id(),
+      search: t.arg.string(),
+      sort: t.arg.string({ defaultValue: 'name' }),
+      first: t.arg.int({ defaultValue: 10 }),
+      offset: t.arg.int({ defaultValue: 0 }),
+    },
+    resolve: async (_root, { userId, search, sort, first, offset }, { services, actor }) =>
+      answer(await services.tools.page(actor, {
+        userId: optionalId(userId), search: search ?? null, sort: sort ?? 'name', first: first ?? 10, offset: offset ?? 0,
+      })),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  tool: t.field({
+    type: ToolType,
+    description: 'Creates without id, updates with id. °C.',
+    complexity: WRITE_COST,
+    args: {
+      id: t.arg.id(),
+      name: t.arg.string({ required: true }),
+      userId: t.arg.id(),
+      imeiNumber: t.arg.string({ required: true }),
+      equipmentId: t.arg.int({ required: true }),
+      defrostFridge: t.arg.boolean({ required: true }),
+      min: t.arg.float({ required: true }),
+      max: t.arg.float({ required: true }),
+      notificationMin: t.arg.float({ required: true }),
+      notificationMax: t.arg.float({ required: true }),
+      temperatureCorrection: t.arg.float({ required: true }),
+      type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
+    },
+    resolve: async (_root, { id, userId, min, max, notificationMin, notificationMax, ...settings }, { services, actor }) =>
+      answer(await services.tools.save(actor, {
+        ...settings, id: optionalId(id), userId: optionalId(userId), limits: { min, max, notificationMin, notificationMax },
+      })),
+  }),
+  userUpdateTool: t.field({
+    type: ToolType,
+    description: "The settings of a tool. useEmailAllTools 1 writes notificationEmail, and nothing else, to every tool of the owner.",
+    complexity: WRITE_COST,
+    args: {
+      id: t.arg.id({ required: true }),
+      name: t.arg.string({ required: true }),
+      defrostFridge: t.arg.boolean({ required: true }),
+      min: t.arg.float({ required: true }),
+      max: t.arg.float({ required: true }),
+      notificationMin: t.arg.float({ required: true }),
+      notificationMax: t.arg.float({ required: true }),
+      sendEmailMessage: t.arg.int({ required: true }),
+      sendNotificationMessage: t.arg.int({ required: true }),
+      notificationEmail: t.arg.string(),
+      useEmailAllTools: t.arg.int(),
+    },
+    resolve: async (_root, { id, min, max, notificationMin, notificationMax, notificationEmail, useEmailAllTools, ...settings }, { services, actor }) =>
+      answer(await services.tools.set(actor, {
+        ...settings,
+        id: numericId(id),
+        limits: { min, max, notificationMin, notificationMax },
+        notificationEmail,
+        useEmailAllTools: useEmailAllTools ?? 0,
+      })),
+  }),
+  deleteTool: t.boolean({
+    description: 'Softly: its readings outlive it for the retention period.',
+    complexity: WRITE_COST,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, { services, actor }) => answer(await services.tools.remove(actor, { id: numericId(id) })),
+  }),
+}))

@@ -1,0 +1,157 @@
+import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { answer } from './answer.ts'
+import { builder } from './builder.ts'
+import { pageCost, PASSWORD_COST, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
+import { LanguagesEnum, RoleEnum } from './enums.ts'
+import { numericId, optionalId } from './numeric-id.ts'
+
+export const UserType = builder.objectRef<Account>('User').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.exposeString('email'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    role: t.expose('role', { type: RoleEnum }),
+    language: t.expose('language', { type: LanguagesEnum }),
+    timeZone: t.exposeString('timeZone', { description: 'IANA name.' }),
+    parentUserId: t.exposeID('parentUserId', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+})
+
+const UserPage = builder.objectRef<{ rows: Account[]; total: number }>('UserPage').implement({
+  fields: (t) => ({
+    rows: t.expose('rows', { type: [UserType], complexity: ROWS_COST }),
+    total: t.exposeInt('total'),
+  }),
+})
+
+builder.queryFields((t) => ({
+  me: t.field({
+    type: UserType,
+    resolve: async (_root, _args, { services, actor }) => answer(await services.users.me(actor)),
+  }),
+  userList: t.field({
+    type: [UserType],
+    description: "Every account in sight except role app; parentUserId narrows to that account's direct children.",
+    complexity: TABLE_COST,
+    args: { parentUserId: t.arg.id() },
+    resolve: async (_root, { parentUserId }, { services, actor }) =>
+      answer(await services.users.list(actor, { parentUserId: optionalId(parentUserId) })),
+  }),
+  ownUserList: t.field({
+    type: [UserType],
+    description: "The caller's direct children.",
+    complexity: TABLE_COST,
+    resolve: async (_root, _args, { services, actor }) => answer(await services.users.own(actor)),
+  }),
+  affiliateUserList: t.field({
+    type: [UserType],
+    description: 'The affiliates in sight.',
+    complexity: TABLE_COST,
+    resolve: async (_root, _args, { services, actor }) => answer(await services.users.affiliates(actor)),
+  }),
+  userPage: t.field({
+    type: UserPage,
+    description: "A page of userList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
+    complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
+    args: {
+      parentUserId: t.arg.id(),
+      role: t.arg({ type: RoleEnum }),
+      search: t.arg.string(),
+      sort: t.arg.string({ defaultValue: 'email' }),
+      first: t.arg.int({ defaultValue: 10 }),
+      offset: t.arg.int({ defaultValue: 0 }),
+    },
+    resolve: async (_root, { parentUserId, role, search, sort, first, offset }, { services, actor }) =>
+      answer(await services.users.page(actor, {
+        parentUserId: optionalId(parentUserId), role: role ?? null, search: search ?? null, sort: sort ?? 'email', first: first ?? 10, offset: offset ?? 0,
+      })),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  registration: t.boolean({
+    description: 'Answers true for a taken e-mail too; the login that follows then fails unless the password is right.',
+    complexity: PASSWORD_COST,
+    args: {
+      email: t.arg.string({ required: true }),
+      firstName: t.arg.string({ required: true }),
+      lastName: t.arg.string({ required: true }),
+      password: t.arg.string({ required: true }),
+    },
+    resolve: async (_root, { email, firstName, lastName, password }, { services, clientAddress }) =>
+      answer(await services.users.register({ email, firstName, lastName, password, clientAddress })),
+  }),
+  user: t.field({
+    type: UserType,
+    description: 'Creates without id; with id updates (the profile page sends empty strings for what it leaves as it was).',
+    complexity: PASSWORD_COST,
+    args: {
+      id: t.arg.id(),
+      email: t.arg.string(),
+      firstName: t.arg.string(),
+      lastName: t.arg.string(),
+      password: t.arg.string(),
+      language: t.arg({ type: LanguagesEnum, required: true }),
+      parentUserId: t.arg.id(),
+    },
+    resolve: async (_root, { id, email, firstName, lastName, password, language, parentUserId }, { services, actor, sessionHash }) => {
+      const fields = { email, firstName, lastName, password, language, parentUserId: optionalId(parentUserId) }
+      const known = optionalId(id)
+      return answer(known === null
+        ? await services.users.create(actor, { ...fields, role: 'user' })
+        : await services.users.edit(actor, { ...fields, id: known, kind: 'any', sessionHash }))
+    },
+  }),
+  affiliateUser: t.field({
+    type: UserType,
+    description: 'As user, for accounts of the role affiliate.',
+    complexity: PASSWORD_COST,
+    args: {
+      id: t.arg.id(),
+      email: t.arg.string(),
+      firstName: t.arg.string(),
+      lastName: t.arg.string(),
+      password: t.arg.string(),
+      language: t.arg({ type: LanguagesEnum, required: true }),
+    },
+    resolve: async (_root, { id, email, firstName, lastName, password, language }, { services, actor, sessionHash }) => {
+      const fields = { email, firstName, lastName, password, language, parentUserId: null }
+      const known = optionalId(id)
+      return answer(known === null
+        ? await services.users.create(actor, { ...fields, role: 'affiliate' })
+        : await services.users.edit(actor, { ...fields, id: known, kind: 'affiliate', sessionHash }))
+    },
+  }),
+  staffUser: t.field({
+    type: UserType,
+    description: 'Accounts of the roles admin and factory; superadmin only. Also: npm run account -- --role admin --email … (asks for the password).',
+    complexity: PASSWORD_COST,
+    args: {
+      role: t.arg({ type: RoleEnum, required: true }),
+      email: t.arg.string(),
+      firstName: t.arg.string(),
+      lastName: t.arg.string(),
+      password: t.arg.string(),
+      language: t.arg({ type: LanguagesEnum, required: true }),
+    },
+    resolve: async (_root, { role, email, firstName, lastName, password, language }, { services, actor }) =>
+      answer(await services.users.createStaff(actor, { role, email, firstName, lastName, password, language })),
+  }),
+  deleteUser: t.boolean({
+    description: 'Its tools go with it; an account that has others under it is refused.',
+    complexity: WRITE_COST,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, { services, actor }) => answer(await services.users.remove(actor, { id: numericId(id) })),
+  }),
+  setTimeZone: t.field({
+    type: UserType,
+    description: "One's own, by its IANA name.",
+    complexity: WRITE_COST,
+    args: { timeZone: t.arg.string({ required: true }) },
+    resolve: async (_root, { timeZone }, { services, actor }) => answer(await services.users.setTimeZone(actor, { timeZone })),
+  }),
+}))
