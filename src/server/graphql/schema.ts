@@ -2,6 +2,7 @@ import { builder } from './builder.ts'
 import './date-time.ts'
 import './devices.ts'
 import './login.ts'
+import './readings.ts'
 import './tools.ts'
 import './users.ts'
 
