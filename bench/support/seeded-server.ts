@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
+import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { freePort } from './free-port.ts'
+import { answers, startProcess, type Running } from './process.ts'
+
+export type BenchDevice = { imeiNumber: string; key: string; toolId: number }
+export const BENCH_EMAIL = 'bench@example.test'
+export const BENCH_PASSWORD = 'a bench that measures'
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+
+/** Devices with one tool each, written straight into a new database, all of one owner. */
+export const seedDevices = async (dataDir: string, count: number): Promise<BenchDevice[]> => {
+  const storage = await openSqliteStorage({ dataDir })
+  const createdAt = new Date(Date.UTC(2020, 0, 1))
+  const devices: BenchDevice[] = []
+  const owner = await storage.transaction((stores) =>
+    stores.accounts.create({
+      email: 'owner@example.test', firstName: 'Bench', lastName: 'Owner', role: 'user', language: 'english', timeZone: 'UTC', parentUserId: null, passwordHash: null, createdAt,
+    }))
+  for (let from = 0; from < count; from += 1000) {
+    await storage.transaction(async (stores) => {
+      for (let index = from; index < Math.min(count, from + 1000); index += 1) {
+        const imeiNumber = `35000000${String(index).padStart(7, '0')}`
+        const key = randomBytes(16).toString('hex')
+        await stores.devices.create({ imeiNumber, alias: null, keyHash: createHash('sha256').update(key).digest('hex'), createdAt })
+        const tool = await stores.tools.create({
+          name: `Fridge ${index}`, imeiNumber, equipmentId: 1, userId: owner.id, defrostFridge: false, temperatureCorrection: 0, limits: DEFAULT_LIMITS,
+          sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt,
+        })
+        devices.push({ imeiNumber, key, toolId: tool.id })
+      }
+    })
+  }
+  await storage.close()
+  return devices
+}
+
+export type BenchServer = { port: number; running: Running; token: string; graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T> }
+
+/** The real server as a process of its own, with a superadmin logged in. */
+export const startServer = async (dataDir: string): Promise<BenchServer> => {
+  const port = await freePort()
+  const running = await startProcess(
+    process.execPath,
+    [MAIN],
+    { env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_EMAIL: BENCH_EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD, LOG_LEVEL: 'warn' } },
+    () => answers(`http://127.0.0.1:${port}/healthz`),
+  )
+  const ask = async <T>(token: string | null, query: string, variables: Record<string, unknown> = {}): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    })
+    const body = (await response.json()) as { data?: T; errors?: { message: string }[] }
+    if (body.data === undefined || body.errors !== undefined) throw new Error(`GraphQL refused: ${JSON.stringify(body.errors)}`)
+    return body.data
+  }
+  const { login } = await ask<{ login: { token: string } }>(null, 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', {
+    email: BENCH_EMAIL, password: BENCH_PASSWORD,
+  })
+  return { port, running, token: login.token, graphql: (query, variables) => ask(login.token, query, variables) }
+}

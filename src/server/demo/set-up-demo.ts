@@ -1,0 +1,71 @@
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Result } from '../../domain/result.ts'
+import { createServices } from '../services.ts'
+import type { Storage } from '../storage/storage.ts'
+import { DEMO_CUSTOMERS, DEMO_LIMITS, type DemoCustomer } from './demo-customers.ts'
+
+export const DEMO_PASSWORD = 'cold goods stay cold'
+export const DEMO_STAFF = {
+  superadmin: 'admin@demo.example',
+  admin: 'country@demo.example',
+  affiliate: 'reseller@demo.example',
+  factory: 'factory@demo.example',
+} as const
+
+const PROBES = 4
+
+/** The device that carries the n-th four fridges of a customer. */
+export const demoImei = (customer: number, device: number): string => `8654130512${String(customer * 100 + device).padStart(5, '0')}`
+
+/** A customer's fridges, four to a device. */
+export const devicesOf = (customer: DemoCustomer): DemoCustomer['fridges'][] =>
+  Array.from({ length: Math.ceil(customer.fridges.length / PROBES) }, (_, index) => customer.fridges.slice(index * PROBES, (index + 1) * PROBES))
+
+/** The demo's own data never breaks a rule; if it does, the demo is wrong. */
+const granted = <T>(result: Result<T, Refusal>): T => {
+  if (!result.ok) throw new Error(`the demo was refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+/**
+ * Accounts, devices and sensors of the demo, as if they had been set up at `startMs` (since 1970), so that limits and
+ * corrections hold for all the history. The storage is empty before.
+ */
+export const setUpDemo = async (storage: Storage, startMs: number): Promise<void> => {
+  const services = createServices({ storage, clock: () => new Date(startMs), registration: 'closed' })
+  const actorFor = async (email: string): Promise<AccountActor> => {
+    const account = await storage.accounts.byEmail(email)
+    if (account === null) throw new Error(`the demo has no ${email}`)
+    return { kind: 'account', id: account.id, role: account.role, path: account.path }
+  }
+
+  await services.sessions.ensureFirstSuperadmin({ email: DEMO_STAFF.superadmin, password: DEMO_PASSWORD })
+  const superadmin = await actorFor(DEMO_STAFF.superadmin)
+  for (const role of ['admin', 'factory'] as const) {
+    granted(await services.users.createStaff(superadmin, {
+      role, email: DEMO_STAFF[role], firstName: 'Demo', lastName: role === 'admin' ? 'Country manager' : 'Factory', password: DEMO_PASSWORD, language: 'english',
+    }))
+  }
+  const country = await actorFor(DEMO_STAFF.admin)
+  granted(await services.users.create(country, {
+    role: 'affiliate', email: DEMO_STAFF.affiliate, firstName: 'Frost', lastName: 'Refrigeration Service', password: DEMO_PASSWORD, language: 'english', parentUserId: null,
+  }))
+  const reseller = await actorFor(DEMO_STAFF.affiliate)
+
+  for (const [index, customer] of DEMO_CUSTOMERS.entries()) {
+    const { email, firstName, lastName, language, timeZone } = customer
+    const account = granted(await services.users.create(reseller, { role: 'user', email, firstName, lastName, language, password: DEMO_PASSWORD, parentUserId: null }))
+    granted(await services.users.setTimeZone(await actorFor(email), { timeZone }))
+    for (const [device, fridges] of devicesOf(customer).entries()) {
+      const imeiNumber = demoImei(index, device)
+      granted(await services.devices.register(superadmin, { imeiNumber, alias: null }))
+      for (const [probe, fridge] of fridges.entries()) {
+        granted(await services.tools.save(reseller, {
+          id: null, name: fridge.name, userId: account.id, imeiNumber, equipmentId: probe + 1, type: 'temperature',
+          defrostFridge: fridge.kind !== 'medicine', temperatureCorrection: 0, limits: DEMO_LIMITS[fridge.kind],
+        }))
+      }
+    }
+  }
+}
