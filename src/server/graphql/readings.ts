@@ -1,0 +1,139 @@
+import { celsiusOf, isFault } from '../../domain/readings/stored-value.ts'
+import { TOOL_TYPE } from '../../domain/tools/tool.ts'
+import type { LiveReading } from '../live/live-readings.ts'
+import type { ChartSeries } from '../readings/chart-series.ts'
+import type { RecentSeries } from '../readings/recent-series.ts'
+import type { Latest } from '../storage/reading-store.ts'
+import { answer } from './answer.ts'
+import { builder } from './builder.ts'
+import { instantKeys } from './instant-key.ts'
+import { numericId } from './numeric-id.ts'
+
+type ChartPoint = { key: string; value: number }
+
+/** Lists of numbers come out of typed arrays whole, so that their length costs nothing of the request's allowance. */
+const WHOLE_LIST = { complexity: { field: 1, multiplier: 1 } }
+
+const ChartPointType = builder.objectRef<ChartPoint>('ChartPoint').implement({
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'The instant, ISO 8601 in UTC.' }),
+    value: t.exposeFloat('value', { description: '°C.' }),
+  }),
+})
+
+const LastData = builder.objectRef<Latest>('LastData').implement({
+  fields: (t) => ({
+    value: t.float({ nullable: true, description: '°C; null when the sensor reported an error.', resolve: ({ value }) => celsiusOf(value) }),
+    timestamp: t.field({ type: 'DateTime', nullable: true, resolve: ({ timeMs }) => new Date(timeMs) }),
+  }),
+})
+
+const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement({
+  description:
+    'Parallel lists. times: milliseconds since 1970 of each stretch\'s first reading; °C. A stretch of one reading has all three equal. readings: how many the period holds. A line breaks over more than 3 usualIntervalMs.',
+  fields: (t) => ({
+    times: t.exposeFloatList('times', WHOLE_LIST),
+    lows: t.exposeFloatList('lows', WHOLE_LIST),
+    highs: t.exposeFloatList('highs', WHOLE_LIST),
+    means: t.exposeFloatList('means', WHOLE_LIST),
+    readings: t.exposeInt('readings'),
+    usualIntervalMs: t.exposeFloat('usualIntervalMs'),
+  }),
+})
+
+const RecentSeriesType = builder.objectRef<RecentSeries>('RecentSeries').implement({
+  description: "One tool's last hours for the small line of its widget: as chartSeries, of at most maxPoints stretches.",
+  fields: (t) => ({
+    toolId: t.exposeID('toolId'),
+    times: t.exposeFloatList('times', WHOLE_LIST),
+    lows: t.exposeFloatList('lows', WHOLE_LIST),
+    highs: t.exposeFloatList('highs', WHOLE_LIST),
+    means: t.exposeFloatList('means', WHOLE_LIST),
+    usualIntervalMs: t.exposeFloat('usualIntervalMs'),
+  }),
+})
+
+const ToolReading = builder.objectRef<LiveReading>('ToolReading').implement({
+  description: 'One reading as it arrives, already corrected.',
+  fields: (t) => ({
+    toolId: t.exposeID('toolId'),
+    timestamp: t.field({ type: 'DateTime', resolve: ({ timeMs }) => new Date(timeMs) }),
+    value: t.float({ nullable: true, description: '°C; null when the sensor reported an error.', resolve: ({ value }) => celsiusOf(value) }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  chartData: t.field({
+    type: [ChartPointType],
+    complexity: { field: 20, multiplier: 1 },
+    args: {
+      imeiNumber: t.arg.string({ required: true }),
+      measureId: t.arg.string({ required: true }),
+      dateStart: t.arg.string({ required: true }),
+      dateEnd: t.arg.string({ required: true }),
+      type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
+    },
+    resolve: async (_root, args, { actor, services }) => {
+      const { times, values } = answer(await services.readings.chartData(actor, args))
+      const keyOf = instantKeys()
+      const points: ChartPoint[] = []
+      for (let i = 0; i < times.length; i++) {
+        const value = values[i]!
+        if (!isFault(value)) points.push({ key: keyOf(times[i]!), value: value / 100 })
+      }
+      return points
+    },
+  }),
+
+  getLastData: t.field({
+    type: LastData,
+    nullable: true,
+    args: {
+      id: t.arg.id(),
+      measureId: t.arg.string({ required: true }),
+      imeiNumber: t.arg.string({ required: true }),
+      type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
+    },
+    resolve: async (_root, { id, ...sensor }, { actor, services }) =>
+      answer(await services.readings.lastData(actor, { ...sensor, id: id === null || id === undefined ? null : numericId(id) })),
+  }),
+
+  chartSeries: t.field({
+    type: ChartSeriesType,
+    description:
+      "The chart's own call: at most maxPoints stretches of equal length, each with the lowest, highest and mean of its readings; empty stretches are left out.",
+    complexity: 20,
+    args: {
+      toolId: t.arg.id({ required: true }),
+      dateStart: t.arg.string({ required: true }),
+      dateEnd: t.arg.string({ required: true }),
+      maxPoints: t.arg.int({ required: true, defaultValue: 2_000 }),
+    },
+    resolve: async (_root, { toolId, ...input }, { actor, services }) =>
+      answer(await services.readings.chartSeries(actor, { ...input, toolId: numericId(toolId) })),
+  }),
+
+  recentSeries: t.field({
+    type: [RecentSeriesType],
+    description: "The small lines of many widgets in one answer; without toolIds the caller's own tools.",
+    complexity: { field: 50, multiplier: 1 },
+    args: {
+      toolIds: t.arg.idList(),
+      hours: t.arg.int({ required: true, defaultValue: 24 }),
+      maxPoints: t.arg.int({ required: true, defaultValue: 48 }),
+    },
+    resolve: async (_root, { toolIds, ...input }, { actor, services }) =>
+      answer(await services.readings.recentSeries(actor, { ...input, toolIds: toolIds?.map(numericId) ?? null })),
+  }),
+}))
+
+builder.subscriptionField('toolReadings', (t) =>
+  t.field({
+    type: ToolReading,
+    description: 'Without toolIds: all tools in sight.',
+    args: { toolIds: t.arg.idList() },
+    subscribe: (_root, { toolIds }, context) =>
+      answer(context.services.readings.live(() => context.actor, { toolIds: toolIds?.map(numericId) ?? null })),
+    resolve: (reading) => reading,
+  }),
+)

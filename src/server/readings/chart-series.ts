@@ -1,0 +1,28 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { type Stretches, stretchesOf } from '../../domain/readings/stretches.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { ReadingDeps } from './reading-deps.ts'
+import { type PeriodText, requestedPeriod } from './requested-period.ts'
+import { toolViewer, visibleTool } from './visible-tool.ts'
+
+export const MOST_POINTS = 20_000
+
+export type ChartSeries = Stretches & { usualIntervalMs: number }
+
+/** A tool's period in at most `maxPoints` stretches of equal length. */
+export const chartSeries = (deps: ReadingDeps) =>
+  async (actor: Actor, input: PeriodText & { toolId: number; maxPoints: number }): Promise<Result<ChartSeries, Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    const { maxPoints } = input
+    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS)) return refused(badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'))
+    const period = await requestedPeriod(deps, viewer.value, input)
+    if (!period.ok) return period
+    const tool = await visibleTool(deps, viewer.value, input.toolId)
+    if (!tool.ok) return tool
+    const { fromMs, toMs } = period.value
+    const series = await deps.storage.readings.read(tool.value.id, { fromMs, toMs })
+    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
+    return ok({ ...stretchesOf(series, fromMs, toMs, maxPoints), usualIntervalMs })
+  }

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { stretchesOf } from '../../domain/readings/stretches.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { ChartSeries } from './chart-series.ts'
+import type { ReadingDeps } from './reading-deps.ts'
+import { toolViewer } from './visible-tool.ts'
+
+const MOST_TOOLS = 500
+const MOST_HOURS = 168
+const MOST_POINTS = 500
+const HOUR_MS = 3_600_000
+/** How long one go may keep the event loop from everybody else. */
+const TURN_MS = 10
+
+export type RecentSeries = ChartSeries & { toolId: number }
+
+const toolIdsInSight = async ({ storage }: ReadingDeps, viewer: AccountActor, toolIds: readonly number[] | null): Promise<number[]> => {
+  if (toolIds === null) {
+    const { rows } = await storage.tools.list({ scope: sightOf(viewer), ownerId: viewer.id, sort: { column: 'name', descending: false }, page: { first: MOST_TOOLS, offset: 0 } })
+    return rows.map(({ tool }) => tool.id)
+  }
+  const found = await storage.tools.byIds(toolIds)
+  const inSight = new Set(found.filter(({ ownerPath }) => maySeeTool(viewer, ownerPath)).map(({ tool }) => tool.id))
+  return [...new Set(toolIds)].filter((id) => inSight.has(id))
+}
+
+/** The last hours of many tools, each in at most `maxPoints` stretches; foreign and absent tools are left out alike. */
+export const recentSeries = (deps: ReadingDeps) =>
+  async (actor: Actor, input: { toolIds: readonly number[] | null; hours: number; maxPoints: number }): Promise<Result<RecentSeries[], Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    const { toolIds, hours, maxPoints } = input
+    if (!(hours >= 1 && hours <= MOST_HOURS)) return refused(badInput(`hours must lie between 1 and ${MOST_HOURS}.`, 'readings.hours'))
+    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS)) return refused(badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'))
+    if (toolIds !== null && toolIds.length > MOST_TOOLS) return refused(badInput(`At most ${MOST_TOOLS} tools at once.`, 'readings.tooManyTools'))
+
+    // The reading of this very moment belongs to it: the end of a span does not.
+    const toMs = deps.clock().getTime() + 1
+    const fromMs = toMs - hours * HOUR_MS
+    const answer: RecentSeries[] = []
+    let turnBegan = performance.now()
+    for (const toolId of await toolIdsInSight(deps, viewer.value, toolIds)) {
+      const series = await deps.storage.readings.read(toolId, { fromMs, toMs })
+      const usualIntervalMs = await deps.storage.readings.usualIntervalMs(toolId)
+      answer.push({ toolId, ...stretchesOf(series, fromMs, toMs, maxPoints), usualIntervalMs })
+      if (performance.now() - turnBegan < TURN_MS) continue
+      await nextTurn()
+      turnBegan = performance.now()
+    }
+    return ok(answer)
+  }

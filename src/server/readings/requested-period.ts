@@ -1,0 +1,29 @@
+import { type Period, type PeriodError, readPeriod } from '../../domain/periods/period.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import type { ReadingDeps } from './reading-deps.ts'
+
+/** A period as the call contract writes it. */
+export type PeriodText = { dateStart: string; dateEnd: string }
+
+/** `timeZone`: the zone in which the dates were read, an IANA name. */
+export type RequestedPeriod = Period & { timeZone: string }
+
+const refusalOf = (error: PeriodError): Refusal => {
+  switch (error.kind) {
+    case 'unreadable-date':
+      return badInput(`${error.field} must be an ISO 8601 instant, "YYYY-MM-DD" or "YYYY-MM-DD HH:mm:ss".`, `readings.${error.field}Unreadable`)
+    case 'period-reversed':
+      return badInput('dateEnd lies before dateStart.', 'readings.periodReversed')
+  }
+}
+
+/** The period in the caller's own time zone. */
+export const requestedPeriod = async (deps: Pick<ReadingDeps, 'storage'>, actor: AccountActor, text: PeriodText): Promise<Result<RequestedPeriod, Refusal>> => {
+  const account = await deps.storage.accounts.byId(actor.id)
+  const timeZone = account?.timeZone ?? FIRST_TIME_ZONE
+  const period = readPeriod(text.dateStart, text.dateEnd, timeZone)
+  return period.ok ? ok({ ...period.value, timeZone }) : refused(refusalOf(period.error))
+}

@@ -1,0 +1,30 @@
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { mayListTools, maySeeTool } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { isEquipmentId, type Tool, TOOL_TYPE } from '../../domain/tools/tool.ts'
+import type { OwnedTool } from '../storage/tool-store.ts'
+import type { ReadingDeps } from './reading-deps.ts'
+
+/** A sensor as the call contract names it: `measureId` is its number as text. */
+export type SensorName = { imeiNumber: string; measureId: string; type: string }
+
+/** Whoever may see tools at all. */
+export const toolViewer = (actor: Actor): Result<AccountActor, Refusal> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  return mayListTools(actor) ? ok(actor) : refused({ kind: 'forbidden' })
+}
+
+const inSight = (actor: Actor, found: OwnedTool | null): Result<Tool, Refusal> =>
+  found !== null && maySeeTool(actor, found.ownerPath) ? ok(found.tool) : refused({ kind: 'not-found' })
+
+/** The live tool with this id; a foreign one is refused as an absent one is. */
+export const visibleTool = async (deps: Pick<ReadingDeps, 'storage'>, actor: Actor, toolId: number): Promise<Result<Tool, Refusal>> =>
+  inSight(actor, await deps.storage.tools.byId(toolId))
+
+/** The live tool on this sensor; a foreign one is refused as an absent one is. */
+export const visibleToolOfSensor = async (deps: Pick<ReadingDeps, 'storage'>, actor: Actor, sensor: SensorName): Promise<Result<Tool, Refusal>> => {
+  const equipmentId = /^\d$/.test(sensor.measureId) ? Number(sensor.measureId) : 0
+  if (!isEquipmentId(equipmentId) || sensor.type !== TOOL_TYPE) return refused({ kind: 'not-found' })
+  return inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
+}
