@@ -40,15 +40,18 @@ export type DeviceStore = {
   /** First contact is set once, last contact never goes back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
 
+  /** Revoked keys are invisible. */
   createAppKey(key: { name: string; accountId: number; userId: number | null; keyHash: string; createdAt: Date }): Promise<AppKey>
   appKeyById(id: number): Promise<AppKey | null>
   appKeyByHash(keyHash: string): Promise<AppKey | null>
   revokeAppKey(id: number, at: Date): Promise<boolean>
 
-  /** Counts an attempt; at most 1,000 IMEIs are kept, the longest silent one gives way. */
+  /** Counts an attempt; at most `UNKNOWN_DEVICES_KEPT` IMEIs are kept, the longest silent one gives way. */
   countUnknown(imeiNumber: string, at: Date): Promise<void>
   unknownDevices(): Promise<UnknownDevice[]>
 }
+
+export const UNKNOWN_DEVICES_KEPT = 1_000
 
 export class DeviceExistsError extends Error {
   override name = 'DeviceExistsError'

@@ -19,9 +19,12 @@ export type SessionStore = {
   revoke(tokenHash: string): Promise<void>
   /** All sessions of an account; `except` keeps one, say that of the person who changed the password. */
   revokeAll(accountId: number, except?: string): Promise<void>
+  /** Sessions and links; at most twice `EXPIRED_PER_CALL` a call. Answers how many went. */
   removeExpired(now: Date): Promise<number>
 
   createLink(link: OneTimeLink): Promise<void>
   /** Takes the link away; null when it is unknown, of another purpose, expired or already used. */
   consumeLink(secretHash: string, purpose: LinkPurpose, now: Date): Promise<OneTimeLink | null>
 }
+
+export const EXPIRED_PER_CALL = 500

@@ -40,3 +40,21 @@ export type Storage = Stores & {
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
+
+/** The database was written by a later version of the program. */
+export class DatabaseTooNewError extends Error {
+  override name = 'DatabaseTooNewError'
+
+  constructor(found: number, known: number) {
+    super(`The database has version ${found}, but this program knows versions up to ${known} only: start the newer program that wrote it, or restore a backup from before the update.`)
+  }
+}
+
+/** Another server works on the same data folder. */
+export class DataFolderInUseError extends Error {
+  override name = 'DataFolderInUseError'
+
+  constructor(folder: string) {
+    super(`Another Coldwatch server is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`)
+  }
+}

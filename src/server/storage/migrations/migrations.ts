@@ -1,0 +1,5 @@
+import { firstTables } from './0001-first-tables.ts'
+import type { Migration } from './migration.ts'
+
+/** In the order in which they are applied; the last one's version is what this program expects of a database. */
+export const MIGRATIONS: readonly Migration[] = [firstTables]

@@ -1,0 +1,52 @@
+import type { Storage, Stores } from '../storage.ts'
+
+/**
+ * The stores as they are outside of a transaction: questions go to `reading`, which sees the last commit; each change is a
+ * transaction of its own.
+ */
+export const outsideTransactions = (reading: Stores, transaction: Storage['transaction']): Stores => ({
+  accounts: {
+    ...reading.accounts,
+    create: (account) => transaction((stores) => stores.accounts.create(account)),
+    change: (id, change) => transaction((stores) => stores.accounts.change(id, change)),
+    remove: (id, at) => transaction((stores) => stores.accounts.remove(id, at)),
+  },
+  sessions: {
+    ...reading.sessions,
+    create: (session) => transaction((stores) => stores.sessions.create(session)),
+    extend: (tokenHash, expiresAt) => transaction((stores) => stores.sessions.extend(tokenHash, expiresAt)),
+    revoke: (tokenHash) => transaction((stores) => stores.sessions.revoke(tokenHash)),
+    revokeAll: (accountId, except) => transaction((stores) => stores.sessions.revokeAll(accountId, except)),
+    removeExpired: (now) => transaction((stores) => stores.sessions.removeExpired(now)),
+    createLink: (link) => transaction((stores) => stores.sessions.createLink(link)),
+    consumeLink: (secretHash, purpose, now) => transaction((stores) => stores.sessions.consumeLink(secretHash, purpose, now)),
+  },
+  tools: {
+    ...reading.tools,
+    create: (tool) => transaction((stores) => stores.tools.create(tool)),
+    change: (id, change) => transaction((stores) => stores.tools.change(id, change)),
+    setNotificationEmailOfOwner: (ownerId, email, at) => transaction((stores) => stores.tools.setNotificationEmailOfOwner(ownerId, email, at)),
+    remove: (id, at) => transaction((stores) => stores.tools.remove(id, at)),
+    removeOfOwner: (ownerId, at) => transaction((stores) => stores.tools.removeOfOwner(ownerId, at)),
+  },
+  devices: {
+    ...reading.devices,
+    create: (device) => transaction((stores) => stores.devices.create(device)),
+    setKey: (imeiNumber, keyHash) => transaction((stores) => stores.devices.setKey(imeiNumber, keyHash)),
+    setAlias: (imeiNumber, alias) => transaction((stores) => stores.devices.setAlias(imeiNumber, alias)),
+    setTcpNetworks: (imeiNumber, networks) => transaction((stores) => stores.devices.setTcpNetworks(imeiNumber, networks)),
+    touch: (contacts) => transaction((stores) => stores.devices.touch(contacts)),
+    createAppKey: (key) => transaction((stores) => stores.devices.createAppKey(key)),
+    revokeAppKey: (id, at) => transaction((stores) => stores.devices.revokeAppKey(id, at)),
+    countUnknown: (imeiNumber, at) => transaction((stores) => stores.devices.countUnknown(imeiNumber, at)),
+  },
+  readings: {
+    ...reading.readings,
+    append: (arrivals, receivedMs) => transaction((stores) => stores.readings.append(arrivals, receivedMs)),
+    mark: (marks) => transaction((stores) => stores.readings.mark(marks)),
+  },
+  audit: {
+    ...reading.audit,
+    append: (entry) => transaction((stores) => stores.audit.append(entry)),
+  },
+})

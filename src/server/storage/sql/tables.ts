@@ -1,0 +1,73 @@
+import type { Generated } from 'kysely'
+import type { Language, Role } from '../../../domain/users/account.ts'
+
+/** The relational tables as every engine has them. Instants are milliseconds since 1970 (UTC), truth values 0 or 1. */
+export type Tables = {
+  account: AccountRow
+  session: { token_hash: string; account_id: number; created_at: number; expires_at: number }
+  one_time_link: { secret_hash: string; account_id: number; purpose: string; expires_at: number }
+  tool: ToolRow
+  tool_limits: { tool_id: number; from_ms: number; min: number; max: number; notification_min: number; notification_max: number }
+  tool_correction: { tool_id: number; from_ms: number; celsius: number }
+  device: {
+    imei_number: string
+    alias: string | null
+    key_hash: string | null
+    created_at: number
+    first_contact: number | null
+    last_contact: number | null
+    clock_ahead_ms: Generated<number>
+    tcp_networks: Generated<string>
+  }
+  app_key: { id: Generated<number>; name: string; account_id: number; user_id: number | null; key_hash: string; created_at: number; revoked_at: number | null }
+  unknown_device: { imei_number: string; attempts: number; first_attempt: number; last_attempt: number }
+  audit: {
+    id: Generated<number>
+    at: number
+    actor_kind: string
+    actor_id: string | null
+    action: string
+    subject_kind: string
+    subject_id: string
+    before: string | null
+    after: string | null
+  }
+  reading_mark: { id: Generated<number>; tool_id: number; from_ms: number; to_ms: number; kind: string; clock_ahead_ms: number; received_ms: number }
+}
+
+export type AccountRow = {
+  id: Generated<number>
+  email: string
+  first_name: string
+  last_name: string
+  role: Role
+  language: Language
+  time_zone: string
+  parent_user_id: number | null
+  path: string
+  password_hash: string | null
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export type ToolRow = {
+  id: Generated<number>
+  uid: string
+  name: string
+  imei_number: string
+  equipment_id: number
+  user_id: number
+  defrost_fridge: number
+  temperature_correction: number
+  min: number
+  max: number
+  notification_min: number
+  notification_max: number
+  send_email_message: number
+  send_notification_message: number
+  notification_email: string | null
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}

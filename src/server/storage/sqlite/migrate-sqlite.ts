@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Migration } from '../migrations/migration.ts'
+import { DatabaseTooNewError } from '../storage.ts'
+
+/** Brings the database up to the last of `migrations`, each step in a transaction of its own. Throws `DatabaseTooNewError`. */
+export const migrateSqlite = (db: DatabaseSync, migrations: readonly Migration[], now: Date): void => {
+  db.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT')
+  const applied = schemaVersion(db)
+  const known = migrations.at(-1)?.version ?? 0
+  if (applied > known) throw new DatabaseTooNewError(applied, known)
+  for (const { version, name, sqlite } of migrations) {
+    if (version <= applied) continue
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      db.exec(sqlite)
+      db.prepare('INSERT INTO schema_version (version, name, applied_at) VALUES (?, ?, ?)').run(version, name, now.getTime())
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+/** The last migration that was applied; 0 for an empty database. */
+export const schemaVersion = (db: DatabaseSync): number => Number(db.prepare('SELECT coalesce(max(version), 0) AS version FROM schema_version').get()!['version'])

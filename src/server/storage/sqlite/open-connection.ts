@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sortKey } from '../sql/sort-key.ts'
+
+/**
+ * 16 KiB: sealed days of 0.5 to 3 kB leave a third of a 4 KiB page empty and a tenth of this one, at the same commits a second
+ * (docs/decisions/0002-chunk-codec.md).
+ */
+const PAGE_BYTES = 16_384
+/** About 4 MB of log between checkpoints keeps each of them short. */
+const CHECKPOINT_PAGES = 256
+const WRITER_CACHE_KIB = 64 * 1024
+const READER_CACHE_KIB = 16 * 1024
+
+export const DATABASE_FILE = 'coldwatch.db'
+
+/** The connection that alone writes. */
+export const openWriter = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file)
+  db.exec(`
+    PRAGMA busy_timeout = 5000;
+    PRAGMA page_size = ${PAGE_BYTES};
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    PRAGMA cache_size = -${WRITER_CACHE_KIB};
+  `)
+  return withFunctions(db)
+}
+
+/** Sees the last commit; the file must exist. */
+export const openReader = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  db.exec(`PRAGMA busy_timeout = 5000; PRAGMA cache_size = -${READER_CACHE_KIB};`)
+  return withFunctions(db)
+}
+
+const withFunctions = (db: DatabaseSync): DatabaseSync => {
+  db.function('sort_key', { deterministic: true }, (text) => (typeof text === 'string' ? sortKey(text) : null))
+  return db
+}

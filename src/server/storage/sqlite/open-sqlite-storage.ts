@@ -1,0 +1,113 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../../domain/clock.ts'
+import { MIGRATIONS } from '../migrations/migrations.ts'
+import { outsideTransactions } from '../sql/outside-transactions.ts'
+import type { ReadingStore } from '../reading-store.ts'
+import type { Change, Storage } from '../storage.ts'
+import { copyDatabase } from './copy-database.ts'
+import { lockDataFolder } from './lock-data-folder.ts'
+import { migrateSqlite } from './migrate-sqlite.ts'
+import { namingErrors } from './naming-errors.ts'
+import { DATABASE_FILE, openReader, openWriter } from './open-connection.ts'
+import { chunkTable } from './readings/chunk-table.ts'
+import { hotLog } from './readings/hot-log.ts'
+import { readingExpiry } from './readings/reading-expiry.ts'
+import { ReadingMemory } from './readings/reading-memory.ts'
+import { readingSealer } from './readings/reading-sealer.ts'
+import { rememberReadings } from './readings/remember-readings.ts'
+import { asStorageError } from './sqlite-errors.ts'
+import { sqliteStores } from './sqlite-stores.ts'
+import { sqliteTransactions } from './sqlite-transactions.ts'
+import { timeSlice } from './time-slice.ts'
+
+/**
+ * Opens the database in `dataDir`, makes or migrates it first if need be, and holds the folder until `close`.
+ * Throws `DataFolderInUseError`, `DatabaseTooNewError`, or `StorageUnavailableError`.
+ */
+export const openSqliteStorage = async ({ dataDir, clock = () => new Date() }: { dataDir: string; clock?: Clock }): Promise<Storage> => {
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = lockDataFolder(dataDir)
+  const opened: DatabaseSync[] = []
+  try {
+    const file = join(dataDir, DATABASE_FILE)
+    const writer = openWriter(file)
+    opened.push(writer)
+    migrateSqlite(writer, MIGRATIONS, clock())
+    const reader = openReader(file)
+    opened.push(reader)
+    return storageOn(file, writer, reader, unlock)
+  } catch (error) {
+    for (const db of opened) db.close()
+    unlock()
+    throw asStorageError(error)
+  }
+}
+
+const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unlock: () => void): Storage => {
+  const memory = new ReadingMemory()
+  const hot = hotLog(writer)
+  rememberReadings(writer, hot, memory)
+
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  const announce = (changes: readonly Change[]): void => {
+    if (changes.length > 0) for (const listener of listeners) hearing(listener, changes)
+  }
+  const transactions = sqliteTransactions({ db: writer, memory, hotLog: hot, announce })
+  const stores = sqliteStores({ db: writer, memory, mayRun: transactions.mayWrite, pending: transactions.pending, changed: transactions.changed, slices: NO_SLICES })
+  const transaction: Storage['transaction'] = (work) => transactions.transaction(() => work(stores))
+
+  const sealer = readingSealer(writer, memory, chunkTable(writer), hot)
+  const expiry = readingExpiry(writer)
+  const slices: Pick<ReadingStore, 'sealSlice' | 'expireSlice'> = {
+    sealSlice: async (nowMs) => {
+      if (!sealer.isDue(nowMs)) return false
+      const slice = await transactions.transaction(async () => sealer.slice(timeSlice()), ({ committed }) => committed())
+      return slice.more
+    },
+    expireSlice: (beforeMs) => transactions.transaction(async () => expiry.slice(beforeMs, timeSlice())),
+  }
+  const nothing = () => null
+  const ignore = () => {}
+  const reading = sqliteStores({ db: reader, memory, mayRun: ignore, pending: nothing, changed: ignore, slices })
+  let closing: Promise<void> | null = null
+
+  return {
+    ...outsideTransactions(namingErrors(reading), transaction),
+    transaction,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ping: async () => {
+      try {
+        reader.exec('SELECT version FROM schema_version LIMIT 1')
+      } catch (error) {
+        throw asStorageError(error)
+      }
+    },
+    backup: (target) => copyDatabase(file, target),
+    close: () => (closing ??= transactions.whenIdle(() => {
+      reader.close()
+      writer.close()
+      unlock()
+    })),
+  }
+}
+
+/** A listener's bug neither undoes the commit nor keeps the others from hearing of it: it surfaces as an uncaught error. */
+const hearing = (listener: (changes: readonly Change[]) => void, changes: readonly Change[]): void => {
+  try {
+    listener(changes)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
+const NO_SLICES: Pick<ReadingStore, 'sealSlice' | 'expireSlice'> = {
+  sealSlice: () => Promise.reject(new Error('sealing runs in transactions of its own')),
+  expireSlice: () => Promise.reject(new Error('expiry runs in transactions of its own')),
+}

@@ -1,0 +1,110 @@
+import type { Series } from '../../../../domain/readings/series.ts'
+import type { StoredValue } from '../../../../domain/readings/stored-value.ts'
+import { MAX_ABSOLUTE_VALUE } from '../../chunks/chunk-format.ts'
+import type { AppendOutcome, Arrivals } from '../../reading-store.ts'
+import type { ChunkTable } from './chunk-table.ts'
+import { dayOf, LAST_TIME_MS } from './days.ts'
+import type { PendingReadings } from './pending-readings.ts'
+import type { ReadingMemory } from './reading-memory.ts'
+import { emptyRun, valueAt } from './run.ts'
+
+const STORED = 0
+const REPEATED = 1
+const DIFFERING = 2
+const MAX_TOOL_ID = 2 ** 31 - 1
+
+/** Finds out what is new and puts that into `pending`. Throws RangeError, before anything is pending, for what could never be sealed. */
+export const appendReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings, arrivals: Arrivals, receivedMs: number): AppendOutcome => {
+  const { toolIds, timesMs, values } = arrivals
+  checkArrivals(arrivals)
+  const outcome = new Uint8Array(timesMs.length)
+  const kept = new Map<number, StoredValue>()
+  for (const [toolId, indices] of indicesByTool(toolIds)) {
+    sortByTime(indices, timesMs)
+    const known = knownReadings(memory, chunks, pending, toolId)
+    const fresh = emptyRun()
+    let newestFresh = -Infinity
+    for (const index of indices) {
+      const timeMs = timesMs[index]!
+      const value = values[index]!
+      const standing = timeMs === newestFresh ? fresh.values.at(-1) : known(timeMs)
+      if (standing === undefined) {
+        fresh.times.push(timeMs)
+        fresh.values.push(value)
+        newestFresh = timeMs
+      } else if (standing === value) {
+        outcome[index] = REPEATED
+      } else {
+        outcome[index] = DIFFERING
+        kept.set(index, standing)
+      }
+    }
+    if (fresh.times.length > 0) pending.add(toolId, fresh, receivedMs)
+  }
+  const arrived = pending.arrivedAt(receivedMs)
+  for (let i = 0; i < outcome.length; i++) {
+    if (outcome[i] !== STORED) continue
+    arrived.toolIds.push(toolIds[i]!)
+    arrived.times.push(timesMs[i]!)
+    arrived.values.push(values[i]!)
+  }
+  return { outcome, kept }
+}
+
+const checkArrivals = ({ toolIds, timesMs, values }: Arrivals): void => {
+  if (toolIds.length !== timesMs.length || values.length !== timesMs.length) throw new RangeError('arrivals are three lists of equal length')
+  for (let i = 0; i < timesMs.length; i++) {
+    const timeMs = timesMs[i]!
+    const value = values[i]!
+    const toolId = toolIds[i]!
+    if (!(timeMs >= 0 && timeMs <= LAST_TIME_MS) || !Number.isInteger(timeMs)) throw new RangeError(`arrival ${i}: a time is a whole number of milliseconds since 1970, not ${timeMs}`)
+    if (!(Math.abs(value) <= MAX_ABSOLUTE_VALUE) || !Number.isInteger(value)) throw new RangeError(`arrival ${i}: a stored value is a whole number of hundredths, not ${value}`)
+    if (!(toolId > 0 && toolId <= MAX_TOOL_ID) || !Number.isInteger(toolId)) throw new RangeError(`arrival ${i}: ${toolId} is no tool`)
+  }
+}
+
+const indicesByTool = (toolIds: readonly number[]): Map<number, number[]> => {
+  const byTool = new Map<number, number[]>()
+  let toolId = -1
+  let indices: number[] = []
+  for (let i = 0; i < toolIds.length; i++) {
+    if (toolIds[i] !== toolId) {
+      toolId = toolIds[i]!
+      const known = byTool.get(toolId)
+      if (known === undefined) byTool.set(toolId, (indices = []))
+      else indices = known
+    }
+    indices.push(i)
+  }
+  return byTool
+}
+
+/** Of equal times the one that arrived first stays first. */
+const sortByTime = (indices: number[], timesMs: readonly number[]): void => {
+  for (let i = 1; i < indices.length; i++) {
+    if (timesMs[indices[i]!]! < timesMs[indices[i - 1]!]!) {
+      indices.sort((a, b) => timesMs[a]! - timesMs[b]! || a - b)
+      return
+    }
+  }
+}
+
+/** The value that stands at a time of this tool, wherever it is kept. To be asked in the order of time. */
+const knownReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings, toolId: number): ((timeMs: number) => StoredValue | undefined) => {
+  const log = memory.get(toolId)
+  const staged = pending.of(toolId)
+  const newest = Math.max(log?.latest?.timeMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
+  let day = -1
+  let sealed: Series | null = null
+  return (timeMs) => {
+    if (timeMs > newest) return undefined
+    const held = (staged && valueAt(staged, timeMs)) ?? (log && (valueAt(log.unsealed, timeMs) ?? valueAt(log.recent, timeMs)))
+    if (held !== undefined || log === undefined || timeMs >= log.recentFromMs) return held
+    if (dayOf(timeMs) !== day) {
+      day = dayOf(timeMs)
+      sealed = chunks.day(toolId, day)
+    }
+    return sealed === null ? undefined : valueAt(sealed, timeMs)
+  }
+}
+

@@ -1,0 +1,12 @@
+export const DAY_MS = 86_400_000
+
+/** Days since 1970 (UTC). */
+export const dayOf = (timeMs: number): number => Math.floor(timeMs / DAY_MS)
+
+/** Tools first, so that a chart reads neighbouring rows; a hundred thousand days reach to the year 2243. */
+const DAYS_PER_TOOL = 100_000
+export const LAST_TIME_MS = DAYS_PER_TOOL * DAY_MS - 1
+
+export const chunkId = (toolId: number, day: number): number => toolId * DAYS_PER_TOOL + day
+export const toolOfChunk = (id: number): number => Math.floor(id / DAYS_PER_TOOL)
+export const dayOfChunk = (id: number): number => id % DAYS_PER_TOOL

@@ -1,0 +1,52 @@
+import type { Latest } from '../../reading-store.ts'
+import type { HotReadings } from './hot-bytes.ts'
+import type { Run } from './run.ts'
+import { mergedRuns } from './run.ts'
+
+/** What one transaction has written so far: nobody else sees it before the commit, and a rollback forgets it. */
+export class PendingReadings {
+  readonly #byTool = new Map<number, Run>()
+  readonly #latest = new Map<number, Latest>()
+  /** The rows for the hot log: one for each moment of receipt. */
+  readonly #arrived: { receivedMs: number; readings: HotReadings }[] = []
+
+  of(toolId: number): Run | undefined {
+    return this.#byTool.get(toolId)
+  }
+
+  latest(toolId: number): Latest | undefined {
+    return this.#latest.get(toolId)
+  }
+
+  /** `run`: new readings of the tool; they must be given to `arrived` as well. */
+  add(toolId: number, run: Run, receivedMs: number): void {
+    const before = this.#byTool.get(toolId)
+    this.#byTool.set(toolId, before === undefined ? run : mergedRuns(before, run))
+    const newest = run.times.length - 1
+    const latest = this.#latest.get(toolId)
+    if (latest === undefined || run.times[newest]! > latest.timeMs) {
+      this.#latest.set(toolId, { timeMs: run.times[newest]!, value: run.values[newest]!, receivedMs })
+    }
+  }
+
+  /** The list of the hot log to which readings of this moment go, in the order of arrival. */
+  arrivedAt(receivedMs: number): HotReadings {
+    const last = this.#arrived.at(-1)
+    if (last?.receivedMs === receivedMs) return last.readings
+    const readings = { toolIds: [], times: [], values: [] }
+    this.#arrived.push({ receivedMs, readings })
+    return readings
+  }
+
+  get arrived(): readonly { receivedMs: number; readings: HotReadings }[] {
+    return this.#arrived
+  }
+
+  get byTool(): ReadonlyMap<number, Run> {
+    return this.#byTool
+  }
+
+  receivedMsOfLatest(toolId: number): number {
+    return this.#latest.get(toolId)!.receivedMs
+  }
+}

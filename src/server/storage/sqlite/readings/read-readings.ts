@@ -1,0 +1,79 @@
+import type { Series } from '../../../../domain/readings/series.ts'
+import { emptySeries } from '../../../../domain/readings/series.ts'
+import { usualIntervalMs } from '../../../../domain/readings/usual-interval.ts'
+import type { Span } from '../../reading-store.ts'
+import type { ChunkTable } from './chunk-table.ts'
+import { dayOf, LAST_TIME_MS } from './days.ts'
+import type { PendingReadings } from './pending-readings.ts'
+import type { ReadingMemory } from './reading-memory.ts'
+import { RECENT_KEPT } from './reading-memory.ts'
+import type { Run } from './run.ts'
+import { emptyRun, firstAtOrAfter, mergedRuns, mergeInto, sliceOfRun } from './run.ts'
+
+/** Sealed days and what is not sealed yet, exactly the span. */
+export const readReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings | null, toolId: number, { fromMs, toMs }: Span): Series => {
+  const from = Math.max(0, fromMs)
+  const to = Math.min(toMs, LAST_TIME_MS + 1)
+  if (!(from < to)) return emptySeries()
+  const hot = unsealedWithin(memory, pending, toolId, from, to)
+  const { series, count } = chunks.days(toolId, dayOf(from), dayOf(Math.ceil(to) - 1), hot.times.length)
+  const start = firstAtOrAfter(series.times, from, count)
+  const end = firstAtOrAfter(series.times, to, count)
+  if (hot.times.length === 0) return part(series, start, end)
+  if (end === start || hot.times[0]! > series.times[end - 1]!) {
+    series.times.set(hot.times, end)
+    series.values.set(hot.values, end)
+    return part(series, start, end + hot.times.length)
+  }
+  return mergedSeries(part(series, start, end), hot)
+}
+
+const unsealedWithin = (memory: ReadingMemory, pending: PendingReadings | null, toolId: number, from: number, to: number): Run =>
+  mergedRuns(within(memory.get(toolId)?.unsealed, from, to), within(pending?.of(toolId), from, to))
+
+const within = (run: Run | undefined, from: number, to: number): Run =>
+  run === undefined ? emptyRun() : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
+
+const part = (series: Series, start: number, end: number): Series =>
+  start === 0 && end === series.times.length ? series : { times: series.times.slice(start, end), values: series.values.slice(start, end) }
+
+/** Of two values at one time the one in `first` stays. */
+export const mergedSeries = (first: Series, second: Run): Series => {
+  const times = new Float64Array(first.times.length + second.times.length)
+  const values = new Int32Array(times.length)
+  let count = 0
+  mergeInto(first, second, (timeMs, value) => {
+    times[count] = timeMs
+    values[count] = value
+    count++
+  })
+  return part({ times, values }, 0, count)
+}
+
+/** See `ReadingStore.usualIntervalMs`. After a start it opens the last sealed days once and remembers them. */
+export const usualIntervalOf = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings | null, toolId: number): number => {
+  recallRecent(memory, chunks, toolId)
+  const log = memory.get(toolId)
+  const newest = (run: Run | undefined): Run => (run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT))
+  const known = mergedRuns(mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)), newest(pending?.of(toolId)))
+  return usualIntervalMs(known.times.slice(-RECENT_KEPT))
+}
+
+const recallRecent = (memory: ReadingMemory, chunks: ChunkTable, toolId: number): void => {
+  const log = memory.get(toolId)
+  if (log === undefined || log.recentFromMs === -Infinity) return
+  const { times } = log.unsealed
+  if (log.recent.times.length + times.length - firstAtOrAfter(times, log.recentFromMs) >= RECENT_KEPT) return
+  let recent = emptyRun()
+  let day = dayOf(LAST_TIME_MS)
+  while (recent.times.length < RECENT_KEPT) {
+    const last = chunks.lastBefore(toolId, day)
+    if (last === null) {
+      memory.recall(toolId, recent, -Infinity)
+      return
+    }
+    day = last.day
+    recent = mergedRuns({ times: [...last.series.times], values: [...last.series.values] }, recent)
+  }
+  memory.recall(toolId, recent, recent.times[0]!)
+}

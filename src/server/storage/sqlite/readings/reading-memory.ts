@@ -1,0 +1,87 @@
+import { INTERVALS_COUNTED } from '../../../../domain/readings/usual-interval.ts'
+import type { Latest } from '../../reading-store.ts'
+import type { Run } from './run.ts'
+import { emptyRun, firstAtOrAfter, mergedRuns, sliceOfRun } from './run.ts'
+
+/** Enough for the usual interval, and to know most repeats without opening a sealed day. */
+export const RECENT_KEPT = INTERVALS_COUNTED + 4
+
+/** What is held in memory of one tool: only what is committed. */
+export type ToolLog = {
+  /** What the hot log holds and no seal has taken yet. */
+  unsealed: Run
+  /** The newest sealed readings. */
+  recent: Run
+  /** All sealed readings from here on are in `recent`. */
+  recentFromMs: number
+  latest: Latest | null
+}
+
+const newToolLog = (): ToolLog => ({ unsealed: emptyRun(), recent: emptyRun(), recentFromMs: -Infinity, latest: null })
+
+/** The copy of the hot log in memory, by tool: it answers reads and finds repeats, since reading one tool from the log scans all of it. */
+export class ReadingMemory {
+  readonly #logs = new Map<number, ToolLog>()
+  /** Tools with unsealed readings. */
+  readonly unsealedTools = new Set<number>()
+
+  get(toolId: number): ToolLog | undefined {
+    return this.#logs.get(toolId)
+  }
+
+  #logOf(toolId: number): ToolLog {
+    let log = this.#logs.get(toolId)
+    if (log === undefined) this.#logs.set(toolId, (log = newToolLog()))
+    return log
+  }
+
+  /** At start: the newest reading that has been sealed. */
+  knowSealed(toolId: number, latest: Latest): void {
+    const log = this.#logOf(toolId)
+    log.latest = latest
+    log.recentFromMs = latest.timeMs + 1
+  }
+
+  /** What a commit brought. */
+  add(toolId: number, run: Run, receivedMs: number): void {
+    if (run.times.length === 0) return
+    const log = this.#logOf(toolId)
+    const { unsealed } = log
+    const last = unsealed.times.at(-1)
+    if (last === undefined || run.times[0]! > last) {
+      for (let i = 0; i < run.times.length; i++) {
+        unsealed.times.push(run.times[i]!)
+        unsealed.values.push(run.values[i]!)
+      }
+    } else {
+      log.unsealed = mergedRuns(unsealed, run)
+    }
+    this.unsealedTools.add(toolId)
+    const newest = run.times.length - 1
+    if (log.latest === null || run.times[newest]! > log.latest.timeMs) {
+      log.latest = { timeMs: run.times[newest]!, value: run.values[newest]!, receivedMs }
+    }
+  }
+
+  /** The first `count` unsealed readings are in sealed days now. */
+  sealed(toolId: number, count: number): void {
+    const log = this.#logOf(toolId)
+    const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
+    this.#setRecent(log, mergedRuns(log.recent, sliceOfRun(log.unsealed, late, count)))
+    log.unsealed = count === log.unsealed.times.length ? emptyRun() : sliceOfRun(log.unsealed, count)
+    if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
+  }
+
+  /** All sealed readings from `fromMs` on, read anew. */
+  recall(toolId: number, recent: Run, fromMs: number): void {
+    const log = this.#logOf(toolId)
+    log.recentFromMs = fromMs
+    this.#setRecent(log, recent)
+  }
+
+  #setRecent(log: ToolLog, recent: Run): void {
+    const surplus = recent.times.length - RECENT_KEPT
+    log.recent = surplus > 0 ? sliceOfRun(recent, surplus) : recent
+    if (surplus > 0) log.recentFromMs = log.recent.times[0]!
+  }
+}

@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { sqlMarks } from '../../sql/sql-marks.ts'
+import type { SqlEngine } from '../../sql/sql-engine.ts'
+import type { Latest, ReadingStore } from '../../reading-store.ts'
+import { appendReadings } from './append-readings.ts'
+import { chunkTable } from './chunk-table.ts'
+import type { PendingReadings } from './pending-readings.ts'
+import { readReadings, usualIntervalOf } from './read-readings.ts'
+import type { ReadingMemory } from './reading-memory.ts'
+
+/** `pending` answers what the running transaction has staged, null outside of one. */
+export type ReadingParts = { db: DatabaseSync; memory: ReadingMemory; pending: () => PendingReadings | null; engine: SqlEngine }
+
+/** All of the port but what needs transactions of its own. */
+export const sqliteReadingStore = ({ db, memory, pending, engine }: ReadingParts): Omit<ReadingStore, 'sealSlice' | 'expireSlice'> => {
+  const chunks = chunkTable(db)
+  const latestOf = (toolId: number) => {
+    const committed = memory.get(toolId)?.latest ?? null
+    const staged = pending()?.latest(toolId)
+    return staged !== undefined && (committed === null || staged.timeMs > committed.timeMs) ? staged : committed
+  }
+  return {
+    append: async (arrivals, receivedMs) => {
+      const staged = pending()
+      if (staged === null) throw new Error('readings are appended inside a transaction')
+      return appendReadings(memory, chunks, staged, arrivals, receivedMs)
+    },
+    ...sqlMarks(engine),
+    latest: async (toolId) => latestOf(toolId),
+    latestOf: async (toolIds) => {
+      const found = new Map<number, Latest>()
+      for (const toolId of toolIds) {
+        const latest = latestOf(toolId)
+        if (latest !== null) found.set(toolId, latest)
+      }
+      return found
+    },
+    read: async (toolId, span) => readReadings(memory, chunks, pending(), toolId, span),
+    usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
+  }
+}

@@ -1,0 +1,41 @@
+import { StorageUnavailableError } from '../storage.ts'
+
+/** Primary result codes, https://www.sqlite.org/rescode.html */
+const BUSY = 5
+const READONLY = 8
+const IOERR = 10
+const FULL = 13
+const CANTOPEN = 14
+const PROTOCOL = 15
+/** Extended result code of a broken UNIQUE index. */
+const CONSTRAINT_UNIQUE = 2067
+const CONSTRAINT_PRIMARYKEY = 1555
+
+const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
+  [BUSY, 'another program holds the database'],
+  [READONLY, 'the database cannot be written to'],
+  [IOERR, 'the disk does not answer as it should'],
+  [FULL, 'the disk is full'],
+  [CANTOPEN, 'the database file cannot be opened'],
+  [PROTOCOL, 'another program holds the database'],
+])
+
+const resultCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
+
+export const isBusy = (error: unknown): boolean => {
+  const code = resultCode(error)
+  return code !== null && (code & 255) === BUSY
+}
+
+export const isUniqueViolation = (error: unknown): boolean => {
+  const code = resultCode(error)
+  return code === CONSTRAINT_UNIQUE || code === CONSTRAINT_PRIMARYKEY
+}
+
+/** Troubles that pass by themselves or with more space become `StorageUnavailableError`; every other error stays as it is. */
+export const asStorageError = (error: unknown): unknown => {
+  const code = resultCode(error)
+  const reason = code === null ? undefined : UNAVAILABLE.get(code & 255)
+  return reason === undefined ? error : new StorageUnavailableError(`Storage is unavailable: ${reason}.`, { cause: error })
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { sqlAccountStore } from '../sql/sql-account-store.ts'
+import { sqlAuditStore } from '../sql/sql-audit-store.ts'
+import { sqlDeviceStore } from '../sql/sql-device-store.ts'
+import type { SqlEngine } from '../sql/sql-engine.ts'
+import { sqlSessionStore } from '../sql/sql-session-store.ts'
+import { sqlToolStore } from '../sql/sql-tool-store.ts'
+import type { ReadingStore } from '../reading-store.ts'
+import type { Change, Stores } from '../storage.ts'
+import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
+import type { PendingReadings } from './readings/pending-readings.ts'
+import type { ReadingMemory } from './readings/reading-memory.ts'
+import { sqliteReadingStore } from './readings/sqlite-reading-store.ts'
+import { isUniqueViolation } from './sqlite-errors.ts'
+
+export type StoreParts = {
+  db: DatabaseSync
+  memory: ReadingMemory
+  /** Throws when the connection may not be used now. */
+  mayRun: () => void
+  pending: () => PendingReadings | null
+  changed: (change: Change) => void
+  slices: Pick<ReadingStore, 'sealSlice' | 'expireSlice'>
+}
+
+/** All stores on one connection. */
+export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: StoreParts): Stores => {
+  const engine: SqlEngine = {
+    db: kyselyOnSqlite(db, mayRun),
+    contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+    sortKey: (text) => sql`sort_key(${text})`,
+    isUniqueViolation,
+    changed,
+  }
+  return {
+    accounts: sqlAccountStore(engine),
+    sessions: sqlSessionStore(engine),
+    tools: sqlToolStore(engine),
+    devices: sqlDeviceStore(engine),
+    readings: { ...sqliteReadingStore({ db, memory, pending, engine }), ...slices },
+    audit: sqlAuditStore(engine),
+  }
+}

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Change } from '../storage.ts'
+import type { HotLog } from './readings/hot-log.ts'
+import { PendingReadings } from './readings/pending-readings.ts'
+import type { ReadingMemory } from './readings/reading-memory.ts'
+import { asStorageError } from './sqlite-errors.ts'
+import { turnTaking } from './turn-taking.ts'
+
+/** What the running transaction has done so far. */
+type Running = { pending: PendingReadings; changes: Map<string, Change>; isOver: boolean }
+
+export type TransactionParts = { db: DatabaseSync; memory: ReadingMemory; hotLog: HotLog; announce: (changes: readonly Change[]) => void }
+
+/** The one writer: transactions take turns, and what they staged in memory counts after their commit only. */
+export const sqliteTransactions = ({ db, memory, hotLog, announce }: TransactionParts) => {
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+  const takeTurn = turnTaking()
+  const current = new AsyncLocalStorage<Running>()
+  let running: Running | null = null
+
+  const writeReadings = ({ arrived }: PendingReadings): void => {
+    for (const { receivedMs, readings } of arrived) if (readings.times.length > 0) hotLog.append(readings, receivedMs)
+  }
+
+  const rememberReadings = (pending: PendingReadings): void => {
+    for (const { receivedMs, readings } of pending.arrived) if (readings.times.length > 0) hotLog.committed(receivedMs, readings.times.length)
+    for (const [toolId, run] of pending.byTool) memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
+  }
+
+  const run = async <T>(work: () => Promise<T>, committed: (result: T) => void): Promise<T> => {
+    const mine: Running = { pending: new PendingReadings(), changes: new Map(), isOver: false }
+    try {
+      begin.run()
+      running = mine
+      const result = await current.run(mine, work)
+      writeReadings(mine.pending)
+      commit.run()
+      rememberReadings(mine.pending)
+      committed(result)
+      announce([...mine.changes.values()])
+      return result
+    } catch (error) {
+      // A full disk or a failing one may have rolled back already.
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw asStorageError(error)
+    } finally {
+      mine.isOver = true
+      running = null
+    }
+  }
+
+  return {
+    /** `committed` runs right after the commit, before anybody else reads or writes. */
+    transaction: <T>(work: () => Promise<T>, committed: (result: T) => void = () => {}): Promise<T> => {
+      if (current.getStore()?.isOver === false) {
+        return Promise.reject(new Error('a transaction inside a transaction would wait for itself: use the stores that the outer one gives'))
+      }
+      return takeTurn(() => run(work, committed))
+    },
+    /** After all transactions that were asked for so far. */
+    whenIdle: (work: () => void): Promise<void> => takeTurn(async () => work()),
+
+    /** Throws outside of a transaction: a store that outlives its transaction must not write into the next one. */
+    mayWrite: (): void => {
+      if (running === null || current.getStore() !== running) throw new Error('the stores of a transaction were used after its end')
+    },
+    pending: (): PendingReadings | null => running?.pending ?? null,
+    changed: (change: Change): void => {
+      running?.changes.set(JSON.stringify(change), change)
+    },
+  }
+}
+
+export type SqliteTransactions = ReturnType<typeof sqliteTransactions>
