@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util'
+import type { Refusal } from '../../domain/refusal.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, ROLES } from '../../domain/users/account.ts'
+import type { Language } from '../../domain/users/account.ts'
+import { readConfig } from '../config.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { DatabaseTooNewError, DataFolderInUseError } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createAccountAsOperator, replacePasswordAsOperator } from '../users/operator-accounts.ts'
+import type { OperatorRole } from '../users/operator-accounts.ts'
+import { createPasswordHasher } from '../users/password-hasher.ts'
+import { askPassword } from './ask-password.ts'
+import type { Terminal } from './ask-password.ts'
+
+const USAGE = `Usage:
+  npm run account -- --role admin --email anna@example.com [--first-name Anna] [--last-name Kovács] [--language hungarian]
+      makes an account; roles: superadmin, admin, affiliate, user, factory
+  npm run account -- --new-password --email anna@example.com
+      gives an account another password and ends its sessions
+The password is asked for. The server must not be running on the same data folder.
+`
+
+type Wish =
+  | { kind: 'create'; role: OperatorRole; email: string; firstName: string; lastName: string; language: Language }
+  | { kind: 'new-password'; email: string }
+
+const OPERATOR_ROLES = ROLES.filter((role) => role !== 'app')
+
+/** "hungarian" or "hu". */
+const languageOf = (text: string): Language | undefined =>
+  LANGUAGES.find((language) => language === text || LANGUAGE_CODES[language] === text)
+
+/** What the command line asks for; null when it makes no sense. */
+const wishOf = (argv: readonly string[]): Wish | null => {
+  const options = {
+    role: { type: 'string' }, email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' },
+    language: { type: 'string' }, 'new-password': { type: 'boolean' },
+  } as const
+  let values
+  try {
+    values = parseArgs({ args: [...argv], options }).values
+  } catch {
+    return null
+  }
+  const { email } = values
+  if (email === undefined) return null
+  if (values['new-password'] === true) return { kind: 'new-password', email }
+  const role = OPERATOR_ROLES.find((known) => known === values.role)
+  const language = languageOf(values.language ?? DEFAULT_LANGUAGE)
+  if (role === undefined || language === undefined) return null
+  const [localPart = email] = email.split('@')
+  return { kind: 'create', role, email, language, firstName: values['first-name'] ?? localPart, lastName: values['last-name'] ?? role }
+}
+
+const sentencesOf = (refusal: Refusal): string => {
+  if (refusal.kind === 'bad-input') return refusal.messages.join('\n')
+  return refusal.kind === 'not-found' ? 'No account has this e-mail address.' : `Refused: ${refusal.kind}.`
+}
+
+/** Typed twice on a terminal, where nobody sees a slip. */
+const askedPassword = async (terminal: Terminal): Promise<string | null> => {
+  const password = await askPassword('Password: ', terminal)
+  return terminal.input.isTTY !== true || (await askPassword('Again: ', terminal)) === password ? password : null
+}
+
+const fulfil = async (storage: Storage, wish: Wish, password: string) => {
+  const deps = { storage, clock: () => new Date(), passwords: createPasswordHasher() }
+  return wish.kind === 'create' ? createAccountAsOperator(deps)({ ...wish, password }) : replacePasswordAsOperator(deps)({ ...wish, password })
+}
+
+/** The exit code: 0 done, 1 refused, 2 not understood. */
+export const runAccountCommand = async (argv: readonly string[], dataDir: string, terminal: Terminal): Promise<number> => {
+  const say = (text: string) => terminal.output.write(`${text}\n`)
+  const wish = wishOf(argv)
+  if (wish === null) {
+    say(USAGE)
+    return 2
+  }
+  let storage
+  try {
+    storage = await openSqliteStorage({ dataDir })
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError || error instanceof DatabaseTooNewError)) throw error
+    say(error.message)
+    return 1
+  }
+  try {
+    const password = await askedPassword(terminal)
+    if (password === null) {
+      say('The two are not the same.')
+      return 1
+    }
+    const done = await fulfil(storage, wish, password)
+    say(done.ok ? `${done.value.email} (${done.value.role}) can log in with this password.` : sentencesOf(done.error))
+    return done.ok ? 0 : 1
+  } finally {
+    await storage.close()
+  }
+}
+
+if (import.meta.main) {
+  const config = readConfig(process.env)
+  if (config.ok) {
+    process.exitCode = await runAccountCommand(process.argv.slice(2), config.value.dataDir, { input: process.stdin, output: process.stderr })
+  } else {
+    process.stderr.write(`${config.error.join('\n')}\n`)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,48 @@
+import { brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import type { Account, Language, Role } from '../../domain/users/account.ts'
+import { changeErrors, creationErrors } from '../../domain/users/account-rules.ts'
+import { addAccountUnlessTaken, orUserExisted } from './add-account.ts'
+import type { UserDeps } from './user-deps.ts'
+
+type Deps = Pick<UserDeps, 'storage' | 'clock' | 'passwords'>
+
+/** Roles that people log in with; app accounts come with their keys. */
+export type OperatorRole = Exclude<Role, 'app'>
+
+export type OperatorAccount = { role: OperatorRole; email: string; firstName: string; lastName: string; password: string; language: Language }
+
+/** By whoever operates the server, who needs no permission: a top-level account of any role. */
+export const createAccountAsOperator = (deps: Deps) => async (input: OperatorAccount): Promise<Result<Account, Refusal>> => {
+  const email = normalEmail(input.email)
+  const broken = creationErrors(input, (await deps.storage.accounts.byEmail(email)) !== null)
+  if (broken.length > 0) return refused(brokenRules(broken))
+  const passwordHash = await deps.passwords.hash(input.password)
+  const { role, language } = input
+  const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
+  const account = { email, firstName, lastName, role, language, timeZone: FIRST_TIME_ZONE, parentUserId: null, passwordHash, createdAt: deps.clock() }
+  return orUserExisted(deps.storage.transaction((stores) => addAccountUnlessTaken(stores, account, { kind: 'server' })))
+}
+
+/** For a password that is lost. All sessions of the account end. */
+export const replacePasswordAsOperator = (deps: Deps) =>
+  async (input: { email: string; password: string }): Promise<Result<Account, Refusal>> => {
+    const account = await deps.storage.accounts.byEmail(normalEmail(input.email))
+    if (account === null || account.role === 'app') return refused({ kind: 'not-found' })
+    const broken = changeErrors({ password: input.password }, account.email)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const passwordHash = await deps.passwords.hash(input.password)
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const changed = await stores.accounts.change(account.id, { passwordHash, updatedAt: now })
+      if (changed === null) return refused({ kind: 'not-found' })
+      await stores.sessions.revokeAll(account.id)
+      await stores.audit.append({
+        at: now, actor: { kind: 'server' }, action: 'account.password-changed', subject: { kind: 'account', id: String(account.id) }, before: null, after: null,
+      })
+      return ok(changed)
+    })
+  }
