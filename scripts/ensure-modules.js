@@ -28,7 +28,7 @@ export const isInstalled = (root = ROOT) => {
 /** Installs from the lockfile when something is missing or outdated. Ends the process with a sentence when it cannot. */
 export const ensureModules = () => {
   if (!isInstalled()) {
-    console.log('Installing packages (once, and again after an update) …')
+    console.error('Installing packages (once, and again after an update) …')
     // The npm that started us, run by the Node that runs us; "npm" by name when started without it.
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]

@@ -14,7 +14,7 @@ if (!program) {
 
 ensureModules()
 if (!isWebBuilt()) {
-  console.log('Building the web app (once, and again after a change) …')
+  console.error('Building the web app (once, and again after a change) …')
   const { status } = spawnSync(NODE, [join('scripts', 'build-web.js')], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
   if (status !== 0) {
     console.error('The web app could not be built; the lines above say why.')
