@@ -1,5 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import { deviceServices } from './devices/device-services.ts'
+import type { LiveReadings } from './live/live-readings.ts'
+import { readingServices } from './readings/reading-services.ts'
 import type { Storage } from './storage/storage.ts'
 import { toolServices } from './tools/tool-services.ts'
 import { createLoginGuard } from './users/login-guard.ts'
@@ -10,6 +12,7 @@ import { userServices } from './users/user-services.ts'
 export type ServiceDeps = {
   storage: Storage
   clock: Clock
+  live: Pick<LiveReadings, 'subscribe'>
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
 }
@@ -22,6 +25,7 @@ export const createServices = (deps: ServiceDeps) => {
     sessions: sessionServices(userDeps),
     tools: toolServices(deps),
     devices: deviceServices(deps),
+    readings: readingServices(deps),
   }
 }
 

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execute, parse, validate } from 'graphql'
+import { NOBODY } from '../../src/domain/permissions/actor.ts'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { Account, Role } from '../../src/domain/users/account.ts'
+import { FIRST_TIME_ZONE, normalEmail } from '../../src/domain/users/account.ts'
+import type { Context } from '../../src/server/graphql/builder.ts'
+import { schema } from '../../src/server/graphql/schema.ts'
+import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
+import { createLiveReadings } from '../../src/server/live/live-readings.ts'
+import { secretHash } from '../../src/server/secret.ts'
+import { createServices } from '../../src/server/services.ts'
+import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+
+/** What stands in an answer; a field that is not there reads as undefined. */
+export type Answer = { data: Record<string, unknown> | null; errors: { message: string; code: unknown; messages: unknown; keys: unknown; retryAfterSeconds: unknown }[] }
+
+export type Asking = { actor?: Actor; sessionHash?: string | null; clientAddress?: string; variables?: Record<string, unknown> }
+
+const START = new Date('2026-11-20T09:00:00Z')
+
+/** The real schema, services and SQLite in a temporary folder, and a clock that is moved by hand. */
+export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
+  let now = START.getTime()
+  const clock = () => new Date(now)
+  const storage = await openSqliteStorage({ dataDir, clock })
+  const directory = createDeviceDirectory(storage)
+  const live = createLiveReadings({
+    ownerPath: (readings) => directory.ownerPath(readings),
+    reportError: (error) => {
+      throw error
+    },
+  })
+  const services = createServices({ storage, clock, live, registration })
+
+  const contextOf = ({ actor = NOBODY, sessionHash = null, clientAddress = '192.0.2.1' }: Asking): Context =>
+    ({ actor, sessionHash, clientAddress, requestId: 'test', services })
+
+  const ask = async (query: string, asking: Asking = {}): Promise<Answer> => {
+    const document = parse(query)
+    const faults = validate(schema, document)
+    if (faults.length > 0) throw new Error(`The test's own query is wrong: ${faults.map((fault) => fault.message).join('; ')}`)
+    const { data, errors = [] } = await execute({ schema, document, contextValue: contextOf(asking), variableValues: asking.variables ?? {} })
+    return {
+      data: data ?? null,
+      errors: errors.map(({ message, extensions, originalError }) => {
+        // A fault without a code is a bug, which no test may take for a refusal.
+        if (extensions['code'] === undefined) throw originalError ?? new Error(message)
+        const { code, messages, keys, retryAfterSeconds } = extensions
+        return { message, code, messages, keys, retryAfterSeconds }
+      }),
+    }
+  }
+
+  /** Straight into storage, without a password unless one is given. */
+  const addAccount = (role: Role, parent: Account | null, email: string, passwordHash: string | null = null): Promise<Account> =>
+    storage.transaction((stores) =>
+      stores.accounts.create({
+        email: normalEmail(email), firstName: 'Anna', lastName: 'Kovács', role, language: 'english', timeZone: FIRST_TIME_ZONE,
+        parentUserId: parent?.id ?? null, passwordHash, createdAt: clock(),
+      }),
+    )
+
+  return {
+    storage,
+    services,
+    live,
+    clock,
+    contextOf,
+    ask,
+    addAccount,
+    moveClock: (ms: number) => {
+      now += ms
+    },
+    /** Logs in and says who then asks, as a browser would be known. */
+    session: async (email: string, password: string): Promise<Required<Pick<Asking, 'actor' | 'sessionHash'>> & { token: string }> => {
+      const { data, errors } = await ask('mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { variables: { email, password } })
+      if (errors[0]) throw new Error(errors[0].message)
+      const { token } = (data as { login: { token: string } }).login
+      return { token, actor: await services.sessions.actorOf(token), sessionHash: secretHash(token) }
+    },
+    close: async () => {
+      directory.close()
+      await storage.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+export type Api = Awaited<ReturnType<typeof openApi>>
+
+export const actorOf = ({ id, role, path }: Account): Actor => ({ kind: 'account', id, role, path })
+
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const MINUTE_MS = 60_000
