@@ -17,15 +17,5 @@ export default defineConfig({
     target: 'es2023',
     // The content-security policy allows this origin's files only, no data: addresses.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // All texts of one language are one file, fetched once.
-            { name: (id: string) => /\/src\/locales\/([a-z]{2})\//.exec(id)?.[1]?.replace(/^/, 'texts-') ?? null },
-          ],
-        },
-      },
-    },
   },
 })

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { BrowserRouter } from 'react-router'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
@@ -8,10 +8,16 @@ import { cspNonce } from './csp-nonce.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
 
+const ToastHost = lazy(() => import('../components/toast/toast-host.tsx').then(
+  (file) => ({ default: file.ToastHost }),
+  // Without toasts the pages still work.
+  () => ({ default: () => null }),
+))
+
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>
     <QueryClientProvider client={queryClient}>
-      <Notifications position="top-center" limit={4} />
+      <Suspense fallback={null}><ToastHost /></Suspense>
       <ErrorBoundary resetKey="app">
         <BrowserRouter>
           <Pages />

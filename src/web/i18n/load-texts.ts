@@ -1,20 +1,22 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
 
-/** Every file of every language, each fetched only when its language is shown; a build makes one file of a language's texts. */
-const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '!../../locales/*/measure-log.json'],
-  { import: 'default' },
-)
+type Texts = { texts: Record<string, Record<string, unknown>> }
 
-const camelCase = (kebab: string): string => kebab.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+/** One file for each language, fetched only when it is shown. */
+const LANGUAGES = {
+  hu: () => import('./texts/hu.ts'),
+  en: () => import('./texts/en.ts'),
+  de: () => import('./texts/de.ts'),
+  nl: () => import('./texts/nl.ts'),
+  ro: () => import('./texts/ro.ts'),
+  sk: () => import('./texts/sk.ts'),
+} as const satisfies Record<LanguageCode, () => Promise<Texts>>
+
+const featureOf = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1, -'.json'.length).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** All texts of a language by feature: `auth-login.json` becomes `authLogin`, so that its keys read `authLogin.loginFailed`. */
 export const loadTexts = async (language: LanguageCode): Promise<Record<string, unknown>> => {
-  const folder = `../../locales/${language}/`
-  const features = Object.keys(files).filter((path) => path.startsWith(folder))
-  const texts = await Promise.all(features.map(async (path) => {
-    const feature = camelCase(path.slice(folder.length, -'.json'.length))
-    return [feature, await files[path]!()] as const
-  }))
-  return Object.fromEntries(texts)
+  const { texts } = await LANGUAGES[language]()
+  return Object.fromEntries(Object.entries(texts).map(([path, text]) => [featureOf(path), text]))
 }

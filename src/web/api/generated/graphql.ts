@@ -25,26 +25,10 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string } };
 
-export type LoginMutationVariables = Exact<{
-  email: string;
-  password: string;
-}>;
-
-
-export type LoginMutation = { login: { token: string, user: { id: string, email: string, role: Role } } };
-
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LogoutMutation = { logout: boolean };
-
-export type SetPasswordMutationVariables = Exact<{
-  secret: string;
-  password: string;
-}>;
-
-
-export type SetPasswordMutation = { setPassword: boolean };
 
 export type SetTimeZoneMutationVariables = Exact<{
   timeZone: string;
@@ -92,6 +76,76 @@ export type ToolReadingsSubscriptionVariables = Exact<{
 
 
 export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
+
+export type DeviceListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeviceListQuery = { deviceList: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null }> };
+
+export type LoginMutationVariables = Exact<{
+  email: string;
+  password: string;
+}>;
+
+
+export type LoginMutation = { login: { token: string, user: { id: string, email: string, role: Role } } };
+
+export type SetPasswordMutationVariables = Exact<{
+  secret: string;
+  password: string;
+}>;
+
+
+export type SetPasswordMutation = { setPassword: boolean };
+
+export type ChartSeriesQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+  maxPoints: number;
+}>;
+
+
+export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, usualIntervalMs: number } };
+
+export type LastDataQueryVariables = Exact<{
+  id: string;
+  measureId: string;
+  imeiNumber: string;
+}>;
+
+
+export type LastDataQuery = { getLastData: { value: number | null, timestamp: string | null } | null };
+
+export type AllReadingsQueryVariables = Exact<{
+  imeiNumber: string;
+  measureId: string;
+  dateStart: string;
+  dateEnd: string;
+}>;
+
+
+export type AllReadingsQuery = { chartData: Array<{ key: string, value: number }> };
+
+export type MeasureLogQueryVariables = Exact<{
+  imeiNumber: string;
+  measureId: string;
+  dateStart: string;
+  dateEnd: string;
+  language: Languages;
+}>;
+
+
+export type MeasureLogQuery = { generateMeasureLog: string };
+
+export type PeriodFiguresQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+}>;
+
+
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, missingMs: number, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, peak: number, peakAt: string }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -141,28 +195,11 @@ export const MeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
-export const LoginDocument = new TypedDocumentString(`
-    mutation Login($email: String!, $password: String!) {
-  login(email: $email, password: $password) {
-    token
-    user {
-      id
-      email
-      role
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
 export const LogoutDocument = new TypedDocumentString(`
     mutation Logout {
   logout
 }
     `) as unknown as TypedDocumentString<LogoutMutation, LogoutMutationVariables>;
-export const SetPasswordDocument = new TypedDocumentString(`
-    mutation SetPassword($secret: String!, $password: String!) {
-  setPassword(secret: $secret, password: $password)
-}
-    `) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
 export const SetTimeZoneDocument = new TypedDocumentString(`
     mutation SetTimeZone($timeZone: String!) {
   setTimeZone(timeZone: $timeZone) {
@@ -252,3 +289,102 @@ export const ToolReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;
+export const DeviceListDocument = new TypedDocumentString(`
+    query DeviceList {
+  deviceList {
+    imeiNumber
+    alias
+    createdAt
+    firstContact
+    lastContact
+  }
+}
+    `) as unknown as TypedDocumentString<DeviceListQuery, DeviceListQueryVariables>;
+export const LoginDocument = new TypedDocumentString(`
+    mutation Login($email: String!, $password: String!) {
+  login(email: $email, password: $password) {
+    token
+    user {
+      id
+      email
+      role
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
+export const SetPasswordDocument = new TypedDocumentString(`
+    mutation SetPassword($secret: String!, $password: String!) {
+  setPassword(secret: $secret, password: $password)
+}
+    `) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const ChartSeriesDocument = new TypedDocumentString(`
+    query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
+  chartSeries(
+    toolId: $toolId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    maxPoints: $maxPoints
+  ) {
+    times
+    lows
+    highs
+    means
+    readings
+    usualIntervalMs
+  }
+}
+    `) as unknown as TypedDocumentString<ChartSeriesQuery, ChartSeriesQueryVariables>;
+export const LastDataDocument = new TypedDocumentString(`
+    query LastData($id: ID!, $measureId: String!, $imeiNumber: String!) {
+  getLastData(id: $id, measureId: $measureId, imeiNumber: $imeiNumber) {
+    value
+    timestamp
+  }
+}
+    `) as unknown as TypedDocumentString<LastDataQuery, LastDataQueryVariables>;
+export const AllReadingsDocument = new TypedDocumentString(`
+    query AllReadings($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!) {
+  chartData(
+    imeiNumber: $imeiNumber
+    measureId: $measureId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+  ) {
+    key
+    value
+  }
+}
+    `) as unknown as TypedDocumentString<AllReadingsQuery, AllReadingsQueryVariables>;
+export const MeasureLogDocument = new TypedDocumentString(`
+    query MeasureLog($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!, $language: Languages!) {
+  generateMeasureLog(
+    imeiNumber: $imeiNumber
+    measureId: $measureId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    language: $language
+  )
+}
+    `) as unknown as TypedDocumentString<MeasureLogQuery, MeasureLogQueryVariables>;
+export const PeriodFiguresDocument = new TypedDocumentString(`
+    query PeriodFigures($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
+  periodFigures(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
+    readings
+    expected
+    missingMs
+    inRangeShare
+    lowest
+    highest
+    mean
+    excursionCount
+    excursions(first: 100) {
+      isHigh
+      beganAt
+      endedAt
+      isEndKnown
+      peak
+      peakAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PeriodFiguresQuery, PeriodFiguresQueryVariables>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, withinRange } from './curve.ts'
+import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, thinned, withinRange } from './curve.ts'
 import type { DrawnSeries } from './drawn-series.ts'
-import { gapsOf, nearestIndex, withReading } from './drawn-series.ts'
+import { gapsOf, nearestIndex, withArrivals } from './drawn-series.ts'
 
 const MINUTE = 60_000
 const range = { min: 2, max: 8 }
@@ -133,14 +133,31 @@ describe('gaps', () => {
 
 describe('a new reading', () => {
   test('is added at the end', () => {
-    const grown = withReading(readings(4, 5), { timeMs: 2 * MINUTE, celsius: 6 })
-    expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([[0, MINUTE, 2 * MINUTE], [4, 5, 6], [4, 5, 6], [4, 5, 6]])
+    const grown = withArrivals(readings(4, 5), [{ timeMs: 2 * MINUTE, celsius: 6 }, { timeMs: 3 * MINUTE, celsius: 7 }])
+    expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([[0, MINUTE, 2 * MINUTE, 3 * MINUTE], [4, 5, 6, 7], [4, 5, 6, 7], [4, 5, 6, 7]])
   })
 
   test('that is already there or older changes nothing', () => {
     const series = readings(4, 5)
-    expect(withReading(series, { timeMs: MINUTE, celsius: 9 })).toBe(series)
-    expect(withReading(series, { timeMs: 30_000, celsius: 9 })).toBe(series)
+    expect(withArrivals(series, [{ timeMs: MINUTE, celsius: 9 }, { timeMs: 30_000, celsius: 9 }])).toBe(series)
+  })
+})
+
+describe('thinned to the columns of a screen', () => {
+  test('keeps first, lowest, highest and last of each column, in order', () => {
+    const piece = [[0, 5], [1, 9], [2, 1], [3, 6], [10, 4]] as const
+    expect(thinned(piece, 10)).toEqual([[0, 5], [1, 9], [2, 1], [3, 6], [10, 4]])
+    expect(thinned([[0, 5], [1, 6], [2, 9], [3, 2], [4, 3], [5, 4]], 10)).toEqual([[0, 5], [2, 9], [3, 2], [5, 4]])
+  })
+
+  test('never loses the lowest or the highest', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 300 }), (values) => {
+        const kept = thinned(values.map((value, index) => [index, value] as const), 17).map(([, value]) => value)
+        expect([Math.min(...kept), Math.max(...kept)]).toEqual([Math.min(...values), Math.max(...values)])
+        expect(kept.length).toBeLessThanOrEqual(4 * Math.ceil(values.length / 17))
+      }),
+    )
   })
 })
 

@@ -41,16 +41,21 @@ export const gapsOf = (series: DrawnSeries, passed: Span): Span[] => {
   return gaps
 }
 
-/** The series with one more reading at its end; the same series when the reading is not newer than its last. */
-export const withReading = (series: DrawnSeries, reading: { timeMs: number; celsius: number }): DrawnSeries => {
-  const last = series.times.at(-1)
-  if (last !== undefined && reading.timeMs <= last) return series
+/** A reading that arrived after the series was asked for. */
+export type Arrival = { timeMs: number; celsius: number }
+
+/** The series with later readings at its end, in the order of time; those not newer than its last are in it already. */
+export const withArrivals = (series: DrawnSeries, arrivals: readonly Arrival[]): DrawnSeries => {
+  const last = series.times.at(-1) ?? -Infinity
+  const newer = arrivals.filter(({ timeMs }) => timeMs > last)
+  if (newer.length === 0) return series
+  const values = newer.map(({ celsius }) => celsius)
   return {
     ...series,
-    times: [...series.times, reading.timeMs],
-    lows: [...series.lows, reading.celsius],
-    highs: [...series.highs, reading.celsius],
-    means: [...series.means, reading.celsius],
+    times: [...series.times, ...newer.map(({ timeMs }) => timeMs)],
+    lows: [...series.lows, ...values],
+    highs: [...series.highs, ...values],
+    means: [...series.means, ...values],
   }
 }
 

@@ -15,7 +15,8 @@ const STEPS = [
   { step: 50, parts: 5 },
 ] as const
 
-const LABEL_APART_PX = 56
+const LABEL_APART_PX = 48
+const MOST_LABELS = 12
 
 /**
  * Shows all readings and the range; the alarm limits too unless they lie so far off that the line would go flat.
@@ -29,7 +30,7 @@ export const valueAxisOf = (series: Pick<DrawnSeries, 'lows' | 'highs'>, limits:
   const span = high - low
   if (limits.notificationMin < low && low - limits.notificationMin <= span / 2) low = limits.notificationMin
   if (limits.notificationMax > high && limits.notificationMax - high <= span / 2) high = limits.notificationMax
-  const labels = Math.max(2, Math.floor(heightPx / LABEL_APART_PX))
+  const labels = Math.min(MOST_LABELS, Math.max(2, Math.floor(heightPx / LABEL_APART_PX)))
   const fitting = STEPS.find(({ step }) => (high - low) / step + 1 <= labels) ?? STEPS[STEPS.length - 1]!
   const { step, parts } = fitting
   const room = step * 0.3

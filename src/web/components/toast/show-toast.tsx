@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './toast.module.css'
@@ -15,7 +14,8 @@ export const showToast = ({ kind, message, closeLabel, forMs = DEFAULT_MS, actio
   kind: ToastKind; message: string; closeLabel: string; forMs?: number; action?: ReactNode
 }): void => {
   const Icon = ICONS[kind]
-  notifications.show({
+  // Loaded apart from the first paint, as its host is; a message that comes earlier waits in the queue.
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show({
     message: (
       <span className={styles.line}>
         <span className={styles.message} data-toast={kind}>{message}</span>
@@ -28,5 +28,5 @@ export const showToast = ({ kind, message, closeLabel, forMs = DEFAULT_MS, actio
     classNames: { root: styles.toast!, icon: styles.icon!, closeButton: styles.close! },
     'data-kind': kind,
     role: kind === 'attention' ? 'alert' : 'status',
-  })
+  }))
 }

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import type { ToolCardFragment } from './generated/graphql.ts'
+import { keepNewerMeasures, withReadings } from './merge-readings.ts'
+import { REFRESH_MS } from './query-client.ts'
+import { useLiveReadings } from './use-live-readings.ts'
+
+/** The shown list of tools; `total`: how many there are beyond this page of them. */
+export type ToolList = { tools: readonly ToolCardFragment[]; total: number }
+
+/**
+ * A list of tools that lives: asked for every 30 s, and renewed by each reading that arrives in between.
+ * A failed refresh changes nothing. `liveIds` as in useLiveReadings.
+ */
+export const useLiveTools = ({ queryKey, fetchList, liveIds }: {
+  queryKey: QueryKey
+  fetchList: (signal: AbortSignal) => Promise<ToolList>
+  liveIds: (list: ToolList | undefined) => readonly string[] | null | undefined
+}) => {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<ToolList> => {
+      const list = await fetchList(signal)
+      return { ...list, tools: keepNewerMeasures(list.tools, queryClient.getQueryData<ToolList>(queryKey)?.tools) }
+    },
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  const live = useLiveReadings(liveIds(query.data), (readings) => {
+    queryClient.setQueryData<ToolList>(queryKey, (list) => {
+      if (list === undefined) return list
+      const tools = withReadings(list.tools, readings)
+      return tools === list.tools ? list : { ...list, tools }
+    })
+  })
+  return { query, live }
+}

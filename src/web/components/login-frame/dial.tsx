@@ -1,0 +1,45 @@
+import styles from './dial.module.css'
+
+/** The scale of the mark, 50 °C at the top to −50 °C at the bottom; ticks each degree, longer at five, labelled at ten. */
+const FLOOR = -50
+const CEILING = 50
+const LABEL_EVERY = 10
+/** The mark's opening, as limits on the scale. */
+const OPENING = { min: -4, max: 11 }
+
+const CENTRE = 400
+const RADIUS = { tick: 338, short: 11, middle: 20, long: 30, label: 396 }
+/** Degrees of arc that a degree of temperature takes; the point of the mark sits at 3 °C. */
+const ARC_PER_CELSIUS = 2.05
+const CELSIUS_AT_POINT = 3.3
+
+const place = (celsius: number, radius: number) => {
+  const angle = ((celsius - CELSIUS_AT_POINT) * ARC_PER_CELSIUS * Math.PI) / 180
+  return { x: (CENTRE + radius * Math.cos(angle)).toFixed(1), y: (CENTRE - radius * Math.sin(angle)).toFixed(1) }
+}
+
+const lengthOf = (celsius: number): number => {
+  if (celsius % LABEL_EVERY === 0) return RADIUS.long
+  return celsius % 5 === 0 ? RADIUS.middle : RADIUS.short
+}
+
+const DEGREES = Array.from({ length: CEILING - FLOOR + 1 }, (_, i) => FLOOR + i)
+
+export const Dial = () => (
+  <div className={styles.dial} aria-hidden="true">
+    <svg viewBox="0 0 800 800">
+      <path className={styles.ring} d="M626.9 269.0A262 262 0 1 0 626.9 531.0" />
+      <circle className={styles.point} cx="662" cy="400" r="62" />
+      {DEGREES.map((celsius) => {
+        const from = place(celsius, RADIUS.tick)
+        const to = place(celsius, RADIUS.tick + lengthOf(celsius))
+        const inside = celsius >= OPENING.min && celsius <= OPENING.max
+        return <path key={celsius} className={inside ? styles.inside : styles.tick} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+      })}
+      {DEGREES.filter((celsius) => celsius % LABEL_EVERY === 0).map((celsius) => {
+        const { x, y } = place(celsius, RADIUS.label)
+        return <text key={celsius} className={styles.label} x={x} y={y} dy="0.35em" textAnchor="middle">{String(celsius).replace('-', '−')}</text>
+      })}
+    </svg>
+  </div>
+)

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+/** The page's heading and the document's title; beside it what belongs to the whole page. */
+export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={styles.head}>
+    <title>{`${title} – Coldwatch`}</title>
+    <h1 className={styles.title}>{title}</h1>
+    {children}
+  </div>
+)

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useIsLate } from '../use-is-late.ts'
+import styles from './tool-grid.module.css'
+
+const CARDS = 6
+
+/** The shape of what comes, once it is late; before that nothing, so that a quick answer does not flicker. */
+export const ToolGridLoading = () => {
+  const { t } = useTranslation()
+  const late = useIsLate()
+  return (
+    <div role="status">
+      {late && (
+        <>
+          <span className="cw-visually-hidden">{t('common.loading')}</span>
+          <div className={styles.grid} aria-hidden="true">
+            {Array.from({ length: CARDS }, (_, i) => <div key={i} className={styles.skeleton}><span /><span /><span /><span /></div>)}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '../../app/viewer.ts'
+import { ProblemCard } from '../problem-card/problem-card.tsx'
+import { formatTimeOfDay } from '../time/format-timestamp.ts'
+
+/** Nothing has come yet and the first request failed. */
+export const ToolsDidNotLoad = ({ failedAtMs, onRetry }: { failedAtMs: number; onRetry: () => void }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  return (
+    <ProblemCard
+      role="alert"
+      title={t('tools.didNotLoad')}
+      text={t('tools.measurementsSafe', { time: formatTimeOfDay(failedAtMs, timeZone) })}
+      action={{ label: t('common.reload'), onClick: onRetry }}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { selectTool } from '../../app/selected-tool.ts'
+import { StateChip } from '../state-chip/state-chip.tsx'
+import { formatCelsius, formatLimits, NO_VALUE } from '../temperature/format-celsius.ts'
+import { Temperature, temperatureColour } from '../temperature/temperature.tsx'
+import { ageText } from '../time/duration-text.ts'
+import { formatTimestamp } from '../time/format-timestamp.ts'
+import { useNow } from '../time/ticker.ts'
+import { freshnessOf } from './freshness.ts'
+import type { SparkSeries } from './spark-geometry.ts'
+import { Sparkline } from './sparkline.tsx'
+import styles from './tool-widget.module.css'
+import { WidgetNote } from './widget-note.tsx'
+
+type ToolWidgetProps = {
+  tool: ToolCardFragment
+  /** The last day; undefined until it has come. */
+  series: SparkSeries | undefined
+  /** When `series` was asked for, ms since 1970: its right edge. */
+  seriesUntilMs: number
+  language: LanguageCode
+  timeZone: string
+}
+
+/** One sensor on the wall of sensors. Renders again only when its own tool, line or freshness changes. */
+export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs, language, timeZone }: ToolWidgetProps) {
+  const { t } = useTranslation()
+  const { name, min, max, usualIntervalMs, lastMeasure } = tool
+  const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
+  const celsius = lastMeasure?.value ?? null
+  const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
+  const limits = formatLimits(min, max, language)
+  const headingId = `tool-${tool.id}`
+  return (
+    <article
+      className={styles.widget}
+      aria-labelledby={headingId}
+      data-tool-id={tool.id}
+      data-state={temperatureColour(celsius, min, max)}
+      data-freshness={freshness}
+    >
+      <div className={styles.head}>
+        <h3 className={styles.name} id={headingId} title={name}>
+          <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`} onClick={() => selectTool(tool)}>{name}</Link>
+        </h3>
+        <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
+        <StateChip value={celsius} min={min} max={max} silent={freshness === 'silent'} />
+      </div>
+      <WidgetNote freshness={freshness} measuredAtMs={measuredAtMs} hasValue={celsius !== null} usualIntervalMs={usualIntervalMs} />
+      <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
+        {/* A new value fades in: the key makes it a new element. */}
+        <span key={celsius} className={styles.arriving}><Temperature value={celsius} min={min} max={max} lang={language} /></span>
+      </p>
+      <div className={styles.spark}>
+        {series !== undefined && series.times.length > 0 && (
+          <Sparkline
+            series={series} min={min} max={max} lang={language} untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
+            latest={celsius === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius }}
+            label={t('tools.last24Hours', { name, limits })}
+          />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <span title={measuredAtMs === null ? undefined : timeZone}>{measuredAtMs === null ? NO_VALUE : formatTimestamp(measuredAtMs, timeZone)}</span>
+        <Age measuredAtMs={measuredAtMs} />
+        <span className={styles.limits}><span className="cw-visually-hidden">{t('tools.limits')}: </span>{limits}</span>
+      </div>
+    </article>
+  )
+})
+
+/** Apart from the widget, so that a second that passes draws this word and nothing else. */
+const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {
+  const { t } = useTranslation()
+  const text = useNow((nowMs) => (measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs)))
+  return <span className={styles.age}>{text}</span>
+}

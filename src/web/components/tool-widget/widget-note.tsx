@@ -1,0 +1,36 @@
+import { IconAlertCircle, IconClock, IconWifiOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { durationText } from '../time/duration-text.ts'
+import { useNow } from '../time/ticker.ts'
+import type { Freshness } from './freshness.ts'
+import styles from './tool-widget.module.css'
+
+type WidgetNoteProps = { freshness: Freshness; measuredAtMs: number | null; hasValue: boolean; usualIntervalMs: number }
+
+/** The one thing about this sensor that asks for attention and is not its temperature; nothing when all is well. */
+export const WidgetNote = ({ freshness, measuredAtMs, hasValue, usualIntervalMs }: WidgetNoteProps) => {
+  const { t } = useTranslation()
+  if (measuredAtMs === null) return null
+  if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} />
+  if (!hasValue) return <Note icon={<IconAlertCircle size={15} stroke={2} aria-hidden />} word={t('tools.sensorFault')}>{t('tools.checkCable')}</Note>
+  if (freshness !== 'old') return null
+  return (
+    <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.oldValue')}>
+      {t('tools.reportsEvery', { duration: durationText(t, usualIntervalMs) })}
+    </Note>
+  )
+}
+
+const SilentNote = ({ sinceMs }: { sinceMs: number }) => {
+  const { t } = useTranslation()
+  const word = useNow((nowMs) => t('tools.silentFor', { duration: durationText(t, nowMs - sinceMs) }))
+  return <Note above icon={<IconWifiOff size={15} stroke={2} aria-hidden />} word={word} />
+}
+
+const Note = ({ icon, word, children, above = false }: { icon: ReactNode; word: string; children?: ReactNode; above?: boolean }) => (
+  <p className={styles.note} data-above={above}>
+    <span className={styles.noteChip}>{icon}{word}</span>
+    {children !== undefined && <span>{children}</span>}
+  </p>
+)

@@ -1,0 +1,73 @@
+import { IconThermometer } from '@tabler/icons-react'
+import { useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UserToolListDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useLiveTools } from '../../api/use-live-tools.ts'
+import { useRecentSeries } from '../../api/use-recent-series.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { LiveMark } from '../../components/live-mark/live-mark.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { useNow } from '../../components/time/ticker.ts'
+import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
+import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
+import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
+import { arrangeTools, countStandings } from './arrange-tools.ts'
+import { StateAnnouncer } from './state-announcer.tsx'
+import { useDashboardView } from './use-dashboard-view.ts'
+import { ViewBar } from './view-bar.tsx'
+
+const QUERY_KEY = ['userToolList'] as const
+
+const fetchOwnTools = async (signal: AbortSignal) => {
+  const { userToolList } = await request(UserToolListDocument, {}, { signal })
+  return { tools: userToolList, total: userToolList.length }
+}
+
+/** How often a standing that depends on the time, as silence does, is looked at again. */
+const STANDING_EVERY_MS = 10_000
+
+/** The user's own sensors. */
+export const DashboardPage = () => {
+  const { t } = useTranslation()
+  const { query, live } = useLiveTools({ queryKey: QUERY_KEY, fetchList: fetchOwnTools, liveIds: () => undefined })
+  return (
+    <>
+      <PageHead title={t('dashboard.title')}><LiveMark state={live} updatedAtMs={query.dataUpdatedAt} /></PageHead>
+      {query.isPending && <ToolGridLoading />}
+      {query.isError && query.data === undefined && <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && <Tools tools={query.data.tools} />}
+    </>
+  )
+}
+
+const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const view = useDashboardView()
+  const recent = useRecentSeries(undefined)
+  const nowMs = useNow((ms) => Math.floor(ms / STANDING_EVERY_MS) * STANDING_EVERY_MS)
+  const { filter, sort } = view
+  const search = useDeferredValue(view.search)
+  const shown = useMemo(() => arrangeTools(tools, { filter, search, sort, language, nowMs }), [tools, filter, search, sort, language, nowMs])
+  const counts = useMemo(() => countStandings(tools, nowMs), [tools, nowMs])
+
+  if (tools.length === 0) return <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} text={t('tools.noneYet')} />
+  return (
+    <>
+      <StateAnnouncer tools={tools} />
+      <ViewBar view={view} counts={counts} />
+      {shown.length > 0
+        ? <ToolGrid tools={shown} recent={recent} />
+        : (
+          <ProblemCard
+            icon={IconThermometer}
+            title={t('tools.deviceNotFound')}
+            text={search === '' ? t('tools.noneInFilter') : t('tools.noneFound', { search })}
+            action={{ label: search === '' ? t('tools.showAll') : t('tools.clearSearch'), onClick: view.showAll }}
+          />
+        )}
+    </>
+  )
+}
