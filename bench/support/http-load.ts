@@ -40,7 +40,8 @@ export const httpLoad = async (port: number, requests: readonly Buffer[], connec
           const headEnd = pending.indexOf(HEAD_END)
           if (headEnd < 0) return
           const head = pending.toString('latin1', 0, headEnd)
-          const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN)
+          const isEmpty = head.startsWith('HTTP/1.1 204')
+          const length = isEmpty ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN)
           if (Number.isNaN(length)) {
             reject(new Error(`an answer without a length: ${head}`))
             return

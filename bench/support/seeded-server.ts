@@ -1,39 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { freePort } from './free-port.ts'
 import { answers, startProcess, type Running } from './process.ts'
+import { addDevices, type BenchDevice } from './seeded-readings.ts'
 
-export type BenchDevice = { imeiNumber: string; key: string; toolId: number }
 export const BENCH_EMAIL = 'bench@example.test'
 export const BENCH_PASSWORD = 'a bench that measures'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
-/** Devices with one tool each, written straight into a new database, all of one owner. */
+/** Devices with one tool each, written straight into a new database. */
 export const seedDevices = async (dataDir: string, count: number): Promise<BenchDevice[]> => {
   const storage = await openSqliteStorage({ dataDir })
-  const createdAt = new Date(Date.UTC(2020, 0, 1))
-  const devices: BenchDevice[] = []
-  const owner = await storage.transaction((stores) =>
-    stores.accounts.create({
-      email: 'owner@example.test', firstName: 'Bench', lastName: 'Owner', role: 'user', language: 'english', timeZone: 'UTC', parentUserId: null, passwordHash: null, createdAt,
-    }))
-  for (let from = 0; from < count; from += 1000) {
-    await storage.transaction(async (stores) => {
-      for (let index = from; index < Math.min(count, from + 1000); index += 1) {
-        const imeiNumber = `35000000${String(index).padStart(7, '0')}`
-        const key = randomBytes(16).toString('hex')
-        await stores.devices.create({ imeiNumber, alias: null, keyHash: createHash('sha256').update(key).digest('hex'), createdAt })
-        const tool = await stores.tools.create({
-          name: `Fridge ${index}`, imeiNumber, equipmentId: 1, userId: owner.id, defrostFridge: false, temperatureCorrection: 0, limits: DEFAULT_LIMITS,
-          sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt,
-        })
-        devices.push({ imeiNumber, key, toolId: tool.id })
-      }
-    })
-  }
+  const devices = await addDevices(storage, count)
   await storage.close()
   return devices
 }

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { chartOf } from './charts.ts'
+import { httpLoad } from './support/http-load.ts'
+import { allStored, ingestRequests } from './support/ingest-requests.ts'
+import { interleaved, median } from './support/pairs.ts'
+import { fridgeReadings } from './support/readings.ts'
+import type { Figure } from './support/report.ts'
+import { addDevices, enterReadings, sealAll, type BenchDevice } from './support/seeded-readings.ts'
+import { startServer, type BenchServer } from './support/seeded-server.ts'
+import { inTemporaryFolder } from './support/temporary-folder.ts'
+
+const PAIRS = 7
+const FEW = 1_000
+const MANY = 10_000
+const DAY_MS = 86_400_000
+const START = Math.floor((Date.now() - 40 * DAY_MS) / 60_000) * 60_000
+
+type Site = { server: BenchServer; devices: BenchDevice[]; nextMs: { value: number } }
+
+/** A server with so many devices; the first one has 30 days of 1-minute readings. */
+const site = async (folder: string, count: number): Promise<Site> => {
+  const dataDir = join(folder, String(count))
+  const storage = await openSqliteStorage({ dataDir })
+  const devices = await addDevices(storage, count)
+  await enterReadings(storage, devices[0]?.toolId ?? 0, fridgeReadings('calm', 1, START, 43_200))
+  await sealAll(storage)
+  await storage.close()
+  return { server: await startServer(dataDir), devices, nextMs: { value: START + 31 * DAY_MS } }
+}
+
+/** Readings a second when every device sends in turn, ten readings a request. */
+const ingestRate = async ({ server, devices, nextMs }: Site, requests: number, round: number): Promise<number> => {
+  const from = (round * requests) % devices.length
+  const some = Array.from({ length: requests }, (_, index) => devices[(from + index) % devices.length]).filter((device) => device !== undefined)
+  const result = await httpLoad(server.port, ingestRequests(some, 1, 10, nextMs), 32)
+  allStored(result.statuses)
+  return (requests * 10) / result.seconds
+}
+
+const chartMs = async ({ server, devices }: Site): Promise<number> => {
+  const taken: number[] = []
+  for (let count = 0; count < 15; count += 1) {
+    const began = performance.now()
+    await chartOf(server, devices[0]?.toolId ?? 0, START, START + 30 * DAY_MS)
+    taken.push(performance.now() - began)
+  }
+  return median(taken)
+}
+
+const residentMegabytes = (server: BenchServer): number => {
+  const status = readFileSync(`/proc/${server.running.child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) / 1024
+}
+
+/** Ten times the channels: the cost of a row and of a chart, and what 10,000 devices take of the memory. */
+export const growth = (): Promise<Figure[]> =>
+  inTemporaryFolder(async (folder) => {
+    const few = await site(folder, FEW)
+    const many = await site(folder, MANY)
+    try {
+      for (const one of [few, many]) {
+        await ingestRate(one, FEW, 0)
+        await chartMs(one)
+      }
+      const row = await interleaved(PAIRS, (round) => ingestRate(few, FEW, round), (round) => ingestRate(many, FEW, round))
+      const chart = await interleaved(PAIRS, () => chartMs(many), () => chartMs(few))
+      return [
+        { what: 'channels × 10: cost of an ingested row', value: row.ratio, goal: { atMost: 1.3 }, measured: `${Math.round(row.ours)} ÷ ${Math.round(row.theirs)} readings/s with ${FEW} and ${MANY} channels` },
+        { what: 'channels × 10: chart', value: chart.ratio, goal: { atMost: 1.2 }, measured: `${chart.ours.toFixed(1)} ÷ ${chart.theirs.toFixed(1)} ms` },
+      ]
+    } finally {
+      await few.server.running.stop()
+      await many.server.running.stop()
+    }
+  })
+
+/** Resident memory of a server after a hundred rounds of every device, against one that took as many readings from ten devices. */
+export const memory = (): Promise<Figure[]> =>
+  inTemporaryFolder(async (folder) => {
+    const taken: number[] = []
+    for (const count of [10, MANY]) {
+      const one = await site(folder, count)
+      try {
+        for (let round = 0; round < 10; round += 1) await ingestRate(one, count === MANY ? MANY : 500, round)
+        await chartMs(one)
+        taken.push(residentMegabytes(one.server))
+      } finally {
+        await one.server.running.stop()
+      }
+    }
+    const [idle = NaN, full = NaN] = taken
+    return [{ what: 'memory for 10,000 devices above idle, MB', value: full - idle, goal: { atMost: 40 }, measured: `${full.toFixed(0)} − ${idle.toFixed(0)} MB resident` }]
+  })
