@@ -31,7 +31,7 @@ const schemaIsFresh = async (): Promise<string | null> => {
 
 /** dependency-cruiser follows nothing and complains about nothing when its parser does not understand the sources. */
 const architectureHolds = async (): Promise<string | null> => {
-  const { code, stdout, output } = await run('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ['src', '--config', '.dependency-cruiser.mjs', '--output-type', 'err'])
+  const { code, stdout, output } = await run('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ['src', '--config', '.dependency-cruiser.mjs', '--output-type', 'err'])
   if (code !== 0) return output
   const modules = Number(/\((\d+) modules/.exec(stdout)?.[1] ?? 0)
   return modules >= 100 ? null : `It looked at ${modules} modules only; the parser does not see the sources.\n${output}`
