@@ -1,7 +1,9 @@
 import type { Clock } from '../domain/clock.ts'
 import { deviceServices } from './devices/device-services.ts'
 import type { LiveReadings } from './live/live-readings.ts'
+import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import { readingServices } from './readings/reading-services.ts'
+import { reportServices } from './reports/report-services.ts'
 import type { Storage } from './storage/storage.ts'
 import { toolServices } from './tools/tool-services.ts'
 import { createLoginGuard } from './users/login-guard.ts'
@@ -13,6 +15,9 @@ export type ServiceDeps = {
   storage: Storage
   clock: Clock
   live: Pick<LiveReadings, 'subscribe'>
+  pdf: Pick<PdfWorkers, 'draw'>
+  /** How long readings are kept. */
+  retentionDays: number
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
 }
@@ -26,6 +31,7 @@ export const createServices = (deps: ServiceDeps) => {
     tools: toolServices(deps),
     devices: deviceServices(deps),
     readings: readingServices(deps),
+    reports: reportServices(deps),
   }
 }
 

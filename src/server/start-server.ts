@@ -21,6 +21,7 @@ import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
 import { createLiveReadings } from './live/live-readings.ts'
+import { createPdfWorkers } from './pdf/pdf-workers.ts'
 import { createServices } from './services.ts'
 import { secretHash } from './secret.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
@@ -89,7 +90,9 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     closers.push(() => directory.close())
     const live = createLiveReadings({ ownerPath: (readings) => directory.ownerPath(readings), reportError })
     const recordReadings = createRecordReadings({ storage, directory, live })
-    const services = createServices({ storage, clock, live, registration: config.registration })
+    const pdf = createPdfWorkers()
+    closers.push(() => pdf.close())
+    const services = createServices({ storage, clock, live, pdf, retentionDays: config.retentionDays, registration: config.registration })
     const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({ email: config.adminEmail, password: config.adminPassword })
 
     const authenticate: Authenticate = async (token) => {

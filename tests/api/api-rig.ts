@@ -10,6 +10,7 @@ import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
+import { createPdfWorkers } from '../../src/server/pdf/pdf-workers.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { createServices } from '../../src/server/services.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
@@ -19,6 +20,7 @@ export type Answer = { data: Record<string, unknown> | null; errors: { message: 
 
 export type Asking = { actor?: Actor; sessionHash?: string | null; clientAddress?: string; variables?: Record<string, unknown> }
 
+const RETENTION_DAYS = 1_826
 const START = new Date('2026-11-20T09:00:00Z')
 
 /** The real schema, services and SQLite in a temporary folder, and a clock that is moved by hand. */
@@ -34,7 +36,8 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
       throw error
     },
   })
-  const services = createServices({ storage, clock, live, registration })
+  const pdf = createPdfWorkers()
+  const services = createServices({ storage, clock, live, pdf, retentionDays: RETENTION_DAYS, registration })
 
   const contextOf = ({ actor = NOBODY, sessionHash = null, clientAddress = '192.0.2.1' }: Asking): Context =>
     ({ actor, sessionHash, clientAddress, requestId: 'test', services })
@@ -84,6 +87,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     },
     close: async () => {
       directory.close()
+      await pdf.close()
       await storage.close()
       rmSync(dataDir, { recursive: true })
     },
