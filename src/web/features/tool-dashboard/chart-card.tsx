@@ -1,0 +1,162 @@
+import { ActionIcon, Menu, useComputedColorScheme } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import { IconDownload, IconMaximize, IconMinimize, IconRotate2 } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { Viewer } from '../../app/viewer.ts'
+import type { ChartView } from '../../components/chart/chart-view.ts'
+import type { Arrival, Span } from '../../components/chart/drawn-series.ts'
+import { TemperatureChart } from '../../components/chart/temperature-chart.tsx'
+import { isWhole } from '../../components/chart/zoom.ts'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { formatLimits } from '../../components/temperature/format-celsius.ts'
+import { formatTimeOfDay, formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { useNow } from '../../components/time/ticker.ts'
+import classes from './chart-card.module.css'
+import { ChartKey } from './chart-key.tsx'
+import type { Period } from './period.ts'
+import { useChartWords } from './use-chart-words.ts'
+import { useDownloads, type DownloadKind } from './use-downloads.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useLate } from './use-late.ts'
+import type { LatestReading } from './use-latest-reading.ts'
+import { useSeries } from './use-series.ts'
+
+const DESK_HEIGHT = 800
+const PHONE_HEIGHT = 520
+const PHONE_SHARE = 0.6
+/** Head and key above and below a chart that fills the screen. */
+const FULL_REST_PX = 116
+/** How often the silence at the end grows by itself. */
+const END_MOVES_MS = 30_000
+
+const DOWNLOADS = {
+  svg: 'toolDashboard.chart.downloadSvg',
+  png: 'toolDashboard.chart.downloadPng',
+  csv: 'toolDashboard.chart.downloadCsv',
+} as const satisfies Record<DownloadKind, string>
+
+/** The window's size; a phone's bars that come and go while scrolling do not move the chart, a turn of the phone does. */
+const useWindowSize = (): { width: number; height: number } => {
+  const read = () => ({ width: window.innerWidth, height: window.innerHeight })
+  const [size, setSize] = useState(read)
+  useEffect(() => {
+    const onResize = (): void => setSize((before) => (before.width === window.innerWidth && window.innerWidth < 768 ? before : read()))
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+  return size
+}
+
+type Props = {
+  tool: ToolCardFragment
+  viewer: Viewer
+  period: Period
+  span: Span
+  /** "31 days, weeks 43 – 47, Europe/Lisbon" */
+  periodLabel: string
+  arrivals: readonly Arrival[]
+  latest: LatestReading
+  isNarrow: boolean
+  onShowDay: (timeMs: number) => void
+}
+
+/** The chart with its tools; make it anew (by key) for another period, so that its zoom begins at the whole of it. */
+export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, latest, isNarrow, onShowDay }: Props) => {
+  const { t } = useTranslation()
+  const { language, timeZone: zone } = viewer
+  const [visible, setVisible] = useState(span)
+  const { words, crosshair } = useChartWords(language, zone)
+  const scheme = useComputedColorScheme('light')
+  const { isFull, toggle } = useFullScreen()
+  const windowSize = useWindowSize()
+  const card = useRef<HTMLElement>(null)
+  const [cardWidth, setCardWidth] = useState(() => (isNarrow ? windowSize.width : Math.min(1_616, windowSize.width - 292)))
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setCardWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const passedToMs = useNow((now) => Math.min(span.toMs, Math.max(span.fromMs, Math.floor(now / END_MOVES_MS) * END_MOVES_MS)))
+  const series = useSeries({ toolId: tool.id, period: span, visible, widthPx: cardWidth, arrivals })
+  const { busy, download } = useDownloads({ tool, period, span, zone, language })
+  const isLate = useLate(series.kind === 'loading')
+  const height = isFull ? Math.max(240, windowSize.height - FULL_REST_PX) : isNarrow ? Math.min(PHONE_HEIGHT, Math.round(windowSize.height * PHONE_SHARE)) : DESK_HEIGHT
+  const isEmpty = series.kind === 'loaded' && series.whole.series.times.length === 0 && series.shown.series.times.length === 0
+  const { min, max, notificationMin, notificationMax } = tool
+  const limits = { min, max, notificationMin, notificationMax }
+
+  const view = (of: Extract<typeof series, { kind: 'loaded' }>): Omit<ChartView, 'width' | 'height'> => ({
+    series: of.shown.series, visible, period: span, passedToMs, limits, style: of.shown.style, zone, scheme, isNarrow, words,
+  })
+
+  return (
+    <section ref={card} className={classes['card']} data-full={isFull || undefined} aria-labelledby="chart">
+      <div className={classes['head']}>
+        <h2 id="chart">{t('toolDashboard.chart.title')}</h2>
+        <p className={classes['period']}>{periodLabel}</p>
+        <div className={classes['tools']}>
+          <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-label={t('toolDashboard.chart.resetZoom')} title={t('toolDashboard.chart.resetZoom')} disabled={isWhole(visible, span)} onClick={() => setVisible(span)}>
+            <IconRotate2 size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-pressed={isFull} aria-label={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} title={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} onClick={toggle}>
+            {isFull ? <IconMinimize size={20} stroke={1.7} aria-hidden /> : <IconMaximize size={20} stroke={1.7} aria-hidden />}
+          </ActionIcon>
+          <Menu position="bottom-end" shadow="none" zIndex={400} classNames={{ dropdown: classes['menu'] ?? '' }}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} loading={busy !== null} aria-label={t('toolDashboard.chart.download')} title={t('toolDashboard.chart.download')} disabled={series.kind !== 'loaded' || isEmpty}>
+                <IconDownload size={20} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {(['svg', 'png', 'csv'] as const).map((kind) => (
+                <Menu.Item key={kind} onClick={() => series.kind === 'loaded' && download(kind, view(series))}>{t(DOWNLOADS[kind])}</Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+
+      {series.kind === 'failed' ? (
+        <div className={classes['place']} style={{ minHeight: height }}>
+          <ProblemCard
+            role="alert"
+            title={t('toolDashboard.chart.failed')}
+            text={t('tools.measurementsSafe', { time: formatTimeOfDay(series.atMs, zone) })}
+            action={{ label: t('toolDashboard.chart.retry'), onClick: series.retry }}
+          />
+        </div>
+      ) : series.kind === 'loading' ? (
+        <div className={classes['place']} style={{ minHeight: height }} role="status" aria-label={t('toolDashboard.chart.loading')}>
+          {isLate && <div className={classes['skeleton']} style={{ height: height - 100 }} />}
+        </div>
+      ) : isEmpty ? (
+        <div className={classes['place']} style={{ minHeight: Math.min(height, 320) }}>
+          <ProblemCard
+            role="status"
+            title={t('toolDashboard.chart.empty')}
+            text={latest ? t('toolDashboard.chart.emptyText', { time: formatTimestamp(latest.timeMs, zone) }) : t('toolDashboard.chart.emptyNever')}
+            {...(latest && { action: { label: t('toolDashboard.chart.showLast'), onClick: () => onShowDay(latest.timeMs) } })}
+          />
+        </div>
+      ) : (
+        <>
+          <TemperatureChart
+            {...view(series)}
+            height={height}
+            onZoom={setVisible}
+            crosshair={crosshair}
+            label={t('toolDashboard.chart.label', { name: tool.name, from: period.from, to: period.to, limits: formatLimits(min, max, language) })}
+            describedBy="chart-how-to excursions"
+          />
+          <p id="chart-how-to" className="cw-visually-hidden">{t('toolDashboard.chart.howTo')}</p>
+          <ChartKey style={series.shown.style} />
+        </>
+      )}
+    </section>
+  )
+}

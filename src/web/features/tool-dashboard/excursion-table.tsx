@@ -1,0 +1,76 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatCelsius } from '../../components/temperature/format-celsius.ts'
+import type { Viewer } from '../../app/viewer.ts'
+import { durationText } from '../../components/time/duration-text.ts'
+import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import classes from './excursion-table.module.css'
+import type { Excursion, Figures } from './use-figures.ts'
+
+type Props = {
+  figures: Figures | undefined
+  hasFailed: boolean
+  viewer: Viewer
+  /** The newest reading, ms since 1970: an excursion that it belongs to goes on. */
+  latestMs: number | null
+}
+
+const Row = ({ excursion, viewer, latestMs }: { excursion: Excursion } & Pick<Props, 'viewer' | 'latestMs'>) => {
+  const { t } = useTranslation()
+  const { language, timeZone } = viewer
+  const began = Date.parse(excursion.beganAt)
+  const ended = Date.parse(excursion.endedAt)
+  const goesOn = !excursion.isEndKnown && latestMs !== null && ended >= latestMs
+  const endText = excursion.isEndKnown
+    ? formatTimestamp(ended, timeZone)
+    : goesOn ? t('toolDashboard.excursions.goesOn') : t('toolDashboard.excursions.endUnknown', { time: formatTimestamp(ended, timeZone) })
+  const duration = durationText(t, ended - began)
+  return (
+    <tr>
+      <td data-label={t('toolDashboard.excursions.began')}>{formatTimestamp(began, timeZone)}</td>
+      <td data-label={t('toolDashboard.excursions.ended')}>{endText}</td>
+      <td data-label={t('toolDashboard.excursions.lasted')} className={classes['number']}>
+        {excursion.isEndKnown ? duration : t('toolDashboard.excursions.atLeast', { duration })}
+      </td>
+      <td data-label={t('toolDashboard.excursions.peak')} className={classes['number']}>
+        <span className={classes['peak']}>
+          <IconAlertTriangle size={16} stroke={2} aria-hidden />
+          {`${formatCelsius(excursion.peak, language)} °C`}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** The chart's twin: every stretch out of range, the newest first. */
+export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) => {
+  const { t } = useTranslation()
+  const none = figures && (figures.readings === 0 ? t('toolDashboard.excursions.noReadings') : t('toolDashboard.excursions.none'))
+  return (
+    <section aria-labelledby="excursions">
+      <div className={classes['head']}>
+        <h2 id="excursions">{t('toolDashboard.excursions.title')}</h2>
+        {figures && figures.excursionCount > 0 && <span>{t('toolDashboard.excursions.count', { count: figures.excursionCount })}</span>}
+      </div>
+      {figures && figures.excursions.length > 0 ? (
+        <div className={classes['card']}>
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('toolDashboard.excursions.began')}</th>
+                <th scope="col">{t('toolDashboard.excursions.ended')}</th>
+                <th scope="col" className={classes['number']}>{t('toolDashboard.excursions.lasted')}</th>
+                <th scope="col" className={classes['number']}>{t('toolDashboard.excursions.peak')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.excursions.map((excursion) => <Row key={`${excursion.beganAt}${excursion.isHigh}`} excursion={excursion} viewer={viewer} latestMs={latestMs} />)}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className={`${classes['card']} ${classes['none']}`} role="status">{hasFailed ? t('toolDashboard.excursions.failed') : (none ?? '')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPrinter, IconTemperatureOff } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { landingOf } from '../../app/landing.ts'
+import { useViewer, type Viewer } from '../../app/viewer.ts'
+import { dayAt } from '../../components/chart/zoned-time.ts'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { useNow } from '../../components/time/ticker.ts'
+import { ChartCard } from './chart-card.tsx'
+import { ExcursionTable } from './excursion-table.tsx'
+import { FiguresStrip } from './figures-strip.tsx'
+import { addressOfPeriod, daysOfPeriod, periodOfAddress, spanOfPeriod, weeksOfPeriod, type Period } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { ToolHeading } from './tool-heading.tsx'
+import classes from './tool-dashboard-page.module.css'
+import { useFigures } from './use-figures.ts'
+import { useLate } from './use-late.ts'
+import { useLatestReading } from './use-latest-reading.ts'
+import { usePrintLog } from './use-print-log.ts'
+import { useTool } from './use-tool.ts'
+
+/** "31 days, weeks 43 – 47, Europe/Lisbon" */
+const labelOf = (t: TFunction, period: Period, zone: string): string => {
+  const { first, last } = weeksOfPeriod(period)
+  const weeks = first === last ? t('toolDashboard.period.week', { week: first }) : t('toolDashboard.period.weeks', { from: first, to: last })
+  return [t('measureTime.days', { count: daysOfPeriod(period) }), weeks, zone].join(', ')
+}
+
+const FoundTool = ({ tool, viewer }: { tool: ToolCardFragment; viewer: Viewer }) => {
+  const { t } = useTranslation()
+  const [address, setAddress] = useSearchParams()
+  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, { getInitialValueInEffect: false })
+  const { language, timeZone: zone } = viewer
+  const today = useNow((now) => dayAt(now, zone))
+  const period = periodOfAddress(address, today)
+  const span = spanOfPeriod(period, zone)
+  const goesOn = period.to === today
+  const { latest, arrivals } = useLatestReading(tool)
+  const { figures, hasFailed } = useFigures(tool, span, goesOn)
+  const { isBusy, print } = usePrintLog({ tool, period, span, language })
+  const choose = (next: Period): void => setAddress(addressOfPeriod(address, next), { replace: true, preventScrollReset: true })
+
+  return (
+    <>
+      <ToolHeading tool={tool} latest={latest} viewer={viewer} />
+      <div className={classes['bar']}>
+        <PeriodPicker period={period} today={today} language={language} isNarrow={isNarrow} onChange={choose} />
+        <Button
+          className={classes['print'] ?? ''}
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+          aria-disabled={isBusy}
+          data-busy={isBusy || undefined}
+          onClick={print}
+        >
+          <span aria-live="polite">{t(isBusy ? 'toolDashboard.log.busy' : 'toolDashboard.log.print')}</span>
+        </Button>
+      </div>
+      <FiguresStrip figures={figures} language={language} />
+      <ChartCard
+        key={`${span.fromMs} ${span.toMs}`}
+        tool={tool}
+        viewer={viewer}
+        period={period}
+        span={span}
+        periodLabel={labelOf(t, period, zone)}
+        arrivals={arrivals}
+        latest={latest}
+        isNarrow={isNarrow}
+        onShowDay={(timeMs) => {
+          const day = dayAt(timeMs, zone)
+          choose({ preset: 'custom', from: day, to: day })
+        }}
+      />
+      <ExcursionTable figures={figures} hasFailed={hasFailed} viewer={viewer} latestMs={latest?.timeMs ?? null} />
+    </>
+  )
+}
+
+/** One sensor's history: what it says now, a period of it as a chart, its figures and its excursions. */
+export const ToolDashboardPage = () => {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const id = address.get('id')
+  const shown = useTool(id)
+  const isLate = useLate(shown.kind === 'loading')
+  const name = shown.kind === 'found' ? shown.tool.name : t('toolDashboard.title')
+  return (
+    <>
+      <title>{`${name} – Coldwatch`}</title>
+      {shown.kind === 'found' && <FoundTool key={shown.tool.id} tool={shown.tool} viewer={viewer} />}
+      {shown.kind === 'not-found' && (
+        <ProblemCard
+          icon={IconTemperatureOff}
+          title={t('tools.deviceNotFound')}
+          text={t('toolDashboard.notFoundText')}
+          action={{ label: t('toolDashboard.toStart'), onClick: () => void navigate(landingOf(viewer.role)) }}
+        />
+      )}
+      {shown.kind === 'failed' && (
+        <ProblemCard
+          role="alert"
+          title={t('toolDashboard.chart.failed')}
+          text={t('refusals.unreachable')}
+          action={{ label: t('toolDashboard.chart.retry'), onClick: shown.retry }}
+        />
+      )}
+      {shown.kind === 'loading' && (
+        <div role="status" aria-label={t('common.loading')} className={classes['waiting']}>
+          {isLate && <><i /><i /><i /></>}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { rangeState } from '../../../domain/limits/range.ts'
+import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { Viewer } from '../../app/viewer.ts'
+import { formatLimits } from '../../components/temperature/format-celsius.ts'
+import { Temperature } from '../../components/temperature/temperature.tsx'
+import { ageText } from '../../components/time/duration-text.ts'
+import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { useNow } from '../../components/time/ticker.ts'
+import { StateChip } from './state-chip.tsx'
+import classes from './tool-heading.module.css'
+import type { LatestReading } from './use-latest-reading.ts'
+
+const Age = ({ reading, usualIntervalMs }: { reading: { timeMs: number }; usualIntervalMs: number }) => {
+  const { t } = useTranslation()
+  const age = useNow((now) => ageText(t, now - reading.timeMs))
+  const isOld = useNow((now) => now - reading.timeMs > INTERVALS_TO_A_GAP * usualIntervalMs)
+  return (
+    <span data-old={isOld || undefined} className={classes['age']}>
+      {isOld ? `${t('tools.oldValue')}, ${age}` : age}
+    </span>
+  )
+}
+
+/** Which sensor this is, and what it says now. */
+export const ToolHeading = ({ tool, latest, viewer }: { tool: ToolCardFragment; latest: LatestReading; viewer: Viewer }) => {
+  const { t } = useTranslation()
+  const { language, timeZone } = viewer
+  const value = latest?.value ?? null
+  return (
+    <header className={classes['heading']}>
+      <div className={classes['names']}>
+        <h1>{tool.name}</h1>
+        <p className={classes['id']}>
+          <span>{`${tool.imeiNumber} / ${tool.equipmentId}`}</span>
+          {' · '}
+          <span>{t('toolDashboard.limits', { limits: formatLimits(tool.min, tool.max, language) })}</span>
+          {' · '}
+          <span>{t('toolDashboard.alarmLimits', { limits: formatLimits(tool.notificationMin, tool.notificationMax, language) })}</span>
+        </p>
+      </div>
+      <div className={classes['last']}>
+        <div className={classes['about']}>
+          <StateChip state={rangeState(value, tool)} />
+          {latest ? <time dateTime={new Date(latest.timeMs).toISOString()}>{formatTimestamp(latest.timeMs, timeZone)}</time> : <span>{t('toolDashboard.noReadingYet')}</span>}
+          {latest && <Age reading={latest} usualIntervalMs={tool.usualIntervalMs} />}
+        </div>
+        <div className={classes['value']} key={latest?.timeMs}>
+          <Temperature value={value} min={tool.min} max={tool.max} lang={language} />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { ChartWords } from '../../components/chart/chart-view.ts'
+import type { CrosshairWords } from '../../components/chart/temperature-chart.tsx'
+import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
+import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+
+const DISTANCES = {
+  'above-max': 'toolDashboard.chart.aboveMax',
+  'at-max': 'toolDashboard.chart.atMax',
+  'below-max': 'toolDashboard.chart.belowMax',
+  'above-min': 'toolDashboard.chart.aboveMin',
+  'at-min': 'toolDashboard.chart.atMin',
+  'below-min': 'toolDashboard.chart.belowMin',
+} as const
+
+/** The chart's and its crosshair's texts in the viewer's language and zone. */
+export const useChartWords = (language: LanguageCode, zone: string): { words: ChartWords; crosshair: CrosshairWords } => {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const celsius = (value: number): string => formatCelsius(value, language)
+    return {
+      words: {
+        celsius,
+        step: (value) => formatLimit(value, language),
+        beyond: (distance) => `${distance < 0 ? '\u2212' : '+'}${celsius(Math.abs(distance))} °C`,
+        min: t('toolDashboard.chart.min'),
+        max: t('toolDashboard.chart.max'),
+        alarm: t('toolDashboard.chart.alarm'),
+        events: t('toolDashboard.chart.events'),
+        week: (week) => t('toolDashboard.chart.week', { week }),
+        weekShort: (week) => t('toolDashboard.chart.weekShort', { week }),
+      },
+      crosshair: {
+        value: ({ value }) => `${celsius(value)} °C`,
+        distance: ({ distance }) => t(DISTANCES[distance.kind], { celsius: celsius(distance.celsius) }),
+        spread: ({ spread }) => spread && t('toolDashboard.chart.spread', { low: celsius(spread.low), high: celsius(spread.high) }),
+        time: (timeMs) => formatTimestamp(timeMs, zone),
+        nothing: t('toolDashboard.chart.howTo'),
+      },
+    }
+  }, [t, language, zone])
+}

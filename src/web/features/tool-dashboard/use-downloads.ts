@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { AllReadingsDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { chartAsPng, chartAsSvg } from '../../components/chart/chart-picture.ts'
+import type { ChartView } from '../../components/chart/chart-view.ts'
+import type { Span } from '../../components/chart/drawn-series.ts'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { fileName } from './file-name.ts'
+import type { Period } from './period.ts'
+import { readingsCsv } from './readings-csv.ts'
+import { saveFile } from './save-file.ts'
+
+export type DownloadKind = 'svg' | 'png' | 'csv'
+
+const CSV_TIMEOUT_MS = 60_000
+/** A picture's size does not depend on the screen that it was made on, and it is made to be printed: always light. */
+const PICTURE = { width: 1_400, height: 800, isNarrow: false, scheme: 'light' } as const
+
+/** Files of the period: pictures show what is zoomed to, the CSV holds every reading. */
+export const useDownloads = ({ tool, period, span, zone, language }: {
+  tool: ToolCardFragment
+  period: Period
+  span: Span
+  zone: string
+  language: LanguageCode
+}) => {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState<DownloadKind | null>(null)
+  const device = `${tool.imeiNumber} / ${tool.equipmentId}`
+
+  const csv = async (): Promise<Blob> => {
+    const { chartData } = await request(
+      AllReadingsDocument,
+      { imeiNumber: tool.imeiNumber, measureId: String(tool.equipmentId), dateStart: new Date(span.fromMs).toISOString(), dateEnd: new Date(span.toMs).toISOString() },
+      { timeoutMs: CSV_TIMEOUT_MS },
+    )
+    const headings = {
+      sensor: t('toolDashboard.csv.sensor'),
+      device: t('toolDashboard.csv.device'),
+      time: t('toolDashboard.csv.time', { zone }),
+      offset: t('toolDashboard.csv.offset'),
+      utc: t('toolDashboard.csv.utc'),
+      value: t('toolDashboard.csv.value'),
+    }
+    return new Blob([readingsCsv({ readings: chartData, toolName: tool.name, device, zone, language, headings })], { type: 'text/csv;charset=utf-8' })
+  }
+
+  const download = async (kind: DownloadKind, view: Omit<ChartView, 'width' | 'height'>): Promise<void> => {
+    if (busy) return
+    setBusy(kind)
+    const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
+    const picture: ChartView = { ...view, ...PICTURE, heading: `${tool.name}   ${device}   ${days}   ${zone}` }
+    const make = {
+      svg: async () => new Blob([await chartAsSvg(picture)], { type: 'image/svg+xml' }),
+      png: () => chartAsPng(picture),
+      csv,
+    } satisfies Record<DownloadKind, () => Promise<Blob>>
+    try {
+      saveFile(await make[kind](), fileName(tool.name, period, kind))
+    } catch {
+      showToast({ kind: 'attention', message: t('toolDashboard.chart.downloadFailed'), closeLabel: t('common.close') })
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, download: (kind: DownloadKind, view: Omit<ChartView, 'width' | 'height'>) => void download(kind, view) }
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { UserToolListDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
+import { RefusedError } from '../../api/request-error.ts'
+import { request } from '../../api/request.ts'
+import { selectedTool, selectTool } from '../../app/selected-tool.ts'
+
+export type ShownTool =
+  | { kind: 'found'; tool: ToolCardFragment }
+  /** Absent and foreign alike. */
+  | { kind: 'not-found' }
+  | { kind: 'loading' }
+  | { kind: 'failed'; retry: () => void }
+
+/** The tool that was selected before at once, and what the server says of it as soon as that is known. */
+export const useTool = (id: string | null): ShownTool => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tool', id],
+    queryFn: async ({ signal }) => (await request(UserToolListDocument, { id }, { signal })).userToolList[0] ?? null,
+    enabled: id !== null,
+    placeholderData: () => (id === null ? undefined : (selectedTool(id) ?? undefined)),
+  })
+  useEffect(() => {
+    if (data) selectTool(data)
+  }, [data])
+
+  if (id === null || data === null) return { kind: 'not-found' }
+  if (data !== undefined) return { kind: 'found', tool: data }
+  // An id that is no number is no tool either.
+  if (error instanceof RefusedError && (error.code === 'BAD_USER_INPUT' || error.code === 'NOT_FOUND')) return { kind: 'not-found' }
+  if (error) return { kind: 'failed', retry: () => void refetch() }
+  return { kind: 'loading' }
+}
