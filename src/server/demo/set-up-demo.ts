@@ -1,7 +1,7 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
-import { createServices } from '../services.ts'
+import type { Services } from '../services.ts'
 import type { Storage } from '../storage/storage.ts'
 import { DEMO_CUSTOMERS, DEMO_LIMITS, type DemoCustomer } from './demo-customers.ts'
 
@@ -15,6 +15,8 @@ export const DEMO_STAFF = {
 
 const PROBES = 4
 
+export type DemoServices = Pick<Services, 'users' | 'sessions' | 'tools' | 'devices'>
+
 /** The device that carries the n-th four fridges of a customer. */
 export const demoImei = (customer: number, device: number): string => `8654130512${String(customer * 100 + device).padStart(5, '0')}`
 
@@ -22,24 +24,24 @@ export const demoImei = (customer: number, device: number): string => `865413051
 export const devicesOf = (customer: DemoCustomer): DemoCustomer['fridges'][] =>
   Array.from({ length: Math.ceil(customer.fridges.length / PROBES) }, (_, index) => customer.fridges.slice(index * PROBES, (index + 1) * PROBES))
 
+export const demoActor = async (storage: Pick<Storage, 'accounts'>, email: string): Promise<AccountActor> => {
+  const account = await storage.accounts.byEmail(email)
+  if (account === null) throw new Error(`the demo has no ${email}`)
+  return { kind: 'account', id: account.id, role: account.role, path: account.path }
+}
+
 /** The demo's own data never breaks a rule; if it does, the demo is wrong. */
-const granted = <T>(result: Result<T, Refusal>): T => {
+export const granted = <T>(result: Result<T, Refusal>): T => {
   if (!result.ok) throw new Error(`the demo was refused: ${JSON.stringify(result.error)}`)
   return result.value
 }
 
 /**
- * Accounts, devices and sensors of the demo, as if they had been set up at `startMs` (since 1970), so that limits and
- * corrections hold for all the history. The storage is empty before.
+ * Accounts, devices and sensors of the demo. The clock of `services` stands where the history is to begin, so that limits
+ * and corrections hold for all of it. The storage is empty before.
  */
-export const setUpDemo = async (storage: Storage, startMs: number): Promise<void> => {
-  const services = createServices({ storage, clock: () => new Date(startMs), registration: 'closed' })
-  const actorFor = async (email: string): Promise<AccountActor> => {
-    const account = await storage.accounts.byEmail(email)
-    if (account === null) throw new Error(`the demo has no ${email}`)
-    return { kind: 'account', id: account.id, role: account.role, path: account.path }
-  }
-
+export const setUpDemo = async (services: DemoServices, storage: Pick<Storage, 'accounts'>): Promise<void> => {
+  const actorFor = (email: string): Promise<AccountActor> => demoActor(storage, email)
   await services.sessions.ensureFirstSuperadmin({ email: DEMO_STAFF.superadmin, password: DEMO_PASSWORD })
   const superadmin = await actorFor(DEMO_STAFF.superadmin)
   for (const role of ['admin', 'factory'] as const) {

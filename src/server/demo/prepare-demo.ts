@@ -1,0 +1,81 @@
+import { createDeviceDirectory } from '../ingest/device-directory.ts'
+import { createRecordReadings } from '../ingest/record-readings.ts'
+import { createLiveReadings } from '../live/live-readings.ts'
+import { deviceServices } from '../devices/device-services.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { toolServices } from '../tools/tool-services.ts'
+import { createLoginGuard } from '../users/login-guard.ts'
+import { createPasswordHasher } from '../users/password-hasher.ts'
+import { sessionServices } from '../users/session-services.ts'
+import { userServices } from '../users/user-services.ts'
+import { DEMO_CUSTOMERS } from './demo-customers.ts'
+import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
+import { enterHistory } from './enter-history.ts'
+import type { SendingLogger } from './send-live.ts'
+import { DEMO_STAFF, type DemoServices, demoActor, demoImei, devicesOf, granted, setUpDemo } from './set-up-demo.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/**
+ * A demo in its folder: set up with a year of history the first time, taken up where it stopped later. The loggers come back
+ * with new keys, standing behind the last reading that is stored: what they measured since waits to be sent.
+ */
+export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: string) => void): Promise<SendingLogger[]> => {
+  const storage = await openSqliteStorage({ dataDir })
+  const directory = createDeviceDirectory(storage)
+  const reportError = (error: unknown): void => say(String(error))
+  const live = createLiveReadings({ ownerPath: (readings) => directory.ownerPath(readings), reportError })
+  try {
+    const isNew = (await storage.accounts.byEmail(DEMO_STAFF.superadmin)) === null
+    const startMs = isNew ? Math.floor((nowMs - HISTORY_DAYS * DAY_MS) / MINUTE_MS) * MINUTE_MS : await setUpAt(storage)
+    const services = servicesAt(storage, new Date(isNew ? startMs : nowMs))
+    if (isNew) await setUpDemo(services, storage)
+
+    const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
+    const loggers: SendingLogger[] = []
+    for (const [customer, demoCustomer] of DEMO_CUSTOMERS.entries()) {
+      for (const [index, fridges] of devicesOf(demoCustomer).entries()) {
+        const imeiNumber = demoImei(customer, index)
+        const { key } = granted(await services.devices.rotateKey(superadmin, { imeiNumber }))
+        loggers.push({ imeiNumber, key, device: demoDevice(fridges, customer * 1000 + index * 10, startMs) })
+      }
+    }
+
+    if (isNew) {
+      say(`Entering a year of history of ${DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)} fridges …`)
+      let told = 0
+      await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live }), storage }, loggers, startMs, nowMs, (share) => {
+        if (share < told + 0.25) return
+        told = share
+        say(`  ${Math.round(share * 100)} %`)
+      })
+    } else {
+      for (const { imeiNumber, device } of loggers) device.readingsUntil((await newestReading(storage, imeiNumber)) + 1)
+    }
+    return loggers
+  } finally {
+    directory.close()
+    await storage.close()
+  }
+}
+
+export const servicesAt = (storage: Storage, now: Date): DemoServices => {
+  const clock = (): Date => now
+  const userDeps = { storage, clock, registration: 'closed' as const, passwords: createPasswordHasher(), guard: createLoginGuard(clock) }
+  return { users: userServices(userDeps), sessions: sessionServices(userDeps), tools: toolServices(userDeps), devices: deviceServices(userDeps) }
+}
+
+/** When the history of an existing demo began: its devices were registered then. */
+const setUpAt = async (storage: Storage): Promise<number> => {
+  const first = await storage.devices.byImei(demoImei(0, 0))
+  if (first === null) throw new Error('this data folder holds no demo: set DATA_DIR to another one')
+  return first.createdAt.getTime()
+}
+
+const newestReading = async (storage: Storage, imeiNumber: string): Promise<number> => {
+  const tools = await storage.tools.ofDevice(imeiNumber)
+  const latest = await storage.readings.latestOf(tools.map(({ tool }) => tool.id))
+  return Math.max(0, ...[...latest.values()].map(({ timeMs }) => timeMs))
+}
