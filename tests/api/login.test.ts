@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../src/domain/users/account.ts'
+import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { secretHash } from '../../src/server/secret.ts'
+import { DAY_MS, MINUTE_MS, openApi } from './api-rig.ts'
+import type { Api, Asking } from './api-rig.ts'
+
+const PASSWORD = 'kr9&vzqm'
+const passwordHash = await createPasswordHasher().hash(PASSWORD)
+
+let api: Api
+let anna: Account
+beforeEach(async () => {
+  api = await openApi()
+  anna = await api.addAccount('user', null, 'anna@example.com', passwordHash)
+})
+afterEach(() => api.close())
+
+const login = (email: string, password: string, asking: Asking = {}) =>
+  api.ask('mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email role } } }', {
+    ...asking, variables: { email, password },
+  })
+const failing = async (times: number, asking: Asking = {}, email = 'anna@example.com') => {
+  for (let i = 0; i < times; i += 1) await login(email, 'wrong', asking)
+}
+const codeOf = async (asked: ReturnType<typeof login>) => (await asked).errors[0]?.code ?? 'none'
+
+test('the right password opens a session of 256 random bits, of which the server keeps the hash', async () => {
+  const { data } = await login(' Anna@Example.com ', PASSWORD)
+  const { token, user } = (data as { login: { token: string; user: object } }).login
+  expect(user).toEqual({ id: String(anna.id), email: 'anna@example.com', role: 'user' })
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect(await api.storage.sessions.byTokenHash(token)).toBeNull()
+  expect(await api.storage.sessions.byTokenHash(secretHash(token))).toMatchObject({ accountId: anna.id })
+  expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'account', id: anna.id, role: 'user', path: anna.path })
+})
+
+test('a wrong password, an unknown e-mail and an account without a password are answered alike', async () => {
+  await api.addAccount('user', null, 'new@example.com')
+  const answers = [await login('anna@example.com', 'wrong'), await login('nobody@example.com', 'wrong'), await login('new@example.com', '')]
+  for (const { errors } of answers) expect(errors).toEqual([expect.objectContaining({ message: 'Login failed.', code: 'UNAUTHENTICATED' })])
+})
+
+test('an app account does not log in, even if it had a password', async () => {
+  await api.addAccount('app', null, 'gateway@example.com', passwordHash)
+  expect(await codeOf(login('gateway@example.com', PASSWORD))).toBe('UNAUTHENTICATED')
+})
+
+test('a factory account does', async () => {
+  await api.addAccount('factory', null, 'factory@example.com', passwordHash)
+  expect(await codeOf(login('factory@example.com', PASSWORD))).toBe('none')
+})
+
+test('logins and failures stand in the audit trail, without what was typed', async () => {
+  await login('anna@example.com', 'a secret mistyped')
+  await login('a password in the wrong field', PASSWORD)
+  await login('anna@example.com', PASSWORD)
+  const ofAnna = await api.storage.audit.of({ kind: 'account', id: String(anna.id) })
+  const ofNobody = await api.storage.audit.of({ kind: 'server', id: 'login' })
+  expect(ofAnna.map((entry) => entry.action)).toEqual(['login.failed', 'login.succeeded'])
+  expect(ofNobody.map((entry) => entry.action)).toEqual(['login.failed'])
+  expect(JSON.stringify([ofAnna, ofNobody])).not.toMatch(/mistyped|wrong field|kr9/)
+})
+
+describe('after five failures', () => {
+  test('even the right password waits, a quarter of an hour and then longer', async () => {
+    await failing(5)
+    const waits = []
+    for (let i = 0; i < 3; i += 1) waits.push((await login('anna@example.com', PASSWORD)).errors[0])
+    expect(waits.map((error) => error?.code)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'])
+    expect(waits.map((error) => error?.retryAfterSeconds)).toEqual([900, 1800, 3600])
+    api.moveClock(60 * MINUTE_MS)
+    expect(await codeOf(login('anna@example.com', PASSWORD))).toBe('none')
+  })
+
+  test('the account stays open to another address', async () => {
+    await failing(6)
+    expect(await codeOf(login('anna@example.com', PASSWORD, { clientAddress: '192.0.2.2' }))).toBe('none')
+  })
+
+  test('another account stays open to the same address', async () => {
+    await api.addAccount('user', null, 'bela@example.com', passwordHash)
+    await failing(50)
+    expect(await codeOf(login('bela@example.com', PASSWORD))).toBe('none')
+  })
+
+  test('an e-mail that nobody has is limited just the same', async () => {
+    await failing(5, {}, 'nobody@example.com')
+    expect(await codeOf(login('nobody@example.com', 'wrong'))).toBe('RATE_LIMITED')
+  })
+
+  test('a success before the sixth lets the count begin anew', async () => {
+    await failing(4)
+    await login('anna@example.com', PASSWORD)
+    await failing(4)
+    expect(await codeOf(login('anna@example.com', PASSWORD))).toBe('none')
+  })
+})
+
+test('attempts sent at the same time count each', async () => {
+  const codes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => codeOf(login('anna@example.com', 'wrong'))))
+  expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2)
+})
+
+test('aliases of one request give no attempts beyond five', async () => {
+  const aliases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((alias) => `${alias}: login(email: "anna@example.com", password: "wrong") { token }`)
+  const codes: unknown[] = []
+  for (let request = 0; request < 6; request += 1) codes.push(...(await api.ask(`mutation { ${aliases.join(' ')} }`)).errors.map((error) => error.code))
+  expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5)
+  expect(codes.at(-1)).toBe('RATE_LIMITED')
+})
+
+test('an address has a hundred failures an hour, over all accounts', async () => {
+  const guard = { clientAddress: '2001:db8:0:1::7' }
+  for (let i = 0; i < 100; i += 1) await login(`guess${i}@example.com`, '', guard)
+  expect(await codeOf(login('anna@example.com', PASSWORD, guard))).toBe('RATE_LIMITED')
+  expect(await codeOf(login('anna@example.com', PASSWORD, { clientAddress: '2001:db8:0:1:ffff::' }))).toBe('RATE_LIMITED')
+  expect(await codeOf(login('anna@example.com', PASSWORD, { clientAddress: '2001:db8:0:2::7' }))).toBe('none')
+})
+
+describe('a session', () => {
+  test('slides seven days with each use and ends thirty days after the login', async () => {
+    const { token } = await api.session('anna@example.com', PASSWORD)
+    for (let day = 0; day < 29; day += 6) {
+      expect(await api.services.sessions.actorOf(token)).toMatchObject({ kind: 'account' })
+      api.moveClock(6 * DAY_MS)
+    }
+    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
+  })
+
+  test('that nobody uses for seven days is over', async () => {
+    const { token } = await api.session('anna@example.com', PASSWORD)
+    api.moveClock(7 * DAY_MS)
+    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
+  })
+
+  test('writes its slide down at most once an hour', async () => {
+    const { token, sessionHash } = await api.session('anna@example.com', PASSWORD)
+    const expiry = async () => (await api.storage.sessions.byTokenHash(sessionHash ?? ''))?.expiresAt.getTime()
+    const first = await expiry()
+    api.moveClock(59 * MINUTE_MS)
+    await api.services.sessions.actorOf(token)
+    expect(await expiry()).toBe(first)
+    api.moveClock(MINUTE_MS)
+    await api.services.sessions.actorOf(token)
+    expect(await expiry()).toBe((first ?? 0) + 60 * MINUTE_MS)
+  })
+
+  test('ends with its logout, and no other session of the account with it', async () => {
+    const [here, there] = [await api.session('anna@example.com', PASSWORD), await api.session('anna@example.com', PASSWORD)]
+    expect((await api.ask('mutation { logout }', here)).data).toEqual({ logout: true })
+    expect(await api.services.sessions.actorOf(here.token)).toEqual({ kind: 'nobody' })
+    expect(await api.services.sessions.actorOf(there.token)).toMatchObject({ kind: 'account' })
+    const entries = await api.storage.audit.of({ kind: 'account', id: String(anna.id) })
+    expect(entries.map((entry) => entry.action)).toEqual(['login.succeeded', 'login.succeeded', 'logout'])
+  })
+
+  test('ends when its account is deleted', async () => {
+    const boss = await api.addAccount('superadmin', null, 'boss@example.com', passwordHash)
+    const { token } = await api.session('anna@example.com', PASSWORD)
+    await api.ask(`mutation { deleteUser(id: "${anna.id}") }`, await api.session(boss.email, PASSWORD))
+    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
+  })
+
+  test('sees where its account has been moved to', async () => {
+    const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+    const { token } = await api.session('anna@example.com', PASSWORD)
+    await api.storage.transaction((stores) => stores.accounts.change(anna.id, { parentUserId: boss.id, updatedAt: api.clock() }))
+    expect(await api.services.sessions.actorOf(token)).toMatchObject({ path: `/${boss.id}/${anna.id}/` })
+  })
+})
+
+test('nonsense for a token is nobody', async () => {
+  for (const token of ['', 'x', 'x'.repeat(10_000)]) expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
+})
+
+describe('the first superadmin', () => {
+  const setPassword = (secret: string, password: string, asking: Asking = {}) =>
+    api.ask('mutation ($secret: String!, $password: String!) { setPassword(secret: $secret, password: $password) }', { ...asking, variables: { secret, password } })
+  const ensure = (password: string | null = null, email = 'admin@localhost') => api.services.sessions.ensureFirstSuperadmin({ email, password })
+  const linkSecret = async () => {
+    const state = await ensure()
+    if (state.kind !== 'needs-password') throw new Error(`No link: ${state.kind}`)
+    return state.secret
+  }
+
+  test('sets a password by a one-time link and logs in', async () => {
+    const secret = await linkSecret()
+    expect((await setPassword(secret, 'freezing cold')).data).toEqual({ setPassword: true })
+    expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
+    expect(await ensure()).toEqual({ kind: 'has-password' })
+  })
+
+  test('comes with the password of the settings for an unattended start', async () => {
+    expect(await ensure('freezing cold', 'Boss@Example.com')).toEqual({ kind: 'has-password' })
+    expect(await codeOf(login('boss@example.com', 'freezing cold'))).toBe('none')
+  })
+
+  test('gets the password of the settings at a later start too, but never a second one', async () => {
+    await linkSecret()
+    expect(await ensure('freezing cold')).toEqual({ kind: 'has-password' })
+    expect(await ensure('another one here')).toEqual({ kind: 'has-password' })
+    expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
+  })
+
+  test('gets a new link at each start, and the first one used closes the others', async () => {
+    const [first, second] = [await linkSecret(), await linkSecret()]
+    expect((await setPassword(second, 'freezing cold')).errors).toEqual([])
+    expect((await setPassword(first, 'somebody else')).errors[0]?.keys).toEqual(['users.linkSpent'])
+    expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
+  })
+
+  test('cannot use a link twice, nor after 24 hours', async () => {
+    const secret = await linkSecret()
+    api.moveClock(DAY_MS)
+    expect((await setPassword(secret, 'freezing cold')).errors[0]?.code).toBe('BAD_USER_INPUT')
+  })
+
+  test('is told of a bad password without losing the link', async () => {
+    const secret = await linkSecret()
+    expect((await setPassword(secret, 'password1')).errors[0]?.keys).toEqual(['users.passwordCommon'])
+    expect((await setPassword(secret, '')).errors[0]?.messages).toEqual(['Password is empty'])
+    expect((await setPassword(secret, 'freezing cold')).errors).toEqual([])
+  })
+
+  test('is not made out of an account that has the e-mail already', async () => {
+    expect(await ensure(null, 'anna@example.com')).toEqual({ kind: 'email-taken', email: 'anna@example.com' })
+  })
+
+  test('guesses at a secret are limited by address', async () => {
+    for (let i = 0; i < 100; i += 1) await setPassword(`guess ${i}`, 'freezing cold')
+    expect((await setPassword(await linkSecret(), 'freezing cold')).errors[0]?.code).toBe('RATE_LIMITED')
+  })
+})
