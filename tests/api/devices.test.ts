@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { Account } from '../../src/domain/users/account.ts'
+import { secretHash } from '../../src/server/secret.ts'
+import { actorOf, openApi } from './api-rig.ts'
+import type { Api } from './api-rig.ts'
+
+const IMEI = '356307042441013'
+const OTHER_IMEI = '356307042441021'
+
+let api: Api
+let boss: Account
+let factory: Account
+let user: Account
+beforeEach(async () => {
+  api = await openApi()
+  boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  factory = await api.addAccount('factory', boss, 'factory@example.com')
+  user = await api.addAccount('user', boss, 'user@example.com')
+})
+afterEach(() => api.close())
+
+type Registration = { device: Record<string, unknown>; key: string }
+const asked = async <T>(query: string, actor: Actor, variables: object = {}) => {
+  const { data, errors } = await api.ask(query, { actor, variables: { ...variables } })
+  return { value: Object.values(data ?? {})[0] as T | undefined, error: errors[0] }
+}
+const register = (imeiNumber: string, alias: string | null = null, actor = actorOf(factory)) =>
+  asked<Registration>('mutation ($imeiNumber: String!, $alias: String) { registerDevice(imeiNumber: $imeiNumber, alias: $alias) { key device { imeiNumber alias createdAt firstContact lastContact tools { id } } } }', actor, { imeiNumber, alias })
+const rotate = (imeiNumber: string) => asked<Registration>('mutation ($imeiNumber: String!) { rotateDeviceKey(imeiNumber: $imeiNumber) { key device { imeiNumber } } }', actorOf(factory), { imeiNumber })
+const allow = (imeiNumber: string, networks: string[]) =>
+  asked('mutation ($imeiNumber: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imeiNumber, networks: $networks) { imeiNumber } }', actorOf(factory), { imeiNumber, networks })
+const trail = async (kind: 'device' | 'app-key', id: string) => (await api.storage.audit.of({ kind, id })).map((entry) => entry.action)
+const addTool = (imeiNumber: string) =>
+  api.services.tools.save(actorOf(boss), {
+    id: null, name: 'Fridge', userId: user.id, imeiNumber, equipmentId: 1, type: 'temperature', defrostFridge: false, temperatureCorrection: 0,
+    limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
+  })
+
+describe('a device', () => {
+  test('is registered with a key of 128 bits that is told once and kept as a hash', async () => {
+    const { value } = await register(IMEI)
+    expect(value).toMatchObject({
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      device: { imeiNumber: IMEI, alias: null, createdAt: '2026-11-20T09:00:00Z', firstContact: null, lastContact: null, tools: [] },
+    })
+    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).toMatchObject({ imeiNumber: IMEI, hasKey: true })
+    expect(await api.storage.devices.byKeyHash(value?.key ?? '')).toBeNull()
+    expect(JSON.stringify(await api.storage.audit.of({ kind: 'device', id: IMEI }))).not.toContain(value?.key)
+  })
+
+  test('that has a key is not registered again', async () => {
+    const { value } = await register(IMEI)
+    expect((await register(IMEI)).error?.keys).toEqual(['devices.registered'])
+    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).not.toBeNull()
+  })
+
+  test('that a tool brought in gets its first key by registration or by rotation', async () => {
+    await addTool(IMEI)
+    await addTool(OTHER_IMEI)
+    expect((await register(IMEI, 'Cold-3')).value?.device).toMatchObject({ imeiNumber: IMEI, alias: 'Cold-3' })
+    expect((await rotate(OTHER_IMEI)).value?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(await trail('device', IMEI)).toEqual(['device.created', 'device.registered'])
+    expect(await trail('device', OTHER_IMEI)).toEqual(['device.created', 'device.key-rotated'])
+  })
+
+  test('has one alias, which no other device has, in one spelling', async () => {
+    expect((await register(IMEI, '24E124136C191967')).value?.device['alias']).toBe('24e124136c191967')
+    expect((await register(OTHER_IMEI, '24-e1-24-13-6c-19-19-67')).error?.keys).toEqual(['devices.aliasTaken'])
+    expect((await register(OTHER_IMEI, OTHER_IMEI)).error?.keys).toEqual(['devices.aliasMalformed'])
+    expect((await register(OTHER_IMEI, ' ')).value?.device['alias']).toBeNull()
+  })
+
+  test('needs an IMEI of 15 digits', async () => {
+    expect((await register('24e124136c191967')).error?.keys).toEqual(['tools.imeiMalformed'])
+  })
+
+  test('gets a new key by rotation, and the old one opens nothing any more', async () => {
+    const old = (await register(IMEI)).value?.key ?? ''
+    const key = (await rotate(IMEI)).value?.key ?? ''
+    expect(await api.storage.devices.byKeyHash(secretHash(old))).toBeNull()
+    expect(await api.storage.devices.byKeyHash(secretHash(key))).toMatchObject({ imeiNumber: IMEI })
+    expect((await rotate(OTHER_IMEI)).error?.code).toBe('NOT_FOUND')
+  })
+
+  test('may send over raw TCP from the networks allowed, which are none until somebody says so', async () => {
+    await register(IMEI)
+    expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([])
+    expect((await allow(IMEI, ['192.0.2.0/24', ' 2001:DB8::/48', '192.0.2.0/24'])).error).toBeUndefined()
+    expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual(['192.0.2.0/24', '2001:db8::/48'])
+    expect((await allow(IMEI, ['0.0.0.0/0'])).error?.keys).toEqual(['devices.networkMalformed'])
+    expect((await allow(IMEI, Array(51).fill('192.0.2.1'))).error?.keys).toEqual(['devices.networksTooMany'])
+    expect((await allow(OTHER_IMEI, [])).error?.code).toBe('NOT_FOUND')
+    await allow(IMEI, [])
+    expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([])
+    expect(await trail('device', IMEI)).toEqual(['device.registered', 'device.tcp-allowed', 'device.tcp-allowed'])
+  })
+})
+
+describe('the register', () => {
+  test('shows superadmin the tools of each device and the factory none of them', async () => {
+    await register(IMEI)
+    await register(OTHER_IMEI)
+    await addTool(IMEI)
+    const list = (actor: Actor) => asked('{ deviceList { imeiNumber tools { name user { email } } } }', actor)
+    expect((await list(actorOf(boss))).value).toEqual([
+      { imeiNumber: IMEI, tools: [{ name: 'Fridge', user: { email: 'user@example.com' } }] }, { imeiNumber: OTHER_IMEI, tools: [] },
+    ])
+    expect((await list(actorOf(factory))).value).toEqual([{ imeiNumber: IMEI, tools: [] }, { imeiNumber: OTHER_IMEI, tools: [] }])
+  })
+
+  test('shows who tries to send without being registered', async () => {
+    await api.storage.transaction((stores) => stores.devices.countUnknown(OTHER_IMEI, api.clock()))
+    expect((await asked('{ unknownDevices { imeiNumber attempts firstAttempt lastAttempt } }', actorOf(factory))).value).toEqual([
+      { imeiNumber: OTHER_IMEI, attempts: 1, firstAttempt: '2026-11-20T09:00:00Z', lastAttempt: '2026-11-20T09:00:00Z' },
+    ])
+  })
+})
+
+describe('an app key', () => {
+  const create = (variables: object) => asked<{ id: string; name: string; key: string }>('mutation ($name: String!, $userId: ID) { createAppKey(name: $name, userId: $userId) { id name key } }', actorOf(boss), variables)
+  const revoke = (id: unknown) => asked<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
+
+  test('comes with an app account that no list shows and that keeps nobody from being deleted', async () => {
+    const { value } = await create({ name: ' Gateway ', userId: user.id })
+    const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
+    expect(key).toMatchObject({ name: 'Gateway', userId: user.id })
+    expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toMatchObject({ role: 'app', parentUserId: null })
+    expect((await asked<unknown[]>('{ userList { id } }', actorOf(boss))).value).toHaveLength(3)
+    expect((await asked('mutation ($id: ID!) { deleteUser(id: $id) }', actorOf(boss), { id: user.id })).error).toBeUndefined()
+  })
+
+  test('opens nothing once it is revoked, and its account is gone', async () => {
+    const { value } = await create({ name: 'Gateway' })
+    const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
+    expect((await revoke(value?.id)).value).toBe(true)
+    expect(await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))).toBeNull()
+    expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toBeNull()
+    expect((await revoke(value?.id)).error?.code).toBe('NOT_FOUND')
+    expect((await revoke('nonsense')).error?.code).toBe('NOT_FOUND')
+    expect(await trail('app-key', value?.id ?? '')).toEqual(['app-key.created', 'app-key.revoked'])
+  })
+
+  test('needs a name, and an account to be narrowed to that is there', async () => {
+    expect((await create({ name: ' ' })).error?.keys).toEqual(['devices.appKeyNameEmpty'])
+    expect((await create({ name: 'Gateway', userId: 999_999 })).error?.code).toBe('NOT_FOUND')
+  })
+})
