@@ -1,3 +1,4 @@
+import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { isInSubtree } from '../../domain/permissions/rules.ts'
 import type { Change, Storage, Stores } from '../storage/storage.ts'
@@ -34,8 +35,6 @@ export type DeviceDirectory = {
   noteContact(imeiNumber: string, contactMs: number, clockAheadMs: number): void
   close(): void
 }
-
-const ALIAS_LENGTH = 64
 
 /** One table of the copy: looked up once, forgotten when it changes. */
 const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
@@ -117,7 +116,8 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
   const lookUp = async (name: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
     const byImei = await devices.find(name, stores)
     if (byImei !== null) return byImei
-    const imeiNumber = await imeiByAlias.find(name, stores)
+    const alias = deviceAlias(name)
+    const imeiNumber = alias === null ? null : await imeiByAlias.find(alias, stores)
     return imeiNumber === null ? null : devices.find(imeiNumber, stores)
   }
 
@@ -136,7 +136,6 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
     device: (name, stores = storage) => {
       const known = devices.kept.get(name)
       if (known !== undefined) return known
-      if (name.length === 0 || name.length > ALIAS_LENGTH) return null
       return lookUp(name, stores)
     },
     maySend: (sender, device, stores = storage) => {

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from './api-rig.ts'
+import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
+
+const AT_8 = '2026-11-20T08:00:00Z'
+const KEPT_AT_8 = '2026-11-20T08:00:00.000Z'
+
+let ingest: Ingest
+let key: string
+beforeEach(async () => {
+  ingest = await openIngest()
+  key = await ingest.register()
+})
+afterEach(() => ingest.closeIngest())
+
+describe('a good request', () => {
+  test("the protocol's example: a value and a sensor error are stored and acknowledged", async () => {
+    const first = await ingest.addTool(1)
+    const second = await ingest.addTool(2)
+    const { status, body } = await ingest.send(
+      `{"imei": "${IMEI}", "readings": [{"sensor": 1, "time": "${AT_8}", "value": 4.3}, {"sensor": 2, "time": "${AT_8}", "error": "not-connected"}]}`,
+      { key },
+    )
+    expect([status, body]).toEqual([200, { stored: 2, repeated: 0, refused: [] }])
+    expect(await ingest.kept(first)).toEqual([`${KEPT_AT_8}=4.3`])
+    expect(await ingest.kept(second)).toEqual([`${KEPT_AT_8}=not-connected`])
+  })
+
+  test('sending again stores nothing twice; the first value wins', async () => {
+    const tool = await ingest.addTool(1)
+    const body = { imei: IMEI, readings: [reading(1, AT_8, 4.3), reading(1, '2026-11-20T08:01:00Z', 4.4), reading(1, AT_8, 4.3)] }
+    expect((await ingest.send(body, { key })).body).toEqual({ stored: 2, repeated: 1, refused: [] })
+    expect((await ingest.send(body, { key })).body).toEqual({ stored: 0, repeated: 3, refused: [] })
+    expect((await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })).body).toEqual({ stored: 0, repeated: 1, refused: [] })
+    expect(await ingest.kept(tool)).toEqual([`${KEPT_AT_8}=4.3`, '2026-11-20T08:01:00.000Z=4.4'])
+  })
+
+  test('a repeat with another value stands in the audit trail', async () => {
+    const tool = await ingest.addTool(1)
+    await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key })
+    await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })
+    const trail = await ingest.storage.audit.of({ kind: 'tool', id: String(tool.id) })
+    expect(trail.filter(({ action }) => action === 'reading.differing-repeat')).toEqual([
+      expect.objectContaining({
+        actor: { kind: 'device', imeiNumber: IMEI },
+        before: { count: 1, readings: [{ time: KEPT_AT_8, value: 4.3 }] },
+        after: { count: 1, readings: [{ time: KEPT_AT_8, value: 9 }] },
+      }),
+    ])
+  })
+
+  test('gzip is taken', async () => {
+    const tool = await ingest.addTool(1)
+    expect((await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key, gzip: true })).status).toBe(200)
+    expect(await ingest.kept(tool)).toHaveLength(1)
+  })
+
+  test('an empty list is acknowledged and counts as a contact', async () => {
+    expect(await ingest.send({ imei: IMEI, readings: [] }, { key })).toMatchObject({ status: 200, body: { stored: 0, repeated: 0, refused: [] } })
+    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({ firstContact: ingest.clock(), lastContact: ingest.clock() })
+  })
+
+  test('10,000 readings are taken in one request', async () => {
+    const tool = await ingest.addTool(1)
+    const readings = Array.from({ length: 10_000 }, (_, i) => reading(1, new Date(Date.UTC(2026, 10, 1) + i * MINUTE_MS).toISOString(), (i % 100) / 10))
+    expect((await ingest.send({ imei: IMEI, readings }, { key })).body).toEqual({ stored: 10_000, repeated: 0, refused: [] })
+    expect((await ingest.kept(tool)).length).toBe(10_000)
+  })
+
+  test('the last contact is right to the second, and never goes back', async () => {
+    await ingest.addTool(1)
+    for (let i = 0; i < 3; i++) {
+      ingest.moveClock(1_000)
+      await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key })
+      expect((await ingest.storage.devices.byImei(IMEI))?.lastContact).toEqual(ingest.clock())
+    }
+  })
+})
+
+describe('corrections', () => {
+  test('the correction in force at the time of measuring is added when the reading is stored', async () => {
+    const tool = await ingest.addTool(1, { correction: 0.5 })
+    ingest.moveClock(10 * MINUTE_MS)
+    await ingest.changeTool(tool, { temperatureCorrection: -1 })
+    ingest.moveClock(10 * MINUTE_MS)
+    await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:09:59Z', 4), reading(1, '2026-11-20T09:10:00Z', 4), reading(1, AT_8, 4)] }, { key })
+    expect(await ingest.kept(tool)).toEqual([`${KEPT_AT_8}=4.5`, '2026-11-20T09:09:59.000Z=4.5', '2026-11-20T09:10:00.000Z=3'])
+  })
+
+  test('a correction that is set between two requests counts from the second one on', async () => {
+    const tool = await ingest.addTool(1)
+    await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:00:00Z', 4)] }, { key })
+    await ingest.changeTool(tool, { temperatureCorrection: 2 })
+    await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:00:01Z', 4)] }, { key })
+    expect(await ingest.kept(tool)).toEqual(['2026-11-20T09:00:00.000Z=4', '2026-11-20T09:00:01.000Z=6'])
+  })
+})
+
+describe('bad readings are refused alone', () => {
+  test('each by its place and reason, while its neighbours are stored', async () => {
+    const tool = await ingest.addTool(1)
+    const { status, body } = await ingest.send(
+      { imei: IMEI, readings: [reading(1, AT_8, 4), reading(3, AT_8, 4), reading(9, AT_8, 4), reading(1, 'noon', 4), reading(1, '1999-12-31T23:59:59Z', 4), reading(1, '2026-11-20T08:02:00Z', 200.5), 'x', reading(1, '2026-11-20T08:03:00Z', 5)] },
+      { key },
+    )
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      stored: 2,
+      repeated: 0,
+      refused: [
+        { index: 1, reason: 'unknown-sensor' }, { index: 2, reason: 'bad-sensor' }, { index: 3, reason: 'bad-time' },
+        { index: 4, reason: 'bad-time' }, { index: 5, reason: 'bad-value' }, { index: 6, reason: 'bad-sensor' },
+      ],
+    })
+    expect(await ingest.kept(tool)).toHaveLength(2)
+  })
+
+  test('when every one was refused the status is 422 with the same body', async () => {
+    expect(await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4)] }, { key })).toMatchObject({ status: 422, body: { stored: 0, repeated: 0, refused: [{ index: 0, reason: 'unknown-sensor' }] } })
+  })
+
+  test('a sensor is taken as soon as it has a tool, and refused again when the tool is deleted', async () => {
+    const body = { imei: IMEI, readings: [reading(1, AT_8, 4)] }
+    expect((await ingest.send(body, { key })).status).toBe(422)
+    const tool = await ingest.addTool(1)
+    expect((await ingest.send(body, { key })).status).toBe(200)
+    await ingest.services.tools.remove(ingest.root, { id: tool.id })
+    expect((await ingest.send(body, { key })).status).toBe(422)
+  })
+
+  test("another device's IMEI, one that nobody registered and one that is no IMEI get the same answer", async () => {
+    await ingest.register(OTHER_IMEI)
+    await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
+    for (const imei of [OTHER_IMEI, '999999999999999', 'x', '']) {
+      expect(await ingest.send({ imei, readings: [reading(1, AT_8, 4)] }, { key })).toMatchObject({ status: 422, body: { stored: 0, repeated: 0, refused: [{ index: 0, reason: 'unknown-device' }] } })
+    }
+  })
+})
+
+describe('a clock that runs ahead', () => {
+  const ahead = (minutes: number) => reading(1, new Date(ingest.clock().getTime() + minutes * MINUTE_MS).toISOString(), 4)
+
+  test('five minutes are tolerated as they are', async () => {
+    await ingest.addTool(1)
+    expect((await ingest.send({ imei: IMEI, readings: [ahead(5)] }, { key })).body).toEqual({ stored: 1, repeated: 0, refused: [] })
+  })
+
+  test('the batch is shifted as a whole, told as suspect, marked, and the same when it is sent again later', async () => {
+    const tool = await ingest.addTool(1)
+    const batch = { imei: IMEI, readings: [ahead(1_439), ahead(1_440)] }
+    const received = ingest.clock().toISOString()
+    expect((await ingest.send(batch, { key })).body).toEqual({ stored: 2, repeated: 0, suspect: 2, refused: [] })
+    expect(await ingest.kept(tool)).toEqual(['2026-11-20T08:59:00.000Z=4', `${received}=4`])
+    ingest.moveClock(3 * MINUTE_MS)
+    expect((await ingest.send(batch, { key })).body).toEqual({ stored: 0, repeated: 2, suspect: 2, refused: [] })
+    const marks = await ingest.storage.readings.marks(tool.id, { fromMs: 0, toMs: Date.UTC(2100, 0, 1) })
+    expect(marks).toEqual([expect.objectContaining({ kind: 'suspect-clock', clockAheadMs: 1_440 * MINUTE_MS })])
+  })
+
+  test('a clock that is right again is believed', async () => {
+    const tool = await ingest.addTool(1)
+    await ingest.send({ imei: IMEI, readings: [ahead(1_440)] }, { key })
+    expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(1_440 * MINUTE_MS)
+    ingest.moveClock(5 * MINUTE_MS)
+    expect((await ingest.send({ imei: IMEI, readings: [ahead(0)] }, { key })).body).toEqual({ stored: 1, repeated: 0, refused: [] })
+    expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(0)
+    expect(await ingest.kept(tool)).toEqual(['2026-11-20T09:00:00.000Z=4', '2026-11-20T09:05:00.000Z=4'])
+  })
+
+  test('two batches that share a commit are shifted alike', async () => {
+    const tool = await ingest.addTool(1)
+    const answers = await Promise.all([ahead(1_440), ahead(1_441)].map((one) => ingest.send({ imei: IMEI, readings: [one] }, { key })))
+    expect(answers.map(({ body }) => body['suspect'])).toEqual([1, 1])
+    expect(await ingest.kept(tool)).toEqual(['2026-11-20T09:00:00.000Z=4', '2026-11-20T09:01:00.000Z=4'])
+  })
+})
