@@ -30,6 +30,9 @@ import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../build/web')
 
+/** How long requests that run may go on once the server is asked to stop. */
+const CLOSING_MS = 10_000
+
 export type RunningServer = {
   /** Where this machine reaches it. */
   url: string
@@ -103,11 +106,15 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     const socket = createGraphQLSocket({
       door, services, authenticate, isOwnOrigin: isOwnOrigin(config.publicUrl), onChange: storage.onChange, reportError, nextRequestId: requestIds(),
     })
-    closers.push(() => socket.close())
 
     const metrics = createMetrics({ openSockets: () => socket.size() })
     const app = createHttpServer({ log, publicUrl: config.publicUrl, trustedProxies: config.trustedProxies })
     closers.push(() => app.close())
+    app.addHook('preClose', () => {
+      // The HTTP server ends once its last connection has: sockets are sent away first, and slow answers get a limit.
+      setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+      return socket.close()
+    })
     metrics.observe(app)
     addHealthRoutes(app, { storage })
     if (config.metrics.kind === 'key') metrics.addKeyedRoute(app, config.metrics.key)
