@@ -133,9 +133,10 @@ CREATE TABLE hot (
   bytes BLOB NOT NULL
 ) STRICT;
 
--- id: tool_id * 100000 + days since 1970 (UTC).
+-- id: tool_id * 100000 + the first of the days, counted since 1970 (UTC); days: how many it covers.
 CREATE TABLE chunk (
   id INTEGER PRIMARY KEY,
+  days INTEGER NOT NULL,
   readings INTEGER NOT NULL,
   bytes BLOB NOT NULL
 ) STRICT;

@@ -1,8 +1,7 @@
-import type { Series } from '../../../../domain/readings/series.ts'
 import type { StoredValue } from '../../../../domain/readings/stored-value.ts'
 import { MAX_ABSOLUTE_VALUE } from '../../chunks/chunk-format.ts'
 import type { AppendOutcome, Arrivals } from '../../reading-store.ts'
-import type { ChunkTable } from './chunk-table.ts'
+import type { ChunkTable, SealedDays } from './chunk-table.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
@@ -94,17 +93,18 @@ const knownReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: Pendi
   const log = memory.get(toolId)
   const staged = pending.of(toolId)
   const newest = Math.max(log?.latest?.timeMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
-  let day = -1
-  let sealed: Series | null = null
+  let sealed: SealedDays | null = null
+  let sealedKnownUntil = -1
   return (timeMs) => {
     if (timeMs > newest) return undefined
     const held = (staged && valueAt(staged, timeMs)) ?? (log && (valueAt(log.unsealed, timeMs) ?? valueAt(log.recent, timeMs)))
     if (held !== undefined || log === undefined || timeMs >= log.recentFromMs) return held
-    if (dayOf(timeMs) !== day) {
-      day = dayOf(timeMs)
-      sealed = chunks.day(toolId, day)
+    const day = dayOf(timeMs)
+    if (day >= sealedKnownUntil) {
+      sealed = chunks.covering(toolId, day)
+      sealedKnownUntil = sealed === null ? day + 1 : sealed.firstDay + sealed.days
     }
-    return sealed === null ? undefined : valueAt(sealed, timeMs)
+    return sealed === null ? undefined : valueAt(sealed.series, timeMs)
   }
 }
 

@@ -2,35 +2,39 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Series } from '../../../../domain/readings/series.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import { decodeChunk, decodeChunkInto } from '../../chunks/decode-chunk.ts'
-import { chunkId, DAY_MS, dayOfChunk, toolOfChunk } from './days.ts'
+import { encodeChunk } from '../../chunks/encode-chunk.ts'
+import { chunkId, DAY_MS, DAYS_PER_WEEK, dayOfChunk, toolOfChunk, weekOf } from './days.ts'
 
-type ChunkRow = { id: number; readings: number; bytes: Uint8Array }
+type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
 
-/** The sealed days as one connection sees them. */
+/** A sealed stretch: `days` UTC days from `firstDay` on. */
+export type SealedDays = { firstDay: number; days: number; series: Series }
+
+/** The sealed days as one connection sees them: single days at first, packed by weeks later. */
 export type ChunkTable = {
-  /** null: nothing of that day is sealed. */
-  day(toolId: number, day: number): Series | null
-  /** The newest sealed day before `day`. */
-  lastBefore(toolId: number, day: number): { day: number; series: Series } | null
-  /** All readings of the sealed days from `fromDay` to `toDay`, both included, at the front of lists with `room` more places. */
+  /** The stretch that the day lies in; null when nothing of that day is sealed. */
+  covering(toolId: number, day: number): SealedDays | null
+  /** The newest stretch that begins before `day`. */
+  lastBefore(toolId: number, day: number): SealedDays | null
+  /** Every reading of the sealed days from `fromDay` to `toDay`, and of the stretches these lie in, at the front of lists with `room` more places. */
   days(toolId: number, fromDay: number, toDay: number, room: number): { series: Series; count: number }
 }
 
 export const chunkTable = (db: DatabaseSync): ChunkTable => {
-  const one = db.prepare('SELECT id, readings, bytes FROM chunk WHERE id = ?')
-  const before = db.prepare('SELECT id, readings, bytes FROM chunk WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1')
-  const several = db.prepare('SELECT id, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
+  const last = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1')
+  const all = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
   return {
-    day: (toolId, day) => {
-      const row = one.get(chunkId(toolId, day)) as ChunkRow | undefined
-      return row === undefined ? null : naming(row, () => decodeChunk(row.bytes))
+    covering: (toolId, day) => {
+      const row = last.get(chunkId(toolId, weekOf(toolId, day)), chunkId(toolId, day)) as ChunkRow | undefined
+      return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : sealedDays(row)
     },
     lastBefore: (toolId, day) => {
-      const row = before.get(chunkId(toolId, 0), chunkId(toolId, day)) as ChunkRow | undefined
-      return row === undefined ? null : { day: dayOfChunk(row.id), series: naming(row, () => decodeChunk(row.bytes)) }
+      const row = last.get(chunkId(toolId, 0), chunkId(toolId, day) - 1) as ChunkRow | undefined
+      return row === undefined ? null : sealedDays(row)
     },
     days: (toolId, fromDay, toDay, room) => {
-      const rows = several.all(chunkId(toolId, fromDay), chunkId(toolId, toDay)) as ChunkRow[]
+      const found = all.all(chunkId(toolId, weekOf(toolId, fromDay)), chunkId(toolId, toDay)) as ChunkRow[]
+      const rows = found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
       const count = rows.reduce((sum, row) => sum + row.readings, 0)
       const series = { times: new Float64Array(count + room), values: new Int32Array(count + room) }
       let at = 0
@@ -46,12 +50,36 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
   }
 }
 
+const sealedDays = (row: ChunkRow): SealedDays => ({ firstDay: dayOfChunk(row.id), days: row.days, series: naming(row, () => decodeChunk(row.bytes)) })
+
 const naming = <T>(row: ChunkRow, decode: () => T): T => {
   try {
     return decode()
   } catch (error) {
     if (!(error instanceof DamagedChunkError)) throw error
     const day = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
-    throw new Error(`The readings of tool ${toolOfChunk(row.id)} on ${day} (UTC) cannot be read: restore them from a backup.`, { cause: error })
+    throw new Error(`The readings of tool ${toolOfChunk(row.id)} from ${day} (UTC) on cannot be read: restore them from a backup.`, { cause: error })
+  }
+}
+
+/** Writing, inside of transactions only. */
+export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
+  const upsert = db.prepare('INSERT INTO chunk (id, days, readings, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET days = excluded.days, readings = excluded.readings, bytes = excluded.bytes')
+  const remove = db.prepare('DELETE FROM chunk WHERE id > ? AND id < ?')
+  const newest = db.prepare('SELECT id, days FROM chunk WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1')
+  return {
+    write: (toolId: number, { firstDay, days, series }: SealedDays): void => {
+      upsert.run(chunkId(toolId, firstDay), days, series.times.length, encodeChunk(series))
+    },
+
+    /** Makes one stretch of the tool's last week before the one that `day` lies in: rows of 4 kB and more leave less of their pages empty. */
+    packWeekBefore: (toolId: number, day: number): void => {
+      const row = newest.get(chunkId(toolId, 0), chunkId(toolId, weekOf(toolId, day))) as { id: number; days: number } | undefined
+      if (row === undefined || row.days > 1) return
+      const week = weekOf(toolId, dayOfChunk(row.id))
+      const { series, count } = chunks.days(toolId, week, week + DAYS_PER_WEEK - 1, 0)
+      upsert.run(chunkId(toolId, week), DAYS_PER_WEEK, count, encodeChunk(series))
+      remove.run(chunkId(toolId, week), chunkId(toolId, week + DAYS_PER_WEEK))
+    },
   }
 }

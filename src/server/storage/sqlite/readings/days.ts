@@ -10,3 +10,8 @@ export const LAST_TIME_MS = DAYS_PER_TOOL * DAY_MS - 1
 export const chunkId = (toolId: number, day: number): number => toolId * DAYS_PER_TOOL + day
 export const toolOfChunk = (id: number): number => Math.floor(id / DAYS_PER_TOOL)
 export const dayOfChunk = (id: number): number => id % DAYS_PER_TOOL
+
+export const DAYS_PER_WEEK = 7
+
+/** The first day of the tool's week: weeks begin on another day for each tool, so that not all are packed in the same night. */
+export const weekOf = (toolId: number, day: number): number => day - ((day + toolId) % DAYS_PER_WEEK)

@@ -72,7 +72,7 @@ const recallRecent = (memory: ReadingMemory, chunks: ChunkTable, toolId: number)
       memory.recall(toolId, recent, -Infinity)
       return
     }
-    day = last.day
+    day = last.firstDay
     recent = mergedRuns({ times: [...last.series.times], values: [...last.series.values] }, recent)
   }
   memory.recall(toolId, recent, recent.times[0]!)

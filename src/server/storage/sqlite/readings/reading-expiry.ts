@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { chunkId, dayOf, dayOfChunk, toolOfChunk } from './days.ts'
+import { chunkId, dayOf, toolOfChunk } from './days.ts'
 
-/** A few months at once keep a slice short, whatever a tool has gathered. */
-const DAYS_PER_DELETE = 100
+/** Keeps a slice short, whatever a tool has gathered. */
+const STRETCHES_PER_DELETE = 50
 
 /** Sweeps the tools in turn, so that a slice can end anywhere and the next one goes on there. */
 export const readingExpiry = (db: DatabaseSync) => {
-  const nextDay = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
-  const remove = db.prepare('DELETE FROM chunk WHERE id >= ? AND id < ?')
+  const next = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
+  // A packed week goes when its last day does.
+  const remove = db.prepare('DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id >= ? AND id < ? AND id + days <= ? ORDER BY id LIMIT ?)')
   let nextId = 0
 
   return {
@@ -15,15 +16,15 @@ export const readingExpiry = (db: DatabaseSync) => {
     slice: (beforeMs: number, mayGoOn: () => boolean): boolean => {
       const keptFrom = dayOf(beforeMs)
       do {
-        const found = nextDay.get(nextId) as { id: number } | undefined
+        const found = next.get(nextId) as { id: number } | undefined
         if (found === undefined) {
           nextId = 0
           return false
         }
         const toolId = toolOfChunk(found.id)
-        const day = dayOfChunk(found.id)
-        if (day < keptFrom) remove.run(found.id, chunkId(toolId, Math.min(keptFrom, day + DAYS_PER_DELETE)))
-        nextId = day < keptFrom ? found.id + 1 : chunkId(toolId + 1, 0)
+        const limit = chunkId(toolId, keptFrom)
+        const { changes } = remove.run(found.id, limit, limit, STRETCHES_PER_DELETE)
+        nextId = changes === STRETCHES_PER_DELETE ? found.id : chunkId(toolId + 1, 0)
       } while (mayGoOn())
       return true
     },

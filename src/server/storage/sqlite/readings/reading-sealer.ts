@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { encodeChunk } from '../../chunks/encode-chunk.ts'
+import { emptySeries } from '../../../../domain/readings/series.ts'
 import type { ChunkTable } from './chunk-table.ts'
-import { chunkId, DAY_MS, dayOf } from './days.ts'
+import { chunkWriter } from './chunk-table.ts'
+import { DAY_MS, dayOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
 import { mergedSeries } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
@@ -20,21 +21,23 @@ export type Slice = { more: boolean; committed: () => void }
  * log go. Merging again changes nothing, so a round that a crash cut short is simply taken again.
  */
 export const readingSealer = (db: DatabaseSync, memory: ReadingMemory, chunks: ChunkTable, hotLog: HotLog) => {
-  const upsertChunk = db.prepare('INSERT INTO chunk (id, readings, bytes) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET readings = excluded.readings, bytes = excluded.bytes')
+  const writer = chunkWriter(db, chunks)
   const upsertLatest = db.prepare('INSERT INTO latest (tool_id, time_ms, value, received_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET time_ms = excluded.time_ms, value = excluded.value, received_ms = excluded.received_ms')
   let round: { upToId: number; tools: number[]; next: number } | null = null
 
   const isDue = (nowMs: number): boolean =>
     hotLog.readings > SEAL_ABOVE_READINGS || (hotLog.oldestReceivedMs !== null && nowMs - hotLog.oldestReceivedMs >= SEAL_AFTER_MS)
 
-  /** Merges the first unsealed day of a tool, beginning at `from`; answers where the next day begins. */
-  const sealDay = (toolId: number, from: number): number => {
+  /** Merges the first unsealed stretch of a tool, beginning at `from`; answers where the next one begins. */
+  const sealStretch = (toolId: number, from: number): number => {
     const { unsealed } = memory.get(toolId)!
     const day = dayOf(unsealed.times[from]!)
-    const to = firstAtOrAfter(unsealed.times, (day + 1) * DAY_MS)
-    const before = chunks.day(toolId, day)
-    const after = mergedSeries(before ?? { times: new Float64Array(0), values: new Int32Array(0) }, sliceOfRun(unsealed, from, to))
-    if (after.times.length !== before?.times.length) upsertChunk.run(chunkId(toolId, day), after.times.length, encodeChunk(after))
+    const sealed = chunks.covering(toolId, day)
+    if (sealed === null) writer.packWeekBefore(toolId, day)
+    const before = sealed ?? { firstDay: day, days: 1, series: emptySeries() }
+    const to = firstAtOrAfter(unsealed.times, (before.firstDay + before.days) * DAY_MS)
+    const series = mergedSeries(before.series, sliceOfRun(unsealed, from, to))
+    if (series.times.length !== before.series.times.length) writer.write(toolId, { ...before, series })
     return to
   }
 
@@ -45,7 +48,7 @@ export const readingSealer = (db: DatabaseSync, memory: ReadingMemory, chunks: C
       const toolId = tools[next]!
       const readings = memory.get(toolId)?.unsealed.times.length ?? 0
       let count = 0
-      while (count < readings && (count === 0 || mayGoOn())) count = sealDay(toolId, count)
+      while (count < readings && (count === 0 || mayGoOn())) count = sealStretch(toolId, count)
       if (count > 0) {
         const { timeMs, value, receivedMs } = memory.get(toolId)!.latest!
         upsertLatest.run(toolId, timeMs, value, receivedMs)
