@@ -20,11 +20,11 @@ export const seedDevices = async (dataDir: string, count: number): Promise<Bench
 export type BenchServer = { port: number; running: Running; token: string; graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T> }
 
 /** The real server as a process of its own, with a superadmin logged in. */
-export const startServer = async (dataDir: string): Promise<BenchServer> => {
+export const startServer = async (dataDir: string, nodeArgs: readonly string[] = []): Promise<BenchServer> => {
   const port = await freePort()
   const running = await startProcess(
     process.execPath,
-    [MAIN],
+    [...nodeArgs, MAIN],
     { env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_EMAIL: BENCH_EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD, LOG_LEVEL: 'warn' } },
     () => answers(`http://127.0.0.1:${port}/healthz`),
   )
