@@ -1,5 +1,5 @@
 /** How long work in slices may hold the event loop; a commit comes on top. */
-const SLICE_MS = 6
+const SLICE_MS = 4
 
 /** Answers whether the slice that begins now may go on. */
 export const timeSlice = (): (() => boolean) => {

@@ -1,0 +1,19 @@
+import { accountStoreContract } from './account-store-contract.ts'
+import { auditStoreContract } from './audit-store-contract.ts'
+import { deviceStoreContract } from './device-store-contract.ts'
+import type { NewEngine } from './engine.ts'
+import { readingStoreContract } from './reading-store-contract.ts'
+import { sessionStoreContract } from './session-store-contract.ts'
+import { toolStoreContract } from './tool-store-contract.ts'
+import { transactionContract } from './transaction-contract.ts'
+
+/** What every engine has to do, port by port: a new engine calls it once in a test of its own. */
+export const storageContract = (newEngine: NewEngine): void => {
+  accountStoreContract(newEngine)
+  sessionStoreContract(newEngine)
+  toolStoreContract(newEngine)
+  deviceStoreContract(newEngine)
+  auditStoreContract(newEngine)
+  readingStoreContract(newEngine)
+  transactionContract(newEngine)
+}
