@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { UnreachableError } from './request-error.ts'
 
 /** Lists refresh this often; a failed refresh leaves what is on the screen. */
 export const REFRESH_MS = 30_000
@@ -11,8 +10,8 @@ export const createQueryClient = (): QueryClient => new QueryClient({
       staleTime: 0,
       // A browser's idea of being offline is often wrong on a company network.
       networkMode: 'always',
-      retry: (failures, error) => error instanceof UnreachableError && failures < 1,
-      retryDelay: 1_000,
+      // While the server does not answer, `connection` asks again for everything on the screen, all at once.
+      retry: false,
       refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endSession, sessionToken } from '../app/session.ts'
+import { endSession, isAuthenticated, sessionToken } from '../app/session.ts'
 import { connection } from './connection.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
@@ -60,7 +60,7 @@ export const request = async <Result, Variables>(
   if (error !== undefined) {
     const extensions = error.extensions ?? {}
     // A late answer to an earlier session must not end the one that followed it.
-    if (extensions.code === 'UNAUTHENTICATED' && sessionToken() === token) endSession('expired')
+    if (extensions.code === 'UNAUTHENTICATED' && isAuthenticated() && sessionToken() === token) endSession('expired')
     throw new RefusedError({
       code: extensions.code ?? 'INTERNAL',
       messages: extensions.messages ?? [error.message],

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { BrowserRouter } from 'react-router'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
@@ -8,11 +8,14 @@ import { cspNonce } from './csp-nonce.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
 
-const ToastHost = lazy(() => import('../components/toast/toast-host.tsx').then(
-  (file) => ({ default: file.ToastHost }),
-  // Without toasts the pages still work.
-  () => ({ default: () => null }),
-))
+const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('../components/toast/toast-host.tsx')).ToastHost }
+  } catch {
+    // Without toasts the pages still work.
+    return { default: () => null }
+  }
+})
 
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>

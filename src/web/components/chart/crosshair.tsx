@@ -3,6 +3,8 @@ import classes from './crosshair.module.css'
 
 const PILL_WIDTH = 208
 const PILL_APART = 14
+/** Down through the event lane. */
+const LANE_BELOW = 48
 
 type Props = {
   plot: Box
@@ -24,7 +26,7 @@ export const Crosshair = ({ plot, frameWidth, x, y, isOutOfRange, value, distanc
   const top = Math.min(Math.max(y - 22, plot.top + 4), plot.top + plot.height - (spread ? 84 : 64))
   return (
     <div aria-hidden="true" className={classes['crosshair']} data-state={isOutOfRange ? 'out-of-range' : 'in-range'}>
-      <div className={classes['upright']} style={{ left: x, top: plot.top, height: plot.height + 34 }} />
+      <div className={classes['upright']} style={{ left: x, top: plot.top, height: plot.height + LANE_BELOW }} />
       <div className={classes['level']} style={{ left: plot.left, width: Math.max(0, x - plot.left - 6), top: y }} />
       <div className={classes['point']} style={{ left: x, top: y }} />
       <div className={classes['pill']} style={{ left, top, width: PILL_WIDTH }}>

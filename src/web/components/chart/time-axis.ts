@@ -55,7 +55,7 @@ const weeksOf = (span: Span, days: readonly string[], zone: string, pxPerMs: num
   const mondays = days.filter((day) => weekdayOf(day) === 1).map((day) => ({ timeMs: dayStart(day, zone), week: isoWeekOf(day) }))
   const inside = mondays.filter(({ timeMs }) => isInside(span, timeMs))
   const next = inside[0]
-  const fits = next === undefined || (next.timeMs - span.fromMs) * pxPerMs >= LABEL_PX
+  const fits = next === undefined || (next.timeMs - span.fromMs) * pxPerMs >= LABEL_PX * 0.7
   return fits && next?.timeMs !== span.fromMs ? [{ timeMs: span.fromMs, week: isoWeekOf(first) }, ...inside] : inside
 }
 
@@ -94,7 +94,7 @@ export const timeAxisOf = (span: Span, zone: string, widthPx: number): TimeAxis 
   const mondays = midnights.filter(({ day }) => weekdayOf(day) === 1)
   const start = midnights[0]
   const firstMonday = mondays[0]
-  const isStartFree = start && (!firstMonday || (firstMonday.timeMs - start.timeMs) * pxPerMs >= LABEL_PX * 0.75)
+  const isStartFree = start && (!firstMonday || (firstMonday.timeMs - start.timeMs) * pxPerMs >= LABEL_PX * 0.7)
   const labelled = isStartFree && start !== firstMonday ? [start, ...mondays] : mondays
   return { minors: midnights.map(({ timeMs }) => timeMs), majors: labelled.map(({ day, timeMs }) => ({ timeMs, label: day.slice(5) })), weeks }
 }

@@ -5,13 +5,13 @@ const FLOOR = -50
 const CEILING = 50
 const LABEL_EVERY = 10
 /** The mark's opening, as limits on the scale. */
-const OPENING = { min: -4, max: 11 }
+const OPENING = { min: -5, max: 11 }
 
 const CENTRE = 400
-const RADIUS = { tick: 338, short: 11, middle: 20, long: 30, label: 396 }
-/** Degrees of arc that a degree of temperature takes; the point of the mark sits at 3 °C. */
+const RADIUS = { tick: 338, short: 11, middle: 20, long: 30, label: 390 }
+/** Degrees of arc that a degree of temperature takes. */
 const ARC_PER_CELSIUS = 2.05
-const CELSIUS_AT_POINT = 3.3
+const CELSIUS_AT_POINT = 3
 
 const place = (celsius: number, radius: number) => {
   const angle = ((celsius - CELSIUS_AT_POINT) * ARC_PER_CELSIUS * Math.PI) / 180

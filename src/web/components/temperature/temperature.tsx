@@ -1,6 +1,6 @@
 import { rangeState, type RangeState } from '../../../domain/limits/range.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { formatCelsius, NO_VALUE } from './format-celsius.ts'
+import { formatCelsius } from './format-celsius.ts'
 import styles from './temperature.module.css'
 
 const COLOURS = { 'in-range': 'green', 'out-of-range': 'red', 'no-value': 'grey' } as const satisfies Record<RangeState, string>
@@ -22,12 +22,9 @@ type TemperatureProps = {
  * The one way a temperature appears: number, sign, decimal mark, colour and '-'.
  * The size is that of the surrounding text; the unit takes a third of it.
  */
-export const Temperature = ({ value, min, max, lang }: TemperatureProps) => {
-  const text = formatCelsius(value, lang)
-  return (
-    <span className={styles.temperature} data-colour={temperatureColour(value, min, max)}>
-      {text}
-      <span className={styles.unit}>{text === NO_VALUE ? '' : '\u00A0'}°C</span>
-    </span>
-  )
-}
+export const Temperature = ({ value, min, max, lang }: TemperatureProps) => (
+  <span className={styles.temperature} data-colour={temperatureColour(value, min, max)}>
+    {formatCelsius(value, lang)}
+    <span className={styles.unit}>°C</span>
+  </span>
+)

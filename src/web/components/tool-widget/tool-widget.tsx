@@ -16,6 +16,9 @@ import { Sparkline } from './sparkline.tsx'
 import styles from './tool-widget.module.css'
 import { WidgetNote } from './widget-note.tsx'
 
+/** Longer names are set narrower before they are cut. */
+const LONG_NAME = 32
+
 type ToolWidgetProps = {
   tool: ToolCardFragment
   /** The last day; undefined until it has come. */
@@ -44,7 +47,7 @@ export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs
       data-freshness={freshness}
     >
       <div className={styles.head}>
-        <h3 className={styles.name} id={headingId} title={name}>
+        <h3 className={styles.name} id={headingId} title={name} data-long={name.length > LONG_NAME}>
           <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`} onClick={() => selectTool(tool)}>{name}</Link>
         </h3>
         <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>

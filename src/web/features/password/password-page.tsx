@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 
+/** As domain/users/password, whose list of common passwords is no download. */
 const SHORTEST_PASSWORD = 8
 
 /** The link is `/password#<secret>`: a fragment reaches no server log and no Referer header. */
@@ -26,7 +27,7 @@ export const PasswordPage = () => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (waiting) return
-    if (password.length < SHORTEST_PASSWORD) return setProblem(t('password.tooShort'))
+    if ([...password].length < SHORTEST_PASSWORD) return setProblem(t('refusals.users.passwordTooShort'))
     setWaiting(true)
     setProblem(null)
     try {

@@ -1,0 +1,167 @@
+import '../../theme/kit.css'
+import { MantineProvider } from '@mantine/core'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { cssVariables } from '../../theme/css-variables.ts'
+import type { ChartView } from './chart-view.ts'
+import { chartAsPng, chartAsSvg } from './chart-picture.ts'
+import type { Span } from './drawn-series.ts'
+import { TemperatureChart, type CrosshairWords } from './temperature-chart.tsx'
+
+const MINUTE = 60_000
+const FROM = Date.parse('2026-11-20T00:00:00Z')
+const period = { fromMs: FROM, toMs: FROM + 120 * MINUTE }
+
+/** Two hours of readings each minute: 5 °C, above 8 °C in the minutes 60 to 69, none in the minutes 20 to 39. */
+const minutes = Array.from({ length: 120 }, (_, minute) => minute).filter((minute) => minute < 20 || minute >= 40)
+const means = minutes.map((minute) => (minute >= 60 && minute < 70 ? 12 : 5))
+const words = {
+  celsius: (value: number) => value.toFixed(1),
+  step: String,
+  beyond: (value: number) => `+${value.toFixed(1)} °C`,
+  min: 'min', max: 'max', alarm: 'alarm', events: 'Events',
+  week: (week: number) => `Week ${week}`,
+  weekShort: (week: number) => `W${week}`,
+}
+const crosshair: CrosshairWords = {
+  value: ({ value }) => `${value.toFixed(1)} °C`,
+  distance: ({ distance }) => `${distance.celsius.toFixed(1)} ${distance.kind}`,
+  spread: () => null,
+  time: (timeMs) => new Date(timeMs).toISOString(),
+  nothing: 'nothing yet',
+}
+const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
+  series: { times: minutes.map((minute) => FROM + minute * MINUTE), lows: means, highs: means, means, stretchMs: 0, usualIntervalMs: MINUTE },
+  period,
+  passedToMs: period.toMs,
+  limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+  style: 'plain',
+  zone: 'UTC',
+  scheme: 'light',
+  height: 400,
+  isNarrow: false,
+  words,
+}
+
+let shown: Span = period
+const Chart = () => {
+  const [visible, setVisible] = useState<Span>(period)
+  shown = visible
+  return (
+    <MantineProvider cssVariablesResolver={cssVariables}>
+      <div style={{ width: 900 }}>
+        <TemperatureChart {...view} visible={visible} onZoom={setVisible} label="Temperature" describedBy="none" crosshair={crosshair} />
+      </div>
+    </MantineProvider>
+  )
+}
+
+const start = async () => {
+  await page.viewport(1000, 700)
+  await render(<Chart />)
+  const layer = page.getByRole('slider', { name: 'Temperature' })
+  await expect.element(layer).toBeInTheDocument()
+  await expect.poll(() => document.querySelector('canvas')?.clientWidth).toBe(900)
+  return layer
+}
+const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE
+
+const fire = (layer: Element, type: string, x: number, more: PointerEventInit & WheelEventInit = {}) => {
+  const box = layer.getBoundingClientRect()
+  const init = { bubbles: true, cancelable: true, clientX: box.left + x, clientY: box.top + 150, pointerId: 1, pointerType: 'mouse', button: 0, ...more }
+  const event = type === 'wheel' ? new WheelEvent(type, init) : new PointerEvent(type, init)
+  layer.dispatchEvent(event)
+  return event
+}
+
+describe('by keyboard', () => {
+  test('arrow keys move the crosshair from reading to reading and say value, distance and time', async () => {
+    const layer = await start()
+    await expect.element(layer).toHaveAttribute('aria-valuetext', 'nothing yet')
+    await userEvent.tab()
+    await expect.element(layer).toHaveFocus()
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    await userEvent.keyboard('{Home}')
+    await expect.element(layer).toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:00:00.000Z')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(layer).toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:01:00.000Z')
+  })
+
+  test('plus and minus zoom, 0 shows the whole period again', async () => {
+    const layer = await start()
+    await userEvent.tab()
+    await userEvent.keyboard('++')
+    await expect.poll(lengthMinutes).toBe(30)
+    await userEvent.keyboard('-')
+    await expect.poll(lengthMinutes).toBe(60)
+    await userEvent.keyboard('0')
+    await expect.poll(lengthMinutes).toBe(120)
+    await expect.element(layer).toHaveFocus()
+  })
+})
+
+describe('by pointer', () => {
+  test('the crosshair names the reading under it and how far beyond its limit it is', async () => {
+    const layer = await start()
+    await layer.hover({ position: { x: 480, y: 100 } })
+    await expect.element(page.getByText('12.0 °C')).toBeVisible()
+    await expect.element(page.getByText('4.0 above-max')).toBeVisible()
+  })
+
+  test('the wheel zooms in around the pointer, and zoomed out leaves the page its scrolling', async () => {
+    const layer = (await start()).element()
+    expect(fire(layer, 'wheel', 450, { deltaY: 200 }).defaultPrevented).toBe(false)
+    expect(fire(layer, 'wheel', 450, { deltaY: -400 }).defaultPrevented).toBe(true)
+    await expect.poll(lengthMinutes).toBeLessThan(80)
+    expect(fire(layer, 'wheel', 450, { deltaY: 200 }).defaultPrevented).toBe(true)
+  })
+
+  test('a drag zooms to what it spans, a double click shows everything again', async () => {
+    const layer = (await start()).element()
+    fire(layer, 'pointerdown', 300)
+    fire(layer, 'pointermove', 400)
+    fire(layer, 'pointermove', 500)
+    fire(layer, 'pointerup', 500)
+    await expect.poll(lengthMinutes).toBeGreaterThan(20)
+    await expect.poll(lengthMinutes).toBeLessThan(40)
+    layer.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+    await expect.poll(lengthMinutes).toBe(120)
+  })
+
+  test('two fingers drawn apart zoom in', async () => {
+    const layer = (await start()).element()
+    const touch = { pointerType: 'touch' }
+    fire(layer, 'pointerdown', 400, { ...touch, pointerId: 5 })
+    fire(layer, 'pointerdown', 500, { ...touch, pointerId: 6 })
+    fire(layer, 'pointermove', 350, { ...touch, pointerId: 5 })
+    fire(layer, 'pointermove', 550, { ...touch, pointerId: 6 })
+    await expect.poll(lengthMinutes).toBeLessThan(100)
+  })
+})
+
+describe('as a picture', () => {
+  const picture: ChartView = { ...view, visible: period, width: 900, height: 500, heading: 'Dairy <cold> & room' }
+
+  test('the SVG holds limits, peak, week and heading as text that cannot become markup', async () => {
+    const svg = await chartAsSvg(picture)
+    const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
+    expect(root.nodeName).toBe('svg')
+    for (const text of ['max 8.0', 'min 2.0', 'alarm 9.0', '+4.0 °C', 'Week 47', 'Dairy <cold> & room', '00:30']) expect(root.textContent).toContain(text)
+  })
+
+  test('a gap is hatched and breaks the line', async () => {
+    const filled = minutes.length
+    const whole = { ...view.series, times: view.series.times.map((_, index) => FROM + index * MINUTE) }
+    const withGap = await chartAsSvg(picture)
+    const without = await chartAsSvg({ ...picture, series: whole, passedToMs: FROM + filled * MINUTE })
+    const hatches = (svg: string) => svg.split('stroke-opacity="0.55"').length + svg.split('opacity="0.55"').length
+    expect(hatches(withGap)).toBeGreaterThan(hatches(without))
+  })
+
+  test('the PNG is drawn at twice the size', async () => {
+    const bitmap = await createImageBitmap(await chartAsPng(picture))
+    expect([bitmap.width, bitmap.height]).toEqual([1_800, 1_000])
+  })
+})
