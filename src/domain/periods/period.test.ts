@@ -43,6 +43,7 @@ test('an hour that comes twice is the first, one that is skipped the one after',
 
 test('an end before its start is refused, an empty period is not', () => {
   expect(read('2026-11-21', '2026-11-20T00:00:00Z')).toEqual({ kind: 'period-reversed' })
+  expect(read('2026-11-21', '2026-11-20')).toEqual({ kind: 'period-reversed' })
   expect(read('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z')).toEqual(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'])
 })
 

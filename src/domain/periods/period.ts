@@ -37,6 +37,7 @@ export const readPeriod = (dateStart: string, dateEnd: string, timeZone: string)
   if (Number.isNaN(fromMs)) return refused({ kind: 'unreadable-date', field: 'dateStart' })
   const toMs = momentOf(dateEnd, timeZone, true)
   if (Number.isNaN(toMs)) return refused({ kind: 'unreadable-date', field: 'dateEnd' })
-  if (toMs < fromMs) return refused({ kind: 'period-reversed' })
+  // A bare end day has a length of its own, so that one which ends where the period begins is the day before.
+  if (toMs < fromMs || (toMs === fromMs && DAY.test(dateEnd))) return refused({ kind: 'period-reversed' })
   return ok({ fromMs, toMs })
 }
