@@ -1,5 +1,5 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayChangeEmail, mayEditAccount, mayGrantRole, mayMoveAccount, maySeeAccount } from '../../domain/permissions/rules.ts'
+import { mayChangeEmail, mayEditAccount, mayGrantRole, mayHaveProfile, mayMoveAccount, maySeeAccount } from '../../domain/permissions/rules.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -34,6 +34,7 @@ export type EditAccount = AccountFields & {
 export const editAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
     if (input.kind === 'affiliate' && !mayGrantRole(actor, 'affiliate')) return refused({ kind: 'forbidden' })
     const fields = givenFields(input)
     const before = await editable(deps.storage, actor, input, fields)

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -10,6 +11,7 @@ export const logOut = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
   async (actor: Actor, input: { sessionHash: string | null }): Promise<Result<true, Refusal>> => {
     const { sessionHash } = input
     if (actor.kind === 'nobody' || sessionHash === null) return refused({ kind: 'unauthenticated' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
     await deps.storage.transaction(async (stores) => {
       await stores.sessions.revoke(sessionHash)
       await stores.audit.append({

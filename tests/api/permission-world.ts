@@ -1,0 +1,82 @@
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { NOBODY } from '../../src/domain/permissions/actor.ts'
+import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
+import type { Account } from '../../src/domain/users/account.ts'
+import { newToken, secretHash } from '../../src/server/secret.ts'
+import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { actorOf, openApi } from './api-rig.ts'
+
+export const ACTORS = ['nobody', 'user', 'affiliate', 'admin', 'superadmin', 'factory', 'app'] as const
+export type ActorName = (typeof ACTORS)[number]
+
+export type Tenant = { name: string; admin: Account; affiliate: Account; user: Account }
+
+/** What an operation is asked about. The accounts and the tool of `absent` are not there. */
+export type Target = { userId: string; affiliateId: string; toolId: string; imeiNumber: string; equipmentId: number }
+export const ABSENT: Target = { userId: '999999', affiliateId: '999999', toolId: '999999', imeiNumber: '999999999999999', equipmentId: 1 }
+
+/** Stands in the e-mails, names and tools of the other tenant; whoever is not superadmin reads it nowhere. */
+export const FOREIGN_MARK = 'tenant-b'
+
+/** A superadmin over two tenants of admin, affiliate and user, a factory and an app account. */
+export const openWorld = async () => {
+  const api = await openApi()
+  let count = 0
+  const unique = () => (count += 1)
+  const superadmin = await api.addAccount('superadmin', null, 'boss@example.com')
+  const tenant = async (name: string): Promise<Tenant> => {
+    const admin = await api.addAccount('admin', superadmin, `admin@${name}.example`)
+    const affiliate = await api.addAccount('affiliate', admin, `affiliate@${name}.example`)
+    return { name, admin, affiliate, user: await api.addAccount('user', affiliate, `user@${name}.example`) }
+  }
+  const own = await tenant('tenant-a')
+  const foreign = await tenant(FOREIGN_MARK)
+  const accounts = { ...own, superadmin, factory: await api.addAccount('factory', superadmin, 'factory@example.com'), app: await api.addAccount('app', null, 'app@example.com') }
+  const actors = Object.fromEntries(ACTORS.map((name) => [name, name === 'nobody' ? NOBODY : actorOf(accounts[name])])) as Record<ActorName, Actor>
+  await api.storage.transaction((stores) => stores.devices.countUnknown('356307999999999', api.clock()))
+  const freshImei = () => String(356_307_000_000_000 + unique())
+
+  /** A tool of the tenant's user with one reading, and an account under its affiliate that may be edited and deleted. */
+  const freshTarget = async ({ name, affiliate, user }: Tenant): Promise<Target> => {
+    const imeiNumber = freshImei()
+    const leaf = await api.addAccount('user', affiliate, `leaf-${unique()}@${name}.example`)
+    const saved = await api.services.tools.save(actorOf(superadmin), {
+      id: null, name: `tool of ${name}`, userId: user.id, imeiNumber, equipmentId: 1, type: 'temperature', defrostFridge: false, temperatureCorrection: 0,
+      limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
+    })
+    if (!saved.ok) throw new Error(`The world cannot be made: ${saved.error.kind}`)
+    const now = api.clock().getTime()
+    await api.storage.transaction((stores) => stores.readings.append({ toolIds: [saved.value.id], timesMs: [now - 60_000], values: [storedCelsius(4)] }, now))
+    return { userId: String(leaf.id), affiliateId: String(affiliate.id), toolId: String(saved.value.id), imeiNumber, equipmentId: 1 }
+  }
+
+  const passwordLink = async (): Promise<string> => {
+    const secret = newToken()
+    const account = await api.addAccount('user', own.affiliate, `linked-${unique()}@tenant-a.example`)
+    await api.storage.transaction((stores) =>
+      stores.sessions.createLink({ secretHash: secretHash(secret), accountId: account.id, purpose: 'set-password', expiresAt: new Date(api.clock().getTime() + 1000) }))
+    return secret
+  }
+
+  const freshLogin = async (password: string): Promise<string> => {
+    const email = `login-${unique()}@tenant-a.example`
+    await api.addAccount('user', own.affiliate, email, await createPasswordHasher().hash(password))
+    return email
+  }
+
+  const freshAppKey = async (): Promise<string> => {
+    const key = await api.services.devices.createAppKey(actorOf(superadmin), { name: 'Gateway', userId: null })
+    if (!key.ok) throw new Error('No app key')
+    return String(key.value.id)
+  }
+
+  const freshDevice = async (): Promise<string> => {
+    const imeiNumber = freshImei()
+    await api.services.devices.register(actorOf(superadmin), { imeiNumber, alias: null })
+    return imeiNumber
+  }
+
+  return { api, actors, accounts, own, foreign, freshImei, freshTarget, freshDevice, freshAppKey, freshLogin, passwordLink, freshEmail: () => `new-${unique()}@example.com` }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>

@@ -1,0 +1,206 @@
+import { parse, subscribe } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
+import { schema } from '../../src/server/graphql/schema.ts'
+import { ABSENT, ACTORS, FOREIGN_MARK, openWorld } from './permission-world.ts'
+import type { ActorName, Target, World } from './permission-world.ts'
+import { rootFields, selectionOf } from './whole-selection.ts'
+
+/**
+ * A verdict for each actor, in the order of ACTORS: y answered, - answered with an empty list or nothing, U unauthenticated,
+ * F forbidden, N not found, B bad input, R rate limited.
+ */
+type Verdicts = string
+
+type Case = {
+  /** What is asked about, when an operation has more than one way to be asked. */
+  of?: string
+  /** The arguments in their brackets, or nothing. */
+  args: (target: Target, world: World, actor: ActorName) => string | Promise<string>
+  own: Verdicts
+  /** About the other tenant, and about what is not there: the two are answered alike. Left out where nothing is named. */
+  foreign?: Verdicts
+}
+
+const NOT_NAMED = () => ''
+const PERIOD = 'dateStart: "2026-11-20", dateEnd: "2026-11-20"'
+const sensor = ({ imeiNumber, equipmentId }: Target) => `imeiNumber: "${imeiNumber}", measureId: "${equipmentId}"`
+const PERSON = 'firstName: "Nóra", lastName: "Nagy", password: "kr9&vzqm"'
+const LIMITS = 'min: 2, max: 8, notificationMin: 2, notificationMax: 8'
+const TOOL = `name: "Fridge", defrostFridge: false, ${LIMITS}`
+
+const EVERYBODY = 'yyyyyyy'
+const PEOPLE = 'UyyyyyF'
+const HOLDERS = 'UyyyyFF'
+const MANAGERS = 'UFyyyFF'
+const ADMINS = 'UFFyyFF'
+const SUPERADMIN = 'UFFFyFF'
+const REGISTER = 'UFFFyyF'
+
+const ROWS: Record<string, readonly Case[]> = {
+  // Queries
+  me: [{ args: NOT_NAMED, own: PEOPLE }],
+  userToolList: [
+    { of: 'its own', args: NOT_NAMED, own: 'Uy---FF' },
+    { of: 'one tool', args: ({ toolId }) => `(id: "${toolId}")`, own: HOLDERS, foreign: 'U---yFF' },
+  ],
+  toolList: [
+    { of: 'all', args: NOT_NAMED, own: HOLDERS },
+    { of: "an account's", args: (_target, { own }) => `(userId: "${own.user.id}")`, own: HOLDERS },
+    { of: "a branch's", args: ({ affiliateId }) => `(userId: "${affiliateId}")`, own: 'U-yyyFF', foreign: 'U---yFF' },
+  ],
+  toolPage: [
+    { of: 'all', args: NOT_NAMED, own: HOLDERS },
+    { of: "a branch's", args: ({ affiliateId }) => `(userId: "${affiliateId}")`, own: 'U-yyyFF', foreign: 'U---yFF' },
+    { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'U---yFF' },
+  ],
+  chartData: [{ args: (target) => `(${sensor(target)}, ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  chartSeries: [{ args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  periodFigures: [{ args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  recentSeries: [
+    { of: 'its own', args: NOT_NAMED, own: 'Uy---FF' },
+    { of: 'named tools', args: ({ toolId }) => `(toolIds: ["${toolId}"])`, own: HOLDERS, foreign: 'U---yFF' },
+  ],
+  getLastData: [
+    { args: (target) => `(${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
+    { of: 'with an id', args: (target) => `(id: "${target.toolId}", ${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
+  ],
+  generateMeasureLog: [{ args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  userList: [
+    { of: 'all', args: NOT_NAMED, own: MANAGERS },
+    { of: "an account's", args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`, own: MANAGERS, foreign: 'UF--yFF' },
+  ],
+  ownUserList: [{ args: NOT_NAMED, own: MANAGERS }],
+  affiliateUserList: [{ args: NOT_NAMED, own: ADMINS }],
+  userPage: [
+    { of: 'all', args: NOT_NAMED, own: MANAGERS },
+    { of: "an account's", args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`, own: MANAGERS, foreign: 'UF--yFF' },
+    { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'UF--yFF' },
+    { of: 'machines', args: () => '(role: app)', own: 'UF---FF' },
+  ],
+  deviceList: [{ args: NOT_NAMED, own: REGISTER }],
+  unknownDevices: [{ args: NOT_NAMED, own: REGISTER }],
+
+  // Mutations
+  login: [
+    { of: 'right', args: async (_target, world) => `(email: "${await world.freshLogin('freezing cold')}", password: "freezing cold")`, own: EVERYBODY },
+    { of: 'wrong', args: (_target, world) => `(email: "${world.freshEmail()}", password: "freezing cold")`, own: 'UUUUUUU' },
+    { of: 'of a machine', args: (_target, { accounts }) => `(email: "${accounts.app.email}", password: "freezing cold")`, own: 'UUUUURR' },
+  ],
+  logout: [{ args: NOT_NAMED, own: PEOPLE }],
+  registration: [{ args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY }],
+  setPassword: [{ args: async (_target, world) => `(secret: "${await world.passwordLink()}", password: "freezing cold")`, own: EVERYBODY }],
+  setTimeZone: [{ args: () => '(timeZone: "Europe/Budapest")', own: PEOPLE }],
+  user: [
+    { of: 'new', args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: MANAGERS },
+    {
+      of: 'new under another',
+      args: ({ affiliateId }, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english, parentUserId: "${affiliateId}")`,
+      own: MANAGERS, foreign: 'UFNNyFF',
+    },
+    { of: 'oneself', args: (_target, { accounts }, actor) => `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}", language: english)`, own: PEOPLE },
+    { of: 'another', args: ({ userId }) => `(id: "${userId}", firstName: "Nóra", language: english)`, own: 'UNyyyNF', foreign: 'UNNNyNF' },
+    { of: 'its own parent', args: ({ affiliateId }, { own }) => `(id: "${own.affiliate.id}", language: english, parentUserId: "${affiliateId}")`, own: 'UNFFBNF' },
+  ],
+  affiliateUser: [
+    { of: 'new', args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: ADMINS },
+    { of: 'known', args: ({ affiliateId }) => `(id: "${affiliateId}", language: english)`, own: ADMINS, foreign: 'UFFNyFF' },
+  ],
+  staffUser: [
+    { of: 'admin', args: (_target, world) => `(role: admin, email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: SUPERADMIN },
+    { of: 'superadmin', args: (_target, world) => `(role: superadmin, email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: 'UFFFBFF' },
+  ],
+  deleteUser: [{ args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  tool: [
+    {
+      of: 'new', own: MANAGERS, foreign: 'UFNNyFF',
+      args: ({ userId }, world) => `(userId: "${userId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
+    },
+    {
+      of: 'known', own: MANAGERS, foreign: 'UFNNyFF',
+      args: ({ toolId }, world) => `(id: "${toolId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
+    },
+  ],
+  userUpdateTool: [{
+    args: ({ toolId }) => `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
+    own: HOLDERS, foreign: 'UNNNyFF',
+  }],
+  deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  registerDevice: [{ args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTER }],
+  rotateDeviceKey: [{ args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`, own: REGISTER }],
+  allowTcp: [{ args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}", networks: ["192.0.2.0/24"])`, own: REGISTER }],
+  createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
+  revokeAppKey: [{ args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN }],
+
+  // Subscriptions: about a reading of the target
+  toolReadings: [
+    { of: 'named tools', args: ({ toolId }) => `(toolIds: ["${toolId}"])`, own: HOLDERS, foreign: 'U---yFF' },
+    { of: 'all in sight', args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' },
+  ],
+}
+
+const LETTERS: Record<string, string> = { UNAUTHENTICATED: 'U', FORBIDDEN: 'F', NOT_FOUND: 'N', BAD_USER_INPUT: 'B', RATE_LIMITED: 'R' }
+
+const isEmpty = (value: unknown): boolean => {
+  if (value === null || value === undefined) return true
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && 'rows' in value && isEmpty(value.rows)
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.api.close())
+
+type Seen = { letter: string; whole: unknown }
+
+/** One reading of the target is stored while the stream is open; `-` when it does not come before one that everybody may see. */
+const listened = async (actor: ActorName, query: string, target: Target): Promise<Seen> => {
+  const result = await subscribe({ schema, document: parse(query), contextValue: world.api.contextOf({ actor: world.actors[actor] }) })
+  if (!(Symbol.asyncIterator in result)) {
+    const code = String(result.errors?.[0]?.extensions['code'])
+    return { letter: LETTERS[code] ?? code, whole: result.errors?.map(({ message }) => ({ message, code })) }
+  }
+  const first = result.next()
+  const at = world.api.clock().getTime()
+  world.api.live.publish([{ toolId: Number(target.toolId), imeiNumber: target.imeiNumber, equipmentId: 1, timesMs: [at], values: [storedCelsius(4)] }])
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done))
+  await result.return()
+  const { done, value } = await first
+  return { letter: done === true ? '-' : 'y', whole: done === true ? null : value.data }
+}
+
+const seen = async (operation: string, { args }: Case, actor: ActorName, target: Target): Promise<Seen> => {
+  const kind = rootFields(schema).get(operation)?.kind
+  const query = `${kind} { ${operation}${await args(target, world, actor)} ${selectionOf(schema, operation)} }`
+  if (kind === 'subscription') return listened(actor, query, target)
+  const { data, errors } = await world.api.ask(query, { actor: world.actors[actor], sessionHash: 'of nobody' })
+  const [error] = errors
+  if (error !== undefined) return { letter: LETTERS[String(error.code)] ?? String(error.code), whole: errors }
+  const value = data?.[operation]
+  return { letter: isEmpty(value) ? '-' : 'y', whole: value }
+}
+
+test('every operation has its row, and every row its operation', () => {
+  expect(Object.keys(ROWS).sort()).toEqual([...rootFields(schema).keys()].sort())
+})
+
+const cases = Object.entries(ROWS).flatMap(([operation, rows]) => rows.map((row) => [row.of === undefined ? operation : `${operation}: ${row.of}`, operation, row] as const))
+
+describe.each(cases)('%s', (_name, operation, row) => {
+  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))('%s within its own tenant: %s', async (actor, letter) => {
+    const answer = await seen(operation, row, actor, await world.freshTarget(world.own))
+    expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
+    if (actor !== 'superadmin') expect(JSON.stringify(answer.whole)).not.toContain(FOREIGN_MARK)
+  })
+
+  const foreign = row.foreign
+  if (foreign === undefined) return
+
+  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))('%s about another tenant: %s', async (actor, letter) => {
+    const answer = await seen(operation, row, actor, await world.freshTarget(world.foreign))
+    expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
+    if (actor !== 'superadmin') expect(answer).toEqual(await seen(operation, row, actor, ABSENT))
+  })
+})

@@ -1,0 +1,24 @@
+import { getNamedType, isListType, isNonNullType, isObjectType, isRequiredArgument } from 'graphql'
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql'
+
+const isList = (type: GraphQLOutputType): boolean => (isNonNullType(type) ? isList(type.ofType) : isListType(type))
+
+/** Every field of a type, and every field of those, as one selection; new fields come in by themselves. */
+export const wholeSelection = (type: GraphQLOutputType): string => {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields()).filter((field) => !field.args.some(isRequiredArgument))
+  return `{ ${fields.map((field) => `${field.name} ${wholeSelection(field.type)}`).join(' ')} }`
+}
+
+/** "toolList" gives its fields; the operation's arguments are the caller's. */
+export const selectionOf = (schema: GraphQLSchema, operation: string): string => {
+  const field = rootFields(schema).get(operation)?.field
+  if (field === undefined) throw new Error(`There is no operation ${operation}`)
+  return wholeSelection(field.type)
+}
+
+export const rootFields = (schema: GraphQLSchema) => {
+  const kinds = [['query', schema.getQueryType()], ['mutation', schema.getMutationType()], ['subscription', schema.getSubscriptionType()]] as const
+  return new Map(kinds.flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => [field.name, { kind, field, list: isList(field.type) }] as const)))
+}
