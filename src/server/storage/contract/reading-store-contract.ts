@@ -86,6 +86,16 @@ export const readingStoreContract = (newEngine: NewEngine) => describe('readings
     expect((await readings().read(1, ALWAYS)).times).toHaveLength(32)
   })
 
+  test('the first days of 1970 are days like others, for every tool', async () => {
+    const days = Array.from({ length: 30 }, (_, day) => day * DAY)
+    for (let tool = 1; tool <= 8; tool++) await append(storage(), days.map((timeMs) => [tool, timeMs, tool]))
+    await sealAll(storage())
+    for (let tool = 1; tool <= 8; tool++) {
+      expect(await readings().read(tool, ALWAYS)).toEqual(seriesOf(days.map((timeMs) => [timeMs, tool])))
+      expect([...(await append(storage(), days.map((timeMs) => [tool, timeMs, tool]))).outcome]).toEqual(days.map(() => 1))
+    }
+  })
+
   test('the latest reading is the newest by its own time, with the moment at which it came', async () => {
     expect(await readings().latest(1)).toBeNull()
     await append(storage(), [[1, MIDNIGHT + 5, 405], [1, MIDNIGHT + 2, 402]], MIDNIGHT + 10)

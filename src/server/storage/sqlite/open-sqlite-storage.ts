@@ -22,17 +22,24 @@ import { sqliteStores } from './sqlite-stores.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
 import { timeSlice } from './time-slice.ts'
 
+export type SqliteOptions = {
+  dataDir: string
+  clock?: Clock
+  /** The writing connection; tests pass one that they can put obstacles in the way of. */
+  connect?: (file: string) => DatabaseSync
+}
+
 /**
  * Opens the database in `dataDir`, makes or migrates it first if need be, and holds the folder until `close`.
  * Throws `DataFolderInUseError`, `DatabaseTooNewError`, or `StorageUnavailableError`.
  */
-export const openSqliteStorage = async ({ dataDir, clock = () => new Date() }: { dataDir: string; clock?: Clock }): Promise<Storage> => {
+export const openSqliteStorage = async ({ dataDir, clock = () => new Date(), connect = openWriter }: SqliteOptions): Promise<Storage> => {
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockDataFolder(dataDir)
   const opened: DatabaseSync[] = []
   try {
     const file = join(dataDir, DATABASE_FILE)
-    const writer = openWriter(file)
+    const writer = connect(file)
     opened.push(writer)
     migrateSqlite(writer, MIGRATIONS, clock())
     const reader = openReader(file)

@@ -3,7 +3,7 @@ import type { Series } from '../../../../domain/readings/series.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import { decodeChunk, decodeChunkInto } from '../../chunks/decode-chunk.ts'
 import { encodeChunk } from '../../chunks/encode-chunk.ts'
-import { chunkId, DAY_MS, DAYS_PER_WEEK, dayOfChunk, toolOfChunk, weekOf } from './days.ts'
+import { chunkId, DAY_MS, dayOfChunk, toolOfChunk, weekOf } from './days.ts'
 
 type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
 
@@ -25,7 +25,7 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
   const all = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
   return {
     covering: (toolId, day) => {
-      const row = last.get(chunkId(toolId, weekOf(toolId, day)), chunkId(toolId, day)) as ChunkRow | undefined
+      const row = last.get(chunkId(toolId, weekOf(toolId, day).first), chunkId(toolId, day)) as ChunkRow | undefined
       return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : sealedDays(row)
     },
     lastBefore: (toolId, day) => {
@@ -33,7 +33,7 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
       return row === undefined ? null : sealedDays(row)
     },
     days: (toolId, fromDay, toDay, room) => {
-      const found = all.all(chunkId(toolId, weekOf(toolId, fromDay)), chunkId(toolId, toDay)) as ChunkRow[]
+      const found = all.all(chunkId(toolId, weekOf(toolId, fromDay).first), chunkId(toolId, toDay)) as ChunkRow[]
       const rows = found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
       const count = rows.reduce((sum, row) => sum + row.readings, 0)
       const series = { times: new Float64Array(count + room), values: new Int32Array(count + room) }
@@ -74,12 +74,12 @@ export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
 
     /** Makes one stretch of the tool's last week before the one that `day` lies in: rows of 4 kB and more leave less of their pages empty. */
     packWeekBefore: (toolId: number, day: number): void => {
-      const row = newest.get(chunkId(toolId, 0), chunkId(toolId, weekOf(toolId, day))) as { id: number; days: number } | undefined
+      const row = newest.get(chunkId(toolId, 0), chunkId(toolId, weekOf(toolId, day).first)) as { id: number; days: number } | undefined
       if (row === undefined || row.days > 1) return
-      const week = weekOf(toolId, dayOfChunk(row.id))
-      const { series, count } = chunks.days(toolId, week, week + DAYS_PER_WEEK - 1, 0)
-      upsert.run(chunkId(toolId, week), DAYS_PER_WEEK, count, encodeChunk(series))
-      remove.run(chunkId(toolId, week), chunkId(toolId, week + DAYS_PER_WEEK))
+      const { first, end } = weekOf(toolId, dayOfChunk(row.id))
+      const { series, count } = chunks.days(toolId, first, end - 1, 0)
+      upsert.run(chunkId(toolId, first), end - first, count, encodeChunk(series))
+      remove.run(chunkId(toolId, first), chunkId(toolId, end))
     },
   }
 }

@@ -11,7 +11,13 @@ export const chunkId = (toolId: number, day: number): number => toolId * DAYS_PE
 export const toolOfChunk = (id: number): number => Math.floor(id / DAYS_PER_TOOL)
 export const dayOfChunk = (id: number): number => id % DAYS_PER_TOOL
 
-export const DAYS_PER_WEEK = 7
+const DAYS_PER_WEEK = 7
 
-/** The first day of the tool's week: weeks begin on another day for each tool, so that not all are packed in the same night. */
-export const weekOf = (toolId: number, day: number): number => day - ((day + toolId) % DAYS_PER_WEEK)
+/**
+ * The tool's week that a day lies in, without its end: weeks begin on another day for each tool, so that not all are packed
+ * in the same night. The first week of 1970 is cut short.
+ */
+export const weekOf = (toolId: number, day: number): { first: number; end: number } => {
+  const end = day - ((day + toolId) % DAYS_PER_WEEK) + DAYS_PER_WEEK
+  return { first: Math.max(0, end - DAYS_PER_WEEK), end }
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAccount, later, NOW } from './contract/engine.ts'
+import type { Maintenance } from './maintenance.ts'
+import { startMaintenance } from './maintenance.ts'
+import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts'
+import type { Storage } from './storage.ts'
+
+const DAY_MS = 86_400_000
+let dataDir: string
+let storage: Storage
+let now: Date
+let tick: () => void
+let maintenance: Maintenance
+let errors: unknown[]
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  storage = await openSqliteStorage({ dataDir })
+  now = NOW
+  errors = []
+  maintenance = startMaintenance({
+    storage,
+    clock: () => now,
+    retentionDays: 365,
+    onError: (error) => errors.push(error),
+    schedule: (pass) => {
+      tick = pass
+      return () => (tick = () => {})
+    },
+  })
+})
+afterEach(async () => {
+  await maintenance.stop()
+  await storage.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const append = (daysAgo: number) =>
+  storage.readings.append({ toolIds: [1], timesMs: [now.getTime() - daysAgo * DAY_MS], values: [400] }, now.getTime())
+const daysKept = async () => [...(await storage.readings.read(1, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })).times].map((timeMs) => (NOW.getTime() - timeMs) / DAY_MS)
+
+test('readings beyond the retention go, a reading of the last day that is kept stays', async () => {
+  for (const daysAgo of [400, 366, 365, 364, 1]) await append(daysAgo)
+  now = later(60)
+  await maintenance.run()
+  const kept = await daysKept()
+  expect(kept).not.toContain(400)
+  expect(kept).toEqual(expect.arrayContaining([365, 364, 1]))
+})
+
+test('expired sessions go with the hour, not with each pass', async () => {
+  const { id } = await storage.accounts.create(anAccount())
+  await storage.sessions.create({ tokenHash: 'h', accountId: id, createdAt: NOW, expiresAt: later(10) })
+  await maintenance.run()
+  now = later(30)
+  await maintenance.run()
+  expect(await storage.sessions.byTokenHash('h')).not.toBeNull()
+  now = later(61)
+  await maintenance.run()
+  expect(await storage.sessions.byTokenHash('h')).toBeNull()
+})
+
+test('passes do not overlap: one that is asked for during another is that other', async () => {
+  expect(maintenance.run()).toBe(maintenance.run())
+  await maintenance.run()
+})
+
+test('a failing pass is told and the next one tries again', async () => {
+  let fails = true
+  const flaky: Pick<Storage, 'readings' | 'sessions'> = {
+    sessions: storage.sessions,
+    readings: { ...storage.readings, sealSlice: (nowMs) => (fails ? Promise.reject(new Error('disk full')) : storage.readings.sealSlice(nowMs)) },
+  }
+  const told = Promise.withResolvers<unknown>()
+  let again = () => {}
+  const other = startMaintenance({ storage: flaky, clock: () => now, retentionDays: 365, onError: told.resolve, schedule: (pass) => ((again = pass), () => {}) })
+  again()
+  expect(await told.promise).toEqual(new Error('disk full'))
+  fails = false
+  await expect(other.run()).resolves.toBeUndefined()
+  await other.stop()
+})
+
+test('nothing runs after the stop', async () => {
+  await maintenance.stop()
+  await append(400)
+  now = later(60)
+  tick()
+  await maintenance.run()
+  expect(await daysKept()).toEqual([400])
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAccount, NOW } from '../contract/engine.ts'
+import { MIGRATIONS } from '../migrations/migrations.ts'
+import { DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError } from '../storage.ts'
+import { migrateSqlite, schemaVersion } from './migrate-sqlite.ts'
+import { DATABASE_FILE, openWriter } from './open-connection.ts'
+import { openSqliteStorage } from './open-sqlite-storage.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const readings = (count: number, from = 0) => ({ toolIds: Array<number>(count).fill(1), timesMs: Array.from({ length: count }, (_, i) => (from + i) * 1_000), values: Array<number>(count).fill(400) })
+const ALWAYS = { fromMs: 0, toMs: 1e12 }
+
+/** Opens with a disk on which the database may have so many pages. */
+const openOnDisk = async () => {
+  let writer: DatabaseSync | undefined
+  const storage = await openSqliteStorage({ dataDir, connect: (file) => (writer = openWriter(file)) })
+  return { storage, roomFor: (pages: number) => writer!.exec(`PRAGMA max_page_count = ${pages}`) }
+}
+
+test('a full disk refuses what it cannot hold, keeps what was acknowledged, and recovers when there is space again', async () => {
+  const { storage, roomFor } = await openOnDisk()
+  roomFor(200)
+  let acknowledged = 0
+  let failure: unknown = null
+  while (failure === null) {
+    try {
+      await storage.readings.append(readings(1_000, acknowledged), NOW.getTime())
+      acknowledged += 1_000
+    } catch (error) {
+      failure = error
+    }
+  }
+  expect(failure).toBeInstanceOf(StorageUnavailableError)
+  expect((failure as Error).message).toBe('Storage is unavailable: the disk is full.')
+  expect((await storage.readings.read(1, ALWAYS)).times).toHaveLength(acknowledged)
+  expect(await storage.readings.latest(1)).toMatchObject({ timeMs: (acknowledged - 1) * 1_000 })
+
+  roomFor(100_000)
+  const { outcome } = await storage.readings.append(readings(1_000, acknowledged), NOW.getTime())
+  expect(outcome.every((one) => one === 0)).toBe(true)
+  await storage.close()
+
+  const again = await openSqliteStorage({ dataDir })
+  expect((await again.readings.read(1, ALWAYS)).times).toHaveLength(acknowledged + 1_000)
+  await again.close()
+})
+
+test('a disk that is full while sealing loses nothing either', async () => {
+  const { storage, roomFor } = await openOnDisk()
+  const noisy = { ...readings(20_000), values: Array.from({ length: 20_000 }, (_, i) => (i * 7_919) % 3_001) }
+  await storage.readings.append(noisy, NOW.getTime())
+  roomFor(1)
+  await expect(storage.readings.sealSlice(NOW.getTime() + 1e9)).rejects.toThrow(StorageUnavailableError)
+  expect((await storage.readings.read(1, ALWAYS)).times).toHaveLength(20_000)
+  roomFor(100_000)
+  while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
+  expect([...(await storage.readings.read(1, ALWAYS)).values]).toEqual(noisy.values)
+  await storage.close()
+})
+
+test('a folder that cannot be written to is named as such', async () => {
+  const file = join(dataDir, 'a file')
+  new DatabaseSync(file).exec('CREATE TABLE t (a)')
+  await expect(openSqliteStorage({ dataDir: join(file, 'below') })).rejects.toThrow(/ENOTDIR/)
+})
+
+test('a second server on the same folder stops with a sentence, and may start once the first has ended', async () => {
+  const first = await openSqliteStorage({ dataDir })
+  await expect(openSqliteStorage({ dataDir })).rejects.toThrow(DataFolderInUseError)
+  await expect(openSqliteStorage({ dataDir })).rejects.toThrow(`Another Coldwatch server is running on the data folder ${dataDir}`)
+  await first.close()
+  await (await openSqliteStorage({ dataDir })).close()
+})
+
+test('a database of a later program is refused with a sentence and left as it is', async () => {
+  await (await openSqliteStorage({ dataDir })).close()
+  const file = join(dataDir, DATABASE_FILE)
+  const db = new DatabaseSync(file)
+  db.exec("INSERT INTO schema_version VALUES (999, 'from the future', 0)")
+  db.close()
+  await expect(openSqliteStorage({ dataDir })).rejects.toThrow(DatabaseTooNewError)
+  await expect(openSqliteStorage({ dataDir })).rejects.toThrow('The database has version 999')
+})
+
+test('migrations run once, in order, and one that fails leaves the database at the step before', () => {
+  const db = new DatabaseSync(join(dataDir, 'm.db'))
+  const steps = [{ version: 1, name: 'one', sqlite: 'CREATE TABLE one (a)' }, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a); CREATE TABLE one (a)' }]
+  expect(() => migrateSqlite(db, steps, NOW)).toThrow()
+  expect(schemaVersion(db)).toBe(1)
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('one', 'two')").all()).toEqual([{ name: 'one' }])
+  migrateSqlite(db, [steps[0]!, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a)' }], NOW)
+  migrateSqlite(db, [steps[0]!, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a)' }], NOW)
+  expect(db.prepare('SELECT version, name, applied_at FROM schema_version').all()).toEqual([
+    { version: 1, name: 'one', applied_at: NOW.getTime() },
+    { version: 2, name: 'two', applied_at: NOW.getTime() },
+  ])
+  db.close()
+})
+
+test('every migration has the next number', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, i) => i + 1))
+})
+
+test('the database itself refuses to change or shorten the audit trail', async () => {
+  const storage = await openSqliteStorage({ dataDir })
+  await storage.audit.append({ at: NOW, actor: { kind: 'server' }, action: 'server.started', subject: { kind: 'server', id: '1' }, before: null, after: null })
+  await storage.close()
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  expect(() => db.exec("UPDATE audit SET action = 'x'")).toThrow('the audit trail is never changed')
+  expect(() => db.exec('DELETE FROM audit')).toThrow('the audit trail is never shortened')
+  db.close()
+})
+
+test('every table is strict about its types', async () => {
+  await (await openSqliteStorage({ dataDir })).close()
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  const loose = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'").all()
+  expect(loose).toEqual([])
+  db.close()
+})
+
+test('a damaged sealed day is named and does not take other days or tools with it', async () => {
+  const storage = await openSqliteStorage({ dataDir })
+  const day = 86_400_000
+  await storage.readings.append({ toolIds: [1, 1, 2], timesMs: [0, day, 0], values: [1, 2, 3] }, NOW.getTime())
+  while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  db.exec('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id = 100000')
+  db.close()
+  await expect(storage.readings.read(1, { fromMs: 0, toMs: day })).rejects.toThrow('The readings of tool 1 from 1970-01-01 (UTC) on cannot be read: restore them from a backup.')
+  expect((await storage.readings.read(1, { fromMs: day, toMs: 2 * day })).times).toHaveLength(1)
+  expect((await storage.readings.read(2, ALWAYS)).times).toHaveLength(1)
+  await storage.close()
+})
+
+test('after the close nothing is taken any more', async () => {
+  const storage = await openSqliteStorage({ dataDir })
+  const before = storage.accounts.create(anAccount())
+  await storage.close()
+  expect((await before).email).toBe('anna@cold.example')
+  await expect(storage.accounts.create(anAccount())).rejects.toThrow()
+  await expect(storage.close()).resolves.toBeUndefined()
+})
