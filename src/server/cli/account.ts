@@ -57,10 +57,14 @@ const sentencesOf = (refusal: Refusal): string => {
   return refusal.kind === 'not-found' ? 'No account has this e-mail address.' : `Refused: ${refusal.kind}.`
 }
 
+type Typed = { kind: 'password'; password: string } | { kind: 'none'; because: string }
+
 /** Typed twice on a terminal, where nobody sees a slip. */
-const askedPassword = async (terminal: Terminal): Promise<string | null> => {
+const typedPassword = async (terminal: Terminal): Promise<Typed> => {
   const password = await askPassword('Password: ', terminal)
-  return terminal.input.isTTY !== true || (await askPassword('Again: ', terminal)) === password ? password : null
+  if (password === null) return { kind: 'none', because: 'No password was given.' }
+  if (terminal.input.isTTY !== true || (await askPassword('Again: ', terminal)) === password) return { kind: 'password', password }
+  return { kind: 'none', because: 'The two are not the same.' }
 }
 
 const fulfil = async (storage: Storage, wish: Wish, password: string) => {
@@ -85,12 +89,12 @@ export const runAccountCommand = async (argv: readonly string[], dataDir: string
     return 1
   }
   try {
-    const password = await askedPassword(terminal)
-    if (password === null) {
-      say('The two are not the same.')
+    const typed = await typedPassword(terminal)
+    if (typed.kind === 'none') {
+      say(typed.because)
       return 1
     }
-    const done = await fulfil(storage, wish, password)
+    const done = await fulfil(storage, wish, typed.password)
     say(done.ok ? `${done.value.email} (${done.value.role}) can log in with this password.` : sentencesOf(done.error))
     return done.ok ? 0 : 1
   } finally {

@@ -1,23 +1,23 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
 /** Where a question is read from and written to. */
 export type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: NodeJS.WritableStream }
 
 /**
- * Asks a question on a terminal and does not show what is typed; from a pipe it takes the first line. Rejects when the
- * input ends, or Ctrl-C is pressed, before there is an answer.
+ * Asks a question on a terminal and does not show what is typed; from a pipe it takes the first line. Null when the input
+ * ends, or Ctrl-C is pressed, before there is an answer.
  */
-export const askPassword = async (question: string, { input, output }: Terminal): Promise<string> => {
+export const askPassword = async (question: string, { input, output }: Terminal): Promise<string | null> => {
   output.write(question)
   // On a terminal readline echoes to its output, which here is nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: input.isTTY === true })
-  const ended = new Promise<never>((_resolve, reject) => lines.once('close', () => reject(new Error('No password was given.'))))
-  try {
-    return await Promise.race([lines.question(''), ended])
-  } finally {
-    lines.close()
-    output.write('\n')
-  }
+  const answer = await new Promise<string | null>((resolve) => {
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(null))
+  })
+  lines.close()
+  output.write('\n')
+  return answer
 }
