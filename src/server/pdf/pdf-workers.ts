@@ -7,7 +7,7 @@ export type PdfAnswer = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'too-many-w
 export type PdfWorkers = {
   /**
    * The log's series is handed over and no longer the caller's. `signal` abandons the work, waiting or running. Throws what
-   * the drawing threw.
+   * the drawing threw. Whatever the answer, nothing of this work runs any more once it is there.
    */
   draw(log: MeasureLog, signal?: AbortSignal): Promise<PdfAnswer>
   /** How many are being drawn, and how many wait. */
@@ -26,110 +26,124 @@ export type PdfWorkersOptions = {
   script?: URL
 }
 
-type Job = { log: MeasureLog; finish: (answer: PdfAnswer) => void; fail: (error: unknown) => void; worker: Worker | null }
+type Outcome = { kind: 'answer'; answer: PdfAnswer } | { kind: 'fault'; error: unknown }
+type Job = { log: MeasureLog; end: (outcome: Outcome) => void; thread: Thread | null }
+
+/** A thread and whoever waits for what it says; nobody once it idles or is stopped. */
+type Thread = { worker: Worker; listener: (outcome: Outcome) => void }
 
 const WORKER = new URL('./measure-log-worker.ts', import.meta.url)
+const ABANDONED: Outcome = { kind: 'answer', answer: { kind: 'abandoned' } }
+const TIMED_OUT: Outcome = { kind: 'answer', answer: { kind: 'timed-out' } }
+const nobody = (): void => undefined
 
-/** Threads are started when they are needed and end when they idle; one whose work is abandoned or fails ends at once. */
+const startThread = (script: URL): Thread => {
+  const thread: Thread = { worker: new Worker(script), listener: nobody }
+  thread.worker
+    .on('message', (bytes: Uint8Array) => thread.listener({ kind: 'answer', answer: { kind: 'pdf', bytes } }))
+    .on('error', (error) => thread.listener({ kind: 'fault', error }))
+    .on('exit', () => thread.listener({ kind: 'fault', error: new Error('The thread that draws PDFs ended before its work was done.') }))
+  return thread
+}
+
+const stop = async (thread: Thread): Promise<void> => {
+  thread.listener = nobody
+  await thread.worker.terminate()
+}
+
+/** Threads that have nothing to do, kept for a while since starting one costs as much as a short log. */
+const idleThreads = (script: URL, idleMs: number) => {
+  const idle = new Map<Thread, NodeJS.Timeout>()
+  const forget = (thread: Thread): void => {
+    clearTimeout(idle.get(thread))
+    idle.delete(thread)
+  }
+  return {
+    take: (): Thread => {
+      const [thread] = idle.keys()
+      if (thread === undefined) return startThread(script)
+      forget(thread)
+      thread.worker.ref()
+      return thread
+    },
+    give: (thread: Thread): void => {
+      // Should it end by itself, the next job must not be given to it.
+      thread.listener = () => forget(thread)
+      thread.worker.unref()
+      const timer = setTimeout(() => {
+        forget(thread)
+        void stop(thread)
+      }, idleMs)
+      timer.unref()
+      idle.set(thread, timer)
+    },
+    close: async (): Promise<void> => {
+      const all = [...idle.keys()]
+      all.forEach(forget)
+      await Promise.all(all.map(stop))
+    },
+  }
+}
+
+/** Threads are started when they are needed; one whose work is abandoned, late or failing ends at once. */
 export const createPdfWorkers = ({ threads = 1, mostWaiting = 20, limitMs = 120_000, idleMs = 30_000, script = WORKER }: PdfWorkersOptions = {}): PdfWorkers => {
   const waiting: Job[] = []
   const running = new Set<Job>()
-  const idle = new Map<Worker, NodeJS.Timeout>()
-
-  const takeWorker = (): Worker => {
-    for (const [worker, timer] of idle) {
-      clearTimeout(timer)
-      idle.delete(worker)
-      worker.ref()
-      return worker
-    }
-    return new Worker(script)
-  }
-
-  const keepIdle = (worker: Worker): void => {
-    worker.removeAllListeners()
-    worker.unref()
-    const timer = setTimeout(() => {
-      idle.delete(worker)
-      void worker.terminate()
-    }, idleMs)
-    timer.unref()
-    idle.set(worker, timer)
-    // Whatever ends an idle thread, the next job must not be given to it.
-    worker.once('exit', () => idle.delete(worker)).once('error', () => idle.delete(worker))
-  }
+  const idle = idleThreads(script, idleMs)
 
   const startNext = (): void => {
     while (running.size < threads) {
       const job = waiting.shift()
       if (job === undefined) return
       running.add(job)
-      const worker = takeWorker()
-      job.worker = worker
-      worker.removeAllListeners()
-      worker.once('message', (bytes: Uint8Array) => {
-        keepIdle(worker)
-        job.worker = null
-        job.finish({ kind: 'pdf', bytes })
-      })
-      worker.once('error', (error) => job.fail(error))
-      worker.once('exit', () => job.fail(new Error('The thread that draws PDFs ended before its work was done.')))
+      const thread = idle.take()
+      job.thread = thread
+      thread.listener = (outcome) => {
+        if (outcome.kind === 'answer') {
+          job.thread = null
+          idle.give(thread)
+        }
+        job.end(outcome)
+      }
       const { times, values } = job.log.series
-      worker.postMessage(job.log, [times.buffer as ArrayBuffer, values.buffer as ArrayBuffer])
+      thread.worker.postMessage(job.log, [times.buffer as ArrayBuffer, values.buffer as ArrayBuffer])
     }
   }
 
-  /** Takes the job off, wherever it stands, and its thread with it when that still works on it. */
-  const leave = (job: Job): void => {
+  /** Takes the job off, wherever it stands, and ends its thread when that still works on it. */
+  const leave = async (job: Job): Promise<void> => {
     const place = waiting.indexOf(job)
     if (place >= 0) waiting.splice(place, 1)
+    const { thread } = job
+    job.thread = null
+    if (thread !== null) await stop(thread)
     running.delete(job)
-    if (job.worker !== null) {
-      job.worker.removeAllListeners()
-      // A thread that is stopped in the middle may still report a fault.
-      job.worker.on('error', () => undefined)
-      void job.worker.terminate()
-      job.worker = null
-    }
     startNext()
   }
 
   return {
-    draw: (log, signal) => {
-      if (signal?.aborted) return Promise.resolve({ kind: 'abandoned' })
-      if (waiting.length >= mostWaiting) return Promise.resolve({ kind: 'too-many-waiting' })
-      const { promise, resolve, reject } = Promise.withResolvers<PdfAnswer>()
-      const settle = (): void => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', abandon)
-        leave(job)
-      }
-      const job: Job = {
-        log,
-        worker: null,
-        finish: (answer) => {
-          settle()
-          resolve(answer)
-        },
-        fail: (error) => {
-          settle()
-          reject(error)
-        },
-      }
-      const abandon = (): void => job.finish({ kind: 'abandoned' })
-      const timer = setTimeout(() => job.finish({ kind: 'timed-out' }), limitMs)
+    draw: async (log, signal) => {
+      if (signal?.aborted) return { kind: 'abandoned' }
+      if (waiting.length >= mostWaiting) return { kind: 'too-many-waiting' }
+      const { promise, resolve } = Promise.withResolvers<Outcome>()
+      const job: Job = { log, end: resolve, thread: null }
+      const abandon = (): void => resolve(ABANDONED)
+      const timer = setTimeout(() => resolve(TIMED_OUT), limitMs)
       signal?.addEventListener('abort', abandon)
       waiting.push(job)
       startNext()
-      return promise
+      const outcome = await promise
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abandon)
+      await leave(job)
+      if (outcome.kind === 'fault') throw outcome.error
+      return outcome.answer
     },
     load: () => ({ running: running.size, waiting: waiting.length }),
     close: async () => {
-      for (const job of [...waiting, ...running]) job.finish({ kind: 'abandoned' })
-      const threadsLeft = [...idle.keys()]
-      for (const timer of idle.values()) clearTimeout(timer)
-      idle.clear()
-      await Promise.all(threadsLeft.map((worker) => worker.terminate()))
+      for (const job of [...waiting.splice(0), ...running]) job.end(ABANDONED)
+      await Promise.all([...running].map(({ thread }) => thread && stop(thread)))
+      await idle.close()
     },
   }
 }
