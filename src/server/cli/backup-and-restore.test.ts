@@ -1,0 +1,186 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAccount, later, NOW } from '../storage/contract/engine.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { runBackupCommand } from './backup.ts'
+import { runRestoreCommand } from './restore.ts'
+
+let folder: string
+let dataDir: string
+let said: string
+const say = (text: string): void => {
+  said += text
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  dataDir = join(folder, 'data')
+  said = ''
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
+  const storage = await openSqliteStorage({ dataDir })
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
+}
+const addReadings = (storage: Pick<Storage, 'readings'>, from: number, count: number) => storage.readings.append({
+  toolIds: Array<number>(count).fill(1),
+  timesMs: Array.from({ length: count }, (_, i) => (from + i) * 60_000),
+  values: Array<number>(count).fill(400),
+}, NOW.getTime())
+const readingsIn = (storage: Storage) => storage.readings.read(1, { fromMs: 0, toMs: 1e13 }).then(({ times }) => times.length)
+
+test('a backup made while the server writes holds one moment of it, whole, and can be restored', async () => {
+  const target = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await storage.accounts.create(anAccount())
+    await addReadings(storage, 0, 60_000)
+    while (await storage.readings.sealSlice(later(60).getTime()));
+    let made = false
+    let next = 60_000
+    const writing = (async () => {
+      while (!made) {
+        await storage.transaction(async (stores) => {
+          await addReadings(stores, next, 10)
+          await stores.accounts.create(anAccount({ email: `${next}@x` }))
+        })
+        next += 10
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
+    made = true
+    await writing
+    expect(next).toBeGreaterThan(60_000)
+    await addReadings(storage, next, 10)
+  })
+  expect(said).toBe(`The backup is in ${target}.`)
+
+  expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
+  await withStorage(async (storage) => {
+    const readings = await readingsIn(storage)
+    expect(readings % 10).toBe(0)
+    const accounts = (await storage.accounts.list({ scope: { kind: 'all' } })).total
+    expect(accounts - 1).toBe((readings - 60_000) / 10)
+  })
+})
+
+test('the server’s own backup is the same kind of file', async () => {
+  const target = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await addReadings(storage, 0, 100)
+    await storage.backup(target)
+  })
+  expect(await runRestoreCommand([target], join(folder, 'elsewhere'), NOW, say)).toBe(0)
+  dataDir = join(folder, 'elsewhere')
+  expect(await withStorage(readingsIn)).toBe(100)
+})
+
+test('without a name the backup goes into the data folder, dated', async () => {
+  await withStorage((storage) => addReadings(storage, 0, 1))
+  expect(await runBackupCommand([], dataDir, NOW, say)).toBe(0)
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual(['coldwatch-2026-11-20T09-00-00.db'])
+})
+
+test('a backup never overwrites a file, and leaves nothing half-made', async () => {
+  await withStorage((storage) => addReadings(storage, 0, 1))
+  const target = join(folder, 'copy.db')
+  writeFileSync(target, 'mine')
+  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(1)
+  expect(said).toContain('exists already')
+  writeFileSync(join(folder, 'file'), '')
+  expect(await runBackupCommand([join(folder, 'file', 'copy.db')], dataDir, NOW, say)).toBe(1)
+  expect(said).toContain('The backup was not made.')
+  expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'data', 'file'])
+})
+
+test('without a database there is nothing to back up', async () => {
+  expect(await runBackupCommand([], dataDir, NOW, say)).toBe(1)
+  expect(said).toContain(`There is no database in ${dataDir} yet`)
+})
+
+test('a restore keeps the database before, with its last commits, beside the restored one', async () => {
+  const target = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await addReadings(storage, 0, 10)
+    await storage.backup(target)
+    await addReadings(storage, 10, 10)
+  })
+  expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
+  expect(await withStorage(readingsIn)).toBe(10)
+  const aside = join(dataDir, 'coldwatch.db.before-restore-2026-11-20T09-00-00-000Z')
+  expect(said).toContain(`The database before is kept as ${aside}.`)
+  expect(await runRestoreCommand([aside], dataDir, later(1), say)).toBe(0)
+  expect(await withStorage(readingsIn)).toBe(20)
+})
+
+test('a restore refuses while a server runs on the folder, and changes nothing', async () => {
+  const target = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await addReadings(storage, 0, 10)
+    await storage.backup(target)
+    await addReadings(storage, 10, 10)
+    expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(1)
+    expect(said).toContain('Nothing was restored. Another Coldwatch server is running on the data folder')
+    expect(await readingsIn(storage)).toBe(20)
+  })
+  expect(await withStorage(readingsIn)).toBe(20)
+})
+
+test('a file that is no whole backup is refused, and the database stays', async () => {
+  const good = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await addReadings(storage, 0, 20_000)
+    await storage.backup(good)
+  })
+  const refused = async (file: string, why: string) => {
+    said = ''
+    expect(await runRestoreCommand([file], dataDir, NOW, say)).toBe(1)
+    expect(said).toContain(why)
+  }
+  const text = join(folder, 'text')
+  writeFileSync(text, 'this is no database '.repeat(1_000))
+  await refused(text, 'cannot be read as a Coldwatch backup')
+  const foreign = join(folder, 'foreign.db')
+  new DatabaseSync(foreign).exec('CREATE TABLE t (a)')
+  await refused(foreign, 'cannot be read as a Coldwatch backup')
+  const cut = join(folder, 'cut.db')
+  copyFileSync(good, cut)
+  truncateSync(cut, 200_000)
+  await refused(cut, 'Nothing was restored.')
+  const newer = join(folder, 'newer.db')
+  copyFileSync(good, newer)
+  new DatabaseSync(newer).exec("INSERT INTO schema_version VALUES (999, 'later', 0)")
+  await refused(newer, 'The database has version 999')
+  await refused(join(folder, 'nowhere'), 'There is no file')
+  expect(await withStorage(readingsIn)).toBe(20_000)
+  expect(readdirSync(dataDir).filter((name) => name.includes('restor'))).toEqual([])
+})
+
+test('a database that is damaged beyond opening can be replaced', async () => {
+  const target = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await addReadings(storage, 0, 10)
+    await storage.backup(target)
+  })
+  writeFileSync(join(dataDir, 'coldwatch.db'), 'burnt '.repeat(10_000))
+  writeFileSync(join(dataDir, 'coldwatch.db-wal'), 'burnt too')
+  expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
+  expect(await withStorage(readingsIn)).toBe(10)
+  expect(existsSync(join(dataDir, 'coldwatch.db.before-restore-2026-11-20T09-00-00-000Z'))).toBe(true)
+})
+
+test('a call that makes no sense is answered with how to call', async () => {
+  expect(await runRestoreCommand([], dataDir, NOW, say)).toBe(2)
+  expect(await runRestoreCommand(['--help'], dataDir, NOW, say)).toBe(2)
+  expect(await runBackupCommand(['--help'], dataDir, NOW, say)).toBe(2)
+  expect(said).toContain('Usage: npm run restore -- <file>')
+})

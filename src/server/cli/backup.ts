@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { readConfig } from '../config.ts'
+import { copyDatabase } from '../storage/sqlite/copy-database.ts'
+import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
+import { verifyDatabase } from '../storage/sqlite/verify-database.ts'
+import { StorageUnavailableError } from '../storage/storage.ts'
+
+const USAGE = `Usage: npm run backup [-- <file>]
+  copies the database into <file> (by default into the folder "backups" of the data folder) while the server runs.
+`
+
+/** The exit code: 0 done, 1 not done, 2 not understood. */
+export const runBackupCommand = async (argv: readonly string[], dataDir: string, now: Date, say: (text: string) => void): Promise<number> => {
+  const [wanted, ...rest] = argv
+  if (rest.length > 0 || wanted?.startsWith('-')) {
+    say(USAGE)
+    return 2
+  }
+  const file = join(dataDir, DATABASE_FILE)
+  if (!existsSync(file)) {
+    say(`There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`)
+    return 1
+  }
+  const target = resolve(wanted ?? join(dataDir, 'backups', `coldwatch-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`))
+  if (existsSync(target)) {
+    say(`${target} exists already: name another file, or remove it first.`)
+    return 1
+  }
+  try {
+    mkdirSync(dirname(target), { recursive: true })
+    await copyDatabase(file, target)
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError) && !(error instanceof Error && 'code' in error)) throw error
+    say(`The backup was not made. ${error.message}`)
+    return 1
+  }
+  verifyDatabase(target)
+  say(`The backup is in ${target}.`)
+  return 0
+}
+
+if (import.meta.main) {
+  const config = readConfig(process.env)
+  const say = (text: string) => process.stderr.write(`${text}\n`)
+  if (config.ok) process.exitCode = await runBackupCommand(process.argv.slice(2), config.value.dataDir, new Date(), say)
+  else {
+    say(config.error.join('\n'))
+    process.exitCode = 2
+  }
+}

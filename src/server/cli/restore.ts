@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readConfig } from '../config.ts'
+import { restoreDatabase } from '../storage/sqlite/restore-database.ts'
+import { UnusableBackupError } from '../storage/sqlite/verify-database.ts'
+import { DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError } from '../storage/storage.ts'
+
+const USAGE = `Usage: npm run restore -- <file>
+  puts the backup <file> in the place of the database. The server must not be running; the database before is kept beside it.
+`
+
+/** The exit code: 0 done, 1 refused, 2 not understood. */
+export const runRestoreCommand = async (argv: readonly string[], dataDir: string, now: Date, say: (text: string) => void): Promise<number> => {
+  const [wanted, ...rest] = argv
+  if (wanted === undefined || wanted.startsWith('-') || rest.length > 0) {
+    say(USAGE)
+    return 2
+  }
+  const backupFile = resolve(wanted)
+  if (!existsSync(backupFile)) {
+    say(`There is no file ${backupFile}.`)
+    return 1
+  }
+  try {
+    const aside = await restoreDatabase(dataDir, backupFile, now)
+    say(`${backupFile} is restored.${aside === null ? '' : ` The database before is kept as ${aside}.`}`)
+    return 0
+  } catch (error) {
+    const isForOperator = [UnusableBackupError, DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError].some((kind) => error instanceof kind)
+    if (!isForOperator) throw error
+    say(`Nothing was restored. ${(error as Error).message}`)
+    return 1
+  }
+}
+
+if (import.meta.main) {
+  const config = readConfig(process.env)
+  const say = (text: string) => process.stderr.write(`${text}\n`)
+  if (config.ok) process.exitCode = await runRestoreCommand(process.argv.slice(2), config.value.dataDir, new Date(), say)
+  else {
+    say(config.error.join('\n'))
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,28 @@
+import { DatabaseSync } from 'node:sqlite'
+import { MIGRATIONS } from '../migrations/migrations.ts'
+import { DatabaseTooNewError } from '../storage.ts'
+import { schemaVersion } from './migrate-sqlite.ts'
+
+/** The file is no whole database of this product; the message is a sentence for the operator. */
+export class UnusableBackupError extends Error {
+  override name = 'UnusableBackupError'
+}
+
+/** Reads the whole file. Throws `UnusableBackupError` or `DatabaseTooNewError`. */
+export const verifyDatabase = (file: string): void => {
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { readOnly: true })
+    const found = schemaVersion(db)
+    const known = MIGRATIONS.at(-1)!.version
+    if (found === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data.`)
+    if (found > known) throw new DatabaseTooNewError(found, known)
+    const [first] = db.prepare('PRAGMA integrity_check(1)').all()
+    if (first?.['integrity_check'] !== 'ok') throw new UnusableBackupError(`${file} is damaged: ${String(first?.['integrity_check'])}.`)
+  } catch (error) {
+    if (error instanceof UnusableBackupError || error instanceof DatabaseTooNewError) throw error
+    throw new UnusableBackupError(`${file} cannot be read as a Coldwatch backup: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+  } finally {
+    db?.close()
+  }
+}
