@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { Tool } from '../../src/domain/tools/tool.ts'
+import { actorOf, type Answer, DAY_MS, MINUTE_MS } from './api-rig.ts'
+import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
+import { pdfPages } from './pdf-text.ts'
+
+const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!) {
+  generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language) }`
+
+let ingest: Ingest
+let key: string
+let tool: Tool
+let anna: Actor
+beforeEach(async () => {
+  ingest = await openIngest()
+  key = await ingest.register()
+  tool = await ingest.addTool(1, { correction: 0.5 })
+  anna = actorOf(ingest.anna)
+})
+afterEach(() => ingest.closeIngest())
+
+const ask = (variables: Record<string, unknown> = {}, actor = anna) =>
+  ingest.ask(LOG, { actor, variables: { imei: IMEI, sensor: '1', from: '2026-11-20', to: '2026-11-20', language: 'english', ...variables } })
+const bytesOf = ({ data, errors }: Answer): Buffer => {
+  if (errors[0]) throw new Error(errors[0].message)
+  return Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64')
+}
+const store = (readings: unknown[]) => ingest.send({ imei: IMEI, readings }, { key })
+const refusal = ({ errors }: Answer) => [errors[0]?.code, errors[0]?.message]
+const isTime = (piece: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(piece)
+
+describe('generateMeasureLog', () => {
+  test('the head says what, whose and when; the table holds every reading once, in order, with its mark', async () => {
+    await store([reading(1, '2026-11-20T08:00:00Z', 4), reading(1, '2026-11-20T08:01:00Z', 9.5), reading(1, '2026-11-20T08:02:00Z', -10.5), { sensor: 1, time: '2026-11-20T08:03:00Z', error: 'not-connected' }])
+    const bytes = bytesOf(await ask())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const [pieces = []] = pdfPages(bytes)
+    expect(pieces).toEqual(expect.arrayContaining([
+      'Temperature log', `${IMEI}, sensor 1`, 'Anna Kovács <anna@example.com>', '2026-11-20 00:00:00 to 2026-11-21 00:00:00', 'UTC (UTC+00:00)', '−10.00 … 10.00 °C', '0.50 °C', 'Page 1 / 1',
+    ]))
+    expect(pieces.slice(pieces.findIndex(isTime), -2)).toEqual([
+      '2026-11-20 08:00:00', '4.50', '2026-11-20 08:01:00', '10.00', '▲ high', '2026-11-20 08:02:00', '−10.00', '▼ low', '2026-11-20 08:03:00', 'not connected',
+    ])
+  })
+
+  test('many pages: each reading is there exactly once, each page has its number', async () => {
+    const readings = Array.from({ length: 3_000 }, (_, i) => reading(1, new Date(Date.UTC(2026, 9, 1) + i * 10 * MINUTE_MS).toISOString(), (i % 70) / 10))
+    await store(readings)
+    const pages = pdfPages(bytesOf(await ask({ from: '2026-10-01', to: '2026-10-31' })))
+    expect(pages.flatMap((pieces) => pieces.filter(isTime))).toEqual(readings.map(({ time }) => time.slice(0, 19).replace('T', ' ')))
+    expect(pages.length).toBeGreaterThan(5)
+    expect(pages.map((pieces) => pieces.at(-1))).toEqual(pages.map((_, i) => `Page ${i + 1} / ${pages.length}`))
+  })
+
+  test('limits count as they were when each reading was measured', async () => {
+    await store([reading(1, '2026-11-20T08:59:00Z', 6)])
+    ingest.moveClock(MINUTE_MS)
+    await ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', limits: { ...tool.limits, max: 5 } })
+    await store([reading(1, '2026-11-20T09:02:00Z', 6)])
+    const [pieces = []] = pdfPages(bytesOf(await ask()))
+    expect(pieces).toContain('−10.00 … 10.00 °C; −10.00 … 5.00 °C from 2026-11-20 09:01:00')
+    expect(pieces.slice(pieces.findIndex(isTime), -2)).toEqual(['2026-11-20 08:59:00', '6.50', '2026-11-20 09:02:00', '6.50', '▲ high'])
+  })
+
+  test('all six languages have their own words, and every letter of them can be drawn', async () => {
+    await store([reading(1, '2026-11-20T08:00:00Z', 15), reading(1, '2026-11-20T08:01:00Z', -15), { sensor: 1, time: '2026-11-20T08:02:00Z', error: 'wrong-id' }])
+    const titles: (string | undefined)[] = []
+    for (const language of ['hungarian', 'english', 'german', 'dutch', 'romanian', 'slovak']) {
+      const pages = pdfPages(bytesOf(await ask({ language })))
+      expect(pages.flat().join('')).not.toContain('�')
+      titles.push(pages[0]?.[0])
+    }
+    expect(titles).toEqual(['Hőmérsékleti napló', 'Temperature log', 'Temperaturprotokoll', 'Temperatuurlogboek', 'Jurnal de temperatură', 'Záznam teplôt'])
+  })
+
+  test("times are those of the caller's zone", async () => {
+    await ingest.services.users.setTimeZone(anna, { timeZone: 'Europe/Budapest' })
+    await store([reading(1, '2026-11-19T23:00:00Z', 4)])
+    const [pieces = []] = pdfPages(bytesOf(await ask({ language: 'hungarian' })))
+    expect(pieces).toEqual(expect.arrayContaining(['2026-11-20 00:00:00', '4,50', 'Europe/Budapest (UTC+01:00)']))
+  })
+
+  test('the same log has the same bytes, whenever it is printed', async () => {
+    await store([reading(1, '2026-11-19T08:00:00Z', 4)])
+    const first = bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' }))
+    ingest.moveClock(DAY_MS)
+    expect(bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' })).equals(first)).toBe(true)
+  })
+
+  test('markup and invisible characters in a name are text, or nothing', async () => {
+    await ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', name: '<script>(Cold) \u202e1\\' })
+    expect(pdfPages(bytesOf(await ask()))[0]).toContain('<script>(Cold) 1\\')
+  })
+
+  test('a period without readings says so', async () => {
+    expect(pdfPages(bytesOf(await ask()))[0]).toContain('There are no readings in this period.')
+  })
+
+  test('a period that runs backwards, cannot be read or begins before the retention is refused', async () => {
+    expect(refusal(await ask({ to: '2026-11-19' }))).toEqual(['BAD_USER_INPUT', 'dateEnd lies before dateStart.'])
+    expect(refusal(await ask({ from: '20 November' }))[0]).toBe('BAD_USER_INPUT')
+    expect(refusal(await ask({ from: '2021-11-19' }))).toEqual(['BAD_USER_INPUT', 'dateStart lies before the 1826 days for which readings are kept.'])
+    expect((await ask({ from: '2021-11-21' })).errors).toEqual([])
+  })
+
+  test('a foreign sensor and an absent one are answered alike; nobody and factory not at all', async () => {
+    const bela = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
+    const foreign = await ask({}, bela)
+    expect(refusal(foreign)[0]).toBe('NOT_FOUND')
+    expect([await ask({ imei: OTHER_IMEI }), await ask({ sensor: '2' }), await ask({ type: 'humidity' })]).toEqual([foreign, foreign, foreign])
+    expect(refusal(await ask({}, { kind: 'nobody' }))[0]).toBe('UNAUTHENTICATED')
+    expect(refusal(await ask({}, actorOf(await ingest.addAccount('factory', null, 'f@example.com'))))[0]).toBe('FORBIDDEN')
+  })
+
+  test('one account has at most two logs in the making', async () => {
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map((answer) => refusal(answer)[0]).sort()).toEqual(['RATE_LIMITED', undefined, undefined])
+    expect((await ask()).errors).toEqual([])
+  })
+})
