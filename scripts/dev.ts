@@ -6,7 +6,7 @@ import { ROOT } from './checks.ts'
 const env = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: process.env['PORT'] ?? '3000', DATA_DIR: process.env['DATA_DIR'] ?? './data-dev' }
 
 const children: ChildProcess[] = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'src/server/demo/demo.ts')], { cwd: ROOT, stdio: 'inherit', env }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'src/server/demo/main.ts')], { cwd: ROOT, stdio: 'inherit', env }),
   spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: ROOT, stdio: 'inherit', env }),
 ]
 

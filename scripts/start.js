@@ -5,7 +5,7 @@ import { ensureModules, NODE, ROOT } from './ensure-modules.js'
 import { runNode } from './run-node.js'
 import { isWebBuilt } from './web-stamp.js'
 
-const PROGRAMS = { server: 'src/server/main.ts', demo: 'src/server/demo/demo.ts' }
+const PROGRAMS = { server: 'src/server/main.ts', demo: 'src/server/demo/main.ts' }
 const program = PROGRAMS[process.argv[2] ?? 'server']
 if (!program) {
   console.error(`There is no "${process.argv[2]}" to start; choose one of ${Object.keys(PROGRAMS).join(', ')}.`)

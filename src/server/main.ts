@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { existsSync } from 'node:fs'
 import { readConfig } from './config.ts'
+import { environment } from './environment.ts'
 import { endOnSignal, refuseToStart, say } from './process-life.ts'
 import { type RunningServer, StartRefusedError, startServer } from './start-server.ts'
 
@@ -12,11 +11,7 @@ const announce = ({ url, publicUrl, firstSuperadmin }: RunningServer): void => {
   }
 }
 
-const envFile = join(import.meta.dirname, '../../.env')
-// What the environment says already stands above the file.
-if (existsSync(envFile)) process.loadEnvFile(envFile)
-
-const config = readConfig(process.env)
+const config = readConfig(environment())
 if (config.ok) {
   const server = await startServer(config.value).catch(refuseToStart)
   endOnSignal(server)

@@ -24,6 +24,7 @@ import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfWorkers } from './pdf/pdf-workers.ts'
 import { createServices } from './services.ts'
 import { secretHash } from './secret.ts'
+import { startMaintenance } from './storage/maintenance.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
@@ -129,6 +130,8 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     })
 
     const url = await listen(app, config)
+    const maintenance = startMaintenance({ storage, clock, retentionDays: config.retentionDays, onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again') })
+    closers.push(() => maintenance.stop())
     if (config.metrics.kind === 'own-port') {
       const metricsServer = await startMetricsServer(metrics, config.metrics, log)
       closers.push(() => metricsServer.close())

@@ -3,6 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, ROLES } from '../../domain/users/account.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { DatabaseTooNewError, DataFolderInUseError } from '../storage/storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -103,7 +104,7 @@ export const runAccountCommand = async (argv: readonly string[], dataDir: string
 }
 
 if (import.meta.main) {
-  const config = readConfig(process.env)
+  const config = readConfig(environment())
   if (config.ok) {
     process.exitCode = await runAccountCommand(process.argv.slice(2), config.value.dataDir, { input: process.stdin, output: process.stderr })
   } else {

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
 import { endOnSignal, refuseToStart, say } from '../process-life.ts'
 import { StartRefusedError, startServer } from '../start-server.ts'
 import { DEMO_CUSTOMERS } from './demo-customers.ts'
@@ -7,7 +8,7 @@ import { sendLive } from './send-live.ts'
 import { DEMO_PASSWORD, DEMO_STAFF } from './set-up-demo.ts'
 
 // Its passwords are known to all, so that it listens on this machine alone unless it is told otherwise.
-const config = readConfig({ DATA_DIR: './data-demo', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...process.env, ADMIN_EMAIL: DEMO_STAFF.superadmin, ADMIN_PASSWORD: DEMO_PASSWORD })
+const config = readConfig({ DATA_DIR: './data-demo', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment(), ADMIN_EMAIL: DEMO_STAFF.superadmin, ADMIN_PASSWORD: DEMO_PASSWORD })
 
 if (config.ok) {
   const loggers = await prepareDemo(config.value.dataDir, Date.now(), say).catch(refuseToStart)
