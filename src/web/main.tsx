@@ -19,4 +19,6 @@ const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)
 
 await startTexts(firstLanguage(isAuthenticated()))
+// The document shows its first title: from here on the pages write their own.
+document.querySelector('title')?.remove()
 createRoot(document.getElementById('root')!).render(<App queryClient={queryClient} />)

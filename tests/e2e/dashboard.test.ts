@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './support/axe.ts'
+import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
+import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+
+let coldwatch: Coldwatch
+let browser: Browser
+let joanna: Customer
+let dairy: Sensor
+let freezer: Sensor
+
+beforeAll(async () => {
+  coldwatch = await startColdwatch()
+  browser = await launchBrowser()
+  joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
+  dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
+  freezer = await coldwatch.addSensor(joanna, { name: 'Blast freezer', min: -25, max: -16 })
+  const other = await coldwatch.addCustomer({ email: 'other@elsewhere.example' })
+  await coldwatch.addSensor(other, { name: 'Somebody else’s', min: 2, max: 8 })
+  const now = Date.now()
+  const lastHour = Array.from({ length: 12 }, (_, i) => new Date(now - (12 - i) * 300_000))
+  await coldwatch.send(dairy, lastHour.map((time, i) => ({ time, value: 4 + (i % 3) / 10 })))
+  await coldwatch.send(freezer, lastHour.map((time) => ({ time, value: -19.1 })))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await coldwatch?.stop()
+})
+
+const widgetOf = (sensor: Sensor) => `[data-tool-id="${sensor.id}"]`
+
+test('from login to the dashboard: a reading appears without reload and the widget turns red at the limit', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/`)
+  await page.waitForURL('**/login')
+  await logInOn(page, joanna)
+  await page.waitForURL('**/dashboard')
+
+  await page.locator(widgetOf(dairy)).waitFor()
+  expect(await page.locator('article').evaluateAll((cards) => cards.map((card) => card.querySelector('h3')?.textContent))).toEqual(['Blast freezer', 'Dairy cold room 2'])
+  expect(await page.locator(widgetOf(freezer)).textContent()).toContain('−19.1')
+  expect(await page.locator(widgetOf(dairy)).getAttribute('data-state')).toBe('green')
+  await page.getByText(/^Live ·/).waitFor()
+
+  await coldwatch.send(dairy, [{ time: new Date(), value: 7.9 }])
+  await page.locator(widgetOf(dairy)).getByText('7.9').waitFor()
+  expect(await page.locator(widgetOf(dairy)).getAttribute('data-state')).toBe('green')
+
+  await coldwatch.send(dairy, [{ time: new Date(), value: 8 }])
+  await page.locator(`${widgetOf(dairy)}[data-state="red"]`).waitFor()
+  expect(await page.locator(widgetOf(dairy)).textContent()).toContain('Out of range')
+  expect(await page.getByRole('status').allTextContents()).toContain('Dairy cold room 2 is out of range: 8.0 °C')
+
+  await coldwatch.send(dairy, [{ time: new Date(), value: null }])
+  await page.locator(`${widgetOf(dairy)}[data-state="grey"]`).waitFor()
+  expect(await page.locator(widgetOf(dairy)).textContent()).toContain('Sensor fault')
+
+  await coldwatch.send(dairy, [{ time: new Date(), value: 4.2 }])
+  await page.locator(`${widgetOf(dairy)}[data-state="green"]`).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a wrong password shows the toast in the page’s language and keeps the form', async () => {
+  const { page, context, problems } = await openPage(browser, { locale: 'hu-HU' })
+  await page.goto(`${coldwatch.url}/login`)
+  await page.getByRole('heading', { level: 1, name: 'Bejelentkezés' }).waitFor()
+  expect(await page.title()).toBe('Bejelentkezés – Coldwatch')
+  expect(await page.locator('html').getAttribute('lang')).toBe('hu')
+  await page.getByLabel('E-mail-cím').fill('joanna@harbour.example')
+  await page.getByRole('textbox', { name: 'Jelszó' }).fill('not this one')
+  await page.getByRole('button', { name: 'Belépés' }).click()
+  await page.getByText('Sikertelen bejelentkezés.').waitFor()
+  expect(await page.getByLabel('E-mail-cím').inputValue()).toBe('joanna@harbour.example')
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the session stands in local storage as clients in the field know it, and the account’s language and log-out take effect', async () => {
+  const janos = await coldwatch.addCustomer({ email: 'janos@zoldsarok.example', language: 'hungarian' })
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, janos)
+  await page.getByRole('heading', { level: 1, name: 'Hűtők' }).waitFor()
+  const stored = await page.evaluate('({ ...localStorage })') as Record<string, string>
+  expect(stored['authenticated']).toBe('true')
+  expect(stored['token']).toMatch(/^\S{20,}$/)
+  expect(JSON.parse(stored['user'] ?? '')).toEqual({ username: 'janos@zoldsarok.example', role: 'user', id: janos.id })
+
+  await page.getByText('Eszköz nem található').waitFor()
+  await page.getByRole('button', { name: 'Kijelentkezés' }).click()
+  await page.waitForURL('**/login')
+  const after = await page.evaluate('({ ...localStorage })') as Record<string, string>
+  expect(after['authenticated']).toBe('false')
+  expect(after['token']).toBeUndefined()
+  const answer = await fetch(`${coldwatch.url}/graphql`, {
+    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${stored['token']}` }, body: '{"query":"{ me { id } }"}',
+  })
+  expect(await answer.text()).toContain('UNAUTHENTICATED')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a session that the server has ended leads to the login and from there back to where one wanted to be', async () => {
+  const { page, context } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, joanna)
+  await page.locator(widgetOf(dairy)).waitFor()
+  await page.evaluate('localStorage.setItem("token", "spent")')
+  await page.goto(`${coldwatch.url}/dashboard?search=freezer`)
+  await page.waitForURL('**/login')
+  await logInOn(page, joanna)
+  await page.waitForURL('**/dashboard?search=freezer')
+  await page.locator(widgetOf(freezer)).waitFor()
+  expect(await page.locator('article').count()).toBe(1)
+  await context.close()
+})
+
+test('the hash form of a path opens the same page, and a page that is not there says so', async () => {
+  const { page, context } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, joanna)
+  await page.locator(widgetOf(dairy)).waitFor()
+  await page.goto(`${coldwatch.url}/#/dashboard`)
+  await page.waitForURL((url) => url.pathname === '/dashboard' && url.hash === '')
+  await page.goto(`${coldwatch.url}/cards`)
+  await page.getByText('Page not found').waitFor()
+  await page.goto(`${coldwatch.url}/admin/userlist`)
+  await page.waitForURL('**/dashboard')
+  await context.close()
+})
+
+test('a superadmin starts at the sensors in sight, whoever owns them', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, { email: 'admin@cold.example', password: 'cold goods stay cold' })
+  await page.waitForURL('**/admin/userlist')
+  await page.getByText('Somebody else’s').waitFor()
+  await page.getByRole('link', { name: 'Eszközök' }).click()
+  await page.getByRole('rowheader', { name: dairy.imei }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test.each(['light', 'dark'] as const)('no page has an accessibility violation in the %s scheme, on a desk and on a phone', async (colorScheme) => {
+  for (const viewport of [undefined, PHONE]) {
+    const { page, context } = await openPage(browser, { colorScheme, ...(viewport && { viewport }) })
+    await page.goto(`${coldwatch.url}/login`)
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await logInOn(page, joanna)
+    await page.locator(widgetOf(dairy)).locator('svg[role="img"]').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    if (viewport) {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      expect(await axeViolations(page)).toEqual([])
+    }
+    await context.close()
+  }
+})

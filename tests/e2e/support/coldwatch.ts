@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { graphql, logIn, startReal } from '../../faults/real-server.ts'
+
+const WEB = join(import.meta.dirname, '../../../build/web/index.html')
+
+export type Language = 'hungarian' | 'english' | 'german' | 'dutch' | 'romanian' | 'slovak'
+export type Customer = { id: string; email: string; password: string }
+export type Sensor = { id: string; name: string; imei: string; sensor: number; key: string }
+export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
+
+/** The real server in a process of its own, with a data folder of its own, and the web app that was built. */
+export const startColdwatch = async (env: Record<string, string> = {}) => {
+  if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
+  const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))
+  const server = await startReal({ DATA_DIR: folder, ...env })
+  const { url } = server
+  const admin = await logIn(url)
+  let devices = 0
+
+  return {
+    url,
+    adminToken: admin,
+
+    /** An account that may log in on the page. */
+    addCustomer: async ({ email, language = 'english' }: { email: string; language?: Language }): Promise<Customer> => {
+      const password = 'frost on the window'
+      const { user } = await graphql<{ user: { id: string } }>(url, admin,
+        `mutation($email: String!, $password: String!, $language: Languages!) {
+          user(email: $email, firstName: "Joanna", lastName: "Whitfield", password: $password, language: $language) { id }
+        }`, { email, password, language })
+      return { id: user.id, email, password }
+    },
+
+    /** A sensor of the customer on a device of its own, with the device's key. */
+    addSensor: async (customer: Customer, { name, min, max }: { name: string; min: number; max: number }): Promise<Sensor> => {
+      devices += 1
+      const imei = String(865_413_051_208_000 + devices)
+      const { registerDevice } = await graphql<{ registerDevice: { key: string } }>(url, admin,
+        'mutation($imei: String!) { registerDevice(imeiNumber: $imei) { key } }', { imei })
+      const { tool } = await graphql<{ tool: { id: string } }>(url, admin,
+        `mutation($name: String!, $userId: ID!, $imei: String!, $min: Float!, $max: Float!) {
+          tool(name: $name, userId: $userId, imeiNumber: $imei, equipmentId: 1, defrostFridge: false, min: $min, max: $max,
+            notificationMin: $min, notificationMax: $max, temperatureCorrection: 0) { id }
+        }`, { name, userId: customer.id, imei, min, max })
+      return { id: tool.id, name, imei, sensor: 1, key: registerDevice.key }
+    },
+
+    /** As the device sends them; refuses to go on when one was not stored. `value`: °C, or null for a probe that is not connected. */
+    send: async (sensor: Sensor, readings: readonly { time: Date; value: number | null }[]): Promise<void> => {
+      const response = await fetch(`${url}/ingest/v1/readings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${sensor.key}` },
+        body: JSON.stringify({
+          imei: sensor.imei,
+          readings: readings.map(({ time, value }) => ({
+            sensor: sensor.sensor, time: time.toISOString(), ...(value === null ? { error: 'not-connected' } : { value }),
+          })),
+        }),
+      })
+      const answer = await response.json() as { stored?: number }
+      if (response.status !== 200 || answer.stored !== readings.length) throw new Error(`Not all stored: ${response.status} ${JSON.stringify(answer)}`)
+    },
+
+    /** Ends the server and forgets its data. */
+    stop: async (): Promise<void> => {
+      server.kill('SIGTERM')
+      await server.ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
