@@ -9,14 +9,16 @@ export type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; out
  * ends, or Ctrl-C is pressed, before there is an answer.
  */
 export const askPassword = async (question: string, { input, output }: Terminal): Promise<string | null> => {
-  output.write(question)
-  // On a terminal readline echoes to its output, which here is nowhere.
+  // On a terminal readline echoes to its output, which here is nowhere. The question comes after: until readline has taken
+  // the terminal over, the terminal echoes by itself.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: input.isTTY === true })
-  const answer = await new Promise<string | null>((resolve) => {
+  const answered = new Promise<string | null>((resolve) => {
     lines.once('line', resolve)
     lines.once('close', () => resolve(null))
   })
+  output.write(question)
+  const answer = await answered
   lines.close()
   output.write('\n')
   return answer
