@@ -199,6 +199,29 @@ describe('an operation that takes too long', () => {
   })
 })
 
+describe('work for nobody', () => {
+  test('is called off when its time is over, or its client leaves', async () => {
+    const hasty = await testServer(engine, { timeouts: { operationMs: 1, logMs: 1 } })
+    await post(hasty, { query: '{ slow }' })
+    expect(engine.signals.map(({ aborted }) => aborted)).toEqual([true])
+
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const client = new AbortController()
+    const asked = fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ slow }"}', signal: client.signal })
+    await expect.poll(() => engine.signals.length).toBe(2)
+    expect(engine.signals[1]?.aborted).toBe(false)
+    client.abort()
+    await expect(asked).rejects.toThrow()
+    await expect.poll(() => engine.signals[1]?.aborted).toBe(true)
+    await app.close()
+  })
+
+  test('is what an answered operation never is', async () => {
+    await post(app, { query: '{ role }' })
+    expect(engine.signals.map(({ aborted }) => aborted)).toEqual([false])
+  })
+})
+
 describe('a long answer', () => {
   test('is packed for who can unpack it', async () => {
     const packed = await post(app, { query: '{ long }' }, { 'accept-encoding': 'gzip, br' })

@@ -14,6 +14,8 @@ export type TestEngine = {
   /** Names of the resolvers that ran. */
   ran: string[]
   reported: { error: unknown; requestId: string }[]
+  /** The signals of the `slow` and `role` operations that began. */
+  signals: AbortSignal[]
   /** Gives every running `ticks` subscription an event. */
   tick(text: string): void
   /** How many `ticks` subscriptions run. */
@@ -24,6 +26,7 @@ export type TestEngine = {
 export const testEngine = ({ production = true } = {}): TestEngine => {
   const ran: string[] = []
   const reported: TestEngine['reported'] = []
+  const signals: AbortSignal[] = []
   const listeners = new Set<(text: string) => void>()
   const record = <T>(name: string, value: T) => (): T => {
     ran.push(name)
@@ -80,7 +83,10 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
       Node: { name: record('name', 'n'), child: record('child', {}), children: record('children', [{}, {}]) },
       Query: {
         node: record('node', {}),
-        role: (_parent, _args, context) => (context.actor.kind === 'account' ? context.actor.role : 'nobody'),
+        role: (_parent, _args, { actor, signal }) => {
+          if (signal) signals.push(signal)
+          return actor.kind === 'account' ? actor.role : 'nobody'
+        },
         address: (_parent, _args, context) => context.clientAddress,
         refused: () => {
           throw new GraphQLError('Not you.', { extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 7 } })
@@ -91,7 +97,10 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
         nothing: () => null,
         eat: (_parent, { fruit }: { fruit: string }) => fruit,
         typed: (_parent, { type }: { type: string }) => type,
-        slow: () => new Promise<string>(() => undefined),
+        slow: (_parent, _args, { signal }) => {
+          if (signal) signals.push(signal)
+          return new Promise<string>(() => undefined)
+        },
         generateMeasureLog: () => new Promise<string>(() => undefined),
         long: () => 'x'.repeat(20_000),
       },
@@ -112,7 +121,7 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
     },
   })
   const door = createGraphQLDoor({ schema, production, reportError: (error, requestId) => reported.push({ error, requestId }) })
-  return { door, ran, reported, tick: (text) => listeners.forEach((listen) => listen(text)), listeners: () => listeners.size }
+  return { door, ran, reported, signals, tick: (text) => listeners.forEach((listen) => listen(text)), listeners: () => listeners.size }
 }
 
 export const NO_SERVICES = {} as Services

@@ -9,6 +9,8 @@ export type Context = {
   sessionHash: string | null
   clientAddress: string
   requestId: string
+  /** Aborts once nobody waits for the answer any more; absent where nobody can leave. */
+  signal?: AbortSignal
   services: Services
 }
 

@@ -15,8 +15,8 @@ builder.queryField('generateMeasureLog', (t) =>
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
       language: t.arg({ type: LanguagesEnum, required: true }),
     },
-    resolve: async (_root, args, { actor, services }) => {
-      const pdf = answer(await services.reports.measureLog(actor, args))
+    resolve: async (_root, args, { actor, services, signal }) => {
+      const pdf = answer(await services.reports.measureLog(actor, { ...args, signal }))
       return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64')
     },
   }),

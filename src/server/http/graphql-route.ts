@@ -61,7 +61,7 @@ const within = async <T>(work: Promise<T>, ms: number, late: () => T): Promise<T
 export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDeps): Promise<void> => {
   const { door, services, authenticate, timeouts = TIMEOUTS } = deps
 
-  const contextOf = async (request: FastifyRequest): Promise<Context> => {
+  const contextOf = async (request: FastifyRequest, signal: AbortSignal): Promise<Context> => {
     const token = bearerToken(request.headers.authorization)
     const caller = token === null ? null : await authenticate(token)
     return {
@@ -69,18 +69,20 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
       sessionHash: caller?.sessionHash ?? null,
       clientAddress: request.ip,
       requestId: request.id,
+      signal,
       services,
     }
   }
 
-  const answerOf = async (request: GraphQLRequest, context: Context): Promise<ExecutionResult> => {
+  const answerOf = async (request: GraphQLRequest, context: Context, abandon: () => void): Promise<ExecutionResult> => {
     const prepared = door.prepare(request, context)
     if (prepared.kind === 'refused') return { errors: prepared.errors }
     if (prepared.operation.operation === 'subscription') return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
     const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
-    const result = await within(door.execute(prepared), ms, () => ({
-      errors: [new GraphQLError(`The operation took longer than ${ms / 1000} s.`, { extensions: { code: 'INTERNAL', requestId: context.requestId } })],
-    }))
+    const result = await within(door.execute(prepared), ms, () => {
+      abandon()
+      return { errors: [new GraphQLError(`The operation took longer than ${ms / 1000} s.`, { extensions: { code: 'INTERNAL', requestId: context.requestId } })] }
+    })
     return door.masked(result, context)
   }
 
@@ -103,7 +105,10 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
     scope.post('/graphql', { bodyLimit: GRAPHQL_LIMITS.bodyBytes }, async (request, reply) => {
       const body = readBody(request.body)
       if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
-      return send(request, reply, 200, await answerOf(body, await contextOf(request)))
+      const leaving = new AbortController()
+      // The connection closes before its answer was written only when the client has left.
+      reply.raw.once('close', () => reply.raw.writableFinished || leaving.abort())
+      return send(request, reply, 200, await answerOf(body, await contextOf(request, leaving.signal), () => leaving.abort()))
     })
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
