@@ -1,0 +1,135 @@
+import { subscribe as subscribeToDiagnostics, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import { startServer } from '../../src/server/start-server.ts'
+import type { RunningServer } from '../../src/server/start-server.ts'
+import { ACTORS } from './permission-world.ts'
+import type { ActorName } from './permission-world.ts'
+
+const PASSWORD = 'freezing cold'
+const METRICS_KEY = 'the-key-of-the-metrics'
+const DEVICES = { own: '356307042441013', foreign: '356307042441021', absent: '356307042441039' }
+type Whose = keyof typeof DEVICES
+
+type Row = { request: (whose: Whose) => RequestInit & { path: string }; own: readonly number[]; foreign?: readonly number[] }
+
+const get = (path: string) => () => ({ path })
+const all = (status: number) => ACTORS.map(() => status)
+
+/** Statuses for each actor in the order of ACTORS. The GraphQL operations behind POST /graphql have their own table. */
+const ROWS: Record<string, Row> = {
+  'GET /healthz': { request: get('/healthz'), own: all(200) },
+  'GET /readyz': { request: get('/readyz'), own: all(200) },
+  'GET /metrics': { request: get('/metrics'), own: all(401) },
+  'POST /graphql': {
+    request: () => ({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' }),
+    own: all(200),
+  },
+  ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /graphql`, { request: () => ({ path: '/graphql', method }), own: all(405) }])),
+  'POST /ingest/v1/readings': {
+    request: (whose) => ({
+      path: '/ingest/v1/readings',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ imei: DEVICES[whose], readings: [{ sensor: 1, time: '2026-11-20T09:00:00Z', value: 4.3 }] }),
+    }),
+    own: [401, 401, 401, 401, 401, 401, 200],
+    foreign: [401, 401, 401, 401, 401, 401, 422],
+  },
+}
+
+const routes = new Set<string>()
+const watchRoutes = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) if (verb !== 'HEAD') routes.add(`${verb} ${url}`)
+  })
+}
+
+let dataDir: string
+let server: RunningServer
+const bearers: Partial<Record<ActorName, string>> = {}
+
+const call = async (query: string, token?: string): Promise<Record<string, unknown>> => {
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
+  const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+  const { data, errors } = (await response.json()) as { data: Record<string, unknown> | null; errors?: unknown }
+  if (data === null || errors !== undefined) throw new Error(JSON.stringify(errors))
+  return data
+}
+const login = async (email: string): Promise<string> =>
+  ((await call(`mutation { login(email: "${email}", password: "${PASSWORD}") { token } }`))['login'] as { token: string }).token
+const person = (name: string) => `email: "${name}@example.com", firstName: "A", lastName: "B", password: "${PASSWORD}", language: english`
+const made = async (mutation: string, token: string): Promise<string> => ((await call(`mutation { made: ${mutation} { id } }`, token))['made'] as { id: string }).id
+
+/** A tool on the device under each of two admins, and an app key narrowed to the first one. */
+const fill = async (): Promise<void> => {
+  const superadmin = await login('admin@localhost')
+  const adminId = await made(`staffUser(role: admin, ${person('admin')})`, superadmin)
+  const strangerId = await made(`staffUser(role: admin, ${person('stranger')})`, superadmin)
+  await made(`staffUser(role: factory, ${person('factory')})`, superadmin)
+  const admin = await login('admin@example.com')
+  await made(`affiliateUser(${person('affiliate')})`, admin)
+  await made(`user(${person('user')})`, admin)
+  const tool = (imei: string, owner: string) =>
+    made(`tool(userId: "${owner}", imeiNumber: "${imei}", equipmentId: 1, name: "T", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0)`, superadmin)
+  await tool(DEVICES.own, adminId)
+  await tool(DEVICES.foreign, strangerId)
+  const { createAppKey } = await call(`mutation { createAppKey(name: "Gateway", userId: "${adminId}") { key } }`, superadmin)
+  Object.assign(bearers, {
+    superadmin, admin, affiliate: await login('affiliate@example.com'), user: await login('user@example.com'), factory: await login('factory@example.com'),
+    app: (createAppKey as { key: string }).key,
+  })
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-rest-'))
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, METRICS_KEY, LOG_LEVEL: 'silent' })
+  if (!config.ok) throw new Error(config.error.join('\n'))
+  subscribeToDiagnostics('fastify.initialization', watchRoutes)
+  server = await startServer(config.value, { webFolder: join(dataDir, 'no-pages'), log: pino({ level: 'silent' }), clock: () => new Date('2026-11-20T09:00:00Z') })
+  await fill()
+})
+afterAll(async () => {
+  unsubscribe('fastify.initialization', watchRoutes)
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const asked = async (row: Row, actor: ActorName, whose: Whose) => {
+  const { path, ...init } = row.request(whose)
+  const bearer = bearers[actor]
+  const response = await fetch(`${server.url}${path}`, { ...init, headers: { ...init.headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) } })
+  const { requestId: _requestId, ...body } = (await response.json()) as Record<string, unknown>
+  return { status: response.status, body }
+}
+
+test('every path of the server has its row', () => {
+  const served = [...routes].filter((route) => !route.startsWith('OPTIONS '))
+  expect(served.sort()).toEqual(Object.keys(ROWS).sort())
+})
+
+describe.each(Object.entries(ROWS))('%s', (_path, row) => {
+  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))('by %s: %i', async (actor, status) => {
+    expect((await asked(row, actor, 'own')).status).toBe(status)
+  })
+
+  const { foreign } = row
+  if (foreign === undefined) return
+
+  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))('by %s about another tenant: %i, as about what is not there', async (actor, status) => {
+    const answer = await asked(row, actor, 'foreign')
+    expect(answer.status).toBe(status)
+    expect(answer).toEqual(await asked(row, actor, 'absent'))
+  })
+})
+
+test('the metrics open to their own key alone', async () => {
+  const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_KEY}` } })
+  expect(response.status).toBe(200)
+})
