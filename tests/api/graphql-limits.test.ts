@@ -211,7 +211,7 @@ describe('work for nobody', () => {
     await expect.poll(() => engine.signals.length).toBe(2)
     expect(engine.signals[1]?.aborted).toBe(false)
     client.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     await expect.poll(() => engine.signals[1]?.aborted).toBe(true)
     await app.close()
   })

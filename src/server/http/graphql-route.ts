@@ -107,7 +107,7 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
       if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
       const leaving = new AbortController()
       // The connection closes before its answer was written only when the client has left.
-      reply.raw.once('close', () => reply.raw.writableFinished || leaving.abort())
+      reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort())
       return send(request, reply, 200, await answerOf(body, await contextOf(request, leaving.signal), () => leaving.abort()))
     })
     scope.route({
