@@ -12,7 +12,7 @@ qwertzui qwertzuiop asdfghjk asdfghjkl asdfasdf asdf1234 asdfjkl; zxcvbnm1 zxcvb
 a1s2d3f4 abcd1234 1234abcd abc12345 abcd12345 abc123456 abcabcabc aabbccdd aaaa1111 a1234567 a12345678 a123456789 aa123456
 aa12345678 123456aa 123456ab 123456qwe 12345678a 123456789a 1234567a 123abc123 abcdefg1 abcdefgh1 abcdef123 password password1
 password2 password12 password123 password1234 password12345 password! password1! password@123 password@1 passw0rd passw0rd1
-p@ssw0rd p@ssw0rd1 p@ssword p@ssword1 p@55w0rd pa\$\$w0rd pa55word pa55w0rd passwort passwort1 passwort123 passwort12 passpass
+p@ssw0rd p@ssw0rd1 p@ssword p@ssword1 p@55w0rd pa$$w0rd pa55word pa55w0rd passwort passwort1 passwort123 passwort12 passpass
 pass1234 pass12345 pass123456 password01 password99 password2024 password2025 password2026 mypassword newpassword thepassword
 yourpassword nopassword 1password 123password letmein1 letmein123 letmeinnow welcome1 welcome12 welcome123 welcome1234
 welcome2024 welcome2025 welcome2026 welcome! willkommen willkommen1 bienvenue changeme changeme1 changeme123 changeit changethis
