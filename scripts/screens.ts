@@ -1,0 +1,64 @@
+// npm run screens: pictures of every page for docs/screens, taken from a new demo, at 1280 and 390 px, light and dark.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { freePort } from '../bench/support/free-port.ts'
+import { answers, startProcess } from '../bench/support/process.ts'
+import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
+import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FOLDER = join(ROOT, 'docs', 'screens')
+const WIDTHS = { 1280: 900, 390: 844 } as const
+const SCHEMES = ['light', 'dark'] as const
+
+type Shot = { name: string; account: string | null; take: (page: Page, url: string) => Promise<void> }
+
+const openTool = (name: string) => async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/dashboard`)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.locator('canvas').first().waitFor()
+}
+
+const SHOTS: readonly Shot[] = [
+  { name: 'login-hu', account: null, take: async (page, url) => void (await page.goto(`${url}/login`)) },
+  { name: 'dashboard-hu', account: 'agnes@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
+  { name: 'dashboard-en', account: 'joanna@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
+  { name: 'dashboard-de', account: 'katrin@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
+  { name: 'tool-en', account: 'joanna@demo.example', take: openTool('Dairy cold room 2') },
+  { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
+]
+
+const takeAll = async (browser: Browser, url: string, wanted: readonly string[]): Promise<void> => {
+  for (const shot of SHOTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const [width, height] of Object.entries(WIDTHS)) {
+      for (const colorScheme of SCHEMES) {
+        const context = await browser.newContext({ viewport: { width: Number(width), height }, colorScheme, locale: 'hu-HU', timezoneId: 'Europe/Budapest', reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        if (shot.account !== null) {
+          await page.goto(`${url}/login`)
+          await logInOn(page, { email: shot.account, password: DEMO_PASSWORD })
+        }
+        await shot.take(page, url)
+        await page.waitForLoadState('networkidle')
+        await page.screenshot({ path: join(FOLDER, `${shot.name}-${width}-${colorScheme}.png`), fullPage: true })
+        await context.close()
+      }
+    }
+  }
+}
+
+mkdirSync(FOLDER, { recursive: true })
+const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-screens-'))
+const port = await freePort()
+const url = `http://localhost:${port}`
+const demo = await startProcess(process.execPath, [join(ROOT, 'src/server/demo/main.ts')], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } }, () => answers(`http://127.0.0.1:${port}/healthz`))
+const browser = await launchBrowser()
+try {
+  await takeAll(browser, url, process.argv.slice(2))
+} finally {
+  await browser.close()
+  await demo.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
