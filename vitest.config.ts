@@ -21,6 +21,15 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // Found in the middle of a run, a dependency would reload the page under the tests.
+        optimizeDeps: {
+          include: [
+            '@mantine/core', '@mantine/dates', '@mantine/hooks', '@mantine/notifications', '@tabler/icons-react', '@tanstack/react-query', 'axe-core', 'echarts/charts', 'echarts/components',
+            'echarts/core', 'echarts/renderers', 'fast-check',
+            'graphql-ws', 'i18next', 'react', 'react-dom', 'react-dom/client', 'react-i18next', 'react-router', 'react/jsx-dev-runtime', 'valibot',
+            'vitest-browser-react',
+          ],
+        },
         test: {
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],

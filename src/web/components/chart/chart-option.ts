@@ -11,7 +11,8 @@ import { valueAxisOf } from './value-axis.ts'
 
 export type ChartOption = ComposeOption<LineSeriesOption | CustomSeriesOption | GridComponentOption>
 
-const FONT = '"Instrument Sans Variable", system-ui, sans-serif'
+// Single quotes: ECharts writes the name unescaped between double ones into an SVG.
+const FONT = "'Instrument Sans Variable', system-ui, sans-serif"
 const PEAK_LABEL_PX = 64
 
 /** One line series for all pieces, with an empty point between two of them, where the line breaks. */

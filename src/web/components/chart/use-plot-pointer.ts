@@ -49,6 +49,14 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
       nextFrame = requestAnimationFrame(() => now.current.zoom(next(now.current)))
     }
 
+    const capture = (pointerId: number): void => {
+      try {
+        element.setPointerCapture(pointerId)
+      } catch {
+        // The pointer is gone already; without capture a drag merely ends at the plot's edge.
+      }
+    }
+
     const pinch = (before: { x: number }[], after: { x: number }[]): void => {
       const gapBefore = Math.max(16, Math.abs(before[0]!.x - before[1]!.x))
       const gapAfter = Math.max(16, Math.abs(after[0]!.x - after[1]!.x))
@@ -62,7 +70,7 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
 
     const down = (event: PointerEvent): void => {
       if (event.pointerType !== 'touch' && event.button !== 0) return
-      element.setPointerCapture(event.pointerId)
+      capture(event.pointerId)
       fingers.set(event.pointerId, { x: xOf(event), y: event.clientY })
       isMouseDrag = event.pointerType !== 'touch'
       if (fingers.size === 1) drag = { id: event.pointerId, startX: xOf(event), lastX: xOf(event), kind: 'waiting' }

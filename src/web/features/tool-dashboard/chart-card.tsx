@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useComputedColorScheme } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
-import { IconDownload, IconMaximize, IconMinimize, IconRotate2 } from '@tabler/icons-react'
+import { IconDownload, IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -101,7 +101,7 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
         <p className={classes['period']}>{periodLabel}</p>
         <div className={classes['tools']}>
           <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-label={t('toolDashboard.chart.resetZoom')} title={t('toolDashboard.chart.resetZoom')} disabled={isWhole(visible, span)} onClick={() => setVisible(span)}>
-            <IconRotate2 size={20} stroke={1.7} aria-hidden />
+            <IconRotate size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
           <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-pressed={isFull} aria-label={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} title={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} onClick={toggle}>
             {isFull ? <IconMinimize size={20} stroke={1.7} aria-hidden /> : <IconMaximize size={20} stroke={1.7} aria-hidden />}

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { earliestDay, latestEnd, presetPeriod, PRESETS, type Period, type Preset } from './period.ts'
@@ -82,6 +82,12 @@ export const PeriodPicker = (props: Props) => {
   const { period, today, isNarrow, onChange } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const presets = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = presets.current
+    const chosen = row?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+  }, [period.preset, isNarrow])
   const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
   const choose = (preset: Preset): void => {
     if (preset === 'custom') setOpen(true)
@@ -111,7 +117,7 @@ export const PeriodPicker = (props: Props) => {
   )
   return (
     <>
-      <div className={classes['presets']} role="group" aria-label={t('toolDashboard.period.label')}>
+      <div ref={presets} className={classes['presets']} role="group" aria-label={t('toolDashboard.period.label')}>
         {PRESETS.map((preset) => (
           <button key={preset} type="button" aria-pressed={period.preset === preset} onClick={() => choose(preset)}>
             <span data-text={t(LABELS[preset])}>{t(LABELS[preset])}</span>

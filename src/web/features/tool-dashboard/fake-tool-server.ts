@@ -1,0 +1,98 @@
+import { periodFigures } from '../../../domain/readings/period-figures.ts'
+import { seriesOf, type Series } from '../../../domain/readings/series.ts'
+import { stretchesOf } from '../../../domain/readings/stretches.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+
+export const TOOL: ToolCardFragment = {
+  id: '7',
+  name: 'Dairy cold room 2',
+  imeiNumber: '865413051208841',
+  equipmentId: 2,
+  min: 2,
+  max: 8,
+  notificationMin: 1,
+  notificationMax: 9,
+  usualIntervalMs: 300_000,
+  lastMeasure: null,
+}
+
+type Variables = Record<string, string | number>
+export type Operation = { name: string; variables: Variables }
+
+/**
+ * Answers the page's requests from readings in memory, by the server's own rules for stretches and figures.
+ * `readings`: [ms since 1970, hundredths of °C], in the order of time. Keeps what it was asked.
+ */
+export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: readonly (readonly [number, number])[]; tool?: ToolCardFragment | null; nowMs: number }) => {
+  const asked: Operation[] = []
+  const failing = new Set<string>()
+  let held: Promise<void> | null = null
+  const all = [...readings]
+
+  const spanOf = ({ dateStart, dateEnd }: Variables) => ({ fromMs: Date.parse(String(dateStart)), toMs: Date.parse(String(dateEnd)) })
+  const within = ({ fromMs, toMs }: { fromMs: number; toMs: number }): Series => seriesOf(all.filter(([time]) => time >= fromMs && time < toMs))
+  const last = () => {
+    const newest = all.at(-1)
+    return newest ? { timestamp: new Date(newest[0]).toISOString(), value: newest[1] / 100 } : null
+  }
+
+  const answers: Record<string, (variables: Variables) => unknown> = {
+    UserToolList: ({ id }) => ({ userToolList: tool && tool.id === id ? [{ ...tool, lastMeasure: last() }] : [] }),
+    LastData: () => ({ getLastData: last() }),
+    ChartSeries: (variables) => {
+      const span = spanOf(variables)
+      return { chartSeries: { ...stretchesOf(within(span), span.fromMs, span.toMs, Number(variables['maxPoints'])), usualIntervalMs: tool?.usualIntervalMs } }
+    },
+    PeriodFigures: (variables) => {
+      const span = spanOf(variables)
+      const { excursions, ...figures } = periodFigures(within(span), {
+        passed: { fromMs: span.fromMs, toMs: Math.max(span.fromMs, Math.min(span.toMs, nowMs)) },
+        range: { min: tool?.min ?? 0, max: tool?.max ?? 0 },
+        usualIntervalMs: tool?.usualIntervalMs ?? 300_000,
+      })
+      return {
+        periodFigures: {
+          ...figures,
+          excursionCount: excursions.length,
+          excursions: excursions.toReversed().slice(0, 100).map(({ side, beganMs, endedMs, isEndKnown, peakCelsius, peakMs }) => ({
+            isHigh: side === 'high', beganAt: new Date(beganMs).toISOString(), endedAt: new Date(endedMs).toISOString(), isEndKnown, peak: peakCelsius, peakAt: new Date(peakMs).toISOString(),
+          })),
+        },
+      }
+    },
+    AllReadings: (variables) => {
+      const { times, values } = within(spanOf(variables))
+      return { chartData: [...times].map((time, index) => ({ key: new Date(time).toISOString(), value: values[index]! / 100 })) }
+    },
+    MeasureLog: () => ({ generateMeasureLog: btoa('%PDF-1.4 log') }),
+  }
+
+  const fetch = async (_address: unknown, init?: RequestInit): Promise<Response> => {
+    const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables }
+    const name = /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
+    asked.push({ name, variables })
+    await held
+    if (failing.has(name)) throw new TypeError('Failed to fetch')
+    const answer = answers[name]
+    return Response.json(answer ? { data: answer(variables) } : { errors: [{ message: `No such operation: ${name}`, extensions: { code: 'BAD_USER_INPUT' } }] })
+  }
+
+  return {
+    fetch: fetch as typeof globalThis.fetch,
+    asked: (name: string): Variables[] => asked.filter((operation) => operation.name === name).map(({ variables }) => variables),
+    fail: (...names: string[]) => names.forEach((name) => failing.add(name)),
+    recover: () => failing.clear(),
+    /** No answer leaves until the returned function is called. */
+    hold: (): (() => void) => {
+      let release = (): void => {}
+      held = new Promise((resolve) => {
+        release = () => {
+          held = null
+          resolve()
+        }
+      })
+      return release
+    },
+    arrive: (timeMs: number, hundredths: number) => all.push([timeMs, hundredths]),
+  }
+}
