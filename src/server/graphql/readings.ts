@@ -4,12 +4,17 @@ import type { LiveReading } from '../live/live-readings.ts'
 import type { ChartSeries } from '../readings/chart-series.ts'
 import type { RecentSeries } from '../readings/recent-series.ts'
 import type { Latest } from '../storage/reading-store.ts'
-import { answer } from './answer.ts'
+import { badInput } from '../../domain/refusal.ts'
+import { answer, refusalError } from './answer.ts'
 import { builder } from './builder.ts'
 import { instantKeys } from './instant-key.ts'
 import { numericId } from './numeric-id.ts'
 
 type ChartPoint = { key: string; value: number }
+
+/** What GraphQL's engine may take on in one go: it leaves no turn to others before it is done. */
+const POINTS_AMONG_OTHERS = 50_000
+const TOO_MANY_POINTS = badInput(`More than ${POINTS_AMONG_OTHERS} points: ask for this chartData alone in its operation, or for a shorter period.`, 'readings.tooManyPoints')
 
 /** Lists of numbers come out of typed arrays whole, so that their length costs nothing of the request's allowance. */
 const WHOLE_LIST = { complexity: { field: 1, multiplier: 1 } }
@@ -65,7 +70,8 @@ const ToolReading = builder.objectRef<LiveReading>('ToolReading').implement({
 builder.queryFields((t) => ({
   chartData: t.field({
     type: [ChartPointType],
-    complexity: { field: 20, multiplier: 1 },
+    // Two in one operation at most; alone, the common case, it is written by chart-data-stream.ts.
+    complexity: { field: 2_000, multiplier: 1 },
     args: {
       imeiNumber: t.arg.string({ required: true }),
       measureId: t.arg.string({ required: true }),
@@ -75,6 +81,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, { actor, services }) => {
       const { times, values } = answer(await services.readings.chartData(actor, args))
+      if (times.length > POINTS_AMONG_OTHERS) throw refusalError(TOO_MANY_POINTS)
       const keyOf = instantKeys()
       const points: ChartPoint[] = []
       for (let i = 0; i < times.length; i++) {

@@ -1,12 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql'
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { constants, createGzip, gzip } from 'node:zlib'
 import * as v from 'valibot'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Context } from '../graphql/builder.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
-import type { GraphQLDoor, GraphQLRequest } from '../graphql/graphql-door.ts'
+import { chartDataStream } from '../graphql/chart-data-stream.ts'
+import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
 import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
 import type { Services } from '../services.ts'
 import { answerOfError } from './http-server.ts'
@@ -25,6 +27,8 @@ const TIMEOUTS = { operationMs: 10_000, logMs: 120_000 }
 const GZIP_FROM = 4 * 1024
 
 const pack = promisify(gzip)
+const JSON_TYPE = 'application/json; charset=utf-8'
+const takesGzip = (request: FastifyRequest): boolean => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
 
 /** Valibot's record takes a list for one too. */
 const Variables = v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'variables must be an object.')
@@ -74,25 +78,45 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
     }
   }
 
-  const answerOf = async (request: GraphQLRequest, context: Context, abandon: () => void): Promise<ExecutionResult> => {
+  const resultOf = async (prepared: Prepared): Promise<ExecutionResult | Readable> => {
+    const streaming = chartDataStream(prepared.args, prepared.operation)
+    if (streaming === null) return door.execute(prepared)
+    try {
+      return Readable.from(await streaming, { objectMode: false })
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error], data: null }
+      throw error
+    }
+  }
+
+  const answerOf = async (request: GraphQLRequest, context: Context, abandon: () => void): Promise<ExecutionResult | Readable> => {
     const prepared = door.prepare(request, context)
     if (prepared.kind === 'refused') return { errors: prepared.errors }
     if (prepared.operation.operation === 'subscription') return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
     const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
-    const result = await within(door.execute(prepared), ms, () => {
+    const result = await within(resultOf(prepared), ms, () => {
       abandon()
       return { errors: [new GraphQLError(`The operation took longer than ${ms / 1000} s.`, { extensions: { code: 'INTERNAL', requestId: context.requestId } })] }
     })
-    return door.masked(result, context)
+    return result instanceof Readable ? result : door.masked(result, context)
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, status: number, result: ExecutionResult): Promise<FastifyReply> => {
     const retryAfter = result.errors?.map((error) => error.extensions?.['retryAfterSeconds']).find((seconds) => typeof seconds === 'number')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     const text = JSON.stringify(result)
-    reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-    if (text.length < GZIP_FROM || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
+    reply.code(status).type(JSON_TYPE).header('vary', 'accept-encoding')
+    if (text.length < GZIP_FROM || !takesGzip(request)) return reply.send(text)
     return reply.header('content-encoding', 'gzip').send(await pack(text, { level: constants.Z_BEST_SPEED }))
+  }
+
+  const stream = (request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply => {
+    reply.code(200).type(JSON_TYPE).header('vary', 'accept-encoding')
+    if (!takesGzip(request)) return reply.send(text)
+    const packed = createGzip({ level: constants.Z_BEST_SPEED })
+    // Whichever of the two breaks off, the other one ends too.
+    pipeline(text, packed, () => undefined)
+    return reply.header('content-encoding', 'gzip').send(packed)
   }
 
   await app.register(async (scope) => {
@@ -108,7 +132,8 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
       const leaving = new AbortController()
       // The connection closes before its answer was written only when the client has left.
       reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort())
-      return send(request, reply, 200, await answerOf(body, await contextOf(request, leaving.signal), () => leaving.abort()))
+      const result = await answerOf(body, await contextOf(request, leaving.signal), () => leaving.abort())
+      return result instanceof Readable ? stream(request, reply, result) : send(request, reply, 200, result)
     })
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
