@@ -66,6 +66,25 @@ export class ByteReader {
     return value
   }
 
+  /** Shifts each of the next numbers left by `bits` and adds it to that of `numbers`, which stay below 2^32. */
+  addVarints(numbers: Uint32Array, bits: number): void {
+    const bytes = this.#bytes
+    let at = this.#at
+    for (let i = 0; i < numbers.length; i++) {
+      const byte = bytes[at]!
+      if (byte < 128) {
+        numbers[i] = numbers[i]! | (byte << bits)
+        at++
+      } else {
+        // Longer than a byte, or beyond the end, where no byte is below 128 either.
+        this.#at = at
+        numbers[i] = numbers[i]! + this.varint() * 2 ** bits
+        at = this.#at
+      }
+    }
+    this.#at = at
+  }
+
   take(length: number): Uint8Array {
     const end = this.#at + length
     if (end > this.#bytes.length) throw new DamagedBytesError('ends too early')
@@ -86,23 +105,27 @@ export const unzigzag = (coded: number): number => (coded >>> 1) ^ -(coded & 1)
 /** How many bits a non-negative integer below 2^32 needs. */
 export const bitLength = (value: number): number => 32 - Math.clz32(value)
 
+/** Up to here a byte more than the bits of one number fits 32 bits, on which the fast operators work. */
+const FAST_BITS = 24
+
 /** Packs the lowest `bits` (0 to 31) of each number, the first number in the lowest bits. */
 export const packBits = (numbers: Uint32Array, bits: number): Uint8Array => {
   const packed = new Uint8Array(packedLength(numbers.length, bits))
-  let bitAt = 0
+  const scale = 2 ** bits
+  let buffer = 0
+  let held = 0
+  let at = 0
   for (const number of numbers) {
-    let rest = bits === 0 ? 0 : number & (2 ** bits - 1)
-    let left = bits
-    while (left > 0) {
-      const shift = bitAt & 7
-      const room = Math.min(8 - shift, left)
-      const index = bitAt >> 3
-      packed[index] = packed[index]! | ((rest & ((1 << room) - 1)) << shift)
-      rest >>>= room
-      bitAt += room
-      left -= room
+    if (bits <= FAST_BITS) buffer |= (number & (scale - 1)) << held
+    else buffer += (number % scale) * 2 ** held
+    held += bits
+    while (held >= 8) {
+      packed[at++] = buffer & 255
+      buffer = bits <= FAST_BITS ? buffer >>> 8 : Math.floor(buffer / 256)
+      held -= 8
     }
   }
+  if (held > 0) packed[at] = buffer & 255
   return packed
 }
 
@@ -110,26 +133,19 @@ export const packedLength = (count: number, bits: number): number => Math.ceil((
 
 /** The way back from `packBits`, into `numbers`. */
 export const unpackBits = (packed: Uint8Array, bits: number, numbers: Uint32Array): void => {
-  const mask = bits === 0 ? 0 : 2 ** bits - 1
+  const scale = 2 ** bits
   let buffer = 0
   let held = 0
   let at = 0
   for (let i = 0; i < numbers.length; i++) {
-    // The buffer never holds more than bits + 7 <= 38 bits, so it counts in doubles beyond 24 bits and in integers below.
-    if (bits <= 24) {
-      while (held < bits) {
-        buffer |= packed[at++]! << held
-        held += 8
-      }
-      numbers[i] = buffer & mask
+    if (bits <= FAST_BITS) {
+      for (; held < bits; held += 8) buffer |= packed[at++]! << held
+      numbers[i] = buffer & (scale - 1)
       buffer >>>= bits
     } else {
-      while (held < bits) {
-        buffer += packed[at++]! * 2 ** held
-        held += 8
-      }
-      numbers[i] = buffer % 2 ** bits
-      buffer = Math.floor(buffer / 2 ** bits)
+      for (; held < bits; held += 8) buffer += packed[at++]! * 2 ** held
+      numbers[i] = buffer % scale
+      buffer = Math.floor(buffer / scale)
     }
     held -= bits
   }

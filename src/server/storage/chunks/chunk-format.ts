@@ -15,6 +15,9 @@ export const MAX_TIME_MS = 8.64e15
 /** |value| and its differences must fit 32 bits. */
 export const MAX_ABSOLUTE_VALUE = 2 ** 29
 
+/** zlib takes no smaller buffer; by default it takes 16 kB for each call, which is more than a day and its copy. */
+export const ZLIB_SMALLEST_CHUNK = 64
+
 export const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(CHUNK_HEAD_LENGTH))
 
 /** A chunk's bytes are not what was written. Names the place that `detail` says. */

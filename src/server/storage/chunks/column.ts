@@ -23,12 +23,12 @@ export const readColumnShape = (plain: ByteReader): ColumnShape => {
   return { rawBits, hasUpper: (byte & 1) === 1 }
 }
 
-export const readColumn = (shape: ColumnShape, count: number, packed: ByteReader, compressed: ByteReader): Uint32Array => {
+/** Null for a column of zeros, which most days of a logger with a steady clock have. */
+export const readColumn = (shape: ColumnShape, count: number, packed: ByteReader, compressed: ByteReader): Uint32Array | null => {
+  if (shape.rawBits === 0 && !shape.hasUpper) return null
   const numbers = new Uint32Array(count)
   if (shape.rawBits > 0) unpackBits(packed.take(packedLength(count, shape.rawBits)), shape.rawBits, numbers)
-  if (!shape.hasUpper) return numbers
-  const scale = 2 ** shape.rawBits
-  for (let i = 0; i < count; i++) numbers[i] = numbers[i]! + compressed.varint() * scale
+  if (shape.hasUpper) compressed.addVarints(numbers, shape.rawBits)
   return numbers
 }
 

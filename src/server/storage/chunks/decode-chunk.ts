@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Series } from '../../../domain/readings/series.ts'
 import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.ts'
-import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, DamagedChunkError, MAX_READINGS_PER_CHUNK } from './chunk-format.ts'
+import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, DamagedChunkError, MAX_READINGS_PER_CHUNK, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
 import type { ColumnShape } from './column.ts'
 import { readColumn, readColumnShape } from './column.ts'
 
@@ -76,7 +76,7 @@ const decodeChecked = (bytes: Uint8Array, place: (count: number) => Series): voi
 
 const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
   if (length === 0) return bytes.subarray(0, 0)
-  const inflated = inflateRawSync(bytes, { maxOutputLength: length })
+  const inflated = inflateRawSync(bytes, { maxOutputLength: length, chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length) })
   if (inflated.length !== length) throw new DamagedBytesError('compressed bytes are missing')
   return inflated
 }
@@ -89,7 +89,7 @@ const readTimes = ({ times: shape }: Head, packed: ByteReader, compressed: ByteR
     const differences = readColumn(shape.offsets, intervals, packed, compressed)
     let time = first
     for (let i = 0; i < intervals; i++) {
-      time += (step + unzigzag(differences[i]!)) * unit
+      time += (step + (differences === null ? 0 : unzigzag(differences[i]!))) * unit
       times[i + 1] = time
     }
     return
@@ -98,8 +98,8 @@ const readTimes = ({ times: shape }: Head, packed: ByteReader, compressed: ByteR
   const offsets = readColumn(shape.offsets, intervals, packed, compressed)
   let slot = 0
   for (let i = 0; i < intervals; i++) {
-    slot += 1 + unzigzag(slots[i]!)
-    times[i + 1] = first + (slot * step + offsets[i]! - below) * unit
+    slot += 1 + (slots === null ? 0 : unzigzag(slots[i]!))
+    times[i + 1] = first + (slot * step + (offsets === null ? 0 : offsets[i]!) - below) * unit
   }
 }
 
@@ -107,24 +107,30 @@ const readValues = ({ values: shape }: Head, packed: ByteReader, compressed: Byt
   const runs: { skip: number; length: number; value: number }[] = []
   for (let i = 0; i < shape.faultRuns; i++) runs.push({ skip: compressed.varint(), length: compressed.varint(), value: unzigzag(compressed.varint()) })
   const differences = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
-  const { unit } = shape
-  let value = shape.first
-  let next = 0
+  const measured = running(shape, differences)
   let at = 0
-  const measuredUntil = (end: number): void => {
-    for (; at < end; at++) {
-      if (next > 0) value += unzigzag(differences[next - 1]!) * unit
-      values[at] = value
-      next++
-    }
-  }
-  for (const run of runs) {
-    const faultsFrom = at + run.skip
-    if (faultsFrom + run.length > values.length || next + run.skip > shape.measured) throw new DamagedBytesError('faults beyond the last reading')
-    measuredUntil(faultsFrom)
-    values.fill(run.value, at, at + run.length)
-    at += run.length
+  let next = 0
+  for (const { skip, length, value } of runs) {
+    const faultsFrom = at + skip
+    if (faultsFrom + length > values.length || next + skip > shape.measured) throw new DamagedBytesError('faults beyond the last reading')
+    values.set(measured.subarray(next, next + skip), at)
+    values.fill(value, faultsFrom, faultsFrom + length)
+    next += skip
+    at = faultsFrom + length
   }
   if (values.length - at !== shape.measured - next) throw new DamagedBytesError('values and faults do not add up')
-  measuredUntil(values.length)
+  values.set(measured.subarray(next), at)
+}
+
+/** The measured values from their differences. */
+const running = ({ first, unit, measured: count }: Head['values'], differences: Uint32Array | null): Int32Array => {
+  const measured = new Int32Array(count)
+  if (differences === null) return measured.fill(first)
+  let value = first
+  if (count > 0) measured[0] = value
+  for (let i = 1; i < count; i++) {
+    value += unzigzag(differences[i - 1]!) * unit
+    measured[i] = value
+  }
+  return measured
 }

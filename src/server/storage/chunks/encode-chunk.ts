@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { isFault } from '../../../domain/readings/stored-value.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import { ByteWriter, zigzag } from './bytes.ts'
-import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, MAX_ABSOLUTE_VALUE, MAX_READINGS_PER_CHUNK, MAX_TIME_MS } from './chunk-format.ts'
+import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, MAX_ABSOLUTE_VALUE, MAX_READINGS_PER_CHUNK, MAX_TIME_MS, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
 import { cheapestWidth, widthForSkewed, writeColumn } from './column.ts'
 
-/** Small windows: a day's remainder is a few kilobytes, and zlib clears its tables for every call. */
+/** Small windows: a day's remainder is a few kilobytes, and zlib makes and clears its tables for every call. */
 const DEFLATE = { level: 6, windowBits: 12, memLevel: 5 }
 
 const greatestCommonDivisor = (a: number, b: number): number => {
@@ -14,11 +14,14 @@ const greatestCommonDivisor = (a: number, b: number): number => {
   return a
 }
 
-/** The usual interval: the middle one, found without sorting where all are the same. */
-const median = (intervals: Float64Array): number => {
-  const first = intervals[0] ?? 1
-  return intervals.every((interval) => interval === first) ? first : intervals.toSorted()[intervals.length >> 1]!
+/** The usual interval: the middle one of some that lie evenly over the day. It need not be right, only near. */
+const usualInterval = (intervals: Float64Array): number => {
+  if (intervals.length === 0) return 1
+  const stride = Math.ceil(intervals.length / INTERVALS_LOOKED_AT)
+  const some = intervals.filter((_, i) => i % stride === 0).sort()
+  return some[some.length >> 1]!
 }
+const INTERVALS_LOOKED_AT = 63
 
 /**
  * The readings of one tool and one UTC day as bytes. Times strictly ascending, within 2^31 ms of the first.
@@ -50,7 +53,7 @@ const writeTimes = (times: Float64Array, plain: ByteWriter, packed: Uint8Array[]
   }
   unit = Math.max(1, unit)
   for (let i = 0; i < intervals.length; i++) intervals[i] = intervals[i]! / unit
-  const step = median(intervals)
+  const step = usualInterval(intervals)
   plain.varint(first)
   plain.varint(unit)
 
@@ -93,19 +96,21 @@ const againstPrevious = (intervals: Float64Array, step: number): Uint32Array => 
 /** `slots`: how many steps the grid moves on, zigzag around one; `offsets`: how far from the slot, plus `below`. */
 const againstGrid = (intervals: Float64Array, step: number): { slots: Uint32Array; offsets: Uint32Array; below: number } => {
   const slots = new Uint32Array(intervals.length)
-  const signed = new Float64Array(intervals.length)
+  const offsets = new Uint32Array(intervals.length)
+  const signed = new Int32Array(intervals.length)
   let since = 0
   let slotBefore = 0
   let below = 0
   for (let i = 0; i < intervals.length; i++) {
     since += intervals[i]!
-    const slot = Math.round(since / step)
+    const slot = Math.floor(since / step + 0.5)
     slots[i] = zigzag(slot - slotBefore - 1)
     slotBefore = slot
     signed[i] = since - slot * step
-    below = Math.max(below, -signed[i]!)
+    if (-signed[i]! > below) below = -signed[i]!
   }
-  return { slots, offsets: Uint32Array.from(signed, (offset) => offset + below), below }
+  for (let i = 0; i < signed.length; i++) offsets[i] = signed[i]! + below
+  return { slots, offsets, below }
 }
 
 const writeValues = (values: Int32Array, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
@@ -152,7 +157,7 @@ const writeValues = (values: Int32Array, plain: ByteWriter, packed: Uint8Array[]
 
 const assemble = (plain: ByteWriter, packed: readonly Uint8Array[], compressed: ByteWriter): Uint8Array => {
   const raw = compressed.done()
-  const deflated = raw.length === 0 ? raw : deflateRawSync(raw, DEFLATE)
+  const deflated = raw.length === 0 ? raw : deflateRawSync(raw, { ...DEFLATE, chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, raw.length >> 1) })
   plain.varint(raw.length)
   const head = plain.done()
   let length = CHUNK_HEAD_LENGTH + head.length + deflated.length

@@ -99,7 +99,7 @@ export const accountStoreContract = (newEngine: NewEngine) => describe('accounts
   })
 
   test('a parent must exist', async () => {
-    await expect(make('a@x', { parentUserId: 4711 })).rejects.toThrow()
+    await expect(make('a@x', { parentUserId: 4711 })).rejects.toThrow('account 4711 cannot be a parent')
     expect(await emails()).toEqual([])
   })
 

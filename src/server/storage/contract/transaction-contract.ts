@@ -63,7 +63,7 @@ export const transactionContract = (newEngine: NewEngine) => describe('transacti
     await storage().transaction(async (stores) => {
       kept = stores
     })
-    await expect(kept!.accounts.create(anAccount())).rejects.toThrow()
+    await expect(kept!.accounts.create(anAccount())).rejects.toThrow('after its end')
   })
 
   test('listeners hear once per commit of all that it changed, and not of what was rolled back', async () => {

@@ -38,11 +38,11 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     return row === undefined ? null : asAccount(row)
   }
 
-  const pathBelow = async (parentUserId: number | null, id: number): Promise<string> => {
-    if (parentUserId === null) return `/${id}/`
+  const pathAbove = async (parentUserId: number | null): Promise<string> => {
+    if (parentUserId === null) return '/'
     const parent = await byId(parentUserId)
     if (parent === null) throw new Error(`account ${parentUserId} cannot be a parent: it does not exist`)
-    return `${parent.path}${id}/`
+    return parent.path
   }
 
   /** Every path of the subtree begins anew; all of them are told, since what they may see has changed. */
@@ -94,6 +94,7 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     },
 
     create: async (account) => {
+      const above = await pathAbove(account.parentUserId)
       const inserted = await refusingTakenEmail(engine, () => db.insertInto('account').values({
         email: account.email,
         first_name: account.firstName,
@@ -108,7 +109,7 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
         updated_at: account.createdAt.getTime(),
         deleted_at: null,
       }).returningAll().executeTakeFirstOrThrow())
-      const path = await pathBelow(account.parentUserId, inserted.id)
+      const path = `${above}${inserted.id}/`
       await db.updateTable('account').set({ path }).where('id', '=', inserted.id).execute()
       engine.changed({ kind: 'account', id: inserted.id })
       return asAccount({ ...inserted, path })
@@ -119,7 +120,7 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
       if (before === null) return null
       await refusingTakenEmail(engine, () => db.updateTable('account').set(changedColumns(change)).where('id', '=', id).execute())
       if (change.parentUserId !== undefined && change.parentUserId !== before.parentUserId) {
-        await moveSubtree(before.path, await pathBelow(change.parentUserId, id))
+        await moveSubtree(before.path, `${await pathAbove(change.parentUserId)}${id}/`)
       }
       engine.changed({ kind: 'account', id })
       return byId(id)

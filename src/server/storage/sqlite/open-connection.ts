@@ -5,7 +5,10 @@ import { sortKey } from '../sql/sort-key.ts'
 const PAGE_BYTES = 4_096
 /** About 4 MB of log between checkpoints keeps each of them short. */
 const CHECKPOINT_PAGES = 1_000
-const WRITER_CACHE_KIB = 64 * 1024
+/** After a burst the log shrinks to this again. */
+const LOG_BYTES_KEPT = 64 * 1024 * 1024
+/** The operating system caches the file as well: 64 MiB were no faster and counted against the memory of a small server. */
+const WRITER_CACHE_KIB = 16 * 1024
 const READER_CACHE_KIB = 16 * 1024
 
 export const DATABASE_FILE = 'coldwatch.db'
@@ -20,6 +23,7 @@ export const openWriter = (file: string): DatabaseSync => {
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
     PRAGMA cache_size = -${WRITER_CACHE_KIB};
   `)
   return withFunctions(db)

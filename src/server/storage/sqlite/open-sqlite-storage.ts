@@ -34,7 +34,7 @@ export type SqliteOptions = {
  * Throws `DataFolderInUseError`, `DatabaseTooNewError`, or `StorageUnavailableError`.
  */
 export const openSqliteStorage = async ({ dataDir, clock = () => new Date(), connect = openWriter }: SqliteOptions): Promise<Storage> => {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(dataDir)
   const opened: DatabaseSync[] = []
   try {

@@ -94,7 +94,7 @@ test('a database of a later program is refused with a sentence and left as it is
 test('migrations run once, in order, and one that fails leaves the database at the step before', () => {
   const db = new DatabaseSync(join(dataDir, 'm.db'))
   const steps = [{ version: 1, name: 'one', sqlite: 'CREATE TABLE one (a)' }, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a); CREATE TABLE one (a)' }]
-  expect(() => migrateSqlite(db, steps, NOW)).toThrow()
+  expect(() => migrateSqlite(db, steps, NOW)).toThrow('table one already exists')
   expect(schemaVersion(db)).toBe(1)
   expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('one', 'two')").all()).toEqual([{ name: 'one' }])
   migrateSqlite(db, [steps[0]!, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a)' }], NOW)
@@ -147,6 +147,9 @@ test('after the close nothing is taken any more', async () => {
   const before = storage.accounts.create(anAccount())
   await storage.close()
   expect((await before).email).toBe('anna@cold.example')
-  await expect(storage.accounts.create(anAccount())).rejects.toThrow()
+  await expect(storage.accounts.create(anAccount())).rejects.toThrow('Storage is unavailable: the server is stopping.')
+  await expect(storage.accounts.byId(1)).rejects.toThrow(StorageUnavailableError)
+  await expect(storage.readings.read(1, ALWAYS)).rejects.toThrow(StorageUnavailableError)
+  await expect(storage.ping()).rejects.toThrow(StorageUnavailableError)
   await expect(storage.close()).resolves.toBeUndefined()
 })

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openSqliteStorage } from './open-sqlite-storage.ts'
 
-const PROGRAM = join(import.meta.dirname, 'killed-writer.ts')
+const PROGRAM = fileURLToPath(import.meta.resolve('./killed-writer.ts'))
 
 /** Lets the program run until it has acknowledged so many batches, then kills it; answers the last one that it acknowledged. */
 const killAfter = async (dataDir: string, first: number, batches: number): Promise<number> => {

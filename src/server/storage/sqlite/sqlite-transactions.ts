@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Change } from '../storage.ts'
+import { StorageUnavailableError } from '../storage.ts'
 import type { HotLog } from './readings/hot-log.ts'
 import { PendingReadings } from './readings/pending-readings.ts'
 import type { ReadingMemory } from './readings/reading-memory.ts'
@@ -29,12 +30,18 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
     for (const [toolId, run] of pending.byTool) memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
   }
 
+  /** Some failures of the disk end a transaction before its time: what followed would be committed alone. */
+  const mustBeOpen = (): void => {
+    if (!db.isTransaction) throw new StorageUnavailableError('Storage is unavailable: the transaction was given up when the disk failed.')
+  }
+
   const run = async <T>(work: () => Promise<T>, committed: (result: T) => void): Promise<T> => {
     const mine: Running = { pending: new PendingReadings(), changes: new Map(), isOver: false }
     try {
       begin.run()
       running = mine
       const result = await current.run(mine, work)
+      mustBeOpen()
       writeReadings(mine.pending)
       commit.run()
       rememberReadings(mine.pending)
@@ -43,7 +50,7 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
       return result
     } catch (error) {
       // A full disk or a failing one may have rolled back already.
-      if (db.isTransaction) db.exec('ROLLBACK')
+      if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
       throw asStorageError(error)
     } finally {
       mine.isOver = true
@@ -65,6 +72,7 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
     /** Throws outside of a transaction: a store that outlives its transaction must not write into the next one. */
     mayWrite: (): void => {
       if (running === null || current.getStore() !== running) throw new Error('the stores of a transaction were used after its end')
+      mustBeOpen()
     },
     pending: (): PendingReadings | null => running?.pending ?? null,
     changed: (change: Change): void => {
@@ -72,5 +80,3 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
     },
   }
 }
-
-export type SqliteTransactions = ReturnType<typeof sqliteTransactions>

@@ -34,8 +34,8 @@ const unsealedWithin = (memory: ReadingMemory, pending: PendingReadings | null, 
 const within = (run: Run | undefined, from: number, to: number): Run =>
   run === undefined ? emptyRun() : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
 
-const part = (series: Series, start: number, end: number): Series =>
-  start === 0 && end === series.times.length ? series : { times: series.times.slice(start, end), values: series.values.slice(start, end) }
+/** A view: a year of readings is not copied once more. */
+const part = ({ times, values }: Series, start: number, end: number): Series => ({ times: times.subarray(start, end), values: values.subarray(start, end) })
 
 /** Of two values at one time the one in `first` stays. */
 export const mergedSeries = (first: Series, second: Run): Series => {

@@ -30,5 +30,3 @@ export const readingExpiry = (db: DatabaseSync) => {
     },
   }
 }
-
-export type ReadingExpiry = ReturnType<typeof readingExpiry>

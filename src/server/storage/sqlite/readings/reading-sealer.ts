@@ -87,5 +87,3 @@ export const readingSealer = (db: DatabaseSync, memory: ReadingMemory, chunks: C
     },
   }
 }
-
-export type ReadingSealer = ReturnType<typeof readingSealer>
