@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
 import { copyDatabase } from '../storage/sqlite/copy-database.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { verifyDatabase } from '../storage/sqlite/verify-database.ts'
@@ -41,7 +42,7 @@ export const runBackupCommand = async (argv: readonly string[], dataDir: string,
 }
 
 if (import.meta.main) {
-  const config = readConfig(process.env)
+  const config = readConfig(environment())
   const say = (text: string) => process.stderr.write(`${text}\n`)
   if (config.ok) process.exitCode = await runBackupCommand(process.argv.slice(2), config.value.dataDir, new Date(), say)
   else {

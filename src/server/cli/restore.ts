@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
 import { restoreDatabase } from '../storage/sqlite/restore-database.ts'
 import { UnusableBackupError } from '../storage/sqlite/verify-database.ts'
 import { DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError } from '../storage/storage.ts'
@@ -34,7 +35,7 @@ export const runRestoreCommand = async (argv: readonly string[], dataDir: string
 }
 
 if (import.meta.main) {
-  const config = readConfig(process.env)
+  const config = readConfig(environment())
   const say = (text: string) => process.stderr.write(`${text}\n`)
   if (config.ok) process.exitCode = await runRestoreCommand(process.argv.slice(2), config.value.dataDir, new Date(), say)
   else {
