@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { secretHash } from '../../src/server/secret.ts'
+import { DeviceExistsError } from '../../src/server/storage/device-store.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
@@ -69,6 +70,11 @@ describe('a device', () => {
     expect((await register(OTHER_IMEI, '24-e1-24-13-6c-19-19-67')).error?.keys).toEqual(['devices.aliasTaken'])
     expect((await register(OTHER_IMEI, OTHER_IMEI)).error?.keys).toEqual(['devices.aliasMalformed'])
     expect((await register(OTHER_IMEI, ' ')).value?.device['alias']).toBeNull()
+  })
+
+  test('that another process registers at the last moment is told so too', async () => {
+    vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new DeviceExistsError())
+    expect((await register(IMEI)).error?.keys).toEqual(['devices.registered'])
   })
 
   test('needs an IMEI of 15 digits', async () => {

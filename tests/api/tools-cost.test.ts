@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { getNamedType, getOperationAST, GraphQLError, GraphQLInt, isEnumType, Kind, parse, print, typeFromAST } from 'graphql'
-import type { DocumentNode, NamedTypeNode, OperationDefinitionNode } from 'graphql'
+import { getNamedType, getOperationAST, GraphQLInt, isEnumType, Kind, parse, print, typeFromAST } from 'graphql'
+import type { DocumentNode, GraphQLError, NamedTypeNode, OperationDefinitionNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { costRefusal } from '../../src/server/graphql/request-limits.ts'
 import { schema } from '../../src/server/graphql/schema.ts'

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { ROLES } from '../../src/domain/users/account.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { EmailTakenError } from '../../src/server/storage/account-store.ts'
+import { editAccount } from '../../src/server/users/edit-account.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
@@ -69,7 +71,7 @@ describe('registration', () => {
     })
   })
 
-  test('is limited by address', async () => {
+  test('is limited by address', { timeout: 60_000 }, async () => {
     const tries = Array.from({ length: 100 }, () => api.services.users.register({ ...FORM, clientAddress: '192.0.2.9' }))
     await Promise.all(tries)
     expect((await register({}, { clientAddress: '192.0.2.9' })).error).toMatchObject({ code: 'RATE_LIMITED' })
@@ -119,6 +121,16 @@ describe('a new account', () => {
     const [one, two] = await Promise.all([saveUser(actorOf(admin), FORM), saveUser(actorOf(affiliate), FORM)])
     expect([one.error, two.error].filter((error) => error === undefined)).toHaveLength(1)
     expect([one.error ?? two.error]).toMatchObject([{ messages: ['User is existed'] }])
+  })
+
+  test('whose e-mail another process takes at the last moment is told so too', async () => {
+    const taken = () => vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new EmailTakenError())
+    taken()
+    expect((await saveUser(actorOf(admin), FORM)).error?.messages).toEqual(['User is existed'])
+    taken()
+    expect((await register({})).done).toBe(true)
+    vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(saveUser(actorOf(admin), FORM)).rejects.toThrow('the disk is gone')
   })
 
   test('stands in the audit trail without its password', async () => {
@@ -191,6 +203,25 @@ describe('a change', () => {
     expect((await trail(user)).filter((entry) => entry.action === 'account.password-changed')).toHaveLength(3)
   })
 
+  test('is refused when the account leaves the branch while the new password is hashed', async () => {
+    const passwords = {
+      hash: async () => {
+        await saveUser(actorOf(boss), { id: user.id, parentUserId: stranger.id })
+        return 'a hash'
+      },
+      verify: () => Promise.resolve(false),
+    }
+    const edited = await editAccount({ ...api, passwords })(actorOf(affiliate), { id: user.id, password: 'freezing cold', language: 'dutch', parentUserId: null, kind: 'any', sessionHash: null })
+    expect(edited).toEqual({ ok: false, error: { kind: 'not-found' } })
+    expect(await api.storage.accounts.passwordHash(user.id)).toBeNull()
+  })
+
+  test("of an account of the editor's own rank, should one lie in its branch, is forbidden, and so is its deletion", async () => {
+    const peer = await api.addAccount('admin', admin, 'peer@example.com')
+    expect((await saveUser(actorOf(admin), { id: peer.id, firstName: 'Eve' })).error?.code).toBe('FORBIDDEN')
+    expect((await remove(actorOf(admin), peer.id))?.code).toBe('FORBIDDEN')
+  })
+
   test('of the password keeps the rule', async () => {
     expect((await saveUser(actorOf(user), { id: user.id, password: 'password1' })).error?.keys).toEqual(['users.passwordCommon'])
   })
@@ -206,7 +237,8 @@ describe('a change', () => {
   test('of the place in the tree never puts an account below itself or below one that could not have made it', async () => {
     expect((await saveUser(actorOf(boss), { id: admin.id, parentUserId: user.id })).error?.keys).toEqual(['users.parentBelowItself'])
     expect((await saveUser(actorOf(boss), { id: admin.id, parentUserId: stranger.id })).error?.keys).toEqual(['users.cannotHangUnder'])
-    expect((await saveUser(actorOf(boss), { id: user.id, parentUserId: 999_999 })).error?.code).toBe('NOT_FOUND')
+    const app = await api.addAccount('app', null, 'gateway@example.com')
+    for (const parentUserId of [999_999, app.id]) expect((await saveUser(actorOf(boss), { id: user.id, parentUserId })).error?.code).toBe('NOT_FOUND')
   })
 
   test('of the place in the tree never splits the sensors of a device between two customers', async () => {

@@ -20,7 +20,7 @@ const run = async (line: string, typed: string[], isTTY = false) => {
   let shown = ''
   output.on('data', (chunk: Buffer) => {
     shown += chunk.toString()
-    if (isTTY && /: $/.test(shown)) input.write(`${typed.shift() ?? ''}\r`)
+    if (isTTY && shown.endsWith(': ')) input.write(`${typed.shift() ?? ''}\r`)
   })
   if (!isTTY) input.end(typed.join('\n'))
   const code = await runAccountCommand(line.split(' '), dataDir, { input, output })

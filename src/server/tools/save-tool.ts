@@ -11,8 +11,8 @@ import type { Account } from '../../domain/users/account.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Stores } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
+import { deviceRefusal } from './device-refusal.ts'
 import { ensureDevice } from './ensure-device.ts'
-import { SENSOR_TAKEN, sensorRefusal } from './sensor-refusal.ts'
 import type { ToolDeps } from './tool-deps.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -30,6 +30,8 @@ export type SaveTool = {
   temperatureCorrection: number
   limits: Limits
 }
+
+const SENSOR_TAKEN = badInput('This sensor of the device is assigned already.', 'tools.sensorTaken')
 
 /** Adds a tool, or changes and moves one, by whoever manages its owner, and the new owner too. */
 export const saveTool = (deps: ToolDeps) => async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal>> => {
@@ -67,7 +69,7 @@ const settingsOf = (input: SaveTool) => ({
 const create = async (stores: Stores, actor: AccountActor, input: SaveTool, now: Date): Promise<Result<Tool, Refusal>> => {
   const owner = await ownerFor(stores, actor, input.userId ?? actor.id)
   if (!owner.ok) return owner
-  const refusal = await sensorRefusal(stores, input, owner.value.path, null)
+  const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, null)
   if (refusal !== null) return refused(refusal)
   await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
   const tool = await stores.tools.create({
@@ -85,8 +87,7 @@ const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { i
   const before = found.tool
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
-  const stays = owner.value.id === before.userId && input.imeiNumber === before.imeiNumber && input.equipmentId === before.equipmentId
-  const refusal = stays ? null : await sensorRefusal(stores, input, owner.value.path, input.id)
+  const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)
   if (refusal !== null) return refused(refusal)
   await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
   const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, updatedAt: now })

@@ -1,6 +1,6 @@
 import { brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { ok, refused } from '../../domain/result.ts'
+import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { USER_EXISTED } from '../../domain/users/account-rules.ts'
@@ -24,7 +24,7 @@ export const addAccount = async (stores: Stores, account: NewAccount, by: AuditA
   return created
 }
 
-/** What two requests with the same e-mail come to when both found it free: the second one is told so. */
+/** 'User is existed' where the e-mail turns out to be taken, however late. */
 export const orUserExisted = async <T>(transaction: Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
   try {
     return await transaction
@@ -33,9 +33,3 @@ export const orUserExisted = async <T>(transaction: Promise<Result<T, Refusal>>)
     throw error
   }
 }
-
-/** 'User is existed' for a taken e-mail. */
-export const addAccountUnlessTaken = async (stores: Stores, account: NewAccount, by: AuditActor): Promise<Result<Account, Refusal>> =>
-  (await stores.accounts.byEmail(account.email)) === null
-    ? ok(await addAccount(stores, account, by))
-    : refused(brokenRules([USER_EXISTED]))

@@ -10,7 +10,7 @@ import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Stores } from '../storage/storage.ts'
-import { addAccountUnlessTaken, orUserExisted } from './add-account.ts'
+import { addAccount, orUserExisted } from './add-account.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /** `parentUserId` null: under the caller. */
@@ -38,7 +38,7 @@ export const createAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwo
     }
     return orUserExisted(deps.storage.transaction(async (stores) => {
       const parent = await parentFor(stores, actor, input)
-      return parent.ok ? addAccountUnlessTaken(stores, { ...account, parentUserId: parent.value.id }, auditActor(actor)) : parent
+      return parent.ok ? ok(await addAccount(stores, { ...account, parentUserId: parent.value.id }, auditActor(actor))) : parent
     }))
   }
 

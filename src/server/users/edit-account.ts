@@ -6,7 +6,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language } from '../../domain/users/account.ts'
-import { changeErrors, givenFields, USER_EXISTED } from '../../domain/users/account-rules.ts'
+import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AccountChange } from '../storage/account-store.ts'
@@ -64,15 +64,11 @@ const saveEdit = async (
   const before = await editable(stores, actor, input, fields)
   if (!before.ok) return before
   const change = changeOf(before.value, input, fields, passwordHash, now)
-  if (change.email !== undefined) {
-    const holder = await stores.accounts.byEmail(change.email)
-    if (holder !== null && holder.id !== input.id) return refused(brokenRules([USER_EXISTED]))
-  }
   const refusal = change.parentUserId === undefined || change.parentUserId === null ? null : await moveRefusal(stores, before.value, change.parentUserId)
   if (refusal !== null) return refused(refusal)
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
-  if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, input.id === actor.id ? (input.sessionHash ?? undefined) : undefined)
+  if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, input.sessionHash ?? undefined)
   await recordEdit(stores, actor, before.value, after, passwordHash !== undefined, now)
   return ok(after)
 }

@@ -5,7 +5,7 @@ import type { Result } from '../../domain/result.ts'
 import { FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { changeErrors, creationErrors } from '../../domain/users/account-rules.ts'
-import { addAccountUnlessTaken, orUserExisted } from './add-account.ts'
+import { addAccount, orUserExisted } from './add-account.ts'
 import type { UserDeps } from './user-deps.ts'
 
 type Deps = Pick<UserDeps, 'storage' | 'clock' | 'passwords'>
@@ -24,7 +24,7 @@ export const createAccountAsOperator = (deps: Deps) => async (input: OperatorAcc
   const { role, language } = input
   const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
   const account = { email, firstName, lastName, role, language, timeZone: FIRST_TIME_ZONE, parentUserId: null, passwordHash, createdAt: deps.clock() }
-  return orUserExisted(deps.storage.transaction((stores) => addAccountUnlessTaken(stores, account, { kind: 'server' })))
+  return orUserExisted(deps.storage.transaction(async (stores) => ok(await addAccount(stores, account, { kind: 'server' }))))
 }
 
 /** For a password that is lost. All sessions of the account end. */
