@@ -106,7 +106,7 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
           <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-pressed={isFull} aria-label={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} title={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} onClick={toggle}>
             {isFull ? <IconMinimize size={20} stroke={1.7} aria-hidden /> : <IconMaximize size={20} stroke={1.7} aria-hidden />}
           </ActionIcon>
-          <Menu position="bottom-end" shadow="none" zIndex={400} classNames={{ dropdown: classes['menu'] ?? '' }}>
+          <Menu withInitialFocusPlaceholder={false} position="bottom-end" shadow="none" zIndex={400} classNames={{ dropdown: classes['menu'] ?? '' }}>
             <Menu.Target>
               <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} loading={busy !== null} aria-label={t('toolDashboard.chart.download')} title={t('toolDashboard.chart.download')} disabled={series.kind !== 'loaded' || isEmpty}>
                 <IconDownload size={20} stroke={1.7} aria-hidden />

@@ -47,6 +47,7 @@ const Calendar = ({ period, today, language, isNarrow, onChange }: Props) => {
           type="range"
           size={isNarrow ? 'md' : 'sm'}
           withWeekNumbers
+          classNames={{ day: classes['day'] ?? '', weekNumber: classes['week'] ?? '' }}
           allowSingleDateInRange
           numberOfColumns={isNarrow ? 1 : 2}
           minDate={start ?? earliestDay(today)}
