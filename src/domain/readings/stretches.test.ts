@@ -28,8 +28,17 @@ test('no readings, no stretches', () => {
   expect(stretchesOf(seriesOf([]), 0, 100, 7)).toEqual({ times: [], lows: [], highs: [], means: [], readings: 0 })
 })
 
+test('a span of ten thousand years ends, and tells each reading once', () => {
+  const times = Array.from({ length: 2_000 }, (_, i) => 1.7e12 + i * 77_777_777)
+  const fromMs = -62_135_596_800_000
+  const { readings, times: told } = stretchesOf(seriesOf(times.map((time) => [time, 1])), fromMs, 253_402_300_800_000, 20_000)
+  expect(readings).toBe(2_000)
+  expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
+})
+
 const anySpan = fc.record({
   fromMs: fc.integer({ min: -1e9, max: 1.8e12 }),
+  // Five years, the default retention.
   lengthMs: fc.integer({ min: 1, max: 1.6e11 }),
   maxPoints: fc.integer({ min: 1, max: 20_000 }),
   parts: fc.uniqueArray(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 60 }),

@@ -16,10 +16,12 @@ export const stretchesOf = (series: Series, fromMs: number, toMs: number, maxPoi
   const lengthMs = toMs - fromMs
   const answer: Stretches = { times: [], lows: [], highs: [], means: [], readings: 0 }
   let i = 0
+  let stretch = -1
   while (i < times.length) {
-    // Products of whole numbers below 2^53: exact, so that no reading lands in the stretch beside its own.
-    const stretch = Math.floor(((times[i]! - fromMs) * maxPoints) / lengthMs)
-    const endMs = fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints)
+    // Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading may land in the stretch
+    // beside its own; the two bounds keep it moving on, so that no stretch is told twice and no reading stands still.
+    stretch = Math.max(stretch + 1, Math.floor(((times[i]! - fromMs) * maxPoints) / lengthMs))
+    const endMs = Math.max(times[i]! + 1, fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints))
     let first = -1
     let low = 0
     let high = 0

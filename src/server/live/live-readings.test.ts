@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { createLiveReadings, type LiveReading, MOST_WAITING, type ToolReadings } from './live-readings.ts'
+import { BURST, createLiveReadings, type LiveReading, MOST_WAITING, type ToolReadings } from './live-readings.ts'
 
 const account = (id: number, path: string, role: 'user' | 'affiliate' | 'superadmin' | 'factory' = 'user'): Actor => ({ kind: 'account', id, role, path })
 const ANNA = account(7, '/1/7/')
@@ -122,7 +122,7 @@ test('what a slow reader has taken already is not told again', async () => {
 
 test('with more tools than may wait, each one keeps its newest reading', async () => {
   const owners = new Map(Array.from({ length: 3 * MOST_WAITING }, (_, i) => [i, '/1/7/']))
-  const live = createLiveReadings({ ownerPath: ({ toolId }) => owners.get(toolId) ?? null, reportError: () => undefined })
+  const live = createLiveReadings({ ownerPath: ({ toolId }) => owners.get(toolId) ?? null, reportError: () => undefined, pause: async () => undefined })
   const anna = live.subscribe(() => ANNA, null)
   for (const time of [1, 2, 3, 4]) live.publish([...owners.keys()].map((toolId) => readings(toolId, time)))
   const told = new Map<number, number>()
@@ -131,6 +131,18 @@ test('with more tools than may wait, each one keeps its newest reading', async (
     told.set(value.toolId, value.timeMs)
   }
   expect(told.size).toBe(owners.size)
+})
+
+test('a reader that is given much in a row pauses after each burst', async () => {
+  let pauses = 0
+  const pause = async () => void pauses++
+  const live = createLiveReadings({ ownerPath: () => '/1/7/', reportError: () => undefined, pause })
+  const anna = live.subscribe(() => ANNA, null)
+  live.publish([readings(70, ...Array.from({ length: 3 * BURST }, (_, i) => i))])
+  expect(await take(anna, BURST)).toHaveLength(BURST)
+  expect(pauses).toBe(0)
+  await take(anna, 2 * BURST)
+  expect(pauses).toBe(2)
 })
 
 test('a stream that is closed while it waits ends at once and leaves nothing behind', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
@@ -19,7 +20,13 @@ export type LiveDeps = {
   /** Where the tool's owner stands in the tree now; null when the tool is gone. */
   ownerPath: (tool: ToolReadings) => string | null | Promise<string | null>
   reportError: (error: unknown) => void
+  /** Between the bursts of one reader. */
+  pause?: () => Promise<void>
 }
+
+/** So many readings one reader is given in a row; then it pauses, so that a view of everything never starves the rest. */
+export const BURST = 100
+const PAUSE_MS = 100
 
 /** A reader that lets more than this wait gets the newest reading of each tool in place of them all. */
 export const MOST_WAITING = 1_000
@@ -31,6 +38,8 @@ type Subscriber = {
   /** Of single readings. */
   waitingCount: number
   mostWaiting: number
+  /** Since the last pause. */
+  taken: number
   wake: (() => void) | null
   ended: boolean
 }
@@ -62,7 +71,7 @@ const offer = (subscriber: Subscriber, readings: ToolReadings): void => {
   subscriber.wake?.()
 }
 
-export const createLiveReadings = ({ ownerPath, reportError }: LiveDeps): LiveReadings => {
+export const createLiveReadings = ({ ownerPath, reportError, pause = () => pauseFor(PAUSE_MS, undefined, { ref: false }) }: LiveDeps): LiveReadings => {
   const subscribers = new Set<Subscriber>()
   let telling: Promise<void> = Promise.resolve()
 
@@ -102,6 +111,11 @@ export const createLiveReadings = ({ ownerPath, reportError }: LiveDeps): LiveRe
         subscriber.wake = null
         continue
       }
+      if (subscriber.taken === BURST) {
+        subscriber.taken = 0
+        await pause()
+        continue
+      }
       const path = await ownerPath(head.readings)
       if (subscriber.waiting[0] !== head) continue
       const { readings, next } = head
@@ -112,7 +126,9 @@ export const createLiveReadings = ({ ownerPath, reportError }: LiveDeps): LiveRe
         subscriber.waitingCount -= readings.timesMs.length - head.next
         subscriber.waiting.shift()
       }
-      if (maySee) return { toolId: readings.toolId, timeMs: readings.timesMs[next]!, value: readings.values[next]! }
+      if (!maySee) continue
+      subscriber.taken++
+      return { toolId: readings.toolId, timeMs: readings.timesMs[next]!, value: readings.values[next]! }
     }
   }
 
@@ -122,7 +138,7 @@ export const createLiveReadings = ({ ownerPath, reportError }: LiveDeps): LiveRe
       telling = telling.then(() => tell(readings)).catch(reportError)
     },
     subscribe: (viewer, toolIds) => {
-      const subscriber: Subscriber = { viewer, toolIds: toolIds && new Set(toolIds), waiting: [], waitingCount: 0, mostWaiting: MOST_WAITING, wake: null, ended: false }
+      const subscriber: Subscriber = { viewer, toolIds: toolIds && new Set(toolIds), waiting: [], waitingCount: 0, mostWaiting: MOST_WAITING, taken: 0, wake: null, ended: false }
       subscribers.add(subscriber)
       return {
         next: async () => {
