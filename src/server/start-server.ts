@@ -53,7 +53,10 @@ export class StartRefusedError extends Error {
 }
 
 const listen = async (app: FastifyInstance, { port, host }: Config): Promise<string> => {
+  const { level } = app.log
   try {
+    // Fastify would log every address as JSON between the lines that people read; main.ts says it in words.
+    app.log.level = 'silent'
     await app.listen({ port, host })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
@@ -61,6 +64,8 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
     if (code === 'EACCES') throw new StartRefusedError(`This account may not listen on port ${port}: set PORT to one above 1023.`)
     if (code === 'EADDRNOTAVAIL') throw new StartRefusedError(`HOST ${host} is no address of this machine.`)
     throw error
+  } finally {
+    app.log.level = level
   }
   const address = app.server.address()
   const taken = typeof address === 'object' && address !== null ? address.port : port
