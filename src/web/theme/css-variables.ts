@@ -13,6 +13,11 @@ const KIT = {
   '--mantine-color-default-color': 'ink',
   '--mantine-color-default-border': 'line',
   '--mantine-color-anchor': 'link',
+  '--mantine-primary-color-filled': 'brand',
+  '--mantine-primary-color-filled-hover': 'brand-hover',
+  '--mantine-color-fjord-filled': 'brand',
+  '--mantine-color-fjord-filled-hover': 'brand-hover',
+  '--mantine-primary-color-contrast': 'on-brand',
   '--mantine-color-error': 'ochre',
   '--mantine-color-success': 'brand',
 } as const satisfies Record<string, Token>

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { useImperativeHandle, useRef, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import styles from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -10,22 +11,32 @@ export type MenuDrawerHandle = { open: () => void }
 export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const close = () => dialog.current?.close()
-  useImperativeHandle(ref, () => ({ open: () => dialog.current?.showModal() }), [])
+  useImperativeHandle(ref, () => ({
+    open: () => {
+      // The content must stand there when the dialog looks for what to focus.
+      flushSync(() => setOpen(true))
+      dialog.current?.showModal()
+    },
+  }), [])
   return (
     <dialog
       ref={dialog}
       className={styles.drawer}
       aria-label={t('shell.mainMenu')}
+      onClose={() => setOpen(false)}
       // The backdrop belongs to the dialog element itself: only a click beside the content has it as its target.
       onClick={(event) => { if (event.target === dialog.current) close() }}
     >
-      <div className={styles.content}>
-        <button type="button" className={styles.close} aria-label={t('shell.closeMenu')} onClick={close}>
-          <IconX size={20} stroke={1.7} aria-hidden />
-        </button>
-        <Sidebar onNavigate={close} />
-      </div>
+      {isOpen && (
+        <div className={styles.content}>
+          <button type="button" className={styles.close} aria-label={t('shell.closeMenu')} onClick={close}>
+            <IconX size={20} stroke={1.7} aria-hidden />
+          </button>
+          <Sidebar onNavigate={close} />
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
@@ -9,10 +9,14 @@ import { landingOf } from '../../app/landing.ts'
 import { startSession } from '../../app/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../../app/use-session.ts'
 import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
+import { PasswordField } from '../../components/password-field/password-field.tsx'
 import { durationText } from '../../components/time/duration-text.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
 
 const LOGIN_FAILED_MS = 5_000
+
+/** On a phone a field that takes the focus by itself opens the keyboard over half the page. */
+const hasKeyboard = () => window.matchMedia('(hover: hover)').matches
 
 export const LoginPage = () => {
   const { t } = useTranslation()
@@ -50,13 +54,9 @@ export const LoginPage = () => {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('authLogin.email')} type="email" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          value={email} onChange={(event) => setEmail(event.currentTarget.value)} autoFocus
+          value={email} onChange={(event) => setEmail(event.currentTarget.value)} autoFocus={hasKeyboard()}
         />
-        <PasswordInput
-          label={t('authLogin.password')} name="password" autoComplete="current-password"
-          value={password} onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('authLogin.showPassword'), tabIndex: 0 }}
-        />
+        <PasswordField label={t('authLogin.password')} name="password" autoComplete="current-password" value={password} onChange={setPassword} />
         {hint !== null && <p role="status" data-hint>{hint}</p>}
         <Button type="submit" fullWidth loading={waiting}>{t('authLogin.submit')}</Button>
       </form>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -7,13 +7,14 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
+import { PasswordField } from '../../components/password-field/password-field.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 
 /** As domain/users/password, whose list of common passwords is no download. */
 const SHORTEST_PASSWORD = 8
 
 /** The link is `/password#<secret>`: a fragment reaches no server log and no Referer header. */
-const secretOf = (hash: string): string => decodeURIComponent(hash.replace(/^#/, ''))
+const secretOf = (hash: string): string => hash.replace(/^#/, '')
 
 export const PasswordPage = () => {
   const { t } = useTranslation()
@@ -52,11 +53,9 @@ export const PasswordPage = () => {
         )
         : (
           <form onSubmit={(event) => void submit(event)} noValidate>
-            <PasswordInput
-              label={t('password.newPassword')} description={t('password.rule')} error={problem} name="new-password" autoComplete="new-password"
-              value={password} onChange={(event) => setPassword(event.currentTarget.value)} autoFocus
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              visibilityToggleButtonProps={{ 'aria-label': t('authLogin.showPassword'), tabIndex: 0 }}
+            <PasswordField
+              label={t('password.newPassword')} description={t('password.rule')} error={problem} name="new-password" autoComplete="new-password" autoFocus
+              value={password} onChange={setPassword}
             />
             <Button type="submit" fullWidth loading={waiting}>{t('password.submit')}</Button>
           </form>

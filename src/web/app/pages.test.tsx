@@ -1,0 +1,203 @@
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { connection } from '../api/connection.ts'
+import type { Role } from '../../domain/users/account.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { fakeGraphql } from '../testing/fake-graphql.ts'
+import { fakeSocket } from '../testing/fake-socket.ts'
+import { drawPage } from '../testing/test-page.tsx'
+import { toolCard } from '../testing/tool-card.ts'
+import { Pages } from './pages.tsx'
+import { endSession, startSession } from './session.ts'
+
+const TOOLS = Array.from({ length: 3 }, (_, i) => toolCard({ id: String(i + 1), name: `Room ${i + 1}` }))
+const DEVICE = { imeiNumber: '865413051208841', alias: null, createdAt: '2026-11-01T08:00:00Z', firstContact: '2026-11-02T08:00:00Z', lastContact: null }
+
+const me = (role: Role) => ({
+  id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', role, language: 'english', timeZone: 'Europe/London',
+})
+
+const serve = (role: Role) => fakeGraphql({
+  Me: () => ({ me: me(role) }),
+  UserToolList: () => ({ userToolList: TOOLS }),
+  ToolPage: ({ offset }) => ({ toolPage: { rows: TOOLS.slice(Number(offset)), total: 60 } }),
+  RecentSeries: () => ({ recentSeries: [] }),
+  DeviceList: () => ({ deviceList: [DEVICE] }),
+  Logout: () => ({ logout: true }),
+  SetLanguage: () => ({ user: { id: '7', language: 'dutch' } }),
+})
+
+beforeEach(async () => {
+  fakeSocket()
+  await page.viewport(1280, 860)
+})
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  connection.answered()
+})
+
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+const open = async (path: string, role: Role | null, options: Parameters<typeof drawPage>[1] = {}) => {
+  if (role !== null) startSession({ token: 'opaque', user: { username: 'joanna@harbour.example', role, id: '7' } })
+  const drawn = await drawPage(<><Pages /><Where /></>, { path, ...options })
+  return { ...drawn, address: drawn.screen.getByLabelText('address') }
+}
+
+const menuOf = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+  [...screen.container.querySelectorAll('aside nav li')].map((item) => item.textContent)
+
+test('without a session every page leads to the login', async () => {
+  fakeGraphql({})
+  const { address } = await open('/tool-dashboard?id=7', null)
+  await expect.element(address).toHaveTextContent('/login')
+})
+
+test('the flag must be the text "true"', async () => {
+  fakeGraphql({})
+  localStorage.setItem('authenticated', 'yes')
+  localStorage.setItem('user', JSON.stringify({ username: 'a', role: 'user', id: '7' }))
+  const { address } = await open('/dashboard', null)
+  await expect.element(address).toHaveTextContent('/login')
+})
+
+test.each([
+  ['/', 'user', '/dashboard'],
+  ['/dashboard/main', 'user', '/dashboard'],
+  ['/#/dashboard', 'user', '/dashboard'],
+  ['/dashboard', 'admin', '/admin/userlist'],
+  ['/#/admin/userlist?page=2', 'affiliate', '/admin/userlist?page=2'],
+  ['/', 'factory', '/factory/view'],
+  ['/admin/userlist', 'user', '/dashboard'],
+  ['/factory/view', 'affiliate', '/admin/userlist'],
+] as const)('%s opened by the role %s is %s', async (path, role, shown) => {
+  serve(role)
+  const { address, screen } = await open(path, role)
+  await expect.element(address).toHaveTextContent(shown)
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test.each([
+  ['user', ['Dashboard', 'Log out']],
+  ['affiliate', ['Sensors', 'Log out']],
+  ['admin', ['Sensors', 'Log out']],
+  ['superadmin', ['Sensors', 'Devices', 'Log out']],
+  ['factory', ['Devices', 'Log out']],
+] as const)('the menu of the role %s', async (role, items) => {
+  serve(role)
+  const { screen } = await open('/', role)
+  await expect.element(screen.getByText('Joanna Whitfield')).toBeVisible()
+  expect(menuOf(screen)).toEqual(items)
+})
+
+test('an address that is no page says so and offers the start page', async () => {
+  serve('user')
+  const { screen, address } = await open('/cards', 'user')
+  await expect.element(screen.getByText('There is nothing at /cards.')).toBeVisible()
+  await screen.getByRole('button', { name: 'To the start page' }).click()
+  await expect.element(address).toHaveTextContent('/dashboard')
+})
+
+test('log out tells the server, sets the flag and leads to the login, and the next login starts afresh', async () => {
+  const server = serve('user')
+  const { screen, address } = await open('/dashboard?search=room', 'user')
+  await screen.getByRole('button', { name: 'Log out' }).click()
+  await expect.element(address).toHaveTextContent('/login')
+  expect(localStorage.getItem('authenticated')).toBe('false')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(server.asked.find(({ name }) => name === 'Logout')?.authorization).toBe('Bearer opaque')
+  startSession({ token: 'next', user: { username: 'joanna@harbour.example', role: 'user', id: '7' } })
+  await expect.poll(() => address.element().textContent).toBe('/dashboard')
+})
+
+test('a session that ends by itself leads back to the same place after the login', async () => {
+  serve('user')
+  const { screen, address } = await open('/dashboard?search=room', 'user')
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  endSession('expired')
+  await expect.element(address).toHaveTextContent('/login')
+  startSession({ token: 'next', user: { username: 'joanna@harbour.example', role: 'user', id: '7' } })
+  await expect.element(address).toHaveTextContent('/dashboard?search=room')
+})
+
+test('the language switch changes the page at once and saves it to the account', async () => {
+  const server = serve('user')
+  const { screen } = await open('/dashboard', 'user')
+  await screen.getByRole('combobox', { name: 'Language' }).selectOptions('Nederlands')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Koelingen' })).toBeVisible()
+  await expect.poll(() => server.asked.find(({ name }) => name === 'SetLanguage')?.variables).toEqual({ id: '7', language: 'dutch' })
+})
+
+test('while the server does not answer, a strip says since when and the values stay', async () => {
+  const server = serve('user')
+  const { screen, queryClient } = await open('/dashboard', 'user')
+  await expect.element(screen.getByRole('link', { name: 'Room 1' })).toBeVisible()
+  server.answers['UserToolList'] = () => 'unreachable'
+  await queryClient.refetchQueries({ queryKey: ['userToolList'] })
+  await expect.element(screen.getByText(/^No connection since \d\d:\d\d:\d\d\.$/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Room 1' })).toBeVisible()
+  server.answers['UserToolList'] = () => ({ userToolList: TOOLS })
+  await queryClient.refetchQueries({ queryKey: ['userToolList'] })
+  expect(screen.container.textContent).not.toContain('No connection')
+})
+
+test('on a phone the menu is a drawer that Escape closes', async () => {
+  await page.viewport(390, 844)
+  serve('user')
+  const { screen } = await open('/dashboard', 'user')
+  await screen.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = screen.getByRole('dialog', { name: 'Main menu' })
+  await expect.element(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
+  await drawer.getByRole('button', { name: 'Close menu' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  expect(document.querySelector('dialog')?.open).toBe(false)
+})
+
+test('what can be touched on a phone is at least 44 px high', async () => {
+  await page.viewport(390, 844)
+  serve('user')
+  const { screen } = await open('/dashboard', 'user')
+  await expect.element(screen.getByRole('link', { name: 'Room 1' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Open menu' }).click()
+  const small = [...document.querySelectorAll('button, select, input, nav a')]
+    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+  expect(small.map((element) => element.outerHTML)).toEqual([])
+})
+
+test('a manager pages through the sensors in sight and searches from three characters on', async () => {
+  const server = serve('admin')
+  const { screen, address } = await open('/admin/userlist', 'admin')
+  await expect.element(screen.getByText('1 – 3 of 60')).toBeVisible()
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await expect.element(address).toHaveTextContent('/admin/userlist?page=2')
+  const field = screen.getByRole('searchbox')
+  await field.fill('Ro')
+  await expect.element(address).toHaveTextContent('/admin/userlist?search=Ro')
+  await field.fill('Room')
+  await expect.poll(() => server.asked.findLast(({ name }) => name === 'ToolPage')?.variables).toEqual({ search: 'Room', first: 24, offset: 0 })
+  expect(server.asked.some(({ variables }) => variables['search'] === 'Ro')).toBe(false)
+})
+
+test('the device register shows who has made itself heard', async () => {
+  serve('factory')
+  const { screen } = await open('/factory/view', 'factory')
+  await expect.element(screen.getByRole('row', { name: '865413051208841 - 2026-11-01 08:00:00 2026-11-02 08:00:00 -' })).toBeVisible()
+})
+
+test.each(['light', 'dark'] as const)('in the %s scheme the shell and the other pages have no accessibility violation', async (scheme) => {
+  serve('superadmin')
+  for (const path of ['/admin/userlist', '/factory/view', '/cards']) {
+    const { screen } = await open(path, 'superadmin', { scheme })
+    await expect.element(screen.getByRole('heading').first()).toBeVisible()
+    await expect.element(screen.getByText('Joanna Whitfield')).toBeVisible()
+    await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
+    expect(await axeViolations(screen.container), path).toEqual([])
+    await screen.unmount()
+  }
+})

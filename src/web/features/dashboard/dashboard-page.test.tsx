@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connection } from '../../api/connection.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
+import { fakeSocket } from '../../testing/fake-socket.ts'
+import { TEST_NOW } from '../../testing/test-now.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { toolCard } from '../../testing/tool-card.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+
+const TOOLS = [
+  toolCard({ id: '1', name: 'Room 10', celsius: 4.4 }),
+  toolCard({ id: '2', name: 'Room 9', celsius: 9.1, imeiNumber: '867730049915203' }),
+  toolCard({ id: '3', name: 'Árukiadó', celsius: 8.4 }),
+  toolCard({ id: '4', name: 'Zöldséghűtő', celsius: null }),
+]
+
+let socket: ReturnType<typeof fakeSocket>
+beforeEach(() => { socket = fakeSocket() })
+afterEach(() => {
+  localStorage.clear()
+  connection.answered()
+})
+
+const serve = (list: () => FakeAnswer | Promise<FakeAnswer>) =>
+  fakeGraphql({ UserToolList: list, RecentSeries: () => ({ recentSeries: [] }) })
+const serveTools = (tools: readonly ToolCardFragment[]) => serve(() => ({ userToolList: tools }))
+
+const open = (options: Parameters<typeof drawPage>[1] = {}) => drawPage(<DashboardPage />, { path: '/dashboard', ...options })
+type Screen = Awaited<ReturnType<typeof open>>['screen']
+const names = (screen: Screen) => [...screen.container.querySelectorAll('h3')].map((heading) => heading.textContent)
+const widget = (screen: Screen, id: string) => screen.container.querySelector<HTMLElement>(`[data-tool-id="${id}"]`)
+
+const withValue = (id: string, value: number, ageMs = 1_000) => ({ toolId: id, timestamp: new Date(TEST_NOW - ageMs).toISOString(), value })
+
+test('the widgets stand in the order of their names, as the language sorts them and numbers count', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open({ language: 'hu' })
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Hűtők' })).toBeVisible()
+  await expect.poll(() => names(screen)).toEqual(['Árukiadó', 'Room 9', 'Room 10', 'Zöldséghűtő'])
+})
+
+test('the list is asked for again every 30 seconds', async () => {
+  serveTools(TOOLS)
+  const { queryClient } = await open()
+  expect(queryClient.getQueryCache().find({ queryKey: ['userToolList'] })?.observers[0]?.options.refetchInterval).toBe(30_000)
+})
+
+test('a failed poll changes nothing on the screen', async () => {
+  const server = serveTools(TOOLS)
+  const { screen, queryClient } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  const before = screen.container.innerText
+  for (const failure of ['unreachable', { refuse: { code: 'INTERNAL' } }] as const) {
+    server.answers['UserToolList'] = () => failure
+    await queryClient.refetchQueries()
+    expect(screen.container.innerText).toBe(before)
+  }
+})
+
+test('a reading that arrives changes its own widget and no other', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  const changed: string[] = []
+  const watcher = new MutationObserver((records) => {
+    for (const { target } of records) changed.push((target instanceof Element ? target : target.parentElement)?.closest('article')?.dataset['toolId'] ?? '')
+  })
+  for (const card of screen.container.querySelectorAll('article')) watcher.observe(card, { subtree: true, childList: true, characterData: true, attributes: true })
+  socket.push(withValue('1', 8))
+  await expect.poll(() => widget(screen, '1')?.dataset['state']).toBe('red')
+  watcher.disconnect()
+  expect(new Set(changed)).toEqual(new Set(['1']))
+  await expect.element(screen.getByText('Room 10 is out of range: 8.0 °C')).toBeInTheDocument()
+})
+
+test('a reading older than the shown one, and a poll that set out before it, do not bring an older value back', async () => {
+  serveTools(TOOLS)
+  const { screen, queryClient } = await open()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  socket.push(withValue('1', 5.5))
+  await expect.poll(() => widget(screen, '1')?.innerText).toContain('5.5')
+  socket.push(withValue('1', 3.3, 60_000))
+  await queryClient.refetchQueries()
+  expect(widget(screen, '1')?.innerText).toContain('5.5')
+})
+
+test('the mark says "live" while readings come by themselves, and stops saying so when the line is cut', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open()
+  await expect.element(screen.getByText(/^Live · updated \d\d:\d\d:\d\d$/)).toBeVisible()
+  socket.cut()
+  await expect.element(screen.getByText(/^updated \d\d:\d\d:\d\d$/)).toBeVisible()
+  await expect.element(screen.getByText(/^Live · /)).toBeVisible()
+})
+
+test('the filter counts and shows what is out of range, in range and without data', async () => {
+  serveTools([...TOOLS, toolCard({ id: '5', name: 'Silent room', ageMs: 3_600_000 })])
+  const { screen } = await open()
+  const chips = screen.getByRole('group', { name: 'Filter by state' })
+  await expect.element(chips.getByRole('button', { name: 'All 5' })).toHaveAttribute('aria-pressed', 'true')
+  await chips.getByRole('button', { name: 'No data 2' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Silent room', 'Zöldséghűtő'])
+  await chips.getByRole('button', { name: 'Out of range 2' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Árukiadó', 'Room 9'])
+})
+
+test('the search finds names and IMEIs, and where it finds nothing it can be cleared', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open()
+  const field = screen.getByRole('searchbox', { name: 'Search by name or IMEI' })
+  await field.fill('room')
+  await expect.poll(() => names(screen)).toEqual(['Room 9', 'Room 10'])
+  await field.fill('8677300')
+  await expect.poll(() => names(screen)).toEqual(['Room 9'])
+  await field.fill('cellar')
+  await expect.element(screen.getByText('Nothing matches “cellar”.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear search' }).click()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+})
+
+test('by urgency the worst stands first, and the browser remembers the sort', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open()
+  await screen.getByRole('combobox', { name: 'Sort' }).selectOptions('By urgency')
+  await expect.poll(() => names(screen)).toEqual(['Room 9', 'Árukiadó', 'Zöldséghűtő', 'Room 10'])
+  await screen.unmount()
+  const again = await open()
+  await expect.poll(() => names(again.screen)[0]).toBe('Room 9')
+})
+
+test('an account without sensors is told so and what to do', async () => {
+  serveTools([])
+  const { screen } = await open()
+  await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
+  await expect.element(screen.getByText(/Ask whoever set up your account/)).toBeVisible()
+})
+
+test('when the first request fails the page says so, and loads on request', async () => {
+  const server = serve(() => 'unreachable')
+  const { screen } = await open()
+  await expect.element(screen.getByRole('alert').getByText(/^The measurements are safe\./)).toBeVisible()
+  server.answers['UserToolList'] = () => ({ userToolList: TOOLS })
+  await screen.getByRole('button', { name: 'Load again' }).click()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+})
+
+test('an answer that takes its time shows the shape of what comes', async () => {
+  let answer = (_: FakeAnswer) => {}
+  serve(() => new Promise<FakeAnswer>((resolve) => { answer = resolve }))
+  const { screen } = await open()
+  expect(screen.container.innerText).not.toContain('Loading')
+  await expect.element(screen.getByText('Loading')).toBeInTheDocument()
+  answer({ userToolList: TOOLS })
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  expect(screen.container.innerText).not.toContain('Loading')
+})
+
+test.each(['light', 'dark'] as const)('in the %s scheme the dashboard has no accessibility violation', async (scheme) => {
+  serveTools(TOOLS)
+  const { screen } = await open({ scheme })
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
+  expect(await axeViolations(screen.container)).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { notificationsStore } from '@mantine/notifications'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { connection } from '../../api/connection.ts'
+import { startSession } from '../../app/session.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { LoginPage } from './login-page.tsx'
+
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  connection.answered()
+})
+
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+
+const open = (options: Parameters<typeof drawPage>[1] = {}) =>
+  drawPage(<Routes><Route path="/login" element={<LoginPage />} /><Route path="*" element={<Where />} /></Routes>, { path: '/login', ...options })
+type Screen = Awaited<ReturnType<typeof open>>['screen']
+
+const loggedIn = (role: string) => ({ login: { token: 'opaque', user: { id: '7', email: 'joanna@harbour.example', role } } })
+
+const logIn = async (screen: Screen) => {
+  await screen.getByRole('textbox', { name: 'E-mail address' }).fill('joanna@harbour.example')
+  await screen.getByRole('textbox', { name: 'Password', exact: true }).fill('frost on the window')
+  await screen.getByRole('button', { name: 'Log in' }).click()
+}
+
+test.each([
+  ['user', '/dashboard'], ['factory', '/factory/view'], ['affiliate', '/admin/userlist'], ['admin', '/admin/userlist'], ['superadmin', '/admin/userlist'],
+])('after login the role %s starts at %s', async (role, path) => {
+  const server = fakeGraphql({ Login: () => loggedIn(role) })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText(`at ${path}`)).toBeVisible()
+  expect(server.asked[0]?.variables).toEqual({ email: 'joanna@harbour.example', password: 'frost on the window' })
+  expect({ ...localStorage }).toMatchObject({
+    token: 'opaque', authenticated: 'true', user: JSON.stringify({ username: 'joanna@harbour.example', role, id: '7' }),
+  })
+})
+
+test('whoever is logged in already is led on', async () => {
+  startSession({ token: 'opaque', user: { username: 'joanna@harbour.example', role: 'user', id: '7' } })
+  const { screen } = await open()
+  await expect.element(screen.getByText('at /dashboard')).toBeVisible()
+})
+
+test.each<[string, FakeAnswer]>([
+  ['a wrong password', { refuse: { code: 'UNAUTHENTICATED', message: 'Login failed.' } }],
+  ['a server that does not answer', 'unreachable'],
+  ['an error of the server', { refuse: { code: 'INTERNAL' } }],
+])('%s shows the toast for five seconds in the style of an information', async (_, failure) => {
+  fakeGraphql({ Login: () => failure })
+  const { screen } = await open()
+  await logIn(screen)
+  const toast = screen.getByText('Login failed.')
+  await expect.element(toast).toBeVisible()
+  expect(toast.element().getAttribute('data-toast')).toBe('info')
+  expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([5_000])
+  expect(localStorage.getItem('authenticated')).not.toBe('true')
+  await expect.element(screen.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('joanna@harbour.example')
+  await screen.getByRole('button', { name: 'Close' }).click()
+})
+
+test('after too many attempts the form says when to try again', async () => {
+  fakeGraphql({ Login: () => ({ refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 190 } }) })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText('Too many attempts. Try again in 3 min.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Close' }).click()
+})
+
+test('the password can be looked at', async () => {
+  fakeGraphql({})
+  const { screen } = await open()
+  const field = screen.getByRole('textbox', { name: 'Password', exact: true })
+  await expect.element(field).toHaveAttribute('type', 'password')
+  await screen.getByRole('button', { name: 'Show password' }).click()
+  await expect.element(field).toHaveAttribute('type', 'text')
+  await screen.getByRole('button', { name: 'Hide password' }).click()
+  await expect.element(field).toHaveAttribute('type', 'password')
+})
+
+test('a language at the foot changes the page, its title and the document’s language at once', async () => {
+  fakeGraphql({})
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Slovenčina' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Prihlásenie' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('sk')
+  expect([...document.querySelectorAll('title')].map((title) => title.textContent)).toContain('Prihlásenie – Coldwatch')
+})
+
+test.each(['light', 'dark'] as const)('in the %s scheme the login has no accessibility violation', async (scheme) => {
+  fakeGraphql({})
+  const { screen } = await open({ scheme })
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+})

@@ -1,0 +1,9 @@
+import axe from 'axe-core'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The WCAG 2.2 AA violations of this part of the page, a line each. */
+export const axeViolations = async (element: Element): Promise<string[]> => {
+  const { violations } = await axe.run(element, { runOnly: RULES })
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+}

@@ -1,0 +1,30 @@
+import { afterEach } from 'vitest'
+
+type Variables = Record<string, unknown>
+type Refusal = { refuse: { code: string; message?: string; messages?: string[]; keys?: string[]; retryAfterSeconds?: number; requestId?: string } }
+export type FakeAnswer = object | Refusal | 'unreachable'
+type Answers = Record<string, (variables: Variables) => FakeAnswer | Promise<FakeAnswer>>
+
+const realFetch = window.fetch
+afterEach(() => { window.fetch = realFetch })
+
+const nameOf = (query: string): string => /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
+
+/** Answers the app's operations by their names until the test ends; an operation without an answer fails as unreachable. */
+export const fakeGraphql = (answers: Answers) => {
+  const asked: { name: string; variables: Variables; authorization: string | null }[] = []
+  window.fetch = async (input, init) => {
+    if (input !== '/graphql') return realFetch(input, init)
+    const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables }
+    const name = nameOf(query)
+    asked.push({ name, variables, authorization: new Headers(init?.headers).get('authorization') })
+    const answer = (await answers[name]?.(variables)) ?? 'unreachable'
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    if ('refuse' in answer) {
+      const { message = 'Refused', ...extensions } = answer.refuse as Refusal['refuse']
+      return Response.json({ data: null, errors: [{ message, extensions }] }, { headers: { 'x-request-id': 'req-42' } })
+    }
+    return Response.json({ data: answer })
+  }
+  return { asked, answers, count: (name: string) => asked.filter((operation) => operation.name === name).length }
+}

@@ -1,0 +1,48 @@
+import '../theme/kit.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { render } from 'vitest-browser-react'
+import type { LanguageCode } from '../../domain/users/account.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { ViewerContext, type Viewer } from '../app/viewer.ts'
+import { TickerContext } from '../components/time/ticker.ts'
+import { ToastHost } from '../components/toast/toast-host.tsx'
+import { showLanguage, startTexts, texts } from '../i18n/i18n.ts'
+import { cssVariables } from '../theme/css-variables.ts'
+import { theme } from '../theme/theme.ts'
+import { createHandTicker, type HandTicker } from './hand-ticker.ts'
+import { TEST_NOW } from './test-now.ts'
+
+
+type TestPageOptions = {
+  language?: LanguageCode
+  path?: string
+  viewer?: Partial<Viewer>
+  scheme?: 'light' | 'dark'
+  ticker?: HandTicker
+}
+
+const inLanguage = (language: LanguageCode): Promise<void> => (texts.isInitialized ? showLanguage(language) : startTexts(language))
+
+/** Draws a part of the page as the app does around it: theme, texts, requests, address, and a clock moved by hand. */
+export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) => {
+  const { language = 'en', path = '/', viewer = {}, scheme = 'light', ticker = createHandTicker(TEST_NOW) } = options
+  await inLanguage(language)
+  const queryClient = createQueryClient()
+  const seenBy: Viewer = { id: '7', role: 'user', name: 'Joanna Whitfield', language, timeZone: 'Europe/Budapest', ...viewer }
+  const screen = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+      <QueryClientProvider client={queryClient}>
+        <ToastHost />
+        <TickerContext value={ticker}>
+          <ViewerContext value={seenBy}>
+            <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+          </ViewerContext>
+        </TickerContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { screen, queryClient, ticker }
+}
