@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Change, Storage } from '../storage/storage.ts'
+import { createDeviceDirectory } from './device-directory.ts'
+
+const IMEI = '356307042441013'
+
+/** Storage of one device with one tool, whose answers wait until the test lets them go; counts the questions. */
+const slowStorage = () => {
+  const listeners = new Set<(changes: readonly Change[]) => void>()
+  let gate = Promise.resolve()
+  let asked = 0
+  let toolId = 1
+  const storage = {
+    onChange: (listener: (changes: readonly Change[]) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    accounts: { byId: async (id: number) => ({ id, path: `/${id}/` }) },
+    devices: {
+      byImei: async (imeiNumber: string) => {
+        asked++
+        return imeiNumber === IMEI ? { imeiNumber, clockAheadMs: 0, lastContact: null } : null
+      },
+      byAlias: async () => null,
+    },
+    tools: {
+      ofDevice: async () => {
+        const found = [{ tool: { id: toolId, equipmentId: 1, userId: 7, temperatureCorrection: 0, createdAt: new Date(0) }, ownerPath: '/7/' }]
+        await gate
+        return found
+      },
+      historyOfCorrection: async () => [],
+    },
+  } as unknown as Storage
+  return {
+    storage,
+    asked: () => asked,
+    listeners,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    setTool: (id: number) => {
+      toolId = id
+    },
+    commit: (change: Change) => listeners.forEach((listener) => listener([change])),
+  }
+}
+
+test('a device is looked up once, until a commit changes it', async () => {
+  const { storage, asked, commit } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  for (let i = 0; i < 3; i++) await directory.device(IMEI)
+  expect(asked()).toBe(1)
+  commit({ kind: 'device', imeiNumber: '999999999999999' })
+  await directory.device(IMEI)
+  expect(asked()).toBe(1)
+  commit({ kind: 'device', imeiNumber: IMEI })
+  await directory.device(IMEI)
+  expect(asked()).toBe(2)
+})
+
+test('an answer that a commit has overtaken is not kept', async () => {
+  const { storage, hold, setTool, commit } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  const release = hold()
+  const early = directory.device(IMEI)
+  for (let i = 0; i < 5; i++) await Promise.resolve()
+  setTool(2)
+  commit({ kind: 'device', imeiNumber: IMEI })
+  release()
+  expect((await early)?.tools.get(1)?.toolId).toBe(1)
+  expect((await directory.device(IMEI))?.tools.get(1)?.toolId).toBe(2)
+})
+
+test('what is not there is asked for anew each time, so that made-up names fill no memory', async () => {
+  const { storage, asked } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  for (let i = 0; i < 3; i++) expect(await directory.device('999999999999999')).toBeNull()
+  expect(asked()).toBe(3)
+})
+
+test('a closed directory listens no more', () => {
+  const { storage, listeners } = slowStorage()
+  createDeviceDirectory(storage).close()
+  expect(listeners.size).toBe(0)
+})
