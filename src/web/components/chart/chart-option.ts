@@ -54,7 +54,7 @@ export const chartOption = (view: ChartView): ChartOption => {
   const { plot, lane } = boxesOf(view)
   const ruler = valueAxisOf(series, limits, plot.height)
   const time = timeAxisOf(visible, zone, plot.width)
-  const gaps = gapsOf(series, { fromMs: view.period.fromMs, toMs: view.passedToMs })
+  const gaps = gapsOf(series, view.covered).filter(({ fromMs, toMs }) => toMs > visible.fromMs && fromMs < visible.toMs)
   const beyond = beyondOf(view)
   const columnMs = (visible.toMs - visible.fromMs) / (plot.width * 2)
   const isDense = series.times.length > plot.width * 4
@@ -96,6 +96,7 @@ export const chartOption = (view: ChartView): ChartOption => {
     (toPx, area) => [
       {
         type: 'group',
+        $mergeChildren: false,
         clipPath: { type: 'rect', shape: { x: area.x, width: area.width, y: toPx(0, limits.max)[1], height: toPx(0, limits.min)[1] - toPx(0, limits.max)[1] } },
         children: edges.map(([upper, lower]) => areaBetween(upper, lower, toPx, colour('green-mark'), 0.3)),
       } as never,

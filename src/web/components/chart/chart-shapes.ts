@@ -22,6 +22,8 @@ export const shapes = (
   data: [[anchor[0], anchor[1]]],
   renderItem: (params, api) => ({
     type: 'group',
+    // Else what an earlier picture had more of would stay.
+    $mergeChildren: false,
     children: draw((timeMs, celsius) => api.coord([timeMs, celsius]) as Px, params.coordSys as unknown as Plot) as never,
   }),
   ...more,

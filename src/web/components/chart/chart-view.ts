@@ -21,11 +21,10 @@ export type ChartWords = {
 /** All that a picture of one tool's readings depends on. */
 export type ChartView = {
   series: DrawnSeries
-  /** What the plot shows from edge to edge; as much of `period` as the viewer has zoomed to. */
+  /** What the plot shows from edge to edge; the period or what the viewer has zoomed to. */
   visible: Span
-  period: Span
-  /** Up to when readings could have come: now, or the end of a period that is over. ms since 1970. */
-  passedToMs: number
+  /** What the series was asked for, up to now: where it has no readings in it, none came. */
+  covered: Span
   limits: Limits
   /** `plain`: every reading. `shade`: lowest to highest of each stretch with the middle line. */
   style: 'plain' | 'shade'

@@ -34,8 +34,7 @@ const crosshair: CrosshairWords = {
 }
 const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
   series: { times: minutes.map((minute) => FROM + minute * MINUTE), lows: means, highs: means, means, stretchMs: 0, usualIntervalMs: MINUTE },
-  period,
-  passedToMs: period.toMs,
+  covered: period,
   limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
   style: 'plain',
   zone: 'UTC',
@@ -52,7 +51,7 @@ const Chart = () => {
   return (
     <MantineProvider cssVariablesResolver={cssVariables}>
       <div style={{ width: 900 }}>
-        <TemperatureChart {...view} visible={visible} onZoom={setVisible} label="Temperature" describedBy="none" crosshair={crosshair} />
+        <TemperatureChart {...view} period={period} visible={visible} onZoom={setVisible} label="Temperature" describedBy="none" crosshair={crosshair} />
       </div>
     </MantineProvider>
   )
@@ -141,6 +140,22 @@ describe('by pointer', () => {
   })
 })
 
+test('what an earlier picture had more of does not stay', async () => {
+  const layer = await start()
+  const redPixels = () => {
+    const canvas = document.querySelector('canvas')!
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    let red = 0
+    for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 200 && data[at]! > 160 && data[at + 1]! < 60) red++
+    return red
+  }
+  await expect.poll(redPixels).toBeGreaterThan(100)
+  layer.element().focus()
+  await userEvent.keyboard('{Home}+++')
+  await expect.poll(lengthMinutes).toBe(15)
+  await expect.poll(redPixels).toBe(0)
+})
+
 describe('as a picture', () => {
   const picture: ChartView = { ...view, visible: period, width: 900, height: 500, heading: 'Dairy <cold> & room' }
 
@@ -155,7 +170,7 @@ describe('as a picture', () => {
     const filled = minutes.length
     const whole = { ...view.series, times: view.series.times.map((_, index) => FROM + index * MINUTE) }
     const withGap = await chartAsSvg(picture)
-    const without = await chartAsSvg({ ...picture, series: whole, passedToMs: FROM + filled * MINUTE })
+    const without = await chartAsSvg({ ...picture, series: whole, covered: { fromMs: FROM, toMs: FROM + filled * MINUTE } })
     const hatches = (svg: string) => svg.split('stroke-opacity="0.55"').length + svg.split('opacity="0.55"').length
     expect(hatches(withGap)).toBeGreaterThan(hatches(without))
   })

@@ -23,6 +23,8 @@ export type CrosshairWords = {
 
 type Props = Omit<ChartView, 'width' | 'visible' | 'heading'> & {
   visible: Span
+  /** The whole of it: zoom ends there. */
+  period: Span
   onZoom: (visible: Span) => void
   /** Names the chart for those who do not see it; `describedBy` is the id of its table twin. */
   label: string
@@ -63,7 +65,7 @@ const useFonts = (): boolean => {
 }
 
 /** One tool's readings, drawn on a canvas under a layer that takes pointer and keys. */
-export const TemperatureChart = ({ onZoom, label, describedBy, crosshair, ...drawn }: Props) => {
+export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair, ...drawn }: Props) => {
   const [frame, width] = useWidth()
   const canvas = useRef<HTMLDivElement>(null)
   const chart = useRef<ReturnType<typeof createChart> | null>(null)
@@ -72,7 +74,7 @@ export const TemperatureChart = ({ onZoom, label, describedBy, crosshair, ...dra
   const [pointedMs, setPointedMs] = useState<number | null>(null)
   const [selection, setSelection] = useState<Span | null>(null)
 
-  const { series, visible, period, limits, height } = drawn
+  const { series, visible, covered, limits, height } = drawn
   const view: ChartView = { ...drawn, width: Math.max(1, width) }
   const { plot } = boxesOf(view)
   const ruler = useMemo(() => valueAxisOf(series, limits, plot.height), [series, limits, plot.height])
@@ -96,7 +98,7 @@ export const TemperatureChart = ({ onZoom, label, describedBy, crosshair, ...dra
     made.setOption(chartOption({ ...drawn, width }), { notMerge: true, silent: true })
     // The option is built from exactly these; `areFontsLoaded` draws again with the right letters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [width, height, series, visible, period, limits, drawn.passedToMs, drawn.style, drawn.zone, drawn.scheme, drawn.isNarrow, drawn.words, areFontsLoaded])
+  }, [width, height, series, visible, covered, limits, drawn.style, drawn.zone, drawn.scheme, drawn.isNarrow, drawn.words, areFontsLoaded])
 
   usePlotPointer(layer, { plot, visible, bounds: period, shortestMs, point: setPointedMs, select: setSelection, zoom: onZoom })
 

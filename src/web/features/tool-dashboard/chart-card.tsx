@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, useComputedColorScheme } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import { IconDownload, IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { Viewer } from '../../app/viewer.ts'
@@ -88,10 +88,13 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
   const height = isFull ? Math.max(240, windowSize.height - FULL_REST_PX) : isNarrow ? Math.min(PHONE_HEIGHT, Math.round(windowSize.height * PHONE_SHARE)) : DESK_HEIGHT
   const isEmpty = series.kind === 'loaded' && series.whole.series.times.length === 0 && series.shown.series.times.length === 0
   const { min, max, notificationMin, notificationMax } = tool
-  const limits = { min, max, notificationMin, notificationMax }
+  // The same objects while nothing changed: the picture is drawn anew for other ones.
+  const limits = useMemo(() => ({ min, max, notificationMin, notificationMax }), [min, max, notificationMin, notificationMax])
+  const asked = series.kind === 'loaded' ? series.shown.span : span
+  const covered = useMemo(() => ({ fromMs: asked.fromMs, toMs: Math.max(asked.fromMs, Math.min(asked.toMs, passedToMs)) }), [asked, passedToMs])
 
   const view = (of: Extract<typeof series, { kind: 'loaded' }>): Omit<ChartView, 'width' | 'height'> => ({
-    series: of.shown.series, visible, period: span, passedToMs, limits, style: of.shown.style, zone, scheme, isNarrow, words,
+    series: of.shown.series, visible, covered, limits, style: of.shown.style, zone, scheme, isNarrow, words,
   })
 
   return (
@@ -147,6 +150,7 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
         <>
           <TemperatureChart
             {...view(series)}
+            period={span}
             height={height}
             onZoom={setVisible}
             crosshair={crosshair}

@@ -135,7 +135,7 @@ export const PeriodPicker = (props: Props) => {
             size="auto"
             title={t('toolDashboard.period.choose')}
             closeButtonProps={{ 'aria-label': t('common.close') }}
-            classNames={{ content: classes['sheet'] ?? '', header: classes['sheet'] ?? '' }}
+            classNames={{ content: classes['sheet'] ?? '', header: classes['sheet-head'] ?? '' }}
           >
             {calendar}
           </Drawer>
