@@ -14,13 +14,13 @@ const filesUnder = (path) => {
 }
 
 /** A hash over names and contents: dates do not survive a clone. */
-export const webStamp = () => {
+export const webStamp = (root = ROOT) => {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
-    for (const file of filesUnder(join(ROOT, source))) {
+    for (const file of filesUnder(join(root, source))) {
       if (/\.test\.tsx?$/.test(file)) continue
       const content = readFileSync(file)
-      hash.update(`${file.slice(ROOT.length)}\0${content.length}\0`).update(content)
+      hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
     }
   }
   return hash.digest('hex')
