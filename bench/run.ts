@@ -1,0 +1,28 @@
+// npm run bench [-- name …]: the figures of performance, each a ratio from one run against its goal, as a Markdown table.
+import { bulkIngest } from './bulk-ingest.ts'
+import { bundleSizes } from './bundle-sizes.ts'
+import { charts } from './charts.ts'
+import { growth, memory } from './growth.ts'
+import { httpIngest } from './http-ingest.ts'
+import { ingestUnderReaders } from './ingest-under-readers.ts'
+import { storedBytes } from './stored-bytes.ts'
+import { figuresTable, type Figure } from './support/report.ts'
+
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`)
+  process.exit(2)
+}
+
+const figures: Figure[] = []
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const began = performance.now()
+  console.error(`${name} …`)
+  figures.push(...(await bench()))
+  console.error(`  ${((performance.now() - began) / 1000).toFixed(0)} s`)
+}
+console.log(figuresTable(figures))
