@@ -32,9 +32,9 @@ const rotate = (imeiNumber: string) => asked<Registration>('mutation ($imeiNumbe
 const allow = (imeiNumber: string, networks: string[]) =>
   asked('mutation ($imeiNumber: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imeiNumber, networks: $networks) { imeiNumber } }', actorOf(factory), { imeiNumber, networks })
 const trail = async (kind: 'device' | 'app-key', id: string) => (await api.storage.audit.of({ kind, id })).map((entry) => entry.action)
-const addTool = (imeiNumber: string) =>
+const addTool = (imeiNumber: string, equipmentId = 1) =>
   api.services.tools.save(actorOf(boss), {
-    id: null, name: 'Fridge', userId: user.id, imeiNumber, equipmentId: 1, type: 'temperature', defrostFridge: false, temperatureCorrection: 0,
+    id: null, name: 'Fridge', userId: user.id, imeiNumber, equipmentId, type: 'temperature', defrostFridge: false, temperatureCorrection: 0,
     limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
   })
 
@@ -115,6 +115,20 @@ describe('the register', () => {
     expect((await list(actorOf(factory))).value).toEqual([{ imeiNumber: IMEI, tools: [] }, { imeiNumber: OTHER_IMEI, tools: [] }])
   })
 
+  test('shows the tools of a device by sensor number', async () => {
+    for (const equipmentId of [3, 1, 2]) await addTool(IMEI, equipmentId)
+    await register(OTHER_IMEI)
+    expect((await asked('{ deviceList { tools { equipmentId } } }', actorOf(boss))).value).toEqual([
+      { tools: [{ equipmentId: 1 }, { equipmentId: 2 }, { equipmentId: 3 }] }, { tools: [] },
+    ])
+  })
+
+  test('shows the factory no tools of a single device either', async () => {
+    await addTool(IMEI)
+    expect((await register(IMEI)).value?.device['tools']).toEqual([])
+    expect((await register(OTHER_IMEI, null, actorOf(boss))).value?.device['tools']).toEqual([])
+  })
+
   test('shows who tries to send without being registered', async () => {
     await api.storage.transaction((stores) => stores.devices.countUnknown(OTHER_IMEI, api.clock()))
     expect((await asked('{ unknownDevices { imeiNumber attempts firstAttempt lastAttempt } }', actorOf(factory))).value).toEqual([
@@ -149,6 +163,7 @@ describe('an app key', () => {
 
   test('needs a name, and an account to be narrowed to that is there', async () => {
     expect((await create({ name: ' ' })).error?.keys).toEqual(['devices.appKeyNameEmpty'])
-    expect((await create({ name: 'Gateway', userId: 999_999 })).error?.code).toBe('NOT_FOUND')
+    const app = await api.addAccount('app', null, 'app@example.com')
+    for (const userId of [999_999, app.id]) expect((await create({ name: 'Gateway', userId })).error?.code).toBe('NOT_FOUND')
   })
 })

@@ -151,6 +151,12 @@ describe('a change by the manager', () => {
     expect(await api.storage.devices.byImei('356307042441021')).not.toBeNull()
   })
 
+  test('fetches no foreign tool by naming an owner of its own', async () => {
+    const foreign = await made(stranger)
+    expect((await save(actorOf(admin), { id: foreign.id, userId: user.id })).error?.code).toBe('NOT_FOUND')
+    expect((await api.storage.tools.byId(Number(foreign.id)))?.tool.userId).toBe(stranger.id)
+  })
+
   test('of what one may not see is answered as of what is not there', async () => {
     const foreign = await made(stranger)
     for (const call of [(id: unknown) => save(actorOf(admin), { id, equipmentId: 3 }), (id: unknown) => set(actorOf(admin), id, {}), (id: unknown) => remove(actorOf(admin), id)]) {
@@ -247,6 +253,10 @@ describe('the lists', () => {
     expect(data).toEqual({ toolList: [
       { name: 'Cheese', user: { email: 'affiliate@example.com', lastName: 'Kovács' } }, { name: 'Milk', user: { email: 'user@example.com', lastName: 'Kovács' } },
     ] })
+  })
+
+  test('the client is nobody to whom that account is out of sight', async () => {
+    expect([...(await api.services.tools.owners(actorOf(admin), [stranger.id, user.id])).keys()]).toEqual([user.id])
   })
 
   test('the last reading comes with its tool: a value, a sensor error, or nothing', async () => {

@@ -24,12 +24,7 @@ export type Attempt = { kind: 'open'; attempts: Attempts } | { kind: 'locked'; a
 
 const locked = (attempts: Attempts, now: number, limit: AttemptLimit): Attempt => {
   const lockMs = Math.min(limit.firstLockMs * 2 ** attempts.locks, limit.longestLockMs)
-  const lockedUntil = Math.max(now + lockMs, attempts.lockedUntil)
-  return {
-    kind: 'locked',
-    attempts: { at: [], lockedUntil, locks: attempts.locks + 1 },
-    retryAfterSeconds: Math.ceil((lockedUntil - now) / 1000),
-  }
+  return { kind: 'locked', attempts: { at: [], lockedUntil: now + lockMs, locks: attempts.locks + 1 }, retryAfterSeconds: lockMs / 1000 }
 }
 
 /** An open attempt is counted at once, before its outcome is known, so that many at the same time count each. */

@@ -63,6 +63,24 @@ test('a lost password is replaced', async () => {
   expect(await run('--new-password --email nobody@example.com', ['another one here'])).toEqual({ code: 1, shown: 'Password: \nNo account has this e-mail address.\n' })
 })
 
+test('a replaced password ends the sessions, and no app account gets one', async () => {
+  await run('--role admin --email anna@example.com', ['freezing cold'])
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)]
+  const app = { email: 'gateway@example.com', firstName: 'A', lastName: 'B', role: 'app', language: 'english', timeZone: 'UTC', parentUserId: null, passwordHash: null, createdAt } as const
+  let storage = await openSqliteStorage({ dataDir })
+  const anna = await storage.accounts.byEmail('anna@example.com')
+  await storage.transaction(async (stores) => {
+    await stores.accounts.create(app)
+    await stores.sessions.create({ tokenHash: 'hash', accountId: anna?.id ?? 0, createdAt, expiresAt })
+  })
+  await storage.close()
+  await run('--new-password --email anna@example.com', ['another one here'])
+  expect((await run('--new-password --email gateway@example.com', ['another one here'])).code).toBe(1)
+  storage = await openSqliteStorage({ dataDir })
+  expect(await storage.sessions.byTokenHash('hash')).toBeNull()
+  await storage.close()
+})
+
 test('what breaks a rule is told in sentences', async () => {
   await run('--role admin --email anna@example.com', ['freezing cold'])
   expect(await run('--role admin --email anna@example.com', ['short'])).toEqual({
