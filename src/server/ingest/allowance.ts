@@ -9,9 +9,11 @@ export const createAllowance = ({ perMinute, burst }: { perMinute: number; burst
   let usedUntilMs = 0
   return {
     take: (nowMs) => {
-      const usedMs = Math.min(Math.max(usedUntilMs, nowMs), nowMs + burst * costMs)
-      if (usedMs + costMs > nowMs + burst * costMs) return false
-      usedUntilMs = usedMs + costMs
+      const fullMs = nowMs + burst * costMs
+      // Bounded above too, for a clock that is set back.
+      usedUntilMs = Math.min(Math.max(usedUntilMs, nowMs), fullMs)
+      if (usedUntilMs + costMs > fullMs) return false
+      usedUntilMs += costMs
       return true
     },
   }
