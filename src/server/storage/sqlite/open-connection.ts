@@ -2,9 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { sortKey } from '../sql/sort-key.ts'
 
 /** 8 to 64 KiB were measured too: no better filled by sealed readings, and each commit writes a whole page to the log. */
-const PAGE_BYTES = 4_096
-/** About 4 MB of log between checkpoints keeps each of them short. */
-const CHECKPOINT_PAGES = 1_000
+export const PAGE_BYTES = 4_096
+/** About 4 MB. */
+export const LOG_PAGES_BETWEEN_CHECKPOINTS = 1_000
+/** The writer's own checkpoint, should the thread for them fail. */
+const LOG_PAGES_AT_MOST = 16 * LOG_PAGES_BETWEEN_CHECKPOINTS
 /** After a burst the log shrinks to this again. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024
 /** The operating system caches the file as well: 64 MiB were no faster and counted against the memory of a small server. */
@@ -22,7 +24,7 @@ export const openWriter = (file: string): DatabaseSync => {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
-    PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    PRAGMA wal_autocheckpoint = ${LOG_PAGES_AT_MOST};
     PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
     PRAGMA cache_size = -${WRITER_CACHE_KIB};
   `)

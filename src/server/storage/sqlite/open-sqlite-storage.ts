@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { outsideTransactions } from '../sql/outside-transactions.ts'
 import type { ReadingStore } from '../reading-store.ts'
 import type { Change, Storage } from '../storage.ts'
+import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
@@ -61,7 +62,8 @@ const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unl
   const announce = (changes: readonly Change[]): void => {
     if (changes.length > 0) for (const listener of listeners) hearing(listener, changes)
   }
-  const transactions = sqliteTransactions({ db: writer, memory, hotLog: hot, announce })
+  const log = checkpoints(file)
+  const transactions = sqliteTransactions({ db: writer, memory, hotLog: hot, announce, committed: log.committed })
   const stores = sqliteStores({ db: writer, memory, mayRun: transactions.mayWrite, pending: transactions.pending, changed: transactions.changed, slices: NO_SLICES })
   const transaction: Storage['transaction'] = (work) => transactions.transaction(() => work(stores))
 
@@ -95,7 +97,8 @@ const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unl
       }
     },
     backup: (target) => copyDatabase(file, target),
-    close: () => (closing ??= transactions.whenIdle(() => {
+    close: () => (closing ??= transactions.whenIdle(async () => {
+      await log.stop()
       reader.close()
       writer.close()
       unlock()

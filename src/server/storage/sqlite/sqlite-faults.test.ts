@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -140,6 +140,18 @@ test('a damaged sealed day is named and does not take other days or tools with i
   expect((await storage.readings.read(1, { fromMs: day, toMs: 2 * day })).times).toHaveLength(1)
   expect((await storage.readings.read(2, ALWAYS)).times).toHaveLength(1)
   await storage.close()
+})
+
+test('a long log is brought into the database file beside the writing, and the close leaves one file', async () => {
+  const storage = await openSqliteStorage({ dataDir })
+  const file = join(dataDir, DATABASE_FILE)
+  for (let batch = 0; batch < 40; batch++) await storage.readings.append(readings(10_000, batch * 10_000), NOW.getTime())
+  await expect.poll(() => statSync(file).size, { timeout: 10_000 }).toBeGreaterThan(4_000_000)
+  await storage.close()
+  expect(readdirSync(dataDir).toSorted()).toEqual([DATABASE_FILE, 'coldwatch.lock'])
+  const again = await openSqliteStorage({ dataDir })
+  expect((await again.readings.read(1, ALWAYS)).times).toHaveLength(400_000)
+  await again.close()
 })
 
 test('after the close nothing is taken any more', async () => {

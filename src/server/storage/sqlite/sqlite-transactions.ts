@@ -11,10 +11,10 @@ import { turnTaking } from './turn-taking.ts'
 /** What the running transaction has done so far. */
 type Running = { pending: PendingReadings; changes: Map<string, Change>; isOver: boolean }
 
-export type TransactionParts = { db: DatabaseSync; memory: ReadingMemory; hotLog: HotLog; announce: (changes: readonly Change[]) => void }
+export type TransactionParts = { db: DatabaseSync; memory: ReadingMemory; hotLog: HotLog; announce: (changes: readonly Change[]) => void; committed: () => void }
 
 /** The one writer: transactions take turns, and what they staged in memory counts after their commit only. */
-export const sqliteTransactions = ({ db, memory, hotLog, announce }: TransactionParts) => {
+export const sqliteTransactions = ({ db, memory, hotLog, announce, committed }: TransactionParts) => {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const takeTurn = turnTaking()
@@ -35,7 +35,7 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
     if (!db.isTransaction) throw new StorageUnavailableError('Storage is unavailable: the transaction was given up when the disk failed.')
   }
 
-  const run = async <T>(work: () => Promise<T>, committed: (result: T) => void): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
     const mine: Running = { pending: new PendingReadings(), changes: new Map(), isOver: false }
     try {
       begin.run()
@@ -45,7 +45,8 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
       writeReadings(mine.pending)
       commit.run()
       rememberReadings(mine.pending)
-      committed(result)
+      andThen(result)
+      committed()
       announce([...mine.changes.values()])
       return result
     } catch (error) {
@@ -59,15 +60,15 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce }: Transaction
   }
 
   return {
-    /** `committed` runs right after the commit, before anybody else reads or writes. */
-    transaction: <T>(work: () => Promise<T>, committed: (result: T) => void = () => {}): Promise<T> => {
+    /** `andThen` runs right after the commit, before anybody else reads or writes. */
+    transaction: <T>(work: () => Promise<T>, andThen: (result: T) => void = () => {}): Promise<T> => {
       if (current.getStore()?.isOver === false) {
         return Promise.reject(new Error('a transaction inside a transaction would wait for itself: use the stores that the outer one gives'))
       }
-      return takeTurn(() => run(work, committed))
+      return takeTurn(() => run(work, andThen))
     },
     /** After all transactions that were asked for so far. */
-    whenIdle: (work: () => void): Promise<void> => takeTurn(async () => work()),
+    whenIdle: (work: () => Promise<void>): Promise<void> => takeTurn(work),
 
     /** Throws outside of a transaction: a store that outlives its transaction must not write into the next one. */
     mayWrite: (): void => {
