@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { actorOf, type Answer, DAY_MS, MINUTE_MS } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 import { pdfPages } from './pdf-text.ts'
+
+// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
+vi.setConfig({ testTimeout: 30_000 })
 
 const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!) {
   generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language) }`

@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { seriesOf } from '../../domain/readings/series.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
 import { createPdfWorkers, type PdfWorkers, type PdfWorkersOptions } from './pdf-workers.ts'
+
+// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
+vi.setConfig({ testTimeout: 30_000 })
 
 /** A worker in which a log's sensor name says what to do: answer it, throw, leave, or count upwards for ever in `counter`. */
 const OBEDIENT = new URL(`data:text/javascript,${encodeURIComponent(`
