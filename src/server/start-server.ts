@@ -103,6 +103,9 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     closers.push(() => pdf.close())
     const services = createServices({ storage, clock, live, pdf, retentionDays: config.retentionDays, registration: config.registration })
     const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({ email: config.adminEmail, password: config.adminPassword })
+    if (firstSuperadmin.kind === 'email-taken') {
+      throw new StartRefusedError(`There is no superadmin, and the account ${firstSuperadmin.email} is none: set ADMIN_EMAIL to another address.`)
+    }
 
     const authenticate: Authenticate = async (token) => {
       const actor = await services.sessions.actorOf(token)
