@@ -8,6 +8,9 @@ const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 // Vite would load graphql's ES modules beside the CommonJS ones that Node gives to the packages: two schemas that do not know each other.
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] }
 
+/** No test waits this long; a busy machine may. */
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +18,7 @@ export default defineConfig({
         resolve: oneGraphql,
         test: {
           name: 'server',
+          ...patience,
           environment: 'node',
           include: ['src/{domain,server,locales}/**/*.test.ts', 'tests/{api,faults,architecture}/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
@@ -32,6 +36,7 @@ export default defineConfig({
         },
         test: {
           name: 'web',
+          ...patience,
           include: ['src/web/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -4,11 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type RealServer, startReal, startRefused } from './real-server.ts'
-
-// Each test starts real processes, some of them three.
-vi.setConfig({ testTimeout: 30_000 })
 
 let folder: string
 let running: RealServer[]
