@@ -1,42 +1,19 @@
-import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { CustomSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import { tokenColour, type Token } from '../../theme/tokens.ts'
-import { areaBetween, areaToLimit, dot, hatches, horizontal, shapes, text } from './chart-shapes.ts'
+import { areaBetween, areaToLimit, dot, hatches, horizontal, polyline, shapes, text } from './chart-shapes.ts'
 import { boxesOf, type ChartView } from './chart-view.ts'
 import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, thinned, withinRange, type Beyond, type Piece } from './curve.ts'
 import { gapsOf } from './drawn-series.ts'
 import { timeAxisOf } from './time-axis.ts'
 import { valueAxisOf } from './value-axis.ts'
 
-export type ChartOption = ComposeOption<LineSeriesOption | CustomSeriesOption | GridComponentOption>
+export type ChartOption = ComposeOption<CustomSeriesOption | GridComponentOption>
 
 // Single quotes: ECharts writes the name unescaped between double ones into an SVG.
 const FONT = "'Instrument Sans Variable', system-ui, sans-serif"
 const PEAK_LABEL_PX = 64
-
-/** One line series for all pieces, with an empty point between two of them, where the line breaks. */
-const lineData = (pieces: readonly Piece[]): (readonly [number, number | null])[] => {
-  const data: (readonly [number, number | null])[] = []
-  for (const piece of pieces) {
-    const before = data.at(-1)
-    if (before) data.push([before[0], null])
-    for (const point of piece) data.push(point)
-  }
-  return data
-}
-
-const line = (id: string, pieces: readonly Piece[], colour: string, width: number, z: number): LineSeriesOption => ({
-  id,
-  type: 'line',
-  data: lineData(pieces) as LineSeriesOption['data'] & {},
-  silent: true,
-  animation: false,
-  showSymbol: false,
-  connectNulls: false,
-  lineStyle: { color: colour, width, join: 'round', cap: 'round' },
-  z,
-})
 
 /** The readings out of range on both sides, each from limit to limit. */
 export const beyondOf = ({ series, limits, style }: Pick<ChartView, 'series' | 'limits' | 'style'>): Beyond[] => {
@@ -78,6 +55,9 @@ export const chartOption = (view: ChartView): ChartOption => {
   const weeks = time.weeks.filter(({ timeMs }) => timeMs <= labelEnd)
   const wordAt = new Map(majors.map(({ timeMs, label }) => [timeMs, label]))
   const weekAt = new Map(weeks.map(({ timeMs, week }) => [timeMs, isNarrow ? words.weekShort(week) : words.week(week)]))
+
+  const lines = (id: string, pieces: readonly Piece[], stroke: string, width: number, z: number): CustomSeriesOption =>
+    shapes((toPx) => pieces.filter((piece) => piece.length > 1).map((piece) => polyline(piece, toPx, stroke, width)), anchor, { id, z, clip: true })
 
   const background = shapes(
     (toPx, area) => [
@@ -252,10 +232,10 @@ export const chartOption = (view: ChartView): ChartOption => {
     series: [
       background,
       ...(edges.length > 0 ? [shade] : []),
-      line('in-range', green, colour('green-mark'), 1.6, 3),
+      lines('in-range', green, colour('green-mark'), 1.6, 3),
       limitLines,
       red,
-      line('out-of-range', redPieces, colour('red-mark'), 2.4, 6),
+      lines('out-of-range', redPieces, colour('red-mark'), 2.4, 6),
       points,
       limitLabels,
       peakLabels,

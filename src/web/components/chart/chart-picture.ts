@@ -5,7 +5,7 @@ import { createChart } from './echarts.ts'
 
 /** The chart as a file's text. A second instance draws it, since one that draws on canvas cannot be turned into SVG. */
 export const chartAsSvg = async (view: ChartView): Promise<string> => {
-  const { SVGRenderer } = await import('echarts/renderers')
+  const { SVGRenderer } = await import('./svg-renderer.ts')
   use(SVGRenderer)
   const chart = createChart(null, null, { renderer: 'svg', ssr: true, width: view.width, height: view.height })
   try {

@@ -57,6 +57,13 @@ export const hatches = (gaps: readonly Span[], toPx: ToPx, plot: Plot, colour: s
     return pathData === '' ? [] : [{ type: 'path', shape: { pathData } as never, style: { fill: 'none', stroke: colour, lineWidth: 1, opacity: 0.55 } }]
   })
 
+/** An unbroken line. */
+export const polyline = (piece: Piece, toPx: ToPx, stroke: string, lineWidth: number): Shape => ({
+  type: 'polyline',
+  shape: { points: piece.map(([time, celsius]) => toPx(time, celsius)) },
+  style: { fill: 'none', stroke, lineWidth, lineJoin: 'round', lineCap: 'round' },
+})
+
 /** The area between two edges of equal times. */
 export const areaBetween = (upper: Piece, lower: Piece, toPx: ToPx, fill: string, opacity: number): Shape => ({
   type: 'polygon',

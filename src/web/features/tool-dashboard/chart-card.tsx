@@ -1,6 +1,5 @@
-import { ActionIcon, Menu, useComputedColorScheme } from '@mantine/core'
-import '@mantine/core/styles/Menu.css'
-import { IconDownload, IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -15,9 +14,10 @@ import { formatTimeOfDay, formatTimestamp } from '../../components/time/format-t
 import { useNow } from '../../components/time/ticker.ts'
 import classes from './chart-card.module.css'
 import { ChartKey } from './chart-key.tsx'
+import { DownloadList } from './download-list.tsx'
 import type { Period } from './period.ts'
 import { useChartWords } from './use-chart-words.ts'
-import { useDownloads, type DownloadKind } from './use-downloads.ts'
+import { useDownloads } from './use-downloads.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLate } from './use-late.ts'
 import type { LatestReading } from './use-latest-reading.ts'
@@ -30,12 +30,6 @@ const PHONE_SHARE = 0.6
 const FULL_REST_PX = 116
 /** How often the silence at the end grows by itself. */
 const END_MOVES_MS = 30_000
-
-const DOWNLOADS = {
-  svg: 'toolDashboard.chart.downloadSvg',
-  png: 'toolDashboard.chart.downloadPng',
-  csv: 'toolDashboard.chart.downloadCsv',
-} as const satisfies Record<DownloadKind, string>
 
 /** The window's size; a phone's bars that come and go while scrolling do not move the chart, a turn of the phone does. */
 const useWindowSize = (): { width: number; height: number } => {
@@ -109,18 +103,12 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
           <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-pressed={isFull} aria-label={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} title={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} onClick={toggle}>
             {isFull ? <IconMinimize size={20} stroke={1.7} aria-hidden /> : <IconMaximize size={20} stroke={1.7} aria-hidden />}
           </ActionIcon>
-          <Menu withInitialFocusPlaceholder={false} position="bottom-end" shadow="none" zIndex={400} classNames={{ dropdown: classes['menu'] ?? '' }}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} loading={busy !== null} aria-label={t('toolDashboard.chart.download')} title={t('toolDashboard.chart.download')} disabled={series.kind !== 'loaded' || isEmpty}>
-                <IconDownload size={20} stroke={1.7} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {(['svg', 'png', 'csv'] as const).map((kind) => (
-                <Menu.Item key={kind} onClick={() => series.kind === 'loaded' && download(kind, view(series))}>{t(DOWNLOADS[kind])}</Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <DownloadList
+            size={isNarrow ? 44 : 36}
+            isBusy={busy !== null}
+            isDisabled={series.kind !== 'loaded' || isEmpty}
+            onDownload={(kind) => series.kind === 'loaded' && download(kind, view(series))}
+          />
         </div>
       </div>
 

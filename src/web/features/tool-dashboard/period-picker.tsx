@@ -1,22 +1,11 @@
-import { Button, Drawer, Popover } from '@mantine/core'
-import { DatePicker, DatesProvider } from '@mantine/dates'
-import 'dayjs/locale/de'
-import 'dayjs/locale/hu'
-import 'dayjs/locale/nl'
-import 'dayjs/locale/ro'
-import 'dayjs/locale/sk'
-import '@mantine/core/styles/Drawer.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
+import { Button, Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { earliestDay, latestEnd, presetPeriod, PRESETS, type Period, type Preset } from './period.ts'
+import { presetPeriod, PRESETS, type Period, type Preset } from './period.ts'
 import classes from './period-picker.module.css'
 
 const LABELS = {
@@ -27,7 +16,7 @@ const LABELS = {
   custom: 'toolDashboard.period.custom',
 } as const satisfies Record<Preset, string>
 
-type Props = {
+export type PeriodPickerProps = {
   period: Period
   /** The viewer's today, "YYYY-MM-DD". */
   today: string
@@ -36,50 +25,13 @@ type Props = {
   onChange: (period: Period) => void
 }
 
-const Calendar = ({ period, today, language, isNarrow, onChange }: Props) => {
-  const { t } = useTranslation()
-  const [start, setStart] = useState<string | null>(null)
-  const latest = start === null ? today : latestEnd(start, today)
-  return (
-    <div className={classes['calendar']}>
-      <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
-        <DatePicker
-          type="range"
-          size={isNarrow ? 'md' : 'sm'}
-          withWeekNumbers
-          classNames={{ day: classes['day'] ?? '', weekNumber: classes['week'] ?? '' }}
-          allowSingleDateInRange
-          numberOfColumns={isNarrow ? 1 : 2}
-          minDate={start ?? earliestDay(today)}
-          maxDate={latest}
-          defaultDate={isNarrow ? period.to : period.from}
-          value={start === null ? [period.from, period.to] : [start, null]}
-          onChange={([from, to]) => {
-            if (from !== null && to !== null) onChange({ preset: 'custom', from, to })
-            else setStart(from)
-          }}
-          ariaLabels={{
-            previousMonth: t('toolDashboard.period.previousMonth'),
-            nextMonth: t('toolDashboard.period.nextMonth'),
-            monthLevelControl: t('toolDashboard.period.chooseMonth'),
-            yearLevelControl: t('toolDashboard.period.chooseMonth'),
-          }}
-        />
-      </DatesProvider>
-      <div className={classes['hint']}>
-        <p role="status">{start === null ? t('toolDashboard.period.pickStart') : t('toolDashboard.period.pickEnd', { from: start, latest })}</p>
-        {start !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setStart(null)}>
-            {t('toolDashboard.period.startAgain')}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
+/** The calendar's own file comes when it is first opened. */
+const Calendar = lazy(() => import('./period-calendar.tsx').then((file) => ({ default: file.PeriodCalendar })))
+
+const Sheet = lazy(() => import('./period-sheet.tsx').then((file) => ({ default: file.PeriodSheet })))
 
 /** Presets side by side, and a calendar for a period of one's own: a popover on a desk, a sheet from below on a phone. */
-export const PeriodPicker = (props: Props) => {
+export const PeriodPicker = (props: PeriodPickerProps) => {
   const { period, today, isNarrow, onChange } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -95,13 +47,15 @@ export const PeriodPicker = (props: Props) => {
     else onChange(presetPeriod(preset, today))
   }
   const calendar = (
-    <Calendar
-      {...props}
-      onChange={(chosen) => {
-        setOpen(false)
-        onChange(chosen)
-      }}
-    />
+    <Suspense fallback={<div className={classes['calendar-waits']} role="status" aria-label={t('common.loading')} />}>
+      <Calendar
+        {...props}
+        onChange={(chosen) => {
+          setOpen(false)
+          onChange(chosen)
+        }}
+      />
+    </Suspense>
   )
   const target = (
     <Button
@@ -128,17 +82,11 @@ export const PeriodPicker = (props: Props) => {
       {isNarrow ? (
         <>
           {target}
-          <Drawer
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-            position="bottom"
-            size="auto"
-            title={t('toolDashboard.period.choose')}
-            closeButtonProps={{ 'aria-label': t('common.close') }}
-            classNames={{ content: classes['sheet'] ?? '', header: classes['sheet-head'] ?? '' }}
-          >
-            {calendar}
-          </Drawer>
+          {isOpen && (
+            <Suspense>
+              <Sheet title={t('toolDashboard.period.choose')} onClose={() => setOpen(false)}>{calendar}</Sheet>
+            </Suspense>
+          )}
         </>
       ) : (
         <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="none" classNames={{ dropdown: classes['dropdown'] ?? '' }}>

@@ -212,7 +212,7 @@ describe('files', () => {
       const saved = savedFiles()
       await open()
       await page.getByRole('button', { name: 'Download' }).click()
-      await page.getByRole('menuitem', { name: item }).click()
+      await page.getByRole('button', { name: item }).click()
       await expect.poll(() => saved[0]?.name).toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
       const content = await saved[0]!.content
       expect(content.slice(0, start.length)).toBe(start)
@@ -265,7 +265,7 @@ describe('for everyone', () => {
       expect(await violations()).toEqual([])
       await userEvent.keyboard('{Escape}')
       await page.getByRole('button', { name: 'Download' }).click()
-      await expect.element(page.getByRole('menuitem', { name: 'SVG picture' })).toBeVisible()
+      await expect.element(page.getByRole('button', { name: 'SVG picture' })).toBeVisible()
       expect(await violations()).toEqual([])
     })
   }

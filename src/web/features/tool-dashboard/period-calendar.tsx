@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import 'dayjs/locale/de'
+import 'dayjs/locale/hu'
+import 'dayjs/locale/nl'
+import 'dayjs/locale/ro'
+import 'dayjs/locale/sk'
+import '@mantine/dates/styles.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { earliestDay, latestEnd } from './period.ts'
+import type { PeriodPickerProps } from './period-picker.tsx'
+import classes from './period-calendar.module.css'
+
+/** Days to choose from, with ISO weeks: first the first one, then the last one within what is allowed. */
+export const PeriodCalendar = ({ period, today, language, isNarrow, onChange }: PeriodPickerProps) => {
+  const { t } = useTranslation()
+  const [start, setStart] = useState<string | null>(null)
+  const latest = start === null ? today : latestEnd(start, today)
+  return (
+    <div className={classes['calendar']}>
+      <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
+        <DatePicker
+          type="range"
+          size={isNarrow ? 'md' : 'sm'}
+          withWeekNumbers
+          classNames={{ day: classes['day'] ?? '', weekNumber: classes['week'] ?? '' }}
+          allowSingleDateInRange
+          numberOfColumns={isNarrow ? 1 : 2}
+          minDate={start ?? earliestDay(today)}
+          maxDate={latest}
+          defaultDate={isNarrow ? period.to : period.from}
+          value={start === null ? [period.from, period.to] : [start, null]}
+          onChange={([from, to]) => {
+            if (from !== null && to !== null) onChange({ preset: 'custom', from, to })
+            else setStart(from)
+          }}
+          ariaLabels={{
+            previousMonth: t('toolDashboard.period.previousMonth'),
+            nextMonth: t('toolDashboard.period.nextMonth'),
+            monthLevelControl: t('toolDashboard.period.chooseMonth'),
+            yearLevelControl: t('toolDashboard.period.chooseMonth'),
+          }}
+        />
+      </DatesProvider>
+      <div className={classes['hint']}>
+        <p role="status">{start === null ? t('toolDashboard.period.pickStart') : t('toolDashboard.period.pickEnd', { from: start, latest })}</p>
+        {start !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setStart(null)}>
+            {t('toolDashboard.period.startAgain')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
