@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { connection } from '../api/connection.ts'
 import type { Role } from '../../domain/users/account.ts'
 import { axeViolations } from '../testing/axe.ts'
@@ -146,7 +146,7 @@ test('while the server does not answer, a strip says since when and the values s
   expect(screen.container.textContent).not.toContain('No connection')
 })
 
-test('on a phone the menu is a drawer that Escape closes', async () => {
+test('on a phone the menu is a drawer with a button that closes it', async () => {
   await page.viewport(390, 844)
   serve('user')
   const { screen } = await open('/dashboard', 'user')
@@ -157,6 +157,16 @@ test('on a phone the menu is a drawer that Escape closes', async () => {
   await drawer.getByRole('button', { name: 'Close menu' }).click()
   await expect.element(screen.getByRole('button', { name: 'Open menu' })).toBeVisible()
   expect(document.querySelector('dialog')?.open).toBe(false)
+})
+
+test('a touch beside the drawer closes it', async () => {
+  await page.viewport(390, 844)
+  serve('user')
+  const { screen } = await open('/dashboard', 'user')
+  await screen.getByRole('button', { name: 'Open menu' }).click()
+  await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
+  await userEvent.click(document.documentElement, { position: { x: 380, y: 400 } })
+  await expect.poll(() => document.querySelector('dialog')?.open).toBe(false)
 })
 
 test('what can be touched on a phone is at least 44 px high', async () => {

@@ -24,20 +24,22 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
     staleTime: Infinity,
   })
 
+  const accountLanguage = data?.language
   useEffect(() => {
-    if (data === undefined) return
-    const language = LANGUAGE_CODES[data.language]
-    rememberAccountLanguage(language)
-    void showLanguage(language)
-  }, [data?.language])
+    if (accountLanguage === undefined) return
+    const code = LANGUAGE_CODES[accountLanguage]
+    rememberAccountLanguage(code)
+    void showLanguage(code)
+  }, [accountLanguage])
 
+  const accountZone = data?.timeZone
   useEffect(() => {
     // 'UTC' is what an account has until its first login tells.
-    if (data?.timeZone !== 'UTC') return
+    if (accountZone !== 'UTC') return
     const zone = browserTimeZone()
     // A zone that cannot be saved costs nothing now: the next visit tries again.
     if (zone !== 'UTC') request(SetTimeZoneDocument, { timeZone: zone }).catch(() => {})
-  }, [data?.timeZone])
+  }, [accountZone])
 
   const language = i18n.language as LanguageCode
   const viewer = useMemo((): Viewer => ({

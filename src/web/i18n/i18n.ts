@@ -36,5 +36,3 @@ export const showLanguage = async (language: LanguageCode): Promise<void> => {
   await texts.changeLanguage(language)
   show(language)
 }
-
-export const shownLanguage = (): LanguageCode => texts.language as LanguageCode

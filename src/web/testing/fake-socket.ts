@@ -62,6 +62,6 @@ export const fakeSocket = () => {
       for (const [socket, ids] of open) for (const id of ids) socket.answer({ type: 'next', id, payload: { data: { toolReadings: reading } } })
     },
     /** The line is cut: each socket closes as it does when the network goes. */
-    cut: () => { for (const socket of [...open.keys()]) socket.close(1006) },
+    cut: () => { for (const socket of open.keys()) socket.close(1006) },
   }
 }

@@ -26,8 +26,8 @@ export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
       className={styles.drawer}
       aria-label={t('shell.mainMenu')}
       onClose={() => setOpen(false)}
-      // The backdrop belongs to the dialog element itself: only a click beside the content has it as its target.
-      onClick={(event) => { if (event.target === dialog.current) close() }}
+      // A touch beside it closes it; browsers that do not know this yet have the button and Escape.
+      closedby="any"
     >
       {isOpen && (
         <div className={styles.content}>

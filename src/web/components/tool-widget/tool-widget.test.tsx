@@ -23,6 +23,8 @@ const recentOf = (tools: ToolCardFragment[]) => ({
 const draw = async (tool: ToolCardFragment, options: Parameters<typeof drawPage>[1] = {}) => {
   const page = await drawPage(<ToolGrid tools={[tool]} recent={recentOf([tool])} />, options)
   const widget = page.screen.container.querySelector('article')!
+  // A card is laid out in the first frame that shows it.
+  await expect.poll(() => widget.innerText).not.toBe('')
   return { ...page, widget, text: () => widget.innerText.replaceAll(/\s+/g, ' ') }
 }
 

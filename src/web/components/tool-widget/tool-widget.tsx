@@ -17,7 +17,7 @@ import styles from './tool-widget.module.css'
 import { WidgetNote } from './widget-note.tsx'
 
 /** Longer names are set narrower before they are cut. */
-const LONG_NAME = 32
+const LONG_NAME = 36
 
 type ToolWidgetProps = {
   tool: ToolCardFragment
