@@ -4,6 +4,8 @@ import type { DrawnSeries, Span } from './drawn-series.ts'
 
 /** The words and numbers of a chart in the viewer's language. */
 export type ChartWords = {
+  /** "Temperature, °C": what the ruler of a downloaded picture counts. */
+  unit: string
   /** °C with one decimal, without unit. */
   celsius: (value: number) => string
   /** °C for the ruler: as few decimals as the step needs. */
@@ -42,8 +44,11 @@ export type ChartView = {
 /** px from the picture's upper left corner. */
 export type Box = { left: number; top: number; width: number; height: number }
 
+// Single quotes: ECharts writes the name unescaped between double ones into an SVG.
+export const FONT = "'Instrument Sans Variable', system-ui, sans-serif"
+
 const LANE_HEIGHT = 12
-const HEADING_HEIGHT = 36
+const HEADING_HEIGHT = 52
 /** Instrument Sans at 12 px, generously. */
 const CHARACTER_PX = 6.8
 

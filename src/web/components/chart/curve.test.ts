@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, thinned, withinRange } from './curve.ts'
+import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, withinRange } from './curve.ts'
 import type { DrawnSeries } from './drawn-series.ts'
 import { gapsOf, nearestIndex, withArrivals } from './drawn-series.ts'
 
@@ -144,18 +144,25 @@ describe('a new reading', () => {
 })
 
 describe('thinned to the columns of a screen', () => {
-  test('keeps first, lowest, highest and last of each column, in order', () => {
-    const piece = [[0, 5], [1, 9], [2, 1], [3, 6], [10, 4]] as const
-    expect(thinned(piece, 10)).toEqual([[0, 5], [1, 9], [2, 1], [3, 6], [10, 4]])
-    expect(thinned([[0, 5], [1, 6], [2, 9], [3, 2], [4, 3], [5, 4]], 10)).toEqual([[0, 5], [2, 9], [3, 2], [5, 4]])
+  const thinned = (values: (number | null)[], minutes: number) => plainPieces(readings(...values), minutes * MINUTE).map((piece) => piece.map(([time, value]) => [time / MINUTE, value]))
+
+  test('keeps the lowest and the highest of each column by their time, and the ends of the line', () => {
+    expect(thinned([5, 9, 1, 6], 10)).toEqual([[[0, 5], [1, 9], [2, 1], [3, 6]]])
+    expect(thinned([5, 6, 9, 2, 3, 4, 4, 7, 4, 4], 5)).toEqual([[[0, 5], [2, 9], [3, 2], [5, 4], [7, 7], [9, 4]]])
   })
 
-  test('never loses the lowest or the highest', () => {
+  test('still breaks at gaps', () => {
+    expect(thinned([5, 6, null, null, null, null, 7, 8], 100)).toEqual([[[0, 5], [1, 6]], [[6, 7], [7, 8]]])
+  })
+
+  test('never loses the lowest, the highest or an end', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 300 }), (values) => {
-        const kept = thinned(values.map((value, index) => [index, value] as const), 17).map(([, value]) => value)
-        expect([Math.min(...kept), Math.max(...kept)]).toEqual([Math.min(...values), Math.max(...values)])
-        expect(kept.length).toBeLessThanOrEqual(4 * Math.ceil(values.length / 17))
+        const kept = thinned(values, 17).flat()
+        const celsius = kept.map(([, value]) => value!)
+        expect([Math.min(...celsius), Math.max(...celsius)]).toEqual([Math.min(...values), Math.max(...values)])
+        expect([kept[0], kept.at(-1)]).toEqual([[0, values[0]], [values.length - 1, values.at(-1)]])
+        expect(kept.length).toBeLessThanOrEqual(2 * Math.ceil(values.length / 17) + 2)
       }),
     )
   })

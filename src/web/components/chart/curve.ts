@@ -40,14 +40,41 @@ export const meanPieces = (series: DrawnSeries): Piece[] =>
 export const edgePieces = (series: DrawnSeries, edge: 'lows' | 'highs'): Piece[] =>
   runsOf(series).map((run) => pointsOf(series.times, series[edge], run))
 
+/** The lowest and the highest of one column of pixels, by their time. */
+const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): void => {
+  if (low === high) points.push(low)
+  else if (low[0] <= high[0]) points.push(low, high)
+  else points.push(high, low)
+}
+
 /**
  * The plain line: every reading, broken at gaps. A stretch of several readings gives its lowest and its highest, the
- * one nearer to the line so far first, so that no peak is lost.
+ * one nearer to the line so far first. With `columnMs` no more than the lowest and the highest of each so much time, and
+ * the ends of each piece: what a column of pixels shows, without losing a peak.
  */
-export const plainPieces = (series: DrawnSeries): Piece[] => {
+export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
   const { times, lows, highs, stretchMs } = series
   return runsOf(series).map(([first, last]) => {
     const points: CurvePoint[] = []
+    if (columnMs > 0) {
+      let index = first
+      while (index <= last) {
+        const column = Math.floor(times[index]! / columnMs)
+        let low = index
+        let high = index
+        const begin = index
+        for (; index <= last && Math.floor(times[index]! / columnMs) === column; index++) {
+          if (lows[index]! < lows[low]!) low = index
+          if (highs[index]! > highs[high]!) high = index
+        }
+        if (begin === first && begin !== low && begin !== high) points.push([times[begin]!, lows[begin]!])
+        const lowest: CurvePoint = [times[low]!, lows[low]!]
+        pushColumn(points, lowest, low === high && lows[low] === highs[high] ? lowest : [times[high]!, highs[high]!])
+        const end = index - 1
+        if (end === last && end !== low && end !== high) points.push([times[end]!, highs[end]!])
+      }
+      return points
+    }
     for (let index = first; index <= last; index++) {
       const time = times[index] ?? 0
       const low = lows[index] ?? 0
@@ -146,32 +173,4 @@ export const labelledPeaks = (beyond: readonly Beyond[], range: Range, apartMs: 
     if (isFree && distance(one) > 0) chosen.push(one)
   }
   return chosen
-}
-
-/**
- * At most four points for each `columnMs` of the piece: first, lowest, highest and last, in the order of time. What a
- * column of pixels shows stays the same, and no peak is lost (ECharts' own sampling drops a whole frame that starts
- * with a gap).
- */
-export const thinned = (piece: Piece, columnMs: number): Piece => {
-  const kept: CurvePoint[] = []
-  let first = 0
-  while (first < piece.length) {
-    const column = Math.floor(piece[first]![0] / columnMs)
-    let low = first
-    let high = first
-    let end = first
-    while (end < piece.length && Math.floor(piece[end]![0] / columnMs) === column) {
-      if (piece[end]![1] < piece[low]![1]) low = end
-      if (piece[end]![1] > piece[high]![1]) high = end
-      end++
-    }
-    const last = end - 1
-    let before = -1
-    for (const index of [first, Math.min(low, high), Math.max(low, high), last]) {
-      if (index > before) kept.push(piece[(before = index)]!)
-    }
-    first = end
-  }
-  return kept
 }

@@ -18,6 +18,7 @@ const period = { fromMs: FROM, toMs: FROM + 120 * MINUTE }
 const minutes = Array.from({ length: 120 }, (_, minute) => minute).filter((minute) => minute < 20 || minute >= 40)
 const means = minutes.map((minute) => (minute >= 60 && minute < 70 ? 12 : 5))
 const words = {
+  unit: 'Temperature, °C',
   celsius: (value: number) => value.toFixed(1),
   step: String,
   beyond: (value: number) => `+${value.toFixed(1)} °C`,

@@ -22,6 +22,7 @@ export const useChartWords = (language: LanguageCode, zone: string): { words: Ch
     const celsius = (value: number): string => formatCelsius(value, language)
     return {
       words: {
+        unit: t('toolDashboard.chart.title'),
         celsius,
         step: (value) => formatLimit(value, language),
         beyond: (distance) => `${distance < 0 ? '\u2212' : '+'}${celsius(Math.abs(distance))} °C`,
