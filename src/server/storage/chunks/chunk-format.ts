@@ -9,6 +9,10 @@ export const CHUNK_HEAD_LENGTH = 5
 export const AGAINST_PREVIOUS = 0
 export const AGAINST_GRID = 1
 
+/** What the next value is expected to be: the last one, or the last one changed once more as it changed before. */
+export const STAYS = 0
+export const GOES_ON = 1
+
 /** A day at 1 ms holds more, but no cold store does; it bounds what damaged bytes can make the decoder allocate. */
 export const MAX_READINGS_PER_CHUNK = 10_000_000
 export const MAX_TIME_MS = 8.64e15

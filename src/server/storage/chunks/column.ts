@@ -55,3 +55,19 @@ export const widthForSkewed = (numbers: Uint32Array): number => {
   for (let seen = byLength[0]!; seen < numbers.length * 0.9; seen += byLength[length]!) length++
   return Math.max(0, Math.min(length - 6, MAX_RAW_BITS))
 }
+
+/** About how many bits the numbers take when each is coded by how often it comes; large ones by their length. */
+export const entropyBits = (numbers: Uint32Array): number => {
+  const counts = new Uint32Array(CODED_ALONE + 33)
+  let bits = 0
+  for (const number of numbers) {
+    if (number < CODED_ALONE) counts[number]!++
+    else {
+      counts[CODED_ALONE + bitLength(number)]!++
+      bits += bitLength(number) - 1
+    }
+  }
+  for (const count of counts) if (count > 0) bits -= count * Math.log2(count / numbers.length)
+  return bits
+}
+const CODED_ALONE = 256

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Series } from '../../../domain/readings/series.ts'
 import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.ts'
-import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, DamagedChunkError, MAX_READINGS_PER_CHUNK, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
+import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, DamagedChunkError, GOES_ON, MAX_READINGS_PER_CHUNK, STAYS, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
 import type { ColumnShape } from './column.ts'
 import { readColumn, readColumnShape } from './column.ts'
 
@@ -36,7 +36,7 @@ const isInflateError = (error: unknown): error is Error => error instanceof Erro
 type Head = {
   count: number
   times: { first: number; unit: number; step: number; below: number; slots: ColumnShape | null; offsets: ColumnShape }
-  values: { first: number; unit: number; measured: number; faultRuns: number; column: ColumnShape }
+  values: { first: number; unit: number; prediction: number; measured: number; faultRuns: number; column: ColumnShape }
   inflatedLength: number
 }
 
@@ -51,8 +51,9 @@ const readHead = (plain: ByteReader): Head => {
   const below = against === AGAINST_GRID ? plain.varint() : 0
   const slots = against === AGAINST_GRID ? readColumnShape(plain) : null
   const times = { first, unit, step, below, slots, offsets: readColumnShape(plain) }
-  const values = { first: unzigzag(plain.varint()), unit: plain.varint(), measured: plain.varint(), faultRuns: plain.varint(), column: readColumnShape(plain) }
+  const values = { first: unzigzag(plain.varint()), unit: plain.varint(), prediction: plain.varint(), measured: plain.varint(), faultRuns: plain.varint(), column: readColumnShape(plain) }
   const inflatedLength = plain.varint()
+  if (values.prediction !== STAYS && values.prediction !== GOES_ON) throw new DamagedBytesError('an unknown kind of values')
   if (values.measured > count || values.faultRuns > count - values.measured) throw new DamagedBytesError('more values than readings')
   if (inflatedLength > count * MAX_INFLATED_PER_READING) throw new DamagedBytesError('an impossible length')
   return { count, times, values, inflatedLength }
@@ -106,8 +107,8 @@ const readTimes = ({ times: shape }: Head, packed: ByteReader, compressed: ByteR
 const readValues = ({ values: shape }: Head, packed: ByteReader, compressed: ByteReader, values: Int32Array): void => {
   const runs: { skip: number; length: number; value: number }[] = []
   for (let i = 0; i < shape.faultRuns; i++) runs.push({ skip: compressed.varint(), length: compressed.varint(), value: unzigzag(compressed.varint()) })
-  const differences = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
-  const measured = running(shape, differences)
+  const surprises = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
+  const measured = running(shape, surprises)
   let at = 0
   let next = 0
   for (const { skip, length, value } of runs) {
@@ -122,14 +123,17 @@ const readValues = ({ values: shape }: Head, packed: ByteReader, compressed: Byt
   values.set(measured.subarray(next), at)
 }
 
-/** The measured values from their differences. */
-const running = ({ first, unit, measured: count }: Head['values'], differences: Uint32Array | null): Int32Array => {
+/** The measured values from what surprised each prediction. */
+const running = ({ first, unit, prediction, measured: count }: Head['values'], surprises: Uint32Array | null): Int32Array => {
   const measured = new Int32Array(count)
-  if (differences === null) return measured.fill(first)
+  if (surprises === null) return measured.fill(first)
   let value = first
+  let change = 0
   if (count > 0) measured[0] = value
   for (let i = 1; i < count; i++) {
-    value += unzigzag(differences[i - 1]!) * unit
+    const surprise = unzigzag(surprises[i - 1]!)
+    change = prediction === GOES_ON ? change + surprise : surprise
+    value += change * unit
     measured[i] = value
   }
   return measured

@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { isFault } from '../../../domain/readings/stored-value.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import { ByteWriter, zigzag } from './bytes.ts'
-import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, MAX_ABSOLUTE_VALUE, MAX_READINGS_PER_CHUNK, MAX_TIME_MS, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
-import { cheapestWidth, widthForSkewed, writeColumn } from './column.ts'
+import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, GOES_ON, MAX_ABSOLUTE_VALUE, MAX_READINGS_PER_CHUNK, MAX_TIME_MS, STAYS, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
+import { cheapestWidth, entropyBits, widthForSkewed, writeColumn } from './column.ts'
 
-/** Small windows: a day's remainder is a few kilobytes, and zlib makes and clears its tables for every call. */
+/** Small tables: zlib makes and clears them for every call. */
 const DEFLATE = { level: 6, windowBits: 12, memLevel: 5 }
 
 const greatestCommonDivisor = (a: number, b: number): number => {
@@ -24,8 +24,8 @@ const usualInterval = (intervals: Float64Array): number => {
 const INTERVALS_LOOKED_AT = 63
 
 /**
- * The readings of one tool and one UTC day as bytes. Times strictly ascending, within 2^31 ms of the first.
- * The layout is described in docs/decisions/0002-chunk-codec.md. Throws RangeError for what the format cannot hold.
+ * The readings of one tool and some UTC days as bytes. Times strictly ascending, within 2^31 ms of the first.
+ * The layout is described in docs/decisions/0009-the-bytes-of-sealed-days.md. Throws RangeError for what the format cannot hold.
  */
 export const encodeChunk = ({ times, values }: Series): Uint8Array => {
   const count = times.length
@@ -113,47 +113,74 @@ const againstGrid = (intervals: Float64Array, step: number): { slots: Uint32Arra
   return { slots, offsets, below }
 }
 
+type FaultRun = { skip: number; length: number; value: number }
+
 const writeValues = (values: Int32Array, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
-  const differences = new Uint32Array(values.length)
-  let measured = 0
-  let before = 0
+  const { measured, faultRuns } = withoutFaults(values)
+  const changes = new Int32Array(Math.max(0, measured.length - 1))
   let unit = 0
-  let first = 0
-  const faultRuns: { skip: number; length: number; value: number }[] = []
-  let skip = 0
-  for (const value of values) {
-    if (Math.abs(value) > MAX_ABSOLUTE_VALUE) throw new RangeError('a value too large for a chunk')
-    if (isFault(value)) {
-      const run = faultRuns.at(-1)
-      if (run !== undefined && skip === 0 && run.value === value) run.length++
-      else faultRuns.push({ skip, length: 1, value })
-      skip = 0
-      continue
-    }
-    skip++
-    if (measured === 0) first = value
-    else {
-      unit = greatestCommonDivisor(unit, Math.abs(value - before))
-      differences[measured - 1] = zigzag(value - before)
-    }
-    before = value
-    measured++
+  for (let i = 0; i < changes.length; i++) {
+    changes[i] = measured[i + 1]! - measured[i]!
+    unit = greatestCommonDivisor(unit, Math.abs(changes[i]!))
   }
   unit = Math.max(1, unit)
-  const column = differences.subarray(0, Math.max(0, measured - 1))
-  if (unit > 1) for (let i = 0; i < column.length; i++) column[i] = zigzag(((column[i]! >>> 1) ^ -(column[i]! & 1)) / unit)
+  if (unit > 1) for (let i = 0; i < changes.length; i++) changes[i] = changes[i]! / unit
+  const { prediction, surprises } = bestPrediction(changes)
 
-  plain.varint(zigzag(first))
+  plain.varint(zigzag(measured[0] ?? 0))
   plain.varint(unit)
-  plain.varint(measured)
+  plain.varint(prediction)
+  plain.varint(measured.length)
   plain.varint(faultRuns.length)
   for (const run of faultRuns) {
     compressed.varint(run.skip)
     compressed.varint(run.length)
     compressed.varint(zigzag(run.value))
   }
-  writeColumn(column, widthForSkewed(column), plain, packed, compressed)
+  writeColumn(surprises, widthForSkewed(surprises), plain, packed, compressed)
 }
+
+/** Faults would spoil the differences around them: they are kept apart, as runs that each follow `skip` measured values. */
+const withoutFaults = (values: Int32Array): { measured: Int32Array; faultRuns: FaultRun[] } => {
+  const measured = new Int32Array(values.length)
+  const faultRuns: FaultRun[] = []
+  let count = 0
+  let skip = 0
+  for (const value of values) {
+    if (Math.abs(value) > MAX_ABSOLUTE_VALUE) throw new RangeError('a value too large for a chunk')
+    if (!isFault(value)) {
+      measured[count++] = value
+      skip++
+      continue
+    }
+    const run = faultRuns.at(-1)
+    if (run !== undefined && skip === 0 && run.value === value) run.length++
+    else faultRuns.push({ skip, length: 1, value })
+    skip = 0
+  }
+  return { measured: measured.subarray(0, count), faultRuns }
+}
+
+/** Coarse values mostly stay as they are; fine ones go on as they went, since air warms and cools steadily. */
+const bestPrediction = (changes: Int32Array): { prediction: number; surprises: Uint32Array } => {
+  const same = new Uint32Array(changes.length)
+  const goesOn = new Uint32Array(changes.length)
+  let before = 0
+  let isWithinBits = true
+  for (let i = 0; i < changes.length; i++) {
+    const change = changes[i]!
+    same[i] = zigzag(change)
+    goesOn[i] = zigzag(change - before)
+    if (Math.abs(change - before) > MAX_ABSOLUTE_VALUE) isWithinBits = false
+    before = change
+  }
+  const sameBits = entropyBits(same)
+  const isWorthIt = isWithinBits && sameBits > BITS_OF_A_FINE_VALUE * changes.length && entropyBits(goesOn) < sameBits
+  return isWorthIt ? { prediction: GOES_ON, surprises: goesOn } : { prediction: STAYS, surprises: same }
+}
+
+/** Below this, values are so coarse that whole stretches repeat: the compressor finds those better in plain changes. */
+const BITS_OF_A_FINE_VALUE = 3
 
 const assemble = (plain: ByteWriter, packed: readonly Uint8Array[], compressed: ByteWriter): Uint8Array => {
   const raw = compressed.done()

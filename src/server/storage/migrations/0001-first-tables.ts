@@ -125,7 +125,7 @@ CREATE INDEX audit_subject ON audit (subject_kind, subject_id);
 CREATE TRIGGER audit_is_never_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE (ABORT, 'the audit trail is never changed'); END;
 CREATE TRIGGER audit_is_never_shortened BEFORE DELETE ON audit BEGIN SELECT RAISE (ABORT, 'the audit trail is never shortened'); END;
 
--- Readings: see docs/decisions/0001-hot-log-in-arrival-order.md.
+-- Readings: see docs/decisions/0008-hot-log-in-arrival-order.md.
 CREATE TABLE hot (
   id INTEGER PRIMARY KEY,
   received_ms INTEGER NOT NULL,

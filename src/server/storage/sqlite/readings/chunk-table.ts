@@ -3,14 +3,14 @@ import type { Series } from '../../../../domain/readings/series.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import { decodeChunk, decodeChunkInto } from '../../chunks/decode-chunk.ts'
 import { encodeChunk } from '../../chunks/encode-chunk.ts'
-import { chunkId, DAY_MS, dayOfChunk, toolOfChunk, weekOf } from './days.ts'
+import { chunkId, DAY_MS, dayOfChunk, toolOfChunk, packOf } from './days.ts'
 
 type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
 
 /** A sealed stretch: `days` UTC days from `firstDay` on. */
 export type SealedDays = { firstDay: number; days: number; series: Series }
 
-/** The sealed days as one connection sees them: single days at first, packed by weeks later. */
+/** The sealed days as one connection sees them: the newest day alone, the days before it packed. */
 export type ChunkTable = {
   /** The stretch that the day lies in; null when nothing of that day is sealed. */
   covering(toolId: number, day: number): SealedDays | null
@@ -25,7 +25,7 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
   const all = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
   return {
     covering: (toolId, day) => {
-      const row = last.get(chunkId(toolId, weekOf(toolId, day).first), chunkId(toolId, day)) as ChunkRow | undefined
+      const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as ChunkRow | undefined
       return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : sealedDays(row)
     },
     lastBefore: (toolId, day) => {
@@ -33,7 +33,7 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
       return row === undefined ? null : sealedDays(row)
     },
     days: (toolId, fromDay, toDay, room) => {
-      const found = all.all(chunkId(toolId, weekOf(toolId, fromDay).first), chunkId(toolId, toDay)) as ChunkRow[]
+      const found = all.all(chunkId(toolId, packOf(toolId, fromDay).first), chunkId(toolId, toDay)) as ChunkRow[]
       const rows = found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
       const count = rows.reduce((sum, row) => sum + row.readings, 0)
       const series = { times: new Float64Array(count + room), values: new Int32Array(count + room) }
@@ -65,21 +65,25 @@ const naming = <T>(row: ChunkRow, decode: () => T): T => {
 /** Writing, inside of transactions only. */
 export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
   const upsert = db.prepare('INSERT INTO chunk (id, days, readings, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET days = excluded.days, readings = excluded.readings, bytes = excluded.bytes')
-  const remove = db.prepare('DELETE FROM chunk WHERE id > ? AND id < ?')
+  const remove = db.prepare('DELETE FROM chunk WHERE id > ? AND id <= ?')
   const newest = db.prepare('SELECT id, days FROM chunk WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1')
+  const oldest = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
   return {
     write: (toolId: number, { firstDay, days, series }: SealedDays): void => {
       upsert.run(chunkId(toolId, firstDay), days, series.times.length, encodeChunk(series))
     },
 
-    /** Makes one stretch of the tool's last week before the one that `day` lies in: rows of 4 kB and more leave less of their pages empty. */
-    packWeekBefore: (toolId: number, day: number): void => {
-      const row = newest.get(chunkId(toolId, 0), chunkId(toolId, weekOf(toolId, day).first)) as { id: number; days: number } | undefined
-      if (row === undefined || row.days > 1) return
-      const { first, end } = weekOf(toolId, dayOfChunk(row.id))
-      const { series, count } = chunks.days(toolId, first, end - 1, 0)
-      upsert.run(chunkId(toolId, first), end - first, count, encodeChunk(series))
-      remove.run(chunkId(toolId, first), chunkId(toolId, end))
+    /** Joins the newest day before `day` to those it is packed with: long rows compress better and fill their pages. */
+    packBefore: (toolId: number, day: number): void => {
+      const last = newest.get(chunkId(toolId, 0), chunkId(toolId, day)) as { id: number; days: number } | undefined
+      if (last === undefined) return
+      const lastDay = dayOfChunk(last.id) + last.days - 1
+      const first = oldest.get(chunkId(toolId, packOf(toolId, lastDay).first)) as { id: number }
+      if (first.id === last.id) return
+      const firstDay = dayOfChunk(first.id)
+      const { series } = chunks.days(toolId, firstDay, lastDay, 0)
+      upsert.run(first.id, lastDay - firstDay + 1, series.times.length, encodeChunk(series))
+      remove.run(first.id, last.id)
     },
   }
 }

@@ -11,13 +11,13 @@ export const chunkId = (toolId: number, day: number): number => toolId * DAYS_PE
 export const toolOfChunk = (id: number): number => Math.floor(id / DAYS_PER_TOOL)
 export const dayOfChunk = (id: number): number => id % DAYS_PER_TOOL
 
-const DAYS_PER_WEEK = 7
+const DAYS_PER_PACK = 14
 
 /**
- * The tool's week that a day lies in, without its end: weeks begin on another day for each tool, so that not all are packed
- * in the same night. The first week of 1970 is cut short.
+ * The days that are packed together with this one, without the end: packs begin on another day for each tool, so that not all
+ * are full in the same night. The first pack of 1970 is cut short.
  */
-export const weekOf = (toolId: number, day: number): { first: number; end: number } => {
-  const end = day - ((day + toolId) % DAYS_PER_WEEK) + DAYS_PER_WEEK
-  return { first: Math.max(0, end - DAYS_PER_WEEK), end }
+export const packOf = (toolId: number, day: number): { first: number; end: number } => {
+  const end = day - ((day + toolId) % DAYS_PER_PACK) + DAYS_PER_PACK
+  return { first: Math.max(0, end - DAYS_PER_PACK), end }
 }

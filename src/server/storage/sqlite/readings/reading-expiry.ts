@@ -7,7 +7,7 @@ const STRETCHES_PER_DELETE = 50
 /** Sweeps the tools in turn, so that a slice can end anywhere and the next one goes on there. */
 export const readingExpiry = (db: DatabaseSync) => {
   const next = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
-  // A packed week goes when its last day does.
+  // Packed days go when the last of them does.
   const remove = db.prepare('DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id >= ? AND id < ? AND id + days <= ? ORDER BY id LIMIT ?)')
   let nextId = 0
 

@@ -33,7 +33,7 @@ export const readingSealer = (db: DatabaseSync, memory: ReadingMemory, chunks: C
     const { unsealed } = memory.get(toolId)!
     const day = dayOf(unsealed.times[from]!)
     const sealed = chunks.covering(toolId, day)
-    if (sealed === null) writer.packWeekBefore(toolId, day)
+    if (sealed === null) writer.packBefore(toolId, day)
     const before = sealed ?? { firstDay: day, days: 1, series: emptySeries() }
     const to = firstAtOrAfter(unsealed.times, (before.firstDay + before.days) * DAY_MS)
     const series = mergedSeries(before.series, sliceOfRun(unsealed, from, to))
