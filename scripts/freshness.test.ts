@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -35,6 +36,14 @@ describe('packages', () => {
     await write('package-lock.json', JSON.stringify({ packages: WANTED }))
     expect(isInstalled(root)).toBe(false)
     expect(await installedWith({})).toBe(false)
+  })
+
+  test('are there when we installed them from this very lockfile, whatever npm left out', async () => {
+    await installedWith({})
+    await write('node_modules/.coldwatch-lockfile', createHash('sha256').update(await readFile(join(root, 'package-lock.json'))).digest('hex'))
+    expect(isInstalled(root)).toBe(true)
+    await write('package-lock.json', '{"packages":{"node_modules/a":{"version":"2.0.0"}}}')
+    expect(isInstalled(root)).toBe(false)
   })
 
   test('of other platforms may be missing', async () => {
