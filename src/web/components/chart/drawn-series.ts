@@ -32,7 +32,9 @@ export const gapsOf = (series: DrawnSeries, passed: Span): Span[] => {
   const gaps: Span[] = []
   let last = passed.fromMs
   let isReading = false
-  for (const time of series.times) {
+  const { times } = series
+  for (let index = 0; index < times.length; index++) {
+    const time = times[index]!
     if (time - last > limit) gaps.push({ fromMs: isReading ? last + series.stretchMs : last, toMs: time })
     last = time
     isReading = true

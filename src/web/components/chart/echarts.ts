@@ -1,8 +1,19 @@
 import { CustomChart } from 'echarts/charts'
-import { init, use } from 'echarts/core'
+import { init, setPlatformAPI, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
 use([CustomChart, CanvasRenderer])
+
+// Asked for each font before its first letter is drawn, by measuring a Chinese one, which makes the browser look through
+// the system's fonts. The pictures' texts are placed by the canvas itself and need no measure.
+const LETTER_SHARE = 0.55
+setPlatformAPI({
+  measureText: (text, font) => {
+    const size = Number(/(\d+)px/.exec(font ?? '')?.[1] ?? 12)
+    // A line is as high as that letter is wide.
+    return { width: text === '国' ? size : text.length * size * LETTER_SHARE }
+  },
+})
 
 /**
  * ECharts with no more than the pictures here need: it draws shapes, on canvas and as SVG. Rulers, pointer, crosshair, zoom

@@ -39,9 +39,9 @@ export const offsetAt = (instantMs: number, zone: string): number => {
   const known = ofZone.get(quarter)
   if (known !== undefined) return known
   const at = quarter * QUARTER
-  const part: Record<string, number> = {}
-  for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value)
-  const wall = Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second'])
+  // "11/20/2026, 09:15:00": the order of en-US, asked for above.
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (formatOf(zone).format(at).match(/\d+/g) ?? []).map(Number)
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   const offset = wall - at
   if (ofZone.size > 20_000) ofZone.clear()
   ofZone.set(quarter, offset)

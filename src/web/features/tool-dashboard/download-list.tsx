@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './download-list.module.css'
 import type { DownloadKind } from './use-downloads.ts'
@@ -25,20 +25,20 @@ export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) =>
     setOpen(false)
     button.current?.focus()
   }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.preventDefault()
+    close()
+  }
   return (
     <div
       ref={outside}
       className={classes['place']}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return
-        event.preventDefault()
-        close()
-      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false)
       }}
     >
-      <ActionIcon ref={button} variant="subtle" size={size} loading={isBusy} aria-label={label} title={label} aria-expanded={isOpen} disabled={isDisabled} onClick={() => setOpen(!isOpen)}>
+      <ActionIcon ref={button} variant="subtle" size={size} loading={isBusy} aria-label={label} title={label} aria-expanded={isOpen} disabled={isDisabled} onKeyDown={onKeyDown} onClick={() => setOpen(!isOpen)}>
         <IconDownload size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
       {isOpen && (
@@ -47,6 +47,7 @@ export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) =>
             <li key={kind}>
               <button
                 type="button"
+                onKeyDown={onKeyDown}
                 onClick={() => {
                   close()
                   onDownload(kind)

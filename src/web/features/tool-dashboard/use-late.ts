@@ -6,9 +6,12 @@ const LATE_MS = 300
 export const useLate = (isWaiting: boolean): boolean => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    if (!isWaiting) return setLate(false)
+    if (!isWaiting) return
     const timer = setTimeout(() => setLate(true), LATE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
   }, [isWaiting])
   return isWaiting && isLate
 }

@@ -35,11 +35,12 @@ export const useLatestReading = (tool: ToolCardFragment): { latest: LatestReadin
     queryKey: ['last-data', id],
     queryFn: async ({ signal }): Promise<LatestReading> => {
       const { getLastData } = await request(LastDataDocument, { id, imeiNumber, measureId: String(equipmentId) }, { signal })
-      return getLastData?.timestamp ? { timeMs: Date.parse(getLastData.timestamp), value: getLastData.value ?? null } : null
+      const reading = getLastData?.timestamp ? { timeMs: Date.parse(getLastData.timestamp), value: getLastData.value ?? null } : null
+      setArrivals((known) => withNewest(known, reading))
+      return reading
     },
     refetchInterval: REFRESH_MS,
   })
-  useEffect(() => setArrivals((known) => withNewest(known, polled)), [polled])
 
   useEffect(() => {
     let wasCut = false
