@@ -23,7 +23,7 @@ const ALWAYS = { fromMs: 0, toMs: 1e12 }
 const openOnDisk = async () => {
   let writer: DatabaseSync | undefined
   const storage = await openSqliteStorage({ dataDir, connect: (file) => (writer = openWriter(file)) })
-  return { storage, roomFor: (pages: number) => writer!.exec(`PRAGMA max_page_count = ${pages}`) }
+  return { storage, roomFor: (pages: number) => writer!.exec(`PRAGMA max_page_count = ${pages}`), engineGivesUp: () => writer!.exec('ROLLBACK') }
 }
 
 test('a full disk refuses what it cannot hold, keeps what was acknowledged, and recovers when there is space again', async () => {
@@ -65,6 +65,23 @@ test('a disk that is full while sealing loses nothing either', async () => {
   while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
   expect([...(await storage.readings.read(1, ALWAYS)).values]).toEqual(noisy.values)
   await storage.close()
+})
+
+test('a transaction that the failing disk ended before its time leaves nothing behind', async () => {
+  const { storage, engineGivesUp } = await openOnDisk()
+  await expect(storage.transaction(async (stores) => {
+    await stores.readings.append(readings(10), NOW.getTime())
+    engineGivesUp()
+  })).rejects.toThrow(StorageUnavailableError)
+  await expect(storage.transaction(async (stores) => {
+    engineGivesUp()
+    await stores.accounts.create(anAccount())
+  })).rejects.toThrow(StorageUnavailableError)
+  await storage.close()
+  const again = await openSqliteStorage({ dataDir })
+  expect((await again.readings.read(1, ALWAYS)).times).toHaveLength(0)
+  expect(await again.accounts.byEmail('anna@cold.example')).toBeNull()
+  await again.close()
 })
 
 test('a folder that cannot be written to is named as such', async () => {
