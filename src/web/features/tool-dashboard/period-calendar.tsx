@@ -8,7 +8,8 @@ import 'dayjs/locale/sk'
 import '@mantine/dates/styles.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { earliestDay, latestEnd } from './period.ts'
+import { addDays } from '../../components/chart/zoned-time.ts'
+import { earliestDay, latestEnd, monthStart } from './period.ts'
 import type { PeriodPickerProps } from './period-picker.tsx'
 import classes from './period-calendar.module.css'
 
@@ -16,6 +17,8 @@ import classes from './period-calendar.module.css'
 export const PeriodCalendar = ({ period, today, language, isNarrow, onChange }: PeriodPickerProps) => {
   const { t } = useTranslation()
   const [start, setStart] = useState<string | null>(null)
+  // Of two months side by side the second is never one that has not begun.
+  const firstOfTwo = monthStart(period.from) === monthStart(today) ? addDays(monthStart(today), -1) : period.from
   const latest = start === null ? today : latestEnd(start, today)
   return (
     <div className={classes['calendar']}>
@@ -29,7 +32,7 @@ export const PeriodCalendar = ({ period, today, language, isNarrow, onChange }: 
           numberOfColumns={isNarrow ? 1 : 2}
           minDate={start ?? earliestDay(today)}
           maxDate={latest}
-          defaultDate={isNarrow ? period.to : period.from}
+          defaultDate={isNarrow ? period.to : firstOfTwo}
           value={start === null ? [period.from, period.to] : [start, null]}
           onChange={([from, to]) => {
             if (from !== null && to !== null) onChange({ preset: 'custom', from, to })
@@ -38,8 +41,6 @@ export const PeriodCalendar = ({ period, today, language, isNarrow, onChange }: 
           ariaLabels={{
             previousMonth: t('toolDashboard.period.previousMonth'),
             nextMonth: t('toolDashboard.period.nextMonth'),
-            monthLevelControl: t('toolDashboard.period.chooseMonth'),
-            yearLevelControl: t('toolDashboard.period.chooseMonth'),
           }}
         />
       </DatesProvider>

@@ -10,7 +10,7 @@ export type Period = { preset: Preset; from: string; to: string }
 /** The last day may be this many days after the first. */
 export const MAX_DAYS_LATER = 30
 
-const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
+export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** A year ago by the calendar; 29 February looks back to the 28th. */
 export const earliestDay = (today: string): string => {
