@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seriesOf } from './series.ts'
 import { isFault, storedFault } from './stored-value.ts'
-import { stretchesOf } from './stretches.ts'
+import { stretchesOf, stretchSums } from './stretches.ts'
 
 test('each stretch tells its lowest, highest and mean value, at the time of its first reading', () => {
   const series = seriesOf([[0, 100], [10, 300], [49, 200], [50, -50], [99, 0]])
@@ -65,4 +65,15 @@ test('every value is in exactly one stretch, the one its time falls into, and no
     expect(answer.readings).toBe(told.reduce((sum, stretch) => sum + stretch.values.length, 0))
     expect(answer.times.length).toBeLessThanOrEqual(maxPoints)
   }), { numRuns: 500 })
+})
+
+test('a span that comes in pieces is summed up as if it came whole', () => {
+  fc.assert(fc.property(anySpan, fc.array(fc.nat(60), { maxLength: 5 }), ({ fromMs, lengthMs, maxPoints, parts, values }, cuts) => {
+    const times = [...new Set(parts.map((part) => fromMs + Math.min(lengthMs - 1, Math.floor(part * lengthMs))))].sort((a, b) => a - b)
+    const { times: all, values: allValues } = seriesOf(times.map((time, i) => [time, values[i]!]))
+    const sums = stretchSums(fromMs, fromMs + lengthMs, maxPoints)
+    const ends = [0, ...cuts.sort((a, b) => a - b), all.length]
+    for (let i = 1; i < ends.length; i++) sums.add({ times: all.subarray(ends[i - 1], ends[i]), values: allValues.subarray(ends[i - 1], ends[i]) })
+    expect(sums.done()).toEqual(stretchesOf({ times: all, values: allValues }, fromMs, fromMs + lengthMs, maxPoints))
+  }))
 })

@@ -12,38 +12,74 @@ export type Stretches = { times: number[]; lows: number[]; highs: number[]; mean
  * value are left out. `series` lies within the span. Means are rounded to 0.001 °C.
  */
 export const stretchesOf = (series: Series, fromMs: number, toMs: number, maxPoints: number): Stretches => {
-  const { times, values } = series
+  const sums = stretchSums(fromMs, toMs, maxPoints)
+  sums.add(series)
+  return sums.done()
+}
+
+/** As `stretchesOf`, for a span that comes in pieces, one after the other. */
+export const stretchSums = (fromMs: number, toMs: number, maxPoints: number) => {
   const lengthMs = toMs - fromMs
   const answer: Stretches = { times: [], lows: [], highs: [], means: [], readings: 0 }
-  let i = 0
   let stretch = -1
-  while (i < times.length) {
-    // Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading may land in the stretch
-    // beside its own; the two bounds keep it moving on, so that no stretch is told twice and no reading stands still.
-    stretch = Math.max(stretch + 1, Math.floor(((times[i]! - fromMs) * maxPoints) / lengthMs))
-    const endMs = Math.max(times[i]! + 1, fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints))
-    let first = -1
-    let low = 0
-    let high = 0
-    let sum = 0
-    let count = 0
-    for (; i < times.length && times[i]! < endMs; i++) {
-      const value = values[i]!
-      if (isFault(value)) continue
-      if (count === 0) {
-        first = times[i]!
-        low = high = value
-      } else if (value < low) low = value
-      else if (value > high) high = value
-      sum += value
-      count++
-    }
-    if (count === 0) continue
+  let endMs = -Infinity
+  let first = 0
+  let low = 0
+  let high = 0
+  let sum = 0
+  let count = 0
+
+  const close = (): void => {
+    if (count === 0) return
     answer.times.push(first)
     answer.lows.push(low / 100)
     answer.highs.push(high / 100)
     answer.means.push(Math.round((sum * 10) / count) / 1_000)
     answer.readings += count
+    count = 0
+    sum = 0
   }
-  return answer
+
+  /** Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading may land in the stretch
+   * beside its own; the two bounds keep it moving on, so that no stretch is told twice and no reading stands still. */
+  const openAt = (timeMs: number): void => {
+    close()
+    stretch = Math.max(stretch + 1, Math.floor(((timeMs - fromMs) * maxPoints) / lengthMs))
+    endMs = Math.max(timeMs + 1, fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints))
+  }
+
+  const add = ({ times, values }: Series): void => {
+    let i = 0
+    while (i < times.length) {
+      if (times[i]! >= endMs) openAt(times[i]!)
+      const untilMs = endMs
+      // Locals: the loop below runs a million times for two years of a minute's readings.
+      let lowest = low
+      let highest = high
+      let total = sum
+      let counted = count
+      for (; i < times.length && times[i]! < untilMs; i++) {
+        const value = values[i]!
+        if (isFault(value)) continue
+        if (counted === 0) {
+          first = times[i]!
+          lowest = highest = value
+        } else if (value < lowest) lowest = value
+        else if (value > highest) highest = value
+        total += value
+        counted++
+      }
+      low = lowest
+      high = highest
+      sum = total
+      count = counted
+    }
+  }
+
+  const done = (): Stretches => {
+    close()
+    return answer
+  }
+
+  return { add, done }
 }

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { type Stretches, stretchesOf } from '../../domain/readings/stretches.ts'
+import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { ReadingDeps } from './reading-deps.ts'
@@ -7,6 +8,8 @@ import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
 export const MOST_POINTS = 20_000
+/** What is summed up between two turns of the event loop: a few milliseconds. */
+const READINGS_PER_TURN = 100_000
 
 export type ChartSeries = Stretches & { usualIntervalMs: number }
 
@@ -22,7 +25,15 @@ export const chartSeries = (deps: ReadingDeps) =>
     const tool = await visibleTool(deps, viewer.value, input.toolId)
     if (!tool.ok) return tool
     const { fromMs, toMs } = period.value
-    const series = await deps.storage.readings.read(tool.value.id, { fromMs, toMs })
+    const sums = stretchSums(fromMs, toMs, maxPoints)
+    let taken = 0
+    for (const piece of await deps.storage.readings.pieces(tool.value.id, { fromMs, toMs })) {
+      sums.add(piece)
+      taken += piece.times.length
+      if (taken < READINGS_PER_TURN) continue
+      taken = 0
+      await nextTurn()
+    }
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
-    return ok({ ...stretchesOf(series, fromMs, toMs, maxPoints), usualIntervalMs })
+    return ok({ ...sums.done(), usualIntervalMs })
   }

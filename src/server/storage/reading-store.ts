@@ -30,6 +30,11 @@ export type ReadingStore = {
   latestOf(toolIds: readonly number[]): Promise<Map<number, Latest>>
   /** All readings of the span, faults included, in order. */
   read(toolId: number, span: Span): Promise<Series>
+  /**
+   * The same as of one moment, in pieces of bounded size, for who sums up a long span: each piece is worked out when it is
+   * asked for, and holds until the next one is.
+   */
+  pieces(toolId: number, span: Span): Promise<Iterable<Series>>
   marks(toolId: number, span: Span): Promise<Mark[]>
   /** Median of the last 20 intervals between readings, in ms; 5 minutes while fewer than five are known. */
   usualIntervalMs(toolId: number): Promise<number>

@@ -108,7 +108,9 @@ const readValues = ({ values: shape }: Head, packed: ByteReader, compressed: Byt
   const runs: { skip: number; length: number; value: number }[] = []
   for (let i = 0; i < shape.faultRuns; i++) runs.push({ skip: compressed.varint(), length: compressed.varint(), value: unzigzag(compressed.varint()) })
   const surprises = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
-  const measured = running(shape, surprises)
+  // Without faults the values go straight to their place.
+  const measured = running(shape, surprises, runs.length === 0 && values.length === shape.measured ? values : new Int32Array(shape.measured))
+  if (measured === values) return
   let at = 0
   let next = 0
   for (const { skip, length, value } of runs) {
@@ -123,9 +125,8 @@ const readValues = ({ values: shape }: Head, packed: ByteReader, compressed: Byt
   values.set(measured.subarray(next), at)
 }
 
-/** The measured values from what surprised each prediction. */
-const running = ({ first, unit, prediction, measured: count }: Head['values'], surprises: Uint32Array | null): Int32Array => {
-  const measured = new Int32Array(count)
+/** The measured values, into `measured`, from what surprised each prediction. */
+const running = ({ first, unit, prediction, measured: count }: Head['values'], surprises: Uint32Array | null, measured: Int32Array): Int32Array => {
   if (surprises === null) return measured.fill(first)
   let value = first
   let change = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seriesOf } from '../../../domain/readings/series.ts'
+import { type Series, seriesOf } from '../../../domain/readings/series.ts'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
 import type { Mark } from '../reading-store.ts'
 import type { Storage } from '../storage.ts'
@@ -19,6 +19,13 @@ const append = (storage: Pick<Storage, 'readings'>, readings: readonly (readonly
 
 const sealAll = async (storage: Storage): Promise<void> => {
   while (await storage.readings.sealSlice(MUCH_LATER));
+}
+
+/** Copied piece by piece, since a piece holds until the next one only. */
+const joined = async (pieces: Promise<Iterable<Series>>): Promise<Series> => {
+  const readings: [number, number][] = []
+  for (const { times, values } of await pieces) times.forEach((timeMs, i) => readings.push([timeMs, values[i]!]))
+  return seriesOf(readings)
 }
 
 export const readingStoreContract = (newEngine: NewEngine) => describe('readings', () => {
@@ -44,6 +51,15 @@ export const readingStoreContract = (newEngine: NewEngine) => describe('readings
     expect(await read(DAY, 0)).toEqual([])
     expect(await read(-5 * DAY, 1)).toEqual([0])
     expect(await read(3 * DAY, 4 * DAY)).toEqual([])
+  })
+
+  test('a span in pieces is the same span, with what came late for sealed days and what is not sealed yet', async () => {
+    await append(storage(), minutes(0, 20 * 1440))
+    await sealAll(storage())
+    await append(storage(), [[1, MIDNIGHT + 30_000, 1], [1, MIDNIGHT + 3 * DAY + 30_000, 2], ...minutes(20 * 1440, 20 * 1440 + 5)])
+    for (const span of [ALWAYS, { fromMs: MIDNIGHT + 1, toMs: MIDNIGHT + 3 * DAY }, { fromMs: MIDNIGHT + 20 * DAY, toMs: MIDNIGHT + 21 * DAY }, { fromMs: 5, toMs: 5 }]) {
+      expect(await joined(readings().pieces(1, span))).toEqual(await readings().read(1, span))
+    }
   })
 
   test('the answer tells for each arrival whether it is new, a repeat, or differs from what stands', async () => {
@@ -281,7 +297,9 @@ export const readingStoreContract = (newEngine: NewEngine) => describe('readings
         }
       }
       for (const [tool, readingsOfTool] of expected) {
-        expect(await opened.readings.read(tool, ALWAYS)).toEqual(seriesOf([...readingsOfTool].toSorted(([a], [b]) => a - b)))
+        const whole = seriesOf([...readingsOfTool].toSorted(([a], [b]) => a - b))
+        expect(await opened.readings.read(tool, ALWAYS)).toEqual(whole)
+        expect(await joined(opened.readings.pieces(tool, ALWAYS))).toEqual(whole)
         const newest = Math.max(...readingsOfTool.keys())
         expect((await opened.readings.latest(tool))?.timeMs ?? -Infinity).toBe(newest)
       }

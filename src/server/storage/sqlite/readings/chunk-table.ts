@@ -18,11 +18,17 @@ export type ChunkTable = {
   lastBefore(toolId: number, day: number): SealedDays | null
   /** Every reading of the sealed days from `fromDay` to `toDay`, and of the stretches these lie in, at the front of lists with `room` more places. */
   days(toolId: number, fromDay: number, toDay: number, room: number): { series: Series; count: number }
+  /** The same stretch by stretch, as they are now; each is decoded when it is asked for, into lists that the next one takes. */
+  stretches(toolId: number, fromDay: number, toDay: number): Iterable<Series>
 }
 
 export const chunkTable = (db: DatabaseSync): ChunkTable => {
   const last = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1')
   const all = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
+  const rowsOf = (toolId: number, fromDay: number, toDay: number): ChunkRow[] => {
+    const found = all.all(chunkId(toolId, packOf(toolId, fromDay).first), chunkId(toolId, toDay)) as ChunkRow[]
+    return found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
+  }
   return {
     covering: (toolId, day) => {
       const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as ChunkRow | undefined
@@ -33,21 +39,34 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
       return row === undefined ? null : sealedDays(row)
     },
     days: (toolId, fromDay, toDay, room) => {
-      const found = all.all(chunkId(toolId, packOf(toolId, fromDay).first), chunkId(toolId, toDay)) as ChunkRow[]
-      const rows = found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
+      const rows = rowsOf(toolId, fromDay, toDay)
       const count = rows.reduce((sum, row) => sum + row.readings, 0)
       const series = { times: new Float64Array(count + room), values: new Int32Array(count + room) }
       let at = 0
       for (const row of rows) {
-        naming(row, () => decodeChunkInto(row.bytes, (readings) => {
-          if (readings !== row.readings) throw new DamagedChunkError('it holds another number of readings than its row says')
-          return { times: series.times.subarray(at, at + readings), values: series.values.subarray(at, at + readings) }
-        }))
+        decodeRow(row, series, at)
         at += row.readings
       }
       return { series, count }
     },
+    stretches: (toolId, fromDay, toDay) => decodedInTurn(rowsOf(toolId, fromDay, toDay)),
   }
+}
+
+function* decodedInTurn(rows: readonly ChunkRow[]): Generator<Series> {
+  const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
+  const room = { times: new Float64Array(longest), values: new Int32Array(longest) }
+  for (const row of rows) yield decodeRow(row, room, 0)
+}
+
+/** Decodes the row into the lists from `at` on, and answers that part of them. */
+const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
+  const part = { times: into.times.subarray(at, at + row.readings), values: into.values.subarray(at, at + row.readings) }
+  naming(row, () => decodeChunkInto(row.bytes, (readings) => {
+    if (readings !== row.readings) throw new DamagedChunkError('it holds another number of readings than its row says')
+    return part
+  }))
+  return part
 }
 
 const sealedDays = (row: ChunkRow): SealedDays => ({ firstDay: dayOfChunk(row.id), days: row.days, series: naming(row, () => decodeChunk(row.bytes)) })

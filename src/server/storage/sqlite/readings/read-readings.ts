@@ -28,6 +28,28 @@ export const readReadings = (memory: ReadingMemory, chunks: ChunkTable, pending:
   return mergedSeries(part(series, start, end), hot)
 }
 
+/** See `ReadingStore.pieces`. */
+export const readPieces = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings | null, toolId: number, { fromMs, toMs }: Span): Iterable<Series> => {
+  const from = Math.max(0, fromMs)
+  const to = Math.min(toMs, LAST_TIME_MS + 1)
+  if (!(from < to)) return []
+  const hot = unsealedWithin(memory, pending, toolId, from, to)
+  return piecesOf(chunks.stretches(toolId, dayOf(from), dayOf(Math.ceil(to) - 1)), hot, from, to)
+}
+
+/** Sealed stretches in order, each with what came late for it; at last what is newer than all of them. */
+function* piecesOf(stretches: Iterable<Series>, hot: Run, from: number, to: number): Generator<Series> {
+  let hotAt = 0
+  for (const stretch of stretches) {
+    const sealed = part(stretch, firstAtOrAfter(stretch.times, from), firstAtOrAfter(stretch.times, to))
+    if (sealed.times.length === 0) continue
+    const hotEnd = firstAtOrAfter(hot.times, sealed.times.at(-1)! + 1)
+    yield hotEnd === hotAt ? sealed : mergedSeries(sealed, sliceOfRun(hot, hotAt, hotEnd))
+    hotAt = hotEnd
+  }
+  if (hotAt < hot.times.length) yield { times: Float64Array.from(hot.times.slice(hotAt)), values: Int32Array.from(hot.values.slice(hotAt)) }
+}
+
 const unsealedWithin = (memory: ReadingMemory, pending: PendingReadings | null, toolId: number, from: number, to: number): Run =>
   mergedRuns(within(memory.get(toolId)?.unsealed, from, to), within(pending?.of(toolId), from, to))
 

@@ -5,7 +5,7 @@ import type { Latest, ReadingStore } from '../../reading-store.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
 import type { PendingReadings } from './pending-readings.ts'
-import { readReadings, usualIntervalOf } from './read-readings.ts'
+import { readPieces, readReadings, usualIntervalOf } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 
 /** `pending` answers what the running transaction has staged, null outside of one. */
@@ -36,6 +36,7 @@ export const sqliteReadingStore = ({ db, memory, pending, engine }: ReadingParts
       return found
     },
     read: async (toolId, span) => readReadings(memory, chunks, pending(), toolId, span),
+    pieces: async (toolId, span) => readPieces(memory, chunks, pending(), toolId, span),
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
   }
 }
