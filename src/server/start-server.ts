@@ -74,7 +74,7 @@ const listen = async (app: FastifyInstance, { port, host }: Config): Promise<str
 
 const openStorage = async (config: Config, clock: Clock): Promise<Storage> => {
   try {
-    await mkdir(config.dataDir, { recursive: true })
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   } catch {
     throw new StartRefusedError(`The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`)
   }
