@@ -16,7 +16,7 @@ import { createServices } from '../../src/server/services.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
 /** What stands in an answer; a field that is not there reads as undefined. */
-export type Answer = { data: Record<string, unknown> | null; errors: { message: string; code: unknown; messages: unknown; keys: unknown; retryAfterSeconds: unknown }[] }
+export type Answer = { data: Record<string, unknown> | null; errors: { message: string; code: unknown; messages: unknown; keys: unknown; current: unknown; retryAfterSeconds: unknown }[] }
 
 export type Asking = { actor?: Actor; sessionHash?: string | null; clientAddress?: string; variables?: Record<string, unknown> }
 
@@ -52,8 +52,8 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
       errors: errors.map(({ message, extensions, originalError }) => {
         // A fault without a code is a bug, which no test may take for a refusal.
         if (extensions['code'] === undefined) throw originalError ?? new Error(message)
-        const { code, messages, keys, retryAfterSeconds } = extensions
-        return { message, code, messages, keys, retryAfterSeconds }
+        const { code, messages, keys, current, retryAfterSeconds } = extensions
+        return { message, code, messages, keys, current, retryAfterSeconds }
       }),
     }
   }

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
 
 const CODES = {
   unauthenticated: 'UNAUTHENTICATED',
@@ -8,6 +9,7 @@ const CODES = {
   forbidden: 'FORBIDDEN',
   'not-found': 'NOT_FOUND',
   'bad-input': 'BAD_USER_INPUT',
+  'tool-changed-meanwhile': 'BAD_USER_INPUT',
   'rate-limited': 'RATE_LIMITED',
 } as const satisfies Record<Refusal['kind'], string>
 
@@ -16,8 +18,24 @@ const MESSAGES = {
   'login-failed': 'Login failed.',
   forbidden: 'Your role does not allow this.',
   'not-found': 'There is no such thing here, or you may not see it.',
+  'tool-changed-meanwhile': 'Somebody changed this sensor meanwhile.',
   'rate-limited': 'Too many attempts. Try again later.',
 } as const satisfies Record<Exclude<Refusal['kind'], 'bad-input'>, string>
+
+/** What may be edited of a tool, named and typed as in the call contract, so that the one who came second sees what is there now. */
+const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...tool }: Tool) => ({
+  name: tool.name,
+  imeiNumber: tool.imeiNumber,
+  equipmentId: tool.equipmentId,
+  userId: String(tool.userId),
+  defrostFridge: tool.defrostFridge,
+  temperatureCorrection: tool.temperatureCorrection,
+  ...limits,
+  sendEmailMessage: Number(sendEmailMessage),
+  sendNotificationMessage: Number(sendNotificationMessage),
+  notificationEmail: tool.notificationEmail,
+  updatedAt: tool.updatedAt.toISOString(),
+})
 
 /** The error of a refusal; the shapes are those of the call contract. */
 export const refusalError = (refusal: Refusal): GraphQLError => {
@@ -25,6 +43,12 @@ export const refusalError = (refusal: Refusal): GraphQLError => {
   if (refusal.kind === 'bad-input') {
     return new GraphQLError(refusal.messages.join('\n'), {
       extensions: { code, messages: refusal.messages, ...(refusal.keys ? { keys: refusal.keys } : {}) },
+    })
+  }
+  if (refusal.kind === 'tool-changed-meanwhile') {
+    const message = MESSAGES[refusal.kind]
+    return new GraphQLError(message, {
+      extensions: { code, messages: [message], keys: ['tools.changedMeanwhile'], current: currentTool(refusal.current) },
     })
   }
   const extensions = refusal.kind === 'rate-limited' ? { code, retryAfterSeconds: refusal.retryAfterSeconds } : { code }

@@ -130,6 +130,9 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const IF_UPDATED_AT =
+  'The updatedAt that the editor saw. When the tool was changed since, nothing is saved: BAD_USER_INPUT, tools.changedMeanwhile, extensions.current.'
+
 builder.mutationFields((t) => ({
   tool: t.field({
     type: ToolType,
@@ -148,6 +151,7 @@ builder.mutationFields((t) => ({
       notificationMax: t.arg.float({ required: true }),
       temperatureCorrection: t.arg.float({ required: true }),
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
     resolve: async (_root, { id, userId, min, max, notificationMin, notificationMax, ...settings }, { services, actor }) =>
       answer(await services.tools.save(actor, {
@@ -170,6 +174,7 @@ builder.mutationFields((t) => ({
       sendNotificationMessage: t.arg.int({ required: true }),
       notificationEmail: t.arg.string(),
       useEmailAllTools: t.arg.int(),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
     resolve: async (_root, { id, min, max, notificationMin, notificationMax, notificationEmail, useEmailAllTools, ...settings }, { services, actor }) =>
       answer(await services.tools.set(actor, {

@@ -13,6 +13,7 @@ import type { Stores } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
 import { deviceRefusal } from './device-refusal.ts'
 import { ensureDevice } from './ensure-device.ts'
+import { isChangedSince } from './is-changed-since.ts'
 import type { ToolDeps } from './tool-deps.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -29,6 +30,8 @@ export type SaveTool = {
   defrostFridge: boolean
   temperatureCorrection: number
   limits: Limits
+  /** The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came meanwhile is written over. */
+  ifUpdatedAt?: Date | null | undefined
 }
 
 const SENSOR_TAKEN = badInput('This sensor of the device is assigned already.', 'tools.sensorTaken')
@@ -85,6 +88,7 @@ const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { i
   const found = await stores.tools.byId(input.id)
   if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
   const before = found.tool
+  if (isChangedSince(before, input.ifUpdatedAt)) return refused({ kind: 'tool-changed-meanwhile', current: before })
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
   const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)

@@ -10,6 +10,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../storage/audit-store.ts'
 import type { Stores } from '../storage/storage.ts'
+import { isChangedSince } from './is-changed-since.ts'
 import type { ToolDeps } from './tool-deps.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -25,6 +26,8 @@ export type SetTool = {
   notificationEmail: string | null | undefined
   /** 1: every live tool of this tool's owner gets the notificationEmail, and nothing else. */
   useEmailAllTools: number
+  /** The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came meanwhile is written over. */
+  ifUpdatedAt?: Date | null | undefined
 }
 
 const flagErrors = (input: SetTool): BrokenRule[] =>
@@ -42,6 +45,7 @@ export const setTool = (deps: ToolDeps) => async (actor: Actor, input: SetTool):
   return deps.storage.transaction(async (stores) => {
     const found = await stores.tools.byId(input.id)
     if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
+    if (isChangedSince(found.tool, input.ifUpdatedAt)) return refused({ kind: 'tool-changed-meanwhile', current: found.tool })
     const notificationEmail =
       input.notificationEmail === undefined ? found.tool.notificationEmail : notificationEmails(input.notificationEmail ?? '').join(', ') || null
     const after = await stores.tools.change(input.id, {
