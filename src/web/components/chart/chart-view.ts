@@ -62,7 +62,7 @@ export const styleOf = (span: Span): ChartView['style'] =>
 export const boxesOf = (view: Pick<ChartView, 'width' | 'height' | 'isNarrow' | 'words' | 'limits' | 'heading'>): { plot: Box; lane: Box } => {
   const { words, limits } = view
   const labels = [`${words.alarm} ${words.celsius(limits.notificationMax)}`, `${words.alarm} ${words.celsius(limits.notificationMin)}`]
-  const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(words.events.length * CHARACTER_PX) + 14)
+  const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(words.events.length * CHARACTER_PX) + 20)
   const right = view.isNarrow ? 10 : Math.ceil(Math.max(...labels.map((label) => label.length)) * CHARACTER_PX) + 16
   const top = 34 + (view.heading === undefined ? 0 : HEADING_HEIGHT)
   const width = Math.max(40, view.width - left - right)
