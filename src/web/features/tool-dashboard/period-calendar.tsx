@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../components/chart/zoned-time.ts'
 import { earliestDay, latestEnd, monthStart } from './period.ts'
-import type { PeriodPickerProps } from './period-picker.tsx'
+import type { PeriodPickerProps } from './period-picker-props.ts'
 import classes from './period-calendar.module.css'
 
 /** Days to choose from, with ISO weeks: first the first one, then the last one within what is allowed. */

@@ -4,8 +4,8 @@ import '@mantine/core/styles/ScrollArea.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LanguageCode } from '../../../domain/users/account.ts'
-import { presetPeriod, PRESETS, type Period, type Preset } from './period.ts'
+import { presetPeriod, PRESETS, type Preset } from './period.ts'
+import type { PeriodPickerProps } from './period-picker-props.ts'
 import classes from './period-picker.module.css'
 
 const LABELS = {
@@ -15,15 +15,6 @@ const LABELS = {
   lastMonth: 'toolDashboard.period.lastMonth',
   custom: 'toolDashboard.period.custom',
 } as const satisfies Record<Preset, string>
-
-export type PeriodPickerProps = {
-  period: Period
-  /** The viewer's today, "YYYY-MM-DD". */
-  today: string
-  language: LanguageCode
-  isNarrow: boolean
-  onChange: (period: Period) => void
-}
 
 /** The calendar's own file comes when it is first opened. */
 const Calendar = lazy(() => import('./period-calendar.tsx').then((file) => ({ default: file.PeriodCalendar })))
