@@ -10,6 +10,7 @@ import { createLoginGuard } from './users/login-guard.ts'
 import { createPasswordHasher } from './users/password-hasher.ts'
 import { sessionServices } from './users/session-services.ts'
 import { userServices } from './users/user-services.ts'
+import { wallServices } from './wall/wall-services.ts'
 
 export type ServiceDeps = {
   storage: Storage
@@ -32,6 +33,7 @@ export const createServices = (deps: ServiceDeps) => {
     devices: deviceServices(deps),
     readings: readingServices(deps),
     reports: reportServices(deps),
+    wall: wallServices(deps),
   }
 }
 

@@ -70,13 +70,19 @@ export const openWorld = async () => {
     return String(key.value.id)
   }
 
+  const freshWallLink = async (userId: number) => {
+    const made = await api.services.wall.createLink(actorOf(superadmin), { name: 'Loading bay', userId })
+    if (!made.ok) throw new Error('No wall link')
+    return made.value
+  }
+
   const freshDevice = async (): Promise<string> => {
     const imeiNumber = freshImei()
     await api.services.devices.register(actorOf(superadmin), { imeiNumber, alias: null })
     return imeiNumber
   }
 
-  return { api, actors, accounts, own, foreign, freshImei, freshTarget, freshDevice, freshAppKey, freshLogin, passwordLink, freshEmail: () => `new-${unique()}@example.com` }
+  return { api, actors, accounts, own, foreign, freshImei, freshTarget, freshDevice, freshAppKey, freshWallLink, freshLogin, passwordLink, freshEmail: () => `new-${unique()}@example.com` }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -78,6 +78,20 @@ const ROWS: Record<string, readonly Case[]> = {
     { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'UF--yFF' },
     { of: 'machines', args: () => '(role: app)', own: 'UF---FF' },
   ],
+  wall: [
+    { of: 'a right secret', args: async (_target, world) => `(secret: "${(await world.freshWallLink(world.own.user.id)).secret}")`, own: EVERYBODY },
+    { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
+  ],
+  wallLinks: [
+    { of: 'its own', args: async (_target, world) => (await world.freshWallLink(world.own.user.id), ''), own: 'Uy---FF' },
+    {
+      of: "an account's", own: 'UNyyyFF', foreign: 'UNNNyFF',
+      args: async ({ userId }, world) => {
+        if (userId !== ABSENT.userId) await world.freshWallLink(Number(userId))
+        return `(userId: "${userId}")`
+      },
+    },
+  ],
   deviceList: [{ args: NOT_NAMED, own: REGISTER }],
   unknownDevices: [{ args: NOT_NAMED, own: REGISTER }],
 
@@ -126,6 +140,14 @@ const ROWS: Record<string, readonly Case[]> = {
     own: HOLDERS, foreign: 'UNNNyFF',
   }],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  createWallLink: [
+    { of: 'its own', args: NOT_NAMED, own: HOLDERS },
+    { of: "an account's", args: ({ userId }) => `(userId: "${userId}")`, own: 'UNyyyFF', foreign: 'UNNNyFF' },
+  ],
+  revokeWallLink: [{
+    args: async ({ userId }, world) => `(id: "${userId === ABSENT.userId ? userId : (await world.freshWallLink(Number(userId))).link.id}")`,
+    own: 'UNyyyFF', foreign: 'UNNNyFF',
+  }],
   registerDevice: [{ args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTER }],
   rotateDeviceKey: [{ args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`, own: REGISTER }],
   allowTcp: [{ args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}", networks: ["192.0.2.0/24"])`, own: REGISTER }],

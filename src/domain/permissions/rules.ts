@@ -35,6 +35,9 @@ export const maySetTool = maySeeTool
 
 export const mayPrintLog = maySeeTool
 
+/** Hangs the tools of this account on a wall, for whoever has the link: one's own, or those of an account that one manages. */
+export const mayShareWallOf = (actor: Actor, owner: Subject): boolean => mayHoldTools(owner.role) && maySeeTool(actor, owner.path)
+
 /** Roles that add, edit, move and delete tools at all; whose they may be says `mayManageToolsOf`. */
 export const mayManageTools = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin', 'affiliate')
 

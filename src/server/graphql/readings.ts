@@ -46,7 +46,7 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
   }),
 })
 
-const RecentSeriesType = builder.objectRef<RecentSeries>('RecentSeries').implement({
+export const RecentSeriesType = builder.objectRef<RecentSeries>('RecentSeries').implement({
   description: "One tool's last hours for the small line of its widget: as chartSeries, of at most maxPoints stretches.",
   fields: (t) => ({
     toolId: t.exposeID('toolId'),

@@ -4,6 +4,7 @@ import type { DeviceStore } from './device-store.ts'
 import type { ReadingStore } from './reading-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { ToolStore } from './tool-store.ts'
+import type { WallLinkStore } from './wall-link-store.ts'
 
 export type Stores = {
   accounts: AccountStore
@@ -12,6 +13,7 @@ export type Stores = {
   devices: DeviceStore
   readings: ReadingStore
   audit: AuditStore
+  wallLinks: WallLinkStore
 }
 
 /** What a committed transaction changed, for those who keep a copy: device directory, open sockets. */

@@ -6,6 +6,7 @@ import { readingStoreContract } from './reading-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
 import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
+import { wallLinkStoreContract } from './wall-link-store-contract.ts'
 
 /** What every engine has to do, port by port: a new engine calls it once in a test of its own. */
 export const storageContract = (newEngine: NewEngine): void => {
@@ -16,4 +17,5 @@ export const storageContract = (newEngine: NewEngine): void => {
   auditStoreContract(newEngine)
   readingStoreContract(newEngine)
   transactionContract(newEngine)
+  wallLinkStoreContract(newEngine)
 }

@@ -49,4 +49,10 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     ...reading.audit,
     append: (entry) => transaction((stores) => stores.audit.append(entry)),
   },
+  wallLinks: {
+    ...reading.wallLinks,
+    create: (link) => transaction((stores) => stores.wallLinks.create(link)),
+    noteUse: (id, at) => transaction((stores) => stores.wallLinks.noteUse(id, at)),
+    revoke: (id, at) => transaction((stores) => stores.wallLinks.revoke(id, at)),
+  },
 })

@@ -32,6 +32,15 @@ export type Tables = {
     before: string | null
     after: string | null
   }
+  wall_link: {
+    id: Generated<number>
+    name: string
+    account_id: number
+    secret_hash: string
+    created_at: number
+    last_used_at: number | null
+    revoked_at: number | null
+  }
   reading_mark: { id: Generated<number>; tool_id: number; from_ms: number; to_ms: number; kind: string; clock_ahead_ms: number; received_ms: number }
 }
 

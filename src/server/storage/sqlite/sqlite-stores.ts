@@ -6,6 +6,7 @@ import { sqlDeviceStore } from '../sql/sql-device-store.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
+import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
 import type { ReadingStore } from '../reading-store.ts'
 import type { Change, Stores } from '../storage.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
@@ -40,5 +41,6 @@ export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: S
     devices: sqlDeviceStore(engine),
     readings: { ...sqliteReadingStore({ db, memory, pending, engine }), ...slices },
     audit: sqlAuditStore(engine),
+    wallLinks: sqlWallLinkStore(engine),
   }
 }

@@ -1,0 +1,131 @@
+import { celsiusOf } from '../../domain/readings/stored-value.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { WallLink } from '../storage/wall-link-store.ts'
+import type { NewWallLink } from '../wall/create-wall-link.ts'
+import type { Wall } from '../wall/open-wall.ts'
+import { answer } from './answer.ts'
+import { batched } from './batch.ts'
+import { builder } from './builder.ts'
+import { OWN_TABLE_COST, ROWS_COST, WRITE_COST } from './costs.ts'
+import { LanguagesEnum } from './enums.ts'
+import { numericId, optionalId } from './numeric-id.ts'
+import { RecentSeriesType } from './readings.ts'
+
+const lastReadingOf = batched(({ services }, toolIds: readonly number[]) => services.tools.lastReadings(toolIds))
+const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) => services.tools.usualIntervals(toolIds))
+
+const TrendEnum = builder.enumType('Trend', {
+  values: ['rising', 'falling', 'steady'] as const,
+  description: 'The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls.',
+})
+
+const WallTool = builder.objectRef<Tool>('WallTool').implement({
+  description: 'What a wall display shows of a tool, and no more.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    imeiNumber: t.exposeString('imeiNumber'),
+    equipmentId: t.exposeInt('equipmentId'),
+    min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
+    max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),
+    timestamp: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of the last reading; null before the first one.',
+      resolve: async ({ id }, _args, context) => {
+        const latest = await lastReadingOf(context, id)
+        return latest === undefined ? null : new Date(latest.timeMs)
+      },
+    }),
+    value: t.float({
+      nullable: true,
+      description: '°C; null before the first reading and when the last one was a sensor error.',
+      resolve: async ({ id }, _args, context) => {
+        const latest = await lastReadingOf(context, id)
+        return latest === undefined ? null : celsiusOf(latest.value)
+      },
+    }),
+    trend: t.field({
+      type: TrendEnum,
+      nullable: true,
+      description: 'Null when the last hour holds too little to tell.',
+      resolve: ({ id }, _args, { services }) => services.wall.trendOf(id),
+    }),
+    usualIntervalMs: t.float({
+      resolve: async ({ id }, _args, context) => {
+        const usual = await usualIntervalOf(context, id)
+        if (usual === undefined) throw new Error(`No usual interval for tool ${id}`)
+        return usual
+      },
+    }),
+  }),
+})
+
+const WallType = builder.objectRef<Wall>('Wall').implement({
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What its link is called; may be empty.' }),
+    language: t.field({ type: LanguagesEnum, resolve: ({ account }) => account.language }),
+    timeZone: t.string({ nullable: true, description: 'IANA name; null while the account has none.', resolve: ({ account }) => account.timeZone }),
+    tools: t.field({ type: [WallTool], complexity: ROWS_COST, description: 'By name.', resolve: ({ tools }) => tools }),
+    recentSeries: t.field({
+      type: [RecentSeriesType],
+      complexity: ROWS_COST,
+      description: 'The last 24 hours of each tool, of at most 48 stretches.',
+      resolve: async (wall, _args, { services }) => answer(await services.wall.seriesOf(wall)),
+    }),
+  }),
+})
+
+const WallLinkType = builder.objectRef<WallLink>('WallLink').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name', { description: 'What people call the screen; may be empty.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'When a screen last asked, to the hour.' }),
+  }),
+})
+
+const NewWallLinkType = builder.objectRef<NewWallLink>('NewWallLink').implement({
+  description: 'The secret is shown this once; the server keeps a hash. The display opens at /wall#secret.',
+  fields: (t) => ({
+    link: t.expose('link', { type: WallLinkType }),
+    secret: t.exposeString('secret'),
+  }),
+})
+
+/** Twenty links at most. */
+const LINKS_COST = { field: 20, multiplier: 5 }
+
+builder.queryFields((t) => ({
+  wall: t.field({
+    type: WallType,
+    description: "One account's tools for a wall display, by its link's secret and without a session.",
+    complexity: OWN_TABLE_COST,
+    args: { secret: t.arg.string({ required: true }) },
+    resolve: async (_root, { secret }, { services, clientAddress }) => answer(await services.wall.open({ secret, clientAddress })),
+  }),
+  wallLinks: t.field({
+    type: [WallLinkType],
+    description: "The wall displays of the caller, or of an account whose tools it manages.",
+    complexity: LINKS_COST,
+    args: { userId: t.arg.id() },
+    resolve: async (_root, { userId }, { services, actor }) => answer(await services.wall.links(actor, { userId: optionalId(userId) })),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createWallLink: t.field({
+    type: NewWallLinkType,
+    description: 'A link that shows the tools of the caller, or of an account that it manages, to whoever has it.',
+    complexity: WRITE_COST,
+    args: { name: t.arg.string(), userId: t.arg.id() },
+    resolve: async (_root, { name, userId }, { services, actor }) =>
+      answer(await services.wall.createLink(actor, { name: name ?? '', userId: optionalId(userId) })),
+  }),
+  revokeWallLink: t.boolean({
+    description: 'Its screens show nothing any more.',
+    complexity: WRITE_COST,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, { services, actor }) => answer(await services.wall.revokeLink(actor, { id: numericId(id) })),
+  }),
+}))

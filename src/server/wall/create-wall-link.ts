@@ -1,0 +1,40 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { badInput, brokenRules } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { newToken, secretHash } from '../secret.ts'
+import type { WallLink } from '../storage/wall-link-store.ts'
+import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-deps.ts'
+
+/** The secret is told this once. */
+export type NewWallLink = { link: WallLink; secret: string }
+
+/** More screens than anybody hangs up; a list that grows beyond it has links that nobody uses. */
+const MOST_LINKS = 20
+const TOO_MANY = badInput(`This account has ${MOST_LINKS} wall displays. Revoke one that is no longer used.`, 'wall.tooMany')
+
+/** A link that shows the tools of the caller, or of an account that the caller manages, without a login. */
+export const createWallLink = (deps: WallDeps) =>
+  async (actor: Actor, input: { name: string; userId: number | null }): Promise<Result<NewWallLink, Refusal>> => {
+    const sharer = wallSharer(actor)
+    if (!sharer.ok) return sharer
+    const name = input.name.trim()
+    const broken = textErrors('The name', name, LONGEST_NAME)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const secret = newToken()
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const account = await wallAccount(stores, sharer.value, input.userId)
+      if (!account.ok) return account
+      const { id: accountId } = account.value
+      if ((await stores.wallLinks.of(accountId)).length >= MOST_LINKS) return refused(TOO_MANY)
+      const link = await stores.wallLinks.create({ name, accountId, secretHash: secretHash(secret), createdAt: now })
+      await stores.audit.append({
+        at: now, actor: auditActor(actor), action: 'wall-link.created', subject: { kind: 'account', id: String(accountId) }, before: null, after: wallLinkFacts(link),
+      })
+      return ok({ link, secret })
+    })
+  }

@@ -1,0 +1,63 @@
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { celsiusPerHour, TREND_MS, type Trend, trendOf } from '../../domain/readings/trend.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { type RecentSeries, recentSeries } from '../readings/recent-series.ts'
+import { secretHash } from '../secret.ts'
+import { listOwnTools } from '../tools/list-tools.ts'
+import { createAttemptCounter } from '../users/attempt-counter.ts'
+import { clientNetwork } from '../users/client-network.ts'
+import type { WallDeps } from './wall-deps.ts'
+
+/** What a display shows: the tools of one account, read with that account's own rights. */
+export type Wall = { name: string; account: Account; tools: Tool[] }
+
+const HOUR_MS = 3_600_000
+const WRONG_SECRETS = { attempts: 30, windowMs: HOUR_MS, firstLockMs: HOUR_MS / 4, longestLockMs: HOUR_MS }
+const SMALL_LINE = { toolIds: null, hours: 24, maxPoints: 48 }
+
+const actorOf = ({ id, role, path }: Account): AccountActor => ({ kind: 'account', id, role, path })
+
+/**
+ * What stands behind a link's secret. Only wrong secrets are counted, 30 an hour for an address, so that a display whose
+ * link was revoked does not darken the others behind the same router; a secret has 256 bits, and no number of guesses finds one.
+ */
+export const openWall = (deps: WallDeps) => {
+  const wrongSecrets = createAttemptCounter(deps.clock, WRONG_SECRETS)
+
+  const linkOf = async (secret: string) => {
+    const link = await deps.storage.wallLinks.bySecretHash(secretHash(secret))
+    // A deleted account is not found, and its links open nothing with it.
+    const account = link === null ? null : await deps.storage.accounts.byId(link.accountId)
+    return link === null || account === null ? null : { link, account }
+  }
+
+  return async (input: { secret: string; clientAddress: string }): Promise<Result<Wall, Refusal>> => {
+    const found = await linkOf(input.secret)
+    if (found === null) {
+      const retryAfterSeconds = wrongSecrets.attempt(clientNetwork(input.clientAddress))
+      return refused(retryAfterSeconds === null ? { kind: 'not-found' } : { kind: 'rate-limited', retryAfterSeconds })
+    }
+    const { link, account } = found
+    const now = deps.clock()
+    if (link.lastUsedAt === null || now.getTime() - link.lastUsedAt.getTime() >= HOUR_MS) {
+      await deps.storage.wallLinks.noteUse(link.id, now)
+    }
+    const tools = await listOwnTools(deps)(actorOf(account), { id: null })
+    return tools.ok ? ok({ name: link.name, account, tools: tools.value }) : tools
+  }
+}
+
+/** The last day of each tool of an open wall. */
+export const wallSeries = (deps: WallDeps) => (wall: Wall): Promise<Result<RecentSeries[], Refusal>> =>
+  recentSeries(deps)(actorOf(wall.account), SMALL_LINE)
+
+/** Where the last hour leads; null when it holds too little to tell. */
+export const wallTrend = (deps: WallDeps) => async (toolId: number): Promise<Trend | null> => {
+  const toMs = deps.clock().getTime() + 1
+  const slope = celsiusPerHour(await deps.storage.readings.read(toolId, { fromMs: toMs - TREND_MS, toMs }))
+  return slope === null ? null : trendOf(slope)
+}
