@@ -5,7 +5,7 @@ import { execute, parse, validate } from 'graphql'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
-import { FIRST_TIME_ZONE, normalEmail } from '../../src/domain/users/account.ts'
+import { normalEmail } from '../../src/domain/users/account.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
@@ -62,7 +62,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   const addAccount = (role: Role, parent: Account | null, email: string, passwordHash: string | null = null): Promise<Account> =>
     storage.transaction((stores) =>
       stores.accounts.create({
-        email: normalEmail(email), firstName: 'Anna', lastName: 'Kovács', role, language: 'english', timeZone: FIRST_TIME_ZONE,
+        email: normalEmail(email), firstName: 'Anna', lastName: 'Kovács', role, language: 'english', timeZone: null,
         parentUserId: parent?.id ?? null, passwordHash, createdAt: clock(),
       }),
     )

@@ -55,8 +55,14 @@ describe('registration', () => {
   test('makes a user in Hungarian under nobody, who then logs in', async () => {
     expect(await register({})).toEqual({ done: true, error: undefined })
     const account = await api.storage.accounts.byEmail('new@example.com')
-    expect(account).toMatchObject({ role: 'user', language: 'hungarian', parentUserId: null, timeZone: 'UTC', firstName: 'Nóra' })
+    expect(account).toMatchObject({ role: 'user', language: 'hungarian', parentUserId: null, timeZone: null, firstName: 'Nóra' })
     expect((await api.session('new@example.com', PASSWORD)).actor).toMatchObject({ id: account?.id })
+  })
+
+  test('gives the account the language of the page that was filled in', async () => {
+    const { errors } = await api.ask('mutation { registration(email: "neu@example.com", firstName: "Nora", lastName: "Neu", password: "kr9&vzqm", language: german) }')
+    expect(errors).toEqual([])
+    expect(await api.storage.accounts.byEmail('neu@example.com')).toMatchObject({ language: 'german' })
   })
 
   test('answers true for a taken e-mail too, changes nothing, and says so in the audit trail', async () => {
@@ -72,7 +78,7 @@ describe('registration', () => {
   })
 
   test('is limited by address', { timeout: 60_000 }, async () => {
-    const tries = Array.from({ length: 100 }, () => api.services.users.register({ ...FORM, clientAddress: '192.0.2.9' }))
+    const tries = Array.from({ length: 100 }, () => api.services.users.register({ ...FORM, language: null, clientAddress: '192.0.2.9' }))
     await Promise.all(tries)
     expect((await register({}, { clientAddress: '192.0.2.9' })).error).toMatchObject({ code: 'RATE_LIMITED' })
     expect((await register({}, { clientAddress: '192.0.2.10' })).done).toBe(true)
@@ -342,6 +348,15 @@ describe('the lists', () => {
       expect((await api.ask(`{ userPage(${page}) { total } }`, { actor: actorOf(boss) })).errors[0]?.code).toBe('BAD_USER_INPUT')
     }
   })
+})
+
+test('an account reads as UTC until a zone is set, and UTC itself can be set', async () => {
+  const account = await api.addAccount('user', boss, 'far@example.com')
+  const asked = { actor: actorOf(account) }
+  expect((await api.ask('{ me { timeZone timeZoneIsSet } }', asked)).data).toEqual({ me: { timeZone: 'UTC', timeZoneIsSet: false } })
+  expect((await api.ask('mutation { setTimeZone(timeZone: "UTC") { timeZone timeZoneIsSet } }', asked)).data)
+    .toEqual({ setTimeZone: { timeZone: 'UTC', timeZoneIsSet: true } })
+  expect((await trail(account)).map(({ before, after }) => ({ before, after }))).toEqual([{ before: { timeZone: null }, after: { timeZone: 'UTC' } }])
 })
 
 test("the time zone is one's own, by its IANA name", async () => {

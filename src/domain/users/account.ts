@@ -13,7 +13,7 @@ export type LanguageCode = (typeof LANGUAGE_CODES)[Language]
 /** What an account without a language of its own speaks. */
 export const DEFAULT_LANGUAGE: Language = 'hungarian'
 
-/** What an account has until its person's first login tells the browser's. */
+/** By which clock an account's dates are read while it has no zone of its own. */
 export const FIRST_TIME_ZONE = 'UTC'
 
 export type Account = {
@@ -23,8 +23,8 @@ export type Account = {
   lastName: string
   role: Role
   language: Language
-  /** IANA name, 'UTC' until the first login tells. */
-  timeZone: string
+  /** IANA name; null until its person's first login tells the browser's. 'UTC' is a choice like any other. */
+  timeZone: string | null
   parentUserId: number | null
   /**
    * The ids from the top of the tree down to this account, each followed by a slash: "/1/7/23/".

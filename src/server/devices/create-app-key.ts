@@ -6,7 +6,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
-import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
 import { addAccount } from '../users/add-account.ts'
@@ -36,7 +36,7 @@ export const createAppKey = (deps: DeviceDeps) =>
       const account = await addAccount(
         stores,
         {
-          email: `${randomUUID()}@app.invalid`, firstName: name, lastName: 'app', role: 'app', language: DEFAULT_LANGUAGE, timeZone: FIRST_TIME_ZONE,
+          email: `${randomUUID()}@app.invalid`, firstName: name, lastName: 'app', role: 'app', language: DEFAULT_LANGUAGE, timeZone: null,
           parentUserId: null, passwordHash: null, createdAt: now,
         },
         auditActor(actor),

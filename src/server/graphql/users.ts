@@ -1,4 +1,5 @@
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
+import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
@@ -14,7 +15,8 @@ export const UserType = builder.objectRef<Account>('User').implement({
     lastName: t.exposeString('lastName'),
     role: t.expose('role', { type: RoleEnum }),
     language: t.expose('language', { type: LanguagesEnum }),
-    timeZone: t.exposeString('timeZone', { description: 'IANA name.' }),
+    timeZone: t.string({ description: 'IANA name; UTC while nobody has set one.', resolve: ({ timeZone }) => timeZone ?? FIRST_TIME_ZONE }),
+    timeZoneIsSet: t.boolean({ description: "False until the first login tells the browser's zone.", resolve: ({ timeZone }) => timeZone !== null }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -81,9 +83,10 @@ builder.mutationFields((t) => ({
       firstName: t.arg.string({ required: true }),
       lastName: t.arg.string({ required: true }),
       password: t.arg.string({ required: true }),
+      language: t.arg({ type: LanguagesEnum, description: 'Of the page that was filled in; hungarian when left out.' }),
     },
-    resolve: async (_root, { email, firstName, lastName, password }, { services, clientAddress }) =>
-      answer(await services.users.register({ email, firstName, lastName, password, clientAddress })),
+    resolve: async (_root, { email, firstName, lastName, password, language }, { services, clientAddress }) =>
+      answer(await services.users.register({ email, firstName, lastName, password, language: language ?? null, clientAddress })),
   }),
   user: t.field({
     type: UserType,

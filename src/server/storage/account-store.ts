@@ -6,14 +6,15 @@ export type NewAccount = {
   lastName: string
   role: Role
   language: Language
-  timeZone: string
+  timeZone: string | null
   parentUserId: number | null
   /** PHC string of argon2id, or null while the password is still to be set by a one-time link. */
   passwordHash: string | null
   createdAt: Date
 }
 
-export type AccountChange = Partial<Pick<Account, 'email' | 'firstName' | 'lastName' | 'language' | 'timeZone' | 'parentUserId'>> & {
+export type AccountChange = Partial<Pick<Account, 'email' | 'firstName' | 'lastName' | 'language' | 'parentUserId'>> & {
+  timeZone?: string
   passwordHash?: string
   updatedAt: Date
 }

@@ -4,7 +4,7 @@ import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
@@ -32,7 +32,7 @@ export const createAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwo
       lastName: (input.lastName ?? '').trim(),
       role: input.role,
       language: input.language,
-      timeZone: FIRST_TIME_ZONE,
+      timeZone: null,
       passwordHash,
       createdAt: deps.clock(),
     }

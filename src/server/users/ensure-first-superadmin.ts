@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { Stores } from '../storage/storage.ts'
@@ -31,7 +31,7 @@ export const ensureFirstSuperadmin = (deps: Pick<UserDeps, 'storage' | 'clock' |
       if (waiting === null && (await stores.accounts.byEmail(email)) !== null) return { kind: 'email-taken', email }
       const account = waiting ?? (await addAccount(
         stores,
-        { email, firstName: 'Super', lastName: 'Admin', role: 'superadmin', language: DEFAULT_LANGUAGE, timeZone: FIRST_TIME_ZONE, parentUserId: null, passwordHash, createdAt: now },
+        { email, firstName: 'Super', lastName: 'Admin', role: 'superadmin', language: DEFAULT_LANGUAGE, timeZone: null, parentUserId: null, passwordHash, createdAt: now },
         { kind: 'server' },
       ))
       if (passwordHash === null) return { kind: 'needs-password', email: account.email, secret: await newLink(stores, account, now) }

@@ -2,7 +2,7 @@ import { brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { changeErrors, creationErrors } from '../../domain/users/account-rules.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
@@ -23,7 +23,7 @@ export const createAccountAsOperator = (deps: Deps) => async (input: OperatorAcc
   const passwordHash = await deps.passwords.hash(input.password)
   const { role, language } = input
   const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
-  const account = { email, firstName, lastName, role, language, timeZone: FIRST_TIME_ZONE, parentUserId: null, passwordHash, createdAt: deps.clock() }
+  const account = { email, firstName, lastName, role, language, timeZone: null, parentUserId: null, passwordHash, createdAt: deps.clock() }
   return orUserExisted(deps.storage.transaction(async (stores) => ok(await addAccount(stores, account, { kind: 'server' }))))
 }
 

@@ -2,13 +2,14 @@ import { brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
+import type { Language } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
 import { addAccount } from './add-account.ts'
 import type { UserDeps } from './user-deps.ts'
 
-export type Registration = { email: string; firstName: string; lastName: string; password: string; clientAddress: string }
+export type Registration = { email: string; firstName: string; lastName: string; password: string; language: Language | null; clientAddress: string }
 
 /**
  * A stranger makes a user account under nobody. A taken e-mail is answered like a free one, for the same work: one hash, one
@@ -46,7 +47,7 @@ const createUnlessTaken = (deps: UserDeps, input: Registration, passwordHash: st
       return
     }
     const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
-    const account = { email, firstName, lastName, role: 'user', language: DEFAULT_LANGUAGE, timeZone: FIRST_TIME_ZONE, parentUserId: null, passwordHash, createdAt: now } as const
+    const account = { email, firstName, lastName, role: 'user', language: input.language ?? DEFAULT_LANGUAGE, timeZone: null, parentUserId: null, passwordHash, createdAt: now } as const
     await addAccount(stores, account, { kind: 'nobody' })
   })
 }

@@ -15,7 +15,7 @@ const TOOLS = Array.from({ length: 3 }, (_, i) => toolCard({ id: String(i + 1), 
 const DEVICE = { imeiNumber: '865413051208841', alias: null, createdAt: '2026-11-01T08:00:00Z', firstContact: '2026-11-02T08:00:00Z', lastContact: null }
 
 const me = (role: Role) => ({
-  id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', role, language: 'english', timeZone: 'Europe/London',
+  id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', role, language: 'english', timeZone: 'Europe/London', timeZoneIsSet: true,
 })
 
 const serve = (role: Role) => fakeGraphql({

@@ -32,14 +32,12 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
     void showLanguage(code)
   }, [accountLanguage])
 
-  const accountZone = data?.timeZone
+  const zoneIsSet = data?.timeZoneIsSet
   useEffect(() => {
-    // 'UTC' is what an account has until its first login tells.
-    if (accountZone !== 'UTC') return
-    const zone = browserTimeZone()
+    if (zoneIsSet !== false) return
     // A zone that cannot be saved costs nothing now: the next visit tries again.
-    if (zone !== 'UTC') request(SetTimeZoneDocument, { timeZone: zone }).catch(() => {})
-  }, [accountZone])
+    request(SetTimeZoneDocument, { timeZone: browserTimeZone() }).catch(() => {})
+  }, [zoneIsSet])
 
   const language = i18n.language as LanguageCode
   const viewer = useMemo((): Viewer => ({
@@ -47,7 +45,7 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
     role: user.role,
     name: data === undefined ? null : nameInOrder(data, language),
     language,
-    timeZone: data === undefined || data.timeZone === 'UTC' ? browserTimeZone() : data.timeZone,
+    timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
   }), [user, data, language])
 
   return <ViewerContext value={viewer}>{children}</ViewerContext>

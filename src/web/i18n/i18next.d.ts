@@ -3,6 +3,7 @@ import type authLogin from '../../locales/en/auth-login.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type devices from '../../locales/en/devices.json'
+import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type overview from '../../locales/en/overview.json'
 import type password from '../../locales/en/password.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
         common: typeof common
         dashboard: typeof dashboard
         devices: typeof devices
+        form: typeof form
         measureTime: typeof measureTime
         overview: typeof overview
         password: typeof password

@@ -23,6 +23,12 @@ export const accountStoreContract = (newEngine: NewEngine) => describe('accounts
     expect(await storage().accounts.byEmail('nobody@cold.example')).toBeNull()
   })
 
+  test('an account has no time zone until it is given one, and UTC is one', async () => {
+    const made = await make('anna@cold.example', { timeZone: null })
+    expect((await storage().accounts.byId(made.id))?.timeZone).toBeNull()
+    expect((await storage().accounts.change(made.id, { timeZone: 'UTC', updatedAt: later(1) }))?.timeZone).toBe('UTC')
+  })
+
   test('many accounts are found at once, unknown ids left out', async () => {
     const made = await Promise.all(['a@x', 'b@x', 'c@x'].map((email) => make(email)))
     const found = await storage().accounts.byIds([made[2]!.id, 999_999, made[0]!.id])

@@ -17,6 +17,9 @@ const SORT_COLUMNS = {
   updatedAt: 'account.updated_at',
 } as const satisfies Record<NonNullable<AccountQuery['sort']>['column'], string>
 
+/** In the column: nobody has told a zone yet. */
+const NO_TIME_ZONE = ''
+
 export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
   const { db } = engine
   const live = () => db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
@@ -101,7 +104,7 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
         last_name: account.lastName,
         role: account.role,
         language: account.language,
-        time_zone: account.timeZone,
+        time_zone: account.timeZone ?? NO_TIME_ZONE,
         parent_user_id: account.parentUserId,
         path: '',
         password_hash: account.passwordHash,
@@ -161,7 +164,7 @@ const asAccount = (row: Selectable<AccountRow>): Account => ({
   lastName: row.last_name,
   role: row.role,
   language: row.language,
-  timeZone: row.time_zone,
+  timeZone: row.time_zone === NO_TIME_ZONE ? null : row.time_zone,
   parentUserId: row.parent_user_id,
   path: row.path,
   createdAt: new Date(row.created_at),

@@ -23,7 +23,7 @@ export type Role =
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string } };
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean } };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -35,7 +35,7 @@ export type SetTimeZoneMutationVariables = Exact<{
 }>;
 
 
-export type SetTimeZoneMutation = { setTimeZone: { id: string, timeZone: string } };
+export type SetTimeZoneMutation = { setTimeZone: { id: string, timeZone: string, timeZoneIsSet: boolean } };
 
 export type SetLanguageMutationVariables = Exact<{
   id: string;
@@ -192,6 +192,7 @@ export const MeDocument = new TypedDocumentString(`
     role
     language
     timeZone
+    timeZoneIsSet
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
@@ -205,6 +206,7 @@ export const SetTimeZoneDocument = new TypedDocumentString(`
   setTimeZone(timeZone: $timeZone) {
     id
     timeZone
+    timeZoneIsSet
   }
 }
     `) as unknown as TypedDocumentString<SetTimeZoneMutation, SetTimeZoneMutationVariables>;

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useCallback, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './leave-question.module.css'
+
+/** The browser's own dialog holds the focus and gives it back; Escape stays on the page. */
+export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
+  const { t } = useTranslation()
+  const [titleId, textId] = [useId(), useId()]
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const leave = () => {
+    onStay()
+    onLeave()
+  }
+  return (
+    <dialog ref={open} className={styles.dialog} aria-labelledby={titleId} aria-describedby={textId} onCancel={onStay}>
+      <h2 id={titleId}>{t('form.unsaved.title')}</h2>
+      <p id={textId} className={styles.text}>{t('form.unsaved.text')}</p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={leave}>{t('form.unsaved.leave')}</Button>
+        <Button onClick={onStay} autoFocus>{t('form.unsaved.stay')}</Button>
+      </div>
+    </dialog>
+  )
+}
