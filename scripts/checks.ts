@@ -40,6 +40,7 @@ const architectureHolds = async (): Promise<string | null> => {
 export const CHECKS: readonly Check[] = [
   { name: 'types of server, tests and scripts', run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']) },
   { name: 'types of the web app', run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.web.json']) },
+  { name: 'types of the service worker', run: passes('node_modules/typescript/bin/tsc', ['-p', 'src/web/service-worker']) },
   { name: 'lint', run: passes('node_modules/oxlint/bin/oxlint', ['--deny-warnings', '.']) },
   { name: 'architecture', run: architectureHolds },
   { name: 'dead code', run: passes('node_modules/knip/bin/knip.js', ['--no-progress']) },
