@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { connection } from './api/connection.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
+import { keepLastKnown } from './app/offline/keep-last-known.ts'
+import { lastKnownStore } from './app/offline/last-known-store.ts'
+import { registerServiceWorker } from './app/offline/register-service-worker.ts'
 import { pathOfHash } from './app/landing.ts'
 import { isAuthenticated, onSessionChange } from './app/session.ts'
 import { firstLanguage } from './i18n/first-language.ts'
@@ -13,6 +16,7 @@ const queryClient = createQueryClient()
 onSessionChange(() => {
   if (!isAuthenticated()) queryClient.clear()
 })
+keepLastKnown(queryClient, { store: lastKnownStore, connection })
 connection.retryWith(() => void queryClient.refetchQueries({ type: 'active' }))
 
 const path = pathOfHash(location.hash)
@@ -22,3 +26,4 @@ await startTexts(firstLanguage(isAuthenticated()))
 // The document shows its first title: from here on the pages write their own.
 document.querySelector('title')?.remove()
 createRoot(document.getElementById('root')!).render(<App queryClient={queryClient} />)
+registerServiceWorker()

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'))
   await writeFile(join(folder, '.vite/manifest.json'), '{}')
   await writeFile(join(folder, 'index.html'), PAGE)
+  await writeFile(join(folder, 'service-worker.js'), 'self')
   await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, 'assets/app-a1b2.js'), SCRIPT)
   await writeFile(join(folder, 'assets/app-a1b2.js.br'), brotliCompressSync(SCRIPT))
@@ -50,6 +51,11 @@ describe('the page of the web app', () => {
       return nonce
     }))
     expect(new Set(nonces).size).toBe(2)
+  })
+
+  test('assigns no markup and no script address but through the one policy of before-paint.js', async () => {
+    const policy = String((await app.inject('/')).headers['content-security-policy']).split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types default']))
   })
 
   test('may load from its own origin only, and be framed by nobody', async () => {
@@ -102,4 +108,9 @@ describe('without a built web app', () => {
     expect(answer.body).toContain('<!doctype html>')
     expect(answer.body).toContain('npm run build')
   })
+})
+
+test('the service worker may fetch from its own origin and nothing else, and is asked for anew each time', async () => {
+  const { headers } = await app.inject('/service-worker.js')
+  expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'", 'cache-control': 'no-cache' })
 })

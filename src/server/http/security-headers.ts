@@ -27,5 +27,7 @@ export const pagePolicy = (nonce: string, publicUrl: string | null): string => {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }

@@ -14,6 +14,9 @@ export type WebPagesDeps = {
 /** Stands in index.html where the page reads the nonce of its policy from. */
 const NONCE_PLACE = '__CSP_NONCE__'
 
+/** The service worker fetches the app's own files and nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
 const NOT_BUILT = '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
 
 /** Paths of machines answer 404 as JSON; every other path without a file ending is a page of the web app. */
@@ -46,6 +49,8 @@ export const addWebPages = async (app: FastifyInstance, { folder, publicUrl }: W
         // File names under assets/ carry a hash of their content.
         const caching = path.startsWith(join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache'
         reply.header('cache-control', caching)
+        // A worker asks under the policy of its own file.
+        if (path.startsWith(join(folder, 'service-worker.js'))) reply.header('content-security-policy', WORKER_POLICY)
       },
     })
   }

@@ -40,6 +40,10 @@ export const createConnection = (now: () => number) => {
       clearTimeout(timer)
       timer = setTimeout(connection.tryNow, RETRY_EVERY_MS)
     },
+    /** What an earlier visit learnt last: since then nothing has come. */
+    answeredBefore: (ms: number): void => {
+      if (state.kind === 'unreachable' && ms < state.sinceMs) become({ ...state, sinceMs: ms })
+    },
   }
   return connection
 }

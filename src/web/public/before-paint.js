@@ -11,8 +11,9 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
   // Under Trusted Types the one allowed assignment of markup is plain text: React writes <style> contents this way.
-  // Text without "<" cannot open an element.
+  // Text without "<" cannot open an element. The one script by address is the service worker.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (url) => (url === '/service-worker.js' ? url : null),
   })
 })()

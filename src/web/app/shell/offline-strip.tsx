@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connection, type Connection } from '../../api/connection.ts'
-import { formatTimeOfDay } from '../../components/time/format-timestamp.ts'
+import { formatSince } from '../../components/time/format-timestamp.ts'
 import { useNow } from '../../components/time/ticker.ts'
 import { useViewer } from '../viewer.ts'
 import styles from './offline-strip.module.css'
@@ -23,7 +23,7 @@ const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
     <div className={styles.strip}>
       <IconWifiOff size={20} stroke={1.7} aria-hidden />
       <p className={styles.text}>
-        <strong>{t('shell.offline.since', { time: formatTimeOfDay(state.sinceMs, timeZone) })}</strong>{' '}
+        <strong>{t('shell.offline.since', { time: formatSince(state.sinceMs, Date.now(), timeZone) })}</strong>{' '}
         {/* The countdown is for the eye: announced, it would talk every second. */}
         <span aria-live="off">{t('shell.offline.lastKnown', { seconds })}</span>
       </p>

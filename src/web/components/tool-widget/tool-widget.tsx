@@ -8,8 +8,8 @@ import { StateChip } from '../state-chip/state-chip.tsx'
 import { formatCelsius, formatLimits, NO_VALUE } from '../temperature/format-celsius.ts'
 import { Temperature, temperatureColour } from '../temperature/temperature.tsx'
 import { ageText } from '../time/duration-text.ts'
-import { formatTimestamp } from '../time/format-timestamp.ts'
 import { useNow } from '../time/ticker.ts'
+import { Timestamp } from '../time/timestamp.tsx'
 import { freshnessOf } from './freshness.ts'
 import type { SparkSeries } from './spark-geometry.ts'
 import { Sparkline } from './sparkline.tsx'
@@ -68,7 +68,7 @@ export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs
         )}
       </div>
       <div className={styles.foot}>
-        <span title={measuredAtMs === null ? undefined : timeZone}>{measuredAtMs === null ? NO_VALUE : formatTimestamp(measuredAtMs, timeZone)}</span>
+        {measuredAtMs === null ? <span>{NO_VALUE}</span> : <Timestamp ms={measuredAtMs} timeZone={timeZone} />}
         <Age measuredAtMs={measuredAtMs} />
         <span className={styles.limits}><span className="cw-visually-hidden">{t('tools.limits')}: </span>{limits}</span>
       </div>

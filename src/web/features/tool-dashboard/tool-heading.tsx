@@ -6,8 +6,8 @@ import type { Viewer } from '../../app/viewer.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import { Temperature } from '../../components/temperature/temperature.tsx'
 import { ageText } from '../../components/time/duration-text.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
 import { useNow } from '../../components/time/ticker.ts'
+import { Timestamp } from '../../components/time/timestamp.tsx'
 import { StateChip } from './state-chip.tsx'
 import classes from './tool-heading.module.css'
 import type { LatestReading } from './use-latest-reading.ts'
@@ -43,7 +43,7 @@ export const ToolHeading = ({ tool, latest, viewer }: { tool: ToolCardFragment; 
       <div className={classes['last']}>
         <div className={classes['about']}>
           <StateChip state={rangeState(value, tool)} />
-          {latest ? <time dateTime={new Date(latest.timeMs).toISOString()}>{formatTimestamp(latest.timeMs, timeZone)}</time> : <span>{t('toolDashboard.noReadingYet')}</span>}
+          {latest ? <Timestamp ms={latest.timeMs} timeZone={timeZone} /> : <span>{t('toolDashboard.noReadingYet')}</span>}
           {latest && <Age reading={latest} usualIntervalMs={tool.usualIntervalMs} />}
         </div>
         <div className={classes['value']} key={latest?.timeMs}>
