@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
 import { countTests } from './count-tests.ts'
 
-const report = (numTotalTests: number, numPassedTests: number): string => JSON.stringify({ numTotalTests, numPassedTests, success: true })
+const report = (numTotalTests: number, numPassedTests: number, testResults: object[] = []): string => JSON.stringify({ numTotalTests, numPassedTests, testResults, success: true })
 
 test('what passed and what did not are counted', () => {
-  expect(countTests(report(12, 10), 1)).toEqual({ passed: 10, failed: 2 })
+  expect(countTests(report(12, 10), 1)).toEqual({ passed: 10, failed: 2, failures: [] })
 })
 
 test('a skipped test has not passed', () => {
-  expect(countTests(report(12, 11), 0)).toEqual({ passed: 11, failed: 1 })
+  expect(countTests(report(12, 11), 0)).toEqual({ passed: 11, failed: 1, failures: [] })
 })
 
 test('a run that ended badly is a failure even when every test in it passed', () => {
-  expect(countTests(report(12, 12), 1)).toEqual({ passed: 12, failed: 1 })
+  expect(countTests(report(12, 12), 1)).toEqual({ passed: 12, failed: 1, failures: [] })
 })
 
 test('a run without a report is a failure', () => {
-  expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
+})
+
+test('what failed is named by its file, and a file that did not load by its own name', () => {
+  const results = [
+    { name: 'a.test.ts', status: 'failed', assertionResults: [{ fullName: 'holds', status: 'passed' }, { fullName: 'breaks', status: 'failed' }] },
+    { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+  ]
+  expect(countTests(report(2, 1, results), 1).failures).toEqual(['a.test.ts: breaks', 'b.test.ts'])
 })

@@ -29,6 +29,8 @@ const folder = await mkdtemp(join(tmpdir(), 'coldwatch-test-'))
 const tests = await runVitest(chromium, join(folder, 'report.json'))
 await rm(folder, { recursive: true })
 
+for (const name of tests.failures) console.log(`✗ ${name}`)
+for (const { name, failure } of results) if (failure !== null) console.log(`✗ ${name}`)
 const failed = failedChecks + tests.failed
 console.log(`${passedChecks + tests.passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
