@@ -9,9 +9,11 @@ export class RefusedError extends Error {
   readonly retryAfterSeconds: number | null
   /** Names the request in the server's log. */
   readonly requestId: string | null
+  /** What is there now, where somebody else changed it meanwhile. */
+  readonly current: unknown
 
   constructor(refusal: {
-    code: string; messages: readonly string[]; keys?: readonly string[]; retryAfterSeconds?: number | null; requestId?: string | null
+    code: string; messages: readonly string[]; keys?: readonly string[]; retryAfterSeconds?: number | null; requestId?: string | null; current?: unknown
   }) {
     super(refusal.messages.join('\n'))
     this.code = refusal.code
@@ -19,6 +21,7 @@ export class RefusedError extends Error {
     this.keys = refusal.keys ?? []
     this.retryAfterSeconds = refusal.retryAfterSeconds ?? null
     this.requestId = refusal.requestId ?? null
+    this.current = refusal.current
   }
 }
 

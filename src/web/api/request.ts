@@ -17,6 +17,7 @@ const Answer = v.object({
       keys: v.optional(v.array(v.string())),
       retryAfterSeconds: v.optional(v.number()),
       requestId: v.optional(v.string()),
+      current: v.optional(v.unknown()),
     })),
   }))),
 })
@@ -67,6 +68,7 @@ export const request = async <Result, Variables>(
       ...(extensions.keys === undefined ? {} : { keys: extensions.keys }),
       retryAfterSeconds: extensions.retryAfterSeconds ?? null,
       requestId: extensions.requestId ?? requestId,
+      current: extensions.current,
     })
   }
   if (answer.data === null || answer.data === undefined) throw new UnreachableError('The answer holds no data.')

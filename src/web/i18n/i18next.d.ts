@@ -7,10 +7,15 @@ import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type overview from '../../locales/en/overview.json'
 import type password from '../../locales/en/password.json'
+import type profile from '../../locales/en/profile.json'
 import type refusals from '../../locales/en/refusals.json'
+import type registration from '../../locales/en/registration.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
+import type toolForm from '../../locales/en/tool-form.json'
+import type toolSettings from '../../locales/en/tool-settings.json'
 import type tools from '../../locales/en/tools.json'
+import type wall from '../../locales/en/wall.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -25,10 +30,15 @@ declare module 'i18next' {
         measureTime: typeof measureTime
         overview: typeof overview
         password: typeof password
+        profile: typeof profile
         refusals: typeof refusals
+        registration: typeof registration
         shell: typeof shell
         toolDashboard: typeof toolDashboard
+        toolForm: typeof toolForm
+        toolSettings: typeof toolSettings
         tools: typeof tools
+        wall: typeof wall
       }
     }
   }

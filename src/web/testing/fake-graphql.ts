@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 
 type Variables = Record<string, unknown>
-type Refusal = { refuse: { code: string; message?: string; messages?: string[]; keys?: string[]; retryAfterSeconds?: number; requestId?: string } }
+type Refusal = { refuse: { code: string; message?: string; messages?: string[]; keys?: string[]; retryAfterSeconds?: number; requestId?: string; current?: object } }
 export type FakeAnswer = object | Refusal | 'unreachable'
 type Answers = Record<string, (variables: Variables) => FakeAnswer | Promise<FakeAnswer>>
 

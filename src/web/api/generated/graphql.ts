@@ -20,6 +20,12 @@ export type Role =
   | 'superadmin'
   | 'user';
 
+/** The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls. */
+export type Trend =
+  | 'falling'
+  | 'rising'
+  | 'steady';
+
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -77,6 +83,52 @@ export type ToolReadingsSubscriptionVariables = Exact<{
 
 export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
 
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
+
+export type EditableToolQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
+
+export type SaveToolMutationVariables = Exact<{
+  id?: string | null | undefined;
+  userId?: string | null | undefined;
+  name: string;
+  imeiNumber: string;
+  equipmentId: number;
+  defrostFridge: boolean;
+  min: number;
+  max: number;
+  notificationMin: number;
+  notificationMax: number;
+  temperatureCorrection: number;
+  ifUpdatedAt?: string | null | undefined;
+}>;
+
+
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+
+export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WallLinksQuery = { wallLinks: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null }> };
+
+export type CreateWallLinkMutationVariables = Exact<{
+  name?: string | null | undefined;
+}>;
+
+
+export type CreateWallLinkMutation = { createWallLink: { secret: string, link: { id: string } } };
+
+export type RevokeWallLinkMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeWallLinkMutation = { revokeWallLink: boolean };
+
 export type DeviceListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -97,6 +149,29 @@ export type SetPasswordMutationVariables = Exact<{
 
 
 export type SetPasswordMutation = { setPassword: boolean };
+
+export type UpdateProfileMutationVariables = Exact<{
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  language: Languages;
+}>;
+
+
+export type UpdateProfileMutation = { user: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean } };
+
+export type RegisterMutationVariables = Exact<{
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  language: Languages;
+}>;
+
+
+export type RegisterMutation = { registration: boolean };
 
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
@@ -147,6 +222,20 @@ export type PeriodFiguresQueryVariables = Exact<{
 
 export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, missingMs: number, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, peak: number, peakAt: string }> } };
 
+export type WallQueryVariables = Exact<{
+  secret: string;
+}>;
+
+
+export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number }> } };
+
+export type WallSeriesQueryVariables = Exact<{
+  secret: string;
+}>;
+
+
+export type WallSeriesQuery = { wall: { recentSeries: Array<{ toolId: string, times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, usualIntervalMs: number }> } };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -182,6 +271,33 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ToolCard"}) as unknown as TypedDocumentString<ToolCardFragment, unknown>;
+export const EditableToolFragmentDoc = new TypedDocumentString(`
+    fragment EditableTool on Tool {
+  ...ToolCard
+  defrostFridge
+  temperatureCorrection
+  updatedAt
+  toolInterval {
+    sendEmailMessage
+    sendNotificationMessage
+    notificationEmail
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   me {
@@ -291,6 +407,109 @@ export const ToolReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;
+export const EditableToolDocument = new TypedDocumentString(`
+    query EditableTool($id: ID!) {
+  userToolList(id: $id) {
+    ...EditableTool
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}
+fragment EditableTool on Tool {
+  ...ToolCard
+  defrostFridge
+  temperatureCorrection
+  updatedAt
+  toolInterval {
+    sendEmailMessage
+    sendNotificationMessage
+    notificationEmail
+  }
+}`) as unknown as TypedDocumentString<EditableToolQuery, EditableToolQueryVariables>;
+export const SaveToolDocument = new TypedDocumentString(`
+    mutation SaveTool($id: ID, $userId: ID, $name: String!, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $temperatureCorrection: Float!, $ifUpdatedAt: DateTime) {
+  tool(
+    id: $id
+    userId: $userId
+    name: $name
+    imeiNumber: $imeiNumber
+    equipmentId: $equipmentId
+    defrostFridge: $defrostFridge
+    min: $min
+    max: $max
+    notificationMin: $notificationMin
+    notificationMax: $notificationMax
+    temperatureCorrection: $temperatureCorrection
+    type: "temperature"
+    ifUpdatedAt: $ifUpdatedAt
+  ) {
+    ...EditableTool
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}
+fragment EditableTool on Tool {
+  ...ToolCard
+  defrostFridge
+  temperatureCorrection
+  updatedAt
+  toolInterval {
+    sendEmailMessage
+    sendNotificationMessage
+    notificationEmail
+  }
+}`) as unknown as TypedDocumentString<SaveToolMutation, SaveToolMutationVariables>;
+export const WallLinksDocument = new TypedDocumentString(`
+    query WallLinks {
+  wallLinks {
+    id
+    name
+    createdAt
+    lastUsedAt
+  }
+}
+    `) as unknown as TypedDocumentString<WallLinksQuery, WallLinksQueryVariables>;
+export const CreateWallLinkDocument = new TypedDocumentString(`
+    mutation CreateWallLink($name: String) {
+  createWallLink(name: $name) {
+    link {
+      id
+    }
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWallLinkMutation, CreateWallLinkMutationVariables>;
+export const RevokeWallLinkDocument = new TypedDocumentString(`
+    mutation RevokeWallLink($id: ID!) {
+  revokeWallLink(id: $id)
+}
+    `) as unknown as TypedDocumentString<RevokeWallLinkMutation, RevokeWallLinkMutationVariables>;
 export const DeviceListDocument = new TypedDocumentString(`
     query DeviceList {
   deviceList {
@@ -319,6 +538,38 @@ export const SetPasswordDocument = new TypedDocumentString(`
   setPassword(secret: $secret, password: $password)
 }
     `) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const UpdateProfileDocument = new TypedDocumentString(`
+    mutation UpdateProfile($id: ID!, $email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
+  user(
+    id: $id
+    email: $email
+    firstName: $firstName
+    lastName: $lastName
+    password: $password
+    language: $language
+  ) {
+    id
+    email
+    firstName
+    lastName
+    role
+    language
+    timeZone
+    timeZoneIsSet
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const RegisterDocument = new TypedDocumentString(`
+    mutation Register($email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
+  registration(
+    email: $email
+    firstName: $firstName
+    lastName: $lastName
+    password: $password
+    language: $language
+  )
+}
+    `) as unknown as TypedDocumentString<RegisterMutation, RegisterMutationVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(
@@ -390,3 +641,38 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PeriodFiguresQuery, PeriodFiguresQueryVariables>;
+export const WallDocument = new TypedDocumentString(`
+    query Wall($secret: String!) {
+  wall(secret: $secret) {
+    name
+    language
+    timeZone
+    tools {
+      id
+      name
+      imeiNumber
+      equipmentId
+      min
+      max
+      timestamp
+      value
+      trend
+      usualIntervalMs
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WallQuery, WallQueryVariables>;
+export const WallSeriesDocument = new TypedDocumentString(`
+    query WallSeries($secret: String!) {
+  wall(secret: $secret) {
+    recentSeries {
+      toolId
+      times
+      lows
+      highs
+      means
+      usualIntervalMs
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WallSeriesQuery, WallSeriesQueryVariables>;

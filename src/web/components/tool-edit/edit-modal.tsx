@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormFooter } from '../form/form-footer.tsx'
+import { LeaveQuestion } from '../unsaved-changes/leave-question.tsx'
+import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.tsx'
+import styles from './edit-modal.module.css'
+
+type EditModalProps = {
+  title: string
+  subtitle: ReactNode
+  /** Something was typed that is not saved. */
+  isChanged?: boolean
+  isSaving?: boolean
+  onClose: () => void
+  /** Null: there is nothing to save yet. */
+  onSave: (() => void) | null
+  children: ReactNode
+}
+
+/**
+ * A form over the page, on phones in its place. Escape, the cross and a click beside it ask first when something was
+ * typed; Cancel means it.
+ */
+export const EditModal = ({ title, subtitle, isChanged = false, isSaving = false, onClose, onSave, children }: EditModalProps) => {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, { getInitialValueInEffect: false })
+  const [isAsking, setAsking] = useState(false)
+  const { question } = useUnsavedChanges(isChanged)
+  const leave = (): void => (isChanged ? setAsking(true) : onClose())
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || isAsking || event.defaultPrevented) return
+    // The same key press would close the question that it opens.
+    event.preventDefault()
+    leave()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isSaving) onSave?.()
+  }
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={false}
+      fullScreen={isNarrow}
+      size={640}
+      padding={0}
+      yOffset={24}
+      title={<><span className={styles.title}>{title}</span><span className={styles.subtitle}>{subtitle}</span></>}
+      closeButtonProps={{ 'aria-label': t('common.close'), className: styles.close! }}
+      classNames={{ content: styles.content!, header: styles.header!, title: styles.titles!, body: styles.body! }}
+      transitionProps={{ duration: 120 }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.fields}>{children}</div>
+        {onSave && <div className={styles.footer}><FormFooter saving={isSaving} onCancel={onClose} /></div>}
+      </form>
+      {isAsking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
+      {question}
+    </Modal>
+  )
+}

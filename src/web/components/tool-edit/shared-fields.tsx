@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { LONGEST_TOOL_NAME } from '../../../domain/tools/tool-rules.ts'
+import { TextField } from '../form/text-field.tsx'
+import { LimitsField } from '../range-slider/limits-field.tsx'
+import type { Problems } from './tool-problems.ts'
+import type { SharedValues } from './tool-state.ts'
+
+type FieldsProps = {
+  values: Pick<SharedValues, 'min' | 'max' | 'notificationMin' | 'notificationMax'>
+  onChange: (values: Partial<SharedValues>) => void
+  problems: Problems
+  /** The present reading, °C. */
+  reading?: number | null
+}
+
+export const NameField = ({ value, onChange, problems }: { value: string; onChange: (values: { name: string }) => void; problems: Problems }) => {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('toolSettings.name')}
+      value={value}
+      onChange={(name) => onChange({ name })}
+      maxLength={LONGEST_TOOL_NAME}
+      autoComplete="off"
+      error={problems.name === undefined ? null : t(problems.name) as string}
+    />
+  )
+}
+
+/** The limits that colour a value, and those that raise the alarm. */
+export const BothLimits = ({ values, onChange, problems, reading = null }: FieldsProps) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <LimitsField
+        label={t('toolSettings.interval')}
+        hint={t('toolSettings.intervalHint')}
+        value={{ min: values.min, max: values.max }}
+        onChange={onChange}
+        error={problems.limits === undefined ? null : t(problems.limits) as string}
+        reading={reading}
+      />
+      <LimitsField
+        label={t('toolSettings.notification')}
+        hint={t('toolSettings.notificationHint')}
+        value={{ min: values.notificationMin, max: values.notificationMax }}
+        onChange={({ min, max }) => onChange({ notificationMin: min, notificationMax: max })}
+        error={problems.notificationLimits === undefined ? null : t(problems.notificationLimits) as string}
+        reading={reading}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { EditableToolFragment } from '../../api/generated/graphql.ts'
+import { textOfNumber } from '../number-field/typed-number.ts'
+
+/** What may be edited of a tool, flat. °C; the flags are 0 or 1. */
+export type ToolState = {
+  name: string
+  imeiNumber: string
+  equipmentId: number
+  defrostFridge: boolean
+  temperatureCorrection: number
+  min: number
+  max: number
+  notificationMin: number
+  notificationMax: number
+  sendEmailMessage: number
+  sendNotificationMessage: number
+  notificationEmail: string | null
+  updatedAt: string
+}
+
+export const toolStateOf = ({ toolInterval, ...tool }: EditableToolFragment): ToolState => {
+  const { sendEmailMessage, sendNotificationMessage, notificationEmail = null } = toolInterval
+  return { ...tool, sendEmailMessage, sendNotificationMessage, notificationEmail }
+}
+
+/** The fields that every form of a tool has, as texts. */
+export const sharedValues = (tool: Pick<ToolState, 'name' | 'min' | 'max' | 'notificationMin' | 'notificationMax' | 'defrostFridge'>) => ({
+  name: tool.name,
+  min: textOfNumber(tool.min),
+  max: textOfNumber(tool.max),
+  notificationMin: textOfNumber(tool.notificationMin),
+  notificationMax: textOfNumber(tool.notificationMax),
+  defrostFridge: tool.defrostFridge,
+})
+
+export type SharedValues = ReturnType<typeof sharedValues>
