@@ -13,6 +13,9 @@ const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-pag
 const ToolDashboardPage = lazyPage(() => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage))
 const OverviewPage = lazyPage(() => import('../features/overview/overview-page.tsx').then((file) => file.OverviewPage))
 const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
+const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
+const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx').then((file) => file.TermsPage))
+const ProfilePage = lazyPage(() => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage))
 
 /** Opens the page of a hash path under its clean address, at the start and whenever someone types one. */
 const useHashPaths = () => {
@@ -35,6 +38,8 @@ export const Pages = () => {
       <Route element={<BarePage />}>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/password" element={<PasswordPage />} />
+        <Route path="/register" element={<RegistrationPage />} />
+        <Route path="/terms" element={<TermsPage />} />
       </Route>
       <Route element={<SessionGuard />}>
         <Route element={<Shell />}>
@@ -50,6 +55,7 @@ export const Pages = () => {
           <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
             <Route path="/factory/view" element={<DevicesPage />} />
           </Route>
+          <Route path="/pages/user" element={<ProfilePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Route>

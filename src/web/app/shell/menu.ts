@@ -1,4 +1,4 @@
-import { IconDeviceHeartMonitor, IconLayoutGrid, IconRouter } from '@tabler/icons-react'
+import { IconDeviceHeartMonitor, IconLayoutGrid, IconRouter, IconSettings } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Role } from '../../../domain/users/account.ts'
 
@@ -9,6 +9,7 @@ const MENU: readonly MenuItem[] = [
   { label: 'shell.menu.dashboard', to: '/dashboard', icon: IconLayoutGrid, roles: ['user'], also: ['/tool-dashboard'] },
   { label: 'shell.menu.tools', to: '/admin/userlist', icon: IconDeviceHeartMonitor, roles: ['superadmin', 'admin', 'affiliate'], also: ['/tool-dashboard'] },
   { label: 'shell.menu.devices', to: '/factory/view', icon: IconRouter, roles: ['superadmin', 'factory'] },
+  { label: 'shell.menu.settings', to: '/pages/user', icon: IconSettings, roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'] },
 ]
 
 export const menuOf = (role: Role): readonly MenuItem[] => MENU.filter((item) => item.roles.includes(role))

@@ -17,6 +17,8 @@ export const PasswordField = ({ value, onChange, ...input }: PasswordFieldProps)
       {...input}
       classNames={{ visibilityToggle: styles.toggle! }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
+      // The kit leaves that to the border's colour.
+      aria-invalid={input.error ? true : undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={visible}

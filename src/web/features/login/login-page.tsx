@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { LoginDocument } from '../../api/generated/graphql.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -60,6 +60,7 @@ export const LoginPage = () => {
         {hint !== null && <p role="status" data-hint>{hint}</p>}
         <Button type="submit" fullWidth loading={waiting}>{t('authLogin.submit')}</Button>
       </form>
+      <p data-below>{t('registration.noAccount')} <Link to="/register">{t('registration.register')}</Link></p>
     </LoginFrame>
   )
 }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
+import { rememberChosenLanguage } from '../../i18n/first-language.ts'
+import { showLanguage } from '../../i18n/i18n.ts'
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import styles from './language-row.module.css'
+
+const CODES = Object.values(LANGUAGE_CODES)
+
+/** The six languages in their own names, at the foot of the pages before the login. */
+export const LanguageRow = () => {
+  const { t, i18n } = useTranslation()
+  return (
+    <footer className={styles.languages} role="group" aria-label={t('authLogin.languages')}>
+      {CODES.map((code) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={i18n.language === code}
+          onClick={() => {
+            rememberChosenLanguage(code)
+            void showLanguage(code)
+          }}
+        >
+          {LANGUAGE_NAMES[code]}
+        </button>
+      ))}
+    </footer>
+  )
+}

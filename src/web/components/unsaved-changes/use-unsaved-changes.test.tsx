@@ -1,0 +1,78 @@
+import { Link, Route, Routes, useNavigate } from 'react-router'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { drawPage } from '../../testing/test-page.tsx'
+import { useUnsavedChanges } from './use-unsaved-changes.tsx'
+
+
+const Form = ({ changed }: { changed: boolean }) => {
+  const navigate = useNavigate()
+  const { question, letGo } = useUnsavedChanges(changed)
+  return (
+    <>
+      <h1>Form</h1>
+      <Link to="/list">List</Link>
+      <Link to="/form?search=x">Search</Link>
+      <button type="button" onClick={() => { letGo(); void navigate('/list') }}>Save</button>
+      <button type="button" onClick={() => void navigate(-1)}>Back</button>
+      {question}
+    </>
+  )
+}
+
+const routes = (changed: boolean) => (
+  <Routes>
+    <Route path="/form" element={<Form changed={changed} />} />
+    <Route path="*" element={<h1>Elsewhere</h1>} />
+  </Routes>
+)
+const open = async (changed: boolean) => (await drawPage(routes(changed), { path: '/form' })).screen
+type Screen = Awaited<ReturnType<typeof open>>
+const heading = (screen: Screen) => screen.getByRole('heading', { level: 1 })
+const question = (screen: Screen) => screen.getByRole('dialog', { name: 'Leave without saving?' })
+
+test('without changes one leaves without being asked', async () => {
+  const screen = await open(false)
+  await screen.getByRole('link', { name: 'List' }).click()
+  await expect.element(heading(screen)).toHaveTextContent('Elsewhere')
+})
+
+test('with changes a link asks first, and staying stays', async () => {
+  const screen = await open(true)
+  await screen.getByRole('link', { name: 'List' }).click()
+  await expect.element(question(screen)).toBeVisible()
+  await screen.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question(screen)).not.toBeInTheDocument()
+  await expect.element(heading(screen)).toHaveTextContent('Form')
+  await screen.getByRole('link', { name: 'List' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question(screen)).not.toBeInTheDocument()
+  await expect.element(heading(screen)).toHaveTextContent('Form')
+})
+
+test.each(['List', 'Back'])('with changes "%s" leaves once that is confirmed', async (way) => {
+  const screen = await open(true)
+  await screen.getByText(way, { exact: true }).click()
+  await screen.getByRole('button', { name: 'Leave without saving' }).click()
+  if (way === 'List') await expect.element(heading(screen)).toHaveTextContent('Elsewhere')
+  await expect.element(question(screen)).not.toBeInTheDocument()
+})
+
+test('what changes only the search of the page passes', async () => {
+  const screen = await open(true)
+  await screen.getByRole('link', { name: 'Search' }).click()
+  expect(question(screen).elements()).toEqual([])
+})
+
+test('a form that was saved leads on without a question', async () => {
+  const screen = await open(true)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(heading(screen)).toHaveTextContent('Elsewhere')
+})
+
+test.each([[true, true], [false, false]])('with changes: %s, the end of the tab is held: %s', async (changed, isHeld) => {
+  await open(changed)
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(isHeld)
+})

@@ -1,0 +1,115 @@
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ParseKeys } from 'i18next'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
+import type { MeQuery } from '../../api/generated/graphql.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { FieldError } from '../../components/form/field-error.tsx'
+import { FormFooter } from '../../components/form/form-footer.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { PasswordField } from '../../components/password-field/password-field.tsx'
+import { useUnsavedChanges } from '../../components/unsaved-changes/use-unsaved-changes.tsx'
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { isChanged, type Profile, type ProfileDraft, type ProfileField } from './profile-draft.ts'
+import styles from './profile-form.module.css'
+import { TimeZoneSelect } from './time-zone-select.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** As domain/users/account-rules, whose list of common passwords is no download. */
+const LONGEST_NAME = 100
+
+const MISMATCH = 'profile.mismatch'
+
+export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
+  const { t } = useTranslation()
+  // The viewer's zone: until one is set, the browser's.
+  const { timeZone } = useViewer()
+  const profile: Profile = { firstName: account.firstName, lastName: account.lastName, language: account.language, timeZone }
+  const [draft, setDraft] = useState<ProfileDraft>({})
+  const [problems, setProblems] = useState<Partial<Record<ProfileField, string[]>>>({})
+  const [saving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSaveProfile(account)
+  const changed = isChanged(profile, draft)
+  const { question } = useUnsavedChanges(changed)
+
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+
+  const set = (field: ProfileField) => (value: string) => {
+    setDraft((before) => ({ ...before, [field]: value }))
+    // A mismatch is mended in either of the two.
+    const mended = field === 'password' ? ['password', 'repeat'] : [field]
+    if (mended.some((each) => each in problems)) {
+      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([each]) => !mended.includes(each))))
+    }
+  }
+  const undo = () => {
+    setDraft({})
+    setProblems({})
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving) return
+    if ((draft.password ?? '') !== (draft.repeat ?? '')) return setProblems({ repeat: [MISMATCH] })
+    setSaving(true)
+    setProblems({})
+    const saved = await save(draft)
+    setSaving(false)
+    if (saved.kind === 'saved') return setDraft({})
+    if (saved.zoneOnly) setDraft(draft.timeZone === undefined ? {} : { timeZone: draft.timeZone })
+    setProblems(saved.beside)
+  }
+
+  const textOf = (key: string): string => t((key === MISMATCH ? key : `refusals.${key}`) as ParseKeys) as string
+  const problemOf = (field: ProfileField): string | null => problems[field]?.map(textOf).join('\n') ?? null
+  const nameOf = (field: 'firstName' | 'lastName') => ({
+    value: draft[field] ?? profile[field],
+    onChange: set(field),
+    error: problemOf(field),
+    maxLength: LONGEST_NAME,
+    description: draft[field]?.trim() === '' ? t('profile.namesLeftEmpty') : null,
+  })
+  const passwordOf = (field: 'password' | 'repeat') => {
+    const problem = problemOf(field)
+    return { value: draft[field] ?? '', onChange: set(field), error: problem === null ? null : <FieldError text={problem} />, autoComplete: 'new-password' }
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <section className={styles.part}>
+        <h2>{t('profile.person')}</h2>
+        <div className={styles.whole}>
+          <TextField label={t('authLogin.email')} description={t('profile.emailHint')} name="email" type="email" autoComplete="username" value={account.email} readOnly />
+        </div>
+        <TextField {...nameOf('lastName')} label={t('registration.lastName')} name="lastName" autoComplete="family-name" />
+        <TextField {...nameOf('firstName')} label={t('registration.firstName')} name="firstName" autoComplete="given-name" />
+      </section>
+      <section className={styles.part}>
+        <h2>{t('profile.regional')}</h2>
+        <NativeSelect
+          label={t('profile.language')} name="language"
+          value={draft.language ?? profile.language} onChange={(event) => set('language')(event.currentTarget.value as Language)}
+          rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+        >
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={LANGUAGE_CODES[language]}>{LANGUAGE_NAMES[LANGUAGE_CODES[language]]}</option>
+          ))}
+        </NativeSelect>
+        <TimeZoneSelect value={draft.timeZone ?? profile.timeZone} onChange={set('timeZone')} error={problemOf('timeZone')} />
+      </section>
+      <section className={styles.part}>
+        <h2>{t('profile.passwordTitle')}</h2>
+        <p className={styles.hint}>{t('profile.passwordHint')}</p>
+        <PasswordField {...passwordOf('password')} label={t('profile.password')} description={t('password.rule')} name="password" />
+        <PasswordField {...passwordOf('repeat')} label={t('profile.repeat')} name="repeat" />
+      </section>
+      <FormFooter saving={saving} saveLabel={t('profile.update')} {...(changed && { onCancel: undo, cancelLabel: t('profile.undo') })} />
+      {question}
+    </form>
+  )
+}

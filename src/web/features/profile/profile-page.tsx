@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { MeDocument } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { request } from '../../api/request.ts'
+import { ME_KEY } from '../../app/viewer-provider.tsx'
+import { useViewer } from '../../app/viewer.ts'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { useIsLate } from '../../components/use-is-late.ts'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-page.module.css'
+
+export const ProfilePage = () => {
+  const { t } = useTranslation()
+  const { id } = useViewer()
+  const { data: account, error, refetch } = useQuery({
+    queryKey: [...ME_KEY, id],
+    queryFn: ({ signal }) => request(MeDocument, {}, { signal }),
+    select: (answer) => answer.me,
+  })
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('profile.title')} />
+      {account && <ProfileForm account={account} />}
+      {!account && error && (
+        <ProblemCard role="alert" title={t('profile.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: () => void refetch() }} />
+      )}
+      {!account && !error && <ProfileLoading />}
+    </div>
+  )
+}
+
+const ProfileLoading = () => {
+  const { t } = useTranslation()
+  const late = useIsLate()
+  return (
+    <div role="status">
+      {late && (
+        <>
+          <span className="cw-visually-hidden">{t('common.loading')}</span>
+          <div className={styles.skeleton} aria-hidden="true"><span /><span /><span /><span /></div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { Select, type ComboboxItem } from '@mantine/core'
+import { use, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldError } from '../../components/form/field-error.tsx'
+import { TickerContext } from '../../components/time/ticker.ts'
+import styles from './time-zone-select.module.css'
+import { matchesZone, zoneOptions } from './zone-options.ts'
+
+type TimeZoneSelectProps = { value: string; onChange: (timeZone: string) => void; error: string | null }
+
+/** All zones by their IANA names, found by any part of name or offset. */
+export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) => {
+  const { t } = useTranslation()
+  const ticker = use(TickerContext)
+  const options = useMemo(() => zoneOptions(value, ticker.now()), [value, ticker])
+  const chosen = options.find((option) => option.value === value)?.label
+  return (
+    <Select
+      label={t('profile.timeZone')}
+      description={t('profile.timeZoneHint')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      name="time-zone"
+      data={options}
+      value={value}
+      onChange={(zone) => { if (zone !== null) onChange(zone) }}
+      allowDeselect={false}
+      searchable
+      // Until something is typed, the text is the chosen one and everything is on offer.
+      filter={({ options: all, search }) => (all as ComboboxItem[]).filter(({ label }) => search === chosen || matchesZone(label, search))}
+      onFocus={(event) => event.currentTarget.select()}
+      nothingFoundMessage={t('profile.noSuchZone')}
+      autoComplete="off"
+      maxDropdownHeight={264}
+      withScrollArea={false}
+      classNames={{ dropdown: styles.dropdown!, options: styles.options!, option: styles.option! }}
+      comboboxProps={{ shadow: 'none' }}
+      error={error === null ? null : <FieldError text={error} />}
+    />
+  )
+}

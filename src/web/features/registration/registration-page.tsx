@@ -1,0 +1,55 @@
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { Button, Checkbox } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router'
+import { useIsAuthenticated, useSessionUser } from '../../app/use-session.ts'
+import { TextField } from '../../components/form/text-field.tsx'
+import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
+import { PasswordField } from '../../components/password-field/password-field.tsx'
+import { Benefits } from './benefits.tsx'
+import styles from './registration-page.module.css'
+import { useRegistration } from './use-registration.ts'
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
+
+export const RegistrationPage = () => {
+  const { t } = useTranslation()
+  const authenticated = useIsAuthenticated()
+  const user = useSessionUser()
+  const [fields, setFields] = useState(EMPTY)
+  const { register, waiting } = useRegistration()
+
+  if (authenticated) {
+    const landing = user?.role === 'factory' ? '/factory/view' : '/dashboard/main'
+    return <Navigate to={waiting ? landing : '/dashboard'} replace />
+  }
+
+  const fieldOf = (name: keyof typeof EMPTY) => ({ name, value: fields[name], onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void register(fields)
+  }
+
+  return (
+    <LoginFrame title={t('registration.title')} tagline={t('registration.tagline')} aside={<Benefits />}>
+      <form onSubmit={submit} noValidate>
+        <div className={styles.names}>
+          <TextField {...fieldOf('firstName')} label={t('registration.firstName')} autoComplete="given-name" />
+          <TextField {...fieldOf('lastName')} label={t('registration.lastName')} autoComplete="family-name" />
+        </div>
+        <TextField {...fieldOf('email')} label={t('authLogin.email')} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <PasswordField {...fieldOf('password')} label={t('authLogin.password')} description={t('password.rule')} autoComplete="new-password" />
+        <div className={styles.terms}>
+          {/* Says what one agrees to; as the specification has it, an empty box keeps nobody out. */}
+          <Checkbox label={t('registration.agree')} name="terms" classNames={{ body: styles.agree!, label: styles.label! }} />
+          {/* In a window of its own, so that what is typed here stays. */}
+          <Link to="/terms" target="_blank" rel="noopener" title={t('registration.newWindow')} className={styles.link}>{t('registration.readTerms')}</Link>
+        </div>
+        <Button type="submit" fullWidth loading={waiting}>{t('registration.submit')}</Button>
+      </form>
+      <p data-below>{t('registration.haveAccount')} <Link to="/login">{t('registration.toLogin')}</Link></p>
+    </LoginFrame>
+  )
+}
