@@ -12,7 +12,7 @@ type Series = RecentSeriesQuery['recentSeries'][number]
 
 /** The small lines of many widgets by one question. `toolIds` undefined: the caller's own tools; null: not yet known. */
 export const useRecentSeries = (toolIds: readonly string[] | null | undefined) => {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['recentSeries', toolIds ?? 'own'],
     queryFn: async ({ signal }) => {
       const untilMs = serverNow()
@@ -26,5 +26,8 @@ export const useRecentSeries = (toolIds: readonly string[] | null | undefined) =
   return useMemo(() => ({
     byTool: new Map<string, Series>(data?.recentSeries.map((series) => [series.toolId, series])),
     untilMs: data?.untilMs ?? 0,
-  }), [data])
+    /** Nothing came: the widgets say so in place of their lines. A failed refresh leaves the lines that are there. */
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+  }), [data, isError, refetch])
 }

@@ -11,7 +11,10 @@ const LoginPage = lazyPage(() => import('../features/login/login-page.tsx').then
 const PasswordPage = lazyPage(() => import('../features/password/password-page.tsx').then((file) => file.PasswordPage))
 const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage))
 const ToolDashboardPage = lazyPage(() => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage))
+const ToolSettings = lazyPage(() => import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings))
+const ToolFormPage = lazyPage(() => import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage))
 const OverviewPage = lazyPage(() => import('../features/overview/overview-page.tsx').then((file) => file.OverviewPage))
+const WallPage = lazyPage(() => import('../features/wall/wall-page.tsx').then((file) => file.WallPage))
 const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
 const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
 const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx').then((file) => file.TermsPage))
@@ -38,6 +41,7 @@ export const Pages = () => {
       <Route element={<BarePage />}>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/password" element={<PasswordPage />} />
+        <Route path="/wall" element={<WallPage />} />
         <Route path="/register" element={<RegistrationPage />} />
         <Route path="/terms" element={<TermsPage />} />
       </Route>
@@ -47,9 +51,10 @@ export const Pages = () => {
             <Route path="/dashboard" element={<DashboardPage />} />
           </Route>
           <Route element={<RoleGuard roles={['user', 'affiliate', 'admin', 'superadmin']} />}>
-            <Route path="/tool-dashboard" element={<ToolDashboardPage />} />
+            <Route path="/tool-dashboard" element={<ToolDashboardPage settings={ToolSettings} />} />
           </Route>
           <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>
+            <Route path="/admin/toolform" element={<ToolFormPage />} />
             <Route path="/admin/userlist" element={<OverviewPage />} />
           </Route>
           <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>

@@ -60,15 +60,6 @@ export type UserToolListQueryVariables = Exact<{
 
 export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> };
 
-export type ToolPageQueryVariables = Exact<{
-  search?: string | null | undefined;
-  first?: number | null | undefined;
-  offset?: number | null | undefined;
-}>;
-
-
-export type ToolPageQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
-
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
 }>;
@@ -109,6 +100,60 @@ export type SaveToolMutationVariables = Exact<{
 
 
 export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+
+export type UserTableQueryVariables = Exact<{
+  parentUserId?: string | null | undefined;
+  role?: Role | null | undefined;
+  search: string;
+  sort: string;
+  first: number;
+  offset: number;
+}>;
+
+
+export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, createdAt: string, updatedAt: string }> } };
+
+export type DeleteUserMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteUserMutation = { deleteUser: boolean };
+
+export type CreateUserMutationVariables = Exact<{
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  language: Languages;
+  parentUserId?: string | null | undefined;
+}>;
+
+
+export type CreateUserMutation = { user: { id: string } };
+
+export type CreateAffiliateMutationVariables = Exact<{
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  language: Languages;
+}>;
+
+
+export type CreateAffiliateMutation = { affiliateUser: { id: string } };
+
+export type CreateStaffMutationVariables = Exact<{
+  role: Role;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  language: Languages;
+}>;
+
+
+export type CreateStaffMutation = { staffUser: { id: string } };
 
 export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -221,6 +266,42 @@ export type PeriodFiguresQueryVariables = Exact<{
 
 
 export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, missingMs: number, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, peak: number, peakAt: string }> } };
+
+export type ToolTableQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  search: string;
+  sort: string;
+  first: number;
+  offset: number;
+}>;
+
+
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, user: { id: string, firstName: string, lastName: string, email: string } | null, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+
+export type DeleteToolMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteToolMutation = { deleteTool: boolean };
+
+export type UserUpdateToolMutationVariables = Exact<{
+  id: string;
+  name: string;
+  defrostFridge: boolean;
+  min: number;
+  max: number;
+  notificationMin: number;
+  notificationMax: number;
+  sendEmailMessage: number;
+  sendNotificationMessage: number;
+  notificationEmail?: string | null | undefined;
+  useEmailAllTools?: number | null | undefined;
+  ifUpdatedAt?: string | null | undefined;
+}>;
+
+
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -362,30 +443,6 @@ export const UserToolListDocument = new TypedDocumentString(`
     value
   }
 }`) as unknown as TypedDocumentString<UserToolListQuery, UserToolListQueryVariables>;
-export const ToolPageDocument = new TypedDocumentString(`
-    query ToolPage($search: String, $first: Int, $offset: Int) {
-  toolPage(search: $search, sort: "name", first: $first, offset: $offset) {
-    rows {
-      ...ToolCard
-    }
-    total
-  }
-}
-    fragment ToolCard on Tool {
-  id
-  name
-  imeiNumber
-  equipmentId
-  min
-  max
-  notificationMin
-  notificationMax
-  usualIntervalMs
-  lastMeasure {
-    timestamp
-    value
-  }
-}`) as unknown as TypedDocumentString<ToolPageQuery, ToolPageQueryVariables>;
 export const RecentSeriesDocument = new TypedDocumentString(`
     query RecentSeries($toolIds: [ID!]) {
   recentSeries(toolIds: $toolIds, hours: 24, maxPoints: 48) {
@@ -485,6 +542,75 @@ fragment EditableTool on Tool {
     notificationEmail
   }
 }`) as unknown as TypedDocumentString<SaveToolMutation, SaveToolMutationVariables>;
+export const UserTableDocument = new TypedDocumentString(`
+    query UserTable($parentUserId: ID, $role: Role, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
+  userPage(
+    parentUserId: $parentUserId
+    role: $role
+    search: $search
+    sort: $sort
+    first: $first
+    offset: $offset
+  ) {
+    rows {
+      id
+      email
+      firstName
+      lastName
+      role
+      createdAt
+      updatedAt
+    }
+    total
+  }
+}
+    `) as unknown as TypedDocumentString<UserTableQuery, UserTableQueryVariables>;
+export const DeleteUserDocument = new TypedDocumentString(`
+    mutation DeleteUser($id: ID!) {
+  deleteUser(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
+export const CreateUserDocument = new TypedDocumentString(`
+    mutation CreateUser($email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!, $parentUserId: ID) {
+  user(
+    email: $email
+    firstName: $firstName
+    lastName: $lastName
+    password: $password
+    language: $language
+    parentUserId: $parentUserId
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateUserMutation, CreateUserMutationVariables>;
+export const CreateAffiliateDocument = new TypedDocumentString(`
+    mutation CreateAffiliate($email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
+  affiliateUser(
+    email: $email
+    firstName: $firstName
+    lastName: $lastName
+    password: $password
+    language: $language
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAffiliateMutation, CreateAffiliateMutationVariables>;
+export const CreateStaffDocument = new TypedDocumentString(`
+    mutation CreateStaff($role: Role!, $email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
+  staffUser(
+    role: $role
+    email: $email
+    firstName: $firstName
+    lastName: $lastName
+    password: $password
+    language: $language
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateStaffMutation, CreateStaffMutationVariables>;
 export const WallLinksDocument = new TypedDocumentString(`
     query WallLinks {
   wallLinks {
@@ -641,6 +767,92 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PeriodFiguresQuery, PeriodFiguresQueryVariables>;
+export const ToolTableDocument = new TypedDocumentString(`
+    query ToolTable($userId: ID, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
+  toolPage(
+    userId: $userId
+    search: $search
+    sort: $sort
+    first: $first
+    offset: $offset
+  ) {
+    rows {
+      ...ToolCard
+      user {
+        id
+        firstName
+        lastName
+        email
+      }
+    }
+    total
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}`) as unknown as TypedDocumentString<ToolTableQuery, ToolTableQueryVariables>;
+export const DeleteToolDocument = new TypedDocumentString(`
+    mutation DeleteTool($id: ID!) {
+  deleteTool(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteToolMutation, DeleteToolMutationVariables>;
+export const UserUpdateToolDocument = new TypedDocumentString(`
+    mutation UserUpdateTool($id: ID!, $name: String!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $sendEmailMessage: Int!, $sendNotificationMessage: Int!, $notificationEmail: String, $useEmailAllTools: Int, $ifUpdatedAt: DateTime) {
+  userUpdateTool(
+    id: $id
+    name: $name
+    defrostFridge: $defrostFridge
+    min: $min
+    max: $max
+    notificationMin: $notificationMin
+    notificationMax: $notificationMax
+    sendEmailMessage: $sendEmailMessage
+    sendNotificationMessage: $sendNotificationMessage
+    notificationEmail: $notificationEmail
+    useEmailAllTools: $useEmailAllTools
+    ifUpdatedAt: $ifUpdatedAt
+  ) {
+    ...EditableTool
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}
+fragment EditableTool on Tool {
+  ...ToolCard
+  defrostFridge
+  temperatureCorrection
+  updatedAt
+  toolInterval {
+    sendEmailMessage
+    sendNotificationMessage
+    notificationEmail
+  }
+}`) as unknown as TypedDocumentString<UserUpdateToolMutation, UserUpdateToolMutationVariables>;
 export const WallDocument = new TypedDocumentString(`
     query Wall($secret: String!) {
   wall(secret: $secret) {

@@ -6,7 +6,8 @@ import type { SparkSeries } from '../tool-widget/spark-geometry.ts'
 import { ToolWidget } from '../tool-widget/tool-widget.tsx'
 import styles from './tool-grid.module.css'
 
-export type RecentSeriesById = { byTool: ReadonlyMap<string, SparkSeries>; untilMs: number }
+/** `failed`: the values stand, their small lines did not load. */
+export type RecentSeriesById = { byTool: ReadonlyMap<string, SparkSeries>; untilMs: number; failed?: boolean; retry?: () => void }
 
 /** The widgets in the order given. */
 export const ToolGrid = ({ tools, recent }: { tools: readonly ToolCardFragment[]; recent: RecentSeriesById }) => {
@@ -16,6 +17,12 @@ export const ToolGrid = ({ tools, recent }: { tools: readonly ToolCardFragment[]
     <>
       <SparkHatch />
       <h2 className="cw-visually-hidden">{t('tools.list')}</h2>
+      {recent.failed === true && (
+        <p className={styles.partial} role="status">
+          <span>{t('tools.linesDidNotLoad')}</span>
+          {recent.retry && <button type="button" onClick={recent.retry}>{t('common.reload')}</button>}
+        </p>
+      )}
       <ul className={styles.grid}>
         {tools.map((tool) => (
           <li key={tool.id}>

@@ -148,6 +148,17 @@ test('when the first request fails the page says so, and loads on request', asyn
   await expect.poll(() => names(screen)).toHaveLength(4)
 })
 
+test('when the small lines alone do not load the values stand, the page says so, and loads them on request', async () => {
+  const server = serveTools(TOOLS)
+  server.answers['RecentSeries'] = () => ({ refuse: { code: 'INTERNAL' } })
+  const { screen } = await open()
+  await expect.element(screen.getByText('The 24-hour lines did not load.')).toBeVisible()
+  expect(names(screen)).toHaveLength(4)
+  server.answers['RecentSeries'] = () => ({ recentSeries: [] })
+  await screen.getByRole('button', { name: 'Load again' }).click()
+  await expect.poll(() => screen.container.innerText).not.toContain('did not load')
+})
+
 test('an answer that takes its time shows the shape of what comes', async () => {
   let answer = (_: FakeAnswer) => {}
   serve(() => new Promise<FakeAnswer>((resolve) => { answer = resolve }))

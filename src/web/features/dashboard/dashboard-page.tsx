@@ -17,6 +17,7 @@ import { arrangeTools, countStandings } from './arrange-tools.ts'
 import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { ViewBar } from './view-bar.tsx'
+import { WallButton } from './wall-button.tsx'
 
 const QUERY_KEY = ['userToolList'] as const
 
@@ -34,7 +35,7 @@ export const DashboardPage = () => {
   const { query, live } = useLiveTools({ queryKey: QUERY_KEY, fetchList: fetchOwnTools, liveIds: () => undefined })
   return (
     <>
-      <PageHead title={t('dashboard.title')}><LiveMark state={live} updatedAtMs={query.dataUpdatedAt} /></PageHead>
+      <PageHead title={t('dashboard.title')}><LiveMark state={live} updatedAtMs={query.dataUpdatedAt} /><WallButton /></PageHead>
       {query.isPending && <ToolGridLoading />}
       {query.isError && query.data === undefined && <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && <Tools tools={query.data.tools} />}

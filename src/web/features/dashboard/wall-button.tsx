@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconDeviceTv } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const WallLinksDialog = lazy(() => import('./wall-links-dialog.tsx').then((file) => ({ default: file.WallLinksDialog })))
+
+/** Opens the links of wall displays; their dialog is loaded when somebody wants it. */
+export const WallButton = () => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />} onClick={() => setOpen(true)}>{t('wall.links.button')}</Button>
+      <Suspense fallback={null}>{isOpen && <WallLinksDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconWifiOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rangeState } from '../../../domain/limits/range.ts'
+import { connection } from '../../api/connection.ts'
+import { Logo } from '../../components/brand/logo.tsx'
+import { formatSince, formatTimeOfDay } from '../../components/time/format-timestamp.ts'
+import { useNow } from '../../components/time/ticker.ts'
+import { freshnessOf } from '../../components/tool-widget/freshness.ts'
+import type { WallTool } from './use-wall.ts'
+import styles from './wall-head.module.css'
+
+const countAt = (tools: readonly WallTool[], nowMs: number) => {
+  const counts = { red: 0, grey: 0, green: 0 }
+  for (const { timestamp, value, usualIntervalMs, ...limits } of tools) {
+    const state = rangeState(value, limits)
+    const isSilent = freshnessOf(timestamp === null ? null : Date.parse(timestamp), usualIntervalMs, nowMs) === 'silent'
+    counts[isSilent || state === 'no-value' ? 'grey' : state === 'in-range' ? 'green' : 'red'] += 1
+  }
+  return counts
+}
+
+type WallHeadProps = { title: string; tools: readonly WallTool[]; timeZone: string; updatedAtMs: number; page: { number: number; of: number } }
+
+/** What stands on every page of the wall: whose it is, how many need somebody, and that it is alive. */
+export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHeadProps) => {
+  const { t } = useTranslation()
+  const [red, grey, green] = useNow((nowMs) => Object.values(countAt(tools, nowMs)).join(' ')).split(' ').map(Number)
+  return (
+    <header className={styles.head}>
+      <title>{`${title} – Coldwatch`}</title>
+      <span className={styles.logo}><Logo /></span>
+      <h1 className={styles.title}>{title}</h1>
+      <ul className={styles.counts}>
+        {red! > 0 && <li data-colour="red"><IconAlertTriangle stroke={1.9} aria-hidden />{t('wall.outOfRange', { n: red })}</li>}
+        {grey! > 0 && <li data-colour="grey"><IconCircleMinus stroke={1.9} aria-hidden />{t('wall.noData', { n: grey })}</li>}
+        <li data-colour="green"><IconCircleCheck stroke={1.9} aria-hidden />{t('wall.inRange', { n: green })}</li>
+      </ul>
+      {page.of > 1 && <p className={styles.page}>{t('wall.page', { page: page.number, pages: page.of })}</p>}
+      <LifeSign timeZone={timeZone} updatedAtMs={updatedAtMs} />
+      <Clock timeZone={timeZone} />
+    </header>
+  )
+}
+
+const LifeSign = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: number }) => {
+  const { t } = useTranslation()
+  const state = useSyncExternalStore(connection.subscribe, connection.state)
+  const since = useNow((nowMs) => formatSince(updatedAtMs, nowMs, timeZone))
+  return (
+    <p className={styles.life} role="status">
+      {state.kind === 'unreachable'
+        ? <span className={styles.offline}><IconWifiOff stroke={1.9} aria-hidden />{t('shell.offline.since', { time: since })}</span>
+        : <span className={styles.live}><span className={styles.dot} aria-hidden="true" />{t('wall.live')}</span>}
+    </p>
+  )
+}
+
+const Clock = ({ timeZone }: { timeZone: string }) => {
+  const [hours, minutes, seconds] = useNow((nowMs) => formatTimeOfDay(nowMs, timeZone)).split(':')
+  return <p className={styles.clock} role="timer" aria-live="off">{`${hours}:${minutes}`}<small>{`:${seconds}`}</small></p>
+}

@@ -1,0 +1,91 @@
+import { IconLinkOff } from '@tabler/icons-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/users/account.ts'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { useNow } from '../../components/time/ticker.ts'
+import { useIsLate } from '../../components/use-is-late.ts'
+import { showLanguage } from '../../i18n/i18n.ts'
+import { useAwakeScreen } from './use-awake-screen.ts'
+import { useNewestVersion } from './use-newest-version.ts'
+import { useWall, useWallSeries, type WallState } from './use-wall.ts'
+import { WallHead } from './wall-head.tsx'
+import { layoutOf, pageAt } from './wall-layout.ts'
+import styles from './wall-page.module.css'
+import { WallTile } from './wall-tile.tsx'
+
+/** The dashboard on a wall, opened by a link of its own. The secret stands in the fragment, which no server and no log sees. */
+export const WallPage = () => {
+  const secret = useLocation().hash.slice(1)
+  useAwakeScreen()
+  useNewestVersion()
+  return (
+    // A click anywhere, since there is no button to be seen: browsers fill the screen at a person's wish only.
+    <main className={styles.page} onClick={() => void document.documentElement.requestFullscreen?.().catch(() => {})}>
+      {secret === '' ? <Notice title="wall.incompleteTitle" text="wall.incompleteText" /> : <OpenWall secret={secret} />}
+    </main>
+  )
+}
+
+const OpenWall = ({ secret }: { secret: string }) => {
+  const state = useWall(secret)
+  const language = state.kind === 'shown' ? state.wall.language : undefined
+  useEffect(() => {
+    if (language !== undefined) void showLanguage(LANGUAGE_CODES[language])
+  }, [language])
+  if (state.kind === 'shown') return <Tiles secret={secret} state={state} />
+  if (state.kind === 'loading') return <Loading />
+  return <Notice title={`wall.${state.kind}Title`} text={`wall.${state.kind}Text`} />
+}
+
+type NoticeKind = 'incomplete' | 'revoked' | 'locked' | 'waiting'
+
+const Notice = ({ title, text }: { title: `wall.${NoticeKind}Title`; text: `wall.${NoticeKind}Text` }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.notice}>
+      <title>{`${t('wall.title')} – Coldwatch`}</title>
+      <h1 className="cw-visually-hidden">{t('wall.title')}</h1>
+      <ProblemCard icon={IconLinkOff} role="status" title={t(title)} text={t(text)} />
+    </div>
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation()
+  return <p className={styles.loading} role="status">{useIsLate() ? `${t('common.loading')} …` : ''}</p>
+}
+
+/** A phone that looks at a wall scrolls through all of it. */
+const NARROW = matchMedia('(max-width: 1199px)')
+const watchNarrow = (listener: () => void) => {
+  NARROW.addEventListener('change', listener)
+  return () => NARROW.removeEventListener('change', listener)
+}
+const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrow, () => NARROW.matches)
+
+const Tiles = ({ secret, state: { wall, updatedAtMs } }: { secret: string; state: WallState & { kind: 'shown' } }) => {
+  const { t, i18n } = useTranslation()
+  const recent = useWallSeries(secret)
+  const language = i18n.language as LanguageCode
+  const timeZone = wall.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { columns, rows, perPage } = layoutOf(wall.tools.length)
+  const pages = useIsNarrow() ? 1 : Math.max(1, Math.ceil(wall.tools.length / perPage))
+  const page = useNow((nowMs) => pageAt(nowMs, pages))
+  const shown = pages === 1 ? wall.tools : wall.tools.slice(page * perPage, (page + 1) * perPage)
+  return (
+    <>
+      <WallHead title={wall.name || t('wall.title')} tools={wall.tools} timeZone={timeZone} updatedAtMs={updatedAtMs} page={{ number: page + 1, of: pages }} />
+      {wall.tools.length === 0
+        ? <div className={styles.notice}><ProblemCard title={t('tools.deviceNotFound')} text={t('wall.empty')} /></div>
+        : (
+          <ul className={styles.grid} data-grid={`${columns}x${rows}`}>
+            {shown.map((tool) => (
+              <li key={tool.id}><WallTile tool={tool} series={recent.byTool.get(tool.id)} seriesUntilMs={recent.untilMs} language={language} /></li>
+            ))}
+          </ul>
+        )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconClock, IconWifiOff } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { Trend } from '../../api/generated/graphql.ts'
+import { StateChip } from '../../components/state-chip/state-chip.tsx'
+import { formatCelsius, formatLimits } from '../../components/temperature/format-celsius.ts'
+import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
+import { ageText, durationText } from '../../components/time/duration-text.ts'
+import { useNow } from '../../components/time/ticker.ts'
+import { freshnessOf, type Freshness } from '../../components/tool-widget/freshness.ts'
+import type { SparkSeries } from '../../components/tool-widget/spark-geometry.ts'
+import type { WallTool } from './use-wall.ts'
+import { WallLine } from './wall-line.tsx'
+import styles from './wall-tile.module.css'
+
+type WallTileProps = { tool: WallTool; series: SparkSeries | undefined; seriesUntilMs: number; language: LanguageCode }
+
+/** One sensor, to be read from three metres. */
+export const WallTile = memo(function WallTile({ tool, series, seriesUntilMs, language }: WallTileProps) {
+  const { t } = useTranslation()
+  const { name, min, max, value, trend, usualIntervalMs } = tool
+  const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
+  const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
+  return (
+    <article className={styles.tile} aria-label={name} data-tool-id={tool.id} data-state={temperatureColour(value, min, max)} data-freshness={freshness}>
+      <h2 className={styles.name} title={name}>{name}</h2>
+      <div className={styles.middle}>
+        <p className={styles.value} data-length={formatCelsius(value, language).length}><Temperature value={value} min={min} max={max} lang={language} /></p>
+        {/* Where nothing arrives, nothing rises or falls. */}
+        {trend !== null && value !== null && freshness === 'fresh' && <TrendArrow trend={trend} />}
+      </div>
+      {series !== undefined && series.times.length > 0 && (
+        <WallLine
+          series={series} min={min} max={max} lang={language} untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
+          latest={value === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius: value }}
+          label={t('tools.last24Hours', { name, limits: formatLimits(min, max, language) })}
+        />
+      )}
+      <p className={styles.foot}>
+        <Standing tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} />
+        <Age measuredAtMs={measuredAtMs} />
+      </p>
+    </article>
+  )
+})
+
+const ARROWS = { rising: IconArrowUpRight, falling: IconArrowDownRight, steady: IconArrowRight } as const satisfies Record<Trend, unknown>
+
+const TrendArrow = ({ trend }: { trend: Trend }) => {
+  const { t } = useTranslation()
+  const Icon = ARROWS[trend]
+  return <span className={styles.trend}><Icon stroke={1.8} aria-hidden /><span className="cw-visually-hidden">{t(`wall.${trend}`)}</span></span>
+}
+
+/** What stands beside the age: silence and faults before the state of a value that nobody can rely on. */
+const Standing = ({ tool: { value, min, max }, freshness, measuredAtMs }: { tool: WallTool; freshness: Freshness; measuredAtMs: number | null }) => {
+  const { t } = useTranslation()
+  const silence = useNow((nowMs) => (measuredAtMs === null ? '' : durationText(t, nowMs - measuredAtMs)))
+  if (freshness === 'silent') return <span className={styles.notice}><IconWifiOff stroke={2} aria-hidden />{t('tools.silentFor', { duration: silence })}</span>
+  if (measuredAtMs !== null && value === null) return <span className={styles.notice}><IconAlertCircle stroke={2} aria-hidden />{t('tools.sensorFault')}</span>
+  if (freshness === 'old') return <span className={styles.notice}><IconClock stroke={2} aria-hidden />{t('tools.oldValue')}</span>
+  return <span className={styles.chip}><StateChip value={value} min={min} max={max} /></span>
+}
+
+const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {
+  const { t } = useTranslation()
+  const text = useNow((nowMs) => (measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs)))
+  return <span className={styles.age}>{text}</span>
+}
