@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { freePort } from '../bench/support/free-port.ts'
 import { answers, startProcess } from '../bench/support/process.ts'
-import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
+import { DEMO_PASSWORD, DEMO_STAFF } from '../src/server/demo/set-up-demo.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -21,12 +21,26 @@ const openTool = (name: string) => async (page: Page, url: string): Promise<void
   await page.locator('canvas').first().waitFor()
 }
 
+const openSettings = (name: string, button: string) => async (page: Page, url: string): Promise<void> => {
+  await openTool(name)(page, url)
+  await page.getByRole('main').getByRole('button', { name: button }).click()
+  await page.getByRole('slider').first().waitFor()
+}
+
+const openToolForm = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/admin/toolform`)
+  for (const sensor of [0, 1]) await page.getByRole('switch').nth(sensor).click()
+}
+
 const SHOTS: readonly Shot[] = [
   { name: 'login-hu', account: null, take: async (page, url) => void (await page.goto(`${url}/login`)) },
   { name: 'dashboard-hu', account: 'agnes@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-en', account: 'joanna@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-de', account: 'katrin@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'tool-en', account: 'joanna@demo.example', take: openTool('Dairy cold room 2') },
+  { name: 'tool-settings-hu', account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },
+  { name: 'tool-settings-de', account: 'katrin@demo.example', take: openSettings('Fleischkühlraum', 'Einstellungen') },
+  { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]
 

@@ -62,7 +62,7 @@ describe.each([['the settings', set], ['the edit', save]] as const)('%s of a sen
   test('are saved over the newer ones by whoever has seen these', async () => {
     await set(actorOf(user), { max: 7 })
     const { error } = await change(actorOf(manager), { id, max: 5, ifUpdatedAt: SEEN_AT })
-    const seenAt = (error?.current as { updatedAt: string }).updatedAt
+    const { updatedAt: seenAt } = error!.current as { updatedAt: string }
     expect((await change(actorOf(manager), { id, max: 5, ifUpdatedAt: seenAt })).row).toMatchObject({ max: 5 })
   })
 

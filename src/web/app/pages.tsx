@@ -13,7 +13,12 @@ const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-pag
 const ToolDashboardPage = lazyPage(() => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage))
 const ToolSettings = lazyPage(() => import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings))
 const ToolFormPage = lazyPage(() => import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage))
-const OverviewPage = lazyPage(() => import('../features/overview/overview-page.tsx').then((file) => file.OverviewPage))
+const AdminDashboardPage = lazyPage(() => import('../features/admin-dashboard/admin-dashboard-page.tsx').then((file) => file.AdminDashboardPage))
+const ToolListPage = lazyPage(() => import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage))
+const UserListPage = lazyPage(() => import('../features/accounts/user-list-page.tsx').then((file) => file.UserListPage))
+const UserFormPage = lazyPage(() => import('../features/accounts/user-form-page.tsx').then((file) => file.UserFormPage))
+const AffiliateListPage = lazyPage(() => import('../features/accounts/affiliate-list-page.tsx').then((file) => file.AffiliateListPage))
+const AffiliateFormPage = lazyPage(() => import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage))
 const WallPage = lazyPage(() => import('../features/wall/wall-page.tsx').then((file) => file.WallPage))
 const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
 const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
@@ -55,7 +60,14 @@ export const Pages = () => {
           </Route>
           <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>
             <Route path="/admin/toolform" element={<ToolFormPage />} />
-            <Route path="/admin/userlist" element={<OverviewPage />} />
+            <Route path="/admin/userlist" element={<UserListPage />} />
+            <Route path="/admin/userform" element={<UserFormPage />} />
+            <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
+            <Route path="/admin/toollist" element={<ToolListPage />} />
+          </Route>
+          <Route element={<RoleGuard roles={['admin', 'superadmin']} />}>
+            <Route path="/affiliate/userlist" element={<AffiliateListPage />} />
+            <Route path="/affiliate/userform" element={<AffiliateFormPage />} />
           </Route>
           <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
             <Route path="/factory/view" element={<DevicesPage />} />

@@ -155,6 +155,16 @@ export type CreateStaffMutationVariables = Exact<{
 
 export type CreateStaffMutation = { staffUser: { id: string } };
 
+export type AccountToolsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  search: string;
+  first: number;
+  offset: number;
+}>;
+
+
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, user: { id: string, firstName: string, lastName: string } | null, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+
 export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -177,7 +187,27 @@ export type RevokeWallLinkMutation = { revokeWallLink: boolean };
 export type DeviceListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DeviceListQuery = { deviceList: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null }> };
+export type DeviceListQuery = { deviceList: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> };
+
+export type UnknownDevicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnknownDevicesQuery = { unknownDevices: Array<{ imeiNumber: string, attempts: number, firstAttempt: string, lastAttempt: string }> };
+
+export type RegisterDeviceMutationVariables = Exact<{
+  imeiNumber: string;
+  alias?: string | null | undefined;
+}>;
+
+
+export type RegisterDeviceMutation = { registerDevice: { key: string, device: { imeiNumber: string, alias: string | null } } };
+
+export type RotateDeviceKeyMutationVariables = Exact<{
+  imeiNumber: string;
+}>;
+
+
+export type RotateDeviceKeyMutation = { rotateDeviceKey: { key: string, device: { imeiNumber: string, alias: string | null } } };
 
 export type LoginMutationVariables = Exact<{
   email: string;
@@ -611,6 +641,42 @@ export const CreateStaffDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateStaffMutation, CreateStaffMutationVariables>;
+export const AccountToolsDocument = new TypedDocumentString(`
+    query AccountTools($userId: ID, $search: String!, $first: Int!, $offset: Int!) {
+  toolPage(
+    userId: $userId
+    search: $search
+    searchOwner: false
+    sort: "name"
+    first: $first
+    offset: $offset
+  ) {
+    rows {
+      ...ToolCard
+      user {
+        id
+        firstName
+        lastName
+      }
+    }
+    total
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  lastMeasure {
+    timestamp
+    value
+  }
+}`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
 export const WallLinksDocument = new TypedDocumentString(`
     query WallLinks {
   wallLinks {
@@ -644,9 +710,46 @@ export const DeviceListDocument = new TypedDocumentString(`
     createdAt
     firstContact
     lastContact
+    tools {
+      id
+      name
+      equipmentId
+    }
   }
 }
     `) as unknown as TypedDocumentString<DeviceListQuery, DeviceListQueryVariables>;
+export const UnknownDevicesDocument = new TypedDocumentString(`
+    query UnknownDevices {
+  unknownDevices {
+    imeiNumber
+    attempts
+    firstAttempt
+    lastAttempt
+  }
+}
+    `) as unknown as TypedDocumentString<UnknownDevicesQuery, UnknownDevicesQueryVariables>;
+export const RegisterDeviceDocument = new TypedDocumentString(`
+    mutation RegisterDevice($imeiNumber: String!, $alias: String) {
+  registerDevice(imeiNumber: $imeiNumber, alias: $alias) {
+    key
+    device {
+      imeiNumber
+      alias
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RegisterDeviceMutation, RegisterDeviceMutationVariables>;
+export const RotateDeviceKeyDocument = new TypedDocumentString(`
+    mutation RotateDeviceKey($imeiNumber: String!) {
+  rotateDeviceKey(imeiNumber: $imeiNumber) {
+    key
+    device {
+      imeiNumber
+      alias
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RotateDeviceKeyMutation, RotateDeviceKeyMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {

@@ -20,5 +20,8 @@ export const numberOfText = (text: string): number | null => {
   return NUMBER.test(normalised) ? Number(normalised) : null
 }
 
+/** For a text that was found to be a number. °C. */
+export const celsiusOfText = (text: string): number => numberOfText(text) ?? Number.NaN
+
 /** How a number stands in its field, in every language: decimal comma, true minus, no thousands. */
 export const textOfNumber = (value: number): string => String(value).replace('.', ',').replace('-', TRUE_MINUS)

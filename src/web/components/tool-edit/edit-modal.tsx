@@ -53,7 +53,7 @@ export const EditModal = ({ title, subtitle, isChanged = false, isSaving = false
       padding={0}
       yOffset={24}
       title={<><span className={styles.title}>{title}</span><span className={styles.subtitle}>{subtitle}</span></>}
-      closeButtonProps={{ 'aria-label': t('common.close'), className: styles.close! }}
+      closeButtonProps={{ iconSize: 20, 'aria-label': t('common.close'), className: styles.close! }}
       classNames={{ content: styles.content!, header: styles.header!, title: styles.titles!, body: styles.body! }}
       transitionProps={{ duration: 120 }}
     >

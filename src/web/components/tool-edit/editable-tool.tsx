@@ -26,8 +26,9 @@ const Waiting = () => {
 /** Asks for the tool that a form edits; until then the modal stands there without one. */
 export const EditableTool = ({ id, title, subtitle, onClose, children }: EditableToolProps) => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useEditableTool(id)
-  if (data && !isFetching) return children(data)
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useEditableTool(id)
+  // Once it is there the form stays, whatever is asked again behind it.
+  if (data && isFetchedAfterMount) return children(data)
   return (
     <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>
       {data === null && <ProblemCard title={t('tools.deviceNotFound')} text={t('refusals.notFound')} />}

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '../../api/connection.ts'
@@ -7,7 +8,11 @@ import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { ToolEditModal } from './tool-edit-modal.tsx'
 
-afterEach(() => connection.answered())
+// Toasts outlive the page that showed them.
+afterEach(() => {
+  connection.answered()
+  notifications.clean()
+})
 
 const TOOL = editableTool()
 const LATER = '2026-11-20T02:05:00.000Z'
@@ -145,5 +150,5 @@ test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async 
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('The name is missing.')).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]))
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
 })

@@ -11,7 +11,7 @@ import { showToolChange } from '../../api/show-tool-change.ts'
 import { FieldError } from '../form/field-error.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { NumberField } from '../number-field/number-field.tsx'
-import { numberOfText, textOfNumber } from '../number-field/typed-number.ts'
+import { celsiusOfText, textOfNumber } from '../number-field/typed-number.ts'
 import { showToast } from '../toast/show-toast.tsx'
 import { ChangedFields } from './changed-fields.tsx'
 import { CheckField } from './check-field.tsx'
@@ -41,9 +41,6 @@ const valuesOf = (tool: ToolState) => ({
 })
 type EditValues = ReturnType<typeof valuesOf>
 
-/** The problems were looked for: whatever is no number has been told. */
-const celsius = (text: string): number => numberOfText(text) ?? Number.NaN
-
 const send = (id: string) => async ({ name, imeiNumber, equipmentId, defrostFridge, ...typed }: EditValues, ifUpdatedAt: string) =>
   (await request(SaveToolDocument, {
     id,
@@ -51,11 +48,11 @@ const send = (id: string) => async ({ name, imeiNumber, equipmentId, defrostFrid
     imeiNumber,
     equipmentId: Number(equipmentId),
     defrostFridge,
-    min: celsius(typed.min),
-    max: celsius(typed.max),
-    notificationMin: celsius(typed.notificationMin),
-    notificationMax: celsius(typed.notificationMax),
-    temperatureCorrection: celsius(typed.temperatureCorrection),
+    min: celsiusOfText(typed.min),
+    max: celsiusOfText(typed.max),
+    notificationMin: celsiusOfText(typed.notificationMin),
+    notificationMax: celsiusOfText(typed.notificationMax),
+    temperatureCorrection: celsiusOfText(typed.temperatureCorrection),
     ifUpdatedAt,
   })).tool
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPrinter, IconTemperatureOff } from '@tabler/icons-react'
+import { IconPrinter, IconSettings, IconTemperatureOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -30,8 +31,13 @@ const labelOf = (t: TFunction, period: Period, zone: string): string => {
   return [t('measureTime.days', { count: daysOfPeriod(period) }), weeks, zone].join(', ')
 }
 
-const FoundTool = ({ tool, viewer }: { tool: ToolCardFragment; viewer: Viewer }) => {
+/** What opens over the page to set its sensor. */
+export type SettingsProps = { tool: ToolCardFragment; reading: number | null; isOpen: boolean; onOpen: () => void; onClose: () => void }
+type Settings = ComponentType<SettingsProps>
+
+const FoundTool = ({ tool, viewer, settings: Settings }: { tool: ToolCardFragment; viewer: Viewer; settings: Settings }) => {
   const { t } = useTranslation()
+  const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
   const [address, setAddress] = useSearchParams()
   const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, { getInitialValueInEffect: false })
   const { language, timeZone: zone } = viewer
@@ -50,6 +56,14 @@ const FoundTool = ({ tool, viewer }: { tool: ToolCardFragment; viewer: Viewer })
       <div className={classes['bar']}>
         <PeriodPicker period={period} today={today} language={language} isNarrow={isNarrow} onChange={choose} />
         <Button
+          variant="default"
+          className={classes['settings'] ?? ''}
+          leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
+          onClick={() => setSettings('open')}
+        >
+          {t('toolSettings.button')}
+        </Button>
+        <Button
           className={classes['print'] ?? ''}
           leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
           aria-disabled={isBusy}
@@ -59,6 +73,11 @@ const FoundTool = ({ tool, viewer }: { tool: ToolCardFragment; viewer: Viewer })
           <span aria-live="polite">{t(isBusy ? 'toolDashboard.log.busy' : 'toolDashboard.log.print')}</span>
         </Button>
       </div>
+      {settings !== 'never-opened' && (
+        <Suspense>
+          <Settings tool={tool} reading={latest?.value ?? null} isOpen={settings === 'open'} onOpen={() => setSettings('open')} onClose={() => setSettings('closed')} />
+        </Suspense>
+      )}
       <FiguresStrip figures={figures} language={language} />
       <ChartCard
         key={`${span.fromMs} ${span.toMs}`}
@@ -81,7 +100,7 @@ const FoundTool = ({ tool, viewer }: { tool: ToolCardFragment; viewer: Viewer })
 }
 
 /** One sensor's history: what it says now, a period of it as a chart, its figures and its excursions. */
-export const ToolDashboardPage = () => {
+export const ToolDashboardPage = ({ settings }: { settings: Settings }) => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -93,7 +112,7 @@ export const ToolDashboardPage = () => {
   return (
     <>
       <title>{`${name} – Coldwatch`}</title>
-      {shown.kind === 'found' && <FoundTool key={shown.tool.id} tool={shown.tool} viewer={viewer} />}
+      {shown.kind === 'found' && <FoundTool key={shown.tool.id} tool={shown.tool} viewer={viewer} settings={settings} />}
       {shown.kind === 'not-found' && (
         <ProblemCard
           icon={IconTemperatureOff}

@@ -1,0 +1,65 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FieldError } from '../../components/form/field-error.tsx'
+import { NumberField } from '../../components/number-field/number-field.tsx'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
+import { BothLimits } from '../../components/tool-edit/shared-fields.tsx'
+import type { Problems } from '../../components/tool-edit/tool-problems.ts'
+import styles from './sensor-card.module.css'
+import { sensorName, type SensorDraft } from './sensor-draft.ts'
+
+type SensorCardProps = {
+  sensor: SensorDraft
+  /** It is there already; nothing more to set. */
+  isCreated: boolean
+  problems: Problems
+  /** Why the server did not create it; null when it was not asked, or did. */
+  reason: string | null
+  onChange: (change: Partial<SensorDraft>) => void
+}
+
+/** One sensor of the device: used or not, and if so with which limits. */
+export const SensorCard = ({ sensor, isCreated, problems, reason, onChange }: SensorCardProps) => {
+  const { t } = useTranslation()
+  const title = t(sensorName(sensor.equipmentId)) as string
+  const isOpen = sensor.isEnabled && !isCreated
+  return (
+    <section className={styles.card} aria-label={title} data-open={isOpen || undefined}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {isCreated
+          ? <span className={styles.created}><IconCheck size={20} stroke={1.7} aria-hidden />{t('toolForm.done')}</span>
+          : (
+            <Switch
+              label={t('toolForm.enable')}
+              aria-label={`${title}, ${t('toolForm.enable')}`}
+              labelPosition="left"
+              checked={sensor.isEnabled}
+              onChange={(event) => onChange({ isEnabled: event.currentTarget.checked })}
+              classNames={{ body: styles.switch!, label: styles.switchLabel!, track: styles.track!, thumb: styles.thumb! }}
+            />
+          )}
+      </header>
+      {reason !== null && <p className={styles.reason} role="alert"><FieldError text={reason} /></p>}
+      {isOpen && (
+        <div className={styles.fields}>
+          <BothLimits values={sensor} onChange={onChange} problems={problems} />
+          <NumberField
+            className={styles.correction}
+            label={t('toolSettings.correction')}
+            unit="°C"
+            hint={t('toolSettings.correctionHint')}
+            value={sensor.temperatureCorrection}
+            onChange={(temperatureCorrection) => onChange({ temperatureCorrection })}
+            error={problems.temperatureCorrection === undefined ? null : t(problems.temperatureCorrection) as string}
+          />
+          <CheckField label={t('toolSettings.defrostFridge')} hint={t('toolSettings.defrostHint')} value={sensor.defrostFridge} onChange={(defrostFridge) => onChange({ defrostFridge })} />
+        </div>
+      )}
+      {!sensor.isEnabled && !isCreated && <p className={styles.unused}>{t('toolForm.unused')}</p>}
+    </section>
+  )
+}

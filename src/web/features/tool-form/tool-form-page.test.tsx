@@ -1,0 +1,109 @@
+import { notifications } from '@mantine/notifications'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { connection } from '../../api/connection.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { editableTool } from '../../testing/editable-tool.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { ToolFormPage } from './tool-form-page.tsx'
+
+// Toasts outlive the page that showed them.
+afterEach(() => {
+  connection.answered()
+  notifications.clean()
+})
+
+const IMEI = '865413051208841'
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+const open = async (options: Parameters<typeof drawPage>[1] = {}) =>
+  (await drawPage(<Routes><Route path="/admin/toolform" element={<ToolFormPage />} /><Route path="*" element={<Where />} /></Routes>, { path: '/admin/toolform?userId=7', viewer: { role: 'affiliate' }, ...options })).screen
+type Screen = Awaited<ReturnType<typeof open>>
+
+const card = (screen: Screen, name: string) => screen.getByRole('region', { name })
+const enable = (screen: Screen, name: string) => card(screen, name).getByRole('switch').click()
+const typeImei = (screen: Screen, imei = IMEI) => screen.getByRole('textbox', { name: 'IMEI of the device' }).fill(imei)
+const save = (screen: Screen) => screen.getByRole('button', { name: 'Save' }).click()
+
+test('one call for each sensor in use, named after the device, with the defaults of the product', async () => {
+  const server = fakeGraphql({ SaveTool: () => ({ tool: editableTool() }) })
+  const screen = await open()
+  await typeImei(screen, '865413 051208841')
+  await enable(screen, '1st sensor')
+  await enable(screen, '3rd sensor')
+  await card(screen, '3rd sensor').getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('-18.5')
+  await card(screen, '3rd sensor').getByRole('textbox', { name: 'Temperature range, Minimum' }).fill('-25')
+  await card(screen, '3rd sensor').getByRole('textbox', { name: 'Temperature correction' }).fill('0.3')
+  await card(screen, '3rd sensor').getByRole('checkbox').click()
+  await save(screen)
+  await expect.element(screen.getByText('at /admin/toollist?userId=7')).toBeVisible()
+  await expect.element(screen.getByText('1st sensor created')).toBeVisible()
+  await expect.element(screen.getByText('3rd sensor created')).toBeVisible()
+  const common = { userId: '7', imeiNumber: IMEI, notificationMin: -10, notificationMax: 10 }
+  expect(server.asked.map(({ variables }) => variables)).toEqual([
+    { ...common, name: `${IMEI} / 1`, equipmentId: 1, min: -10, max: 10, temperatureCorrection: 0, defrostFridge: false },
+    { ...common, name: `${IMEI} / 3`, equipmentId: 3, min: -25, max: -18.5, temperatureCorrection: 0.3, defrostFridge: true },
+  ])
+})
+
+test('what failed stays with its reason, and what was created is not created again', async () => {
+  let isTaken = true
+  const server = fakeGraphql({
+    SaveTool: ({ equipmentId }) => (equipmentId === 2 && isTaken ? { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } } : { tool: editableTool() }),
+  })
+  const screen = await open()
+  await typeImei(screen)
+  await enable(screen, '1st sensor')
+  await enable(screen, '2nd sensor')
+  await save(screen)
+  await expect.element(screen.getByText('1st sensor created')).toBeVisible()
+  await expect.element(screen.getByText('2nd sensor not created')).toBeVisible()
+  await expect.element(card(screen, '2nd sensor').getByText('This sensor of the device is assigned already.')).toBeVisible()
+  await expect.element(card(screen, '1st sensor').getByRole('switch')).not.toBeInTheDocument()
+  isTaken = false
+  await save(screen)
+  await expect.element(screen.getByText('at /admin/toollist?userId=7')).toBeVisible()
+  expect(server.asked.map(({ variables }) => variables['equipmentId'])).toEqual([1, 2, 2])
+})
+
+test('nothing switched on, or no IMEI, is told before anything is sent', async () => {
+  const server = fakeGraphql({})
+  const screen = await open()
+  await typeImei(screen, '12345')
+  await save(screen)
+  await expect.element(screen.getByText('An IMEI has 15 digits.')).toBeVisible()
+  await expect.element(screen.getByText('Switch on at least one sensor.')).toBeVisible()
+  await typeImei(screen)
+  await enable(screen, '4th sensor')
+  await card(screen, '4th sensor').getByRole('textbox', { name: 'Temperature range, Minimum' }).fill('11')
+  await save(screen)
+  await expect.element(card(screen, '4th sensor').getByText('The minimum must lie below the maximum.')).toBeVisible()
+  expect(server.asked).toEqual([])
+})
+
+test('leaving asks first once something was typed', async () => {
+  fakeGraphql({})
+  const screen = await open()
+  await typeImei(screen)
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect.element(screen.getByText('at /admin/toollist?userId=7')).toBeVisible()
+})
+
+test.each([
+  ['en', '2nd sensor'], ['hu', '2. érzékelő'], ['de', '2. Fühler'], ['nl', '2e sensor'], ['ro', 'Al 2-lea senzor'], ['sk', '2. snímač'],
+] as const)('sensors are counted as one does in %s', async (language, name) => {
+  const screen = await open({ language })
+  await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+})
+
+test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async (scheme) => {
+  const screen = await open({ scheme })
+  await enable(screen, '1st sensor')
+  await save(screen)
+  await expect.element(screen.getByText('An IMEI has 15 digits.')).toBeVisible()
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
+})

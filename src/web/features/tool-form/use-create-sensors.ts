@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultToolName } from '../../../domain/tools/tool.ts'
+import { SaveToolDocument } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { request } from '../../api/request.ts'
+import { celsiusOfText } from '../../components/number-field/typed-number.ts'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { sensorName, type SensorDraft, type SensorNumber } from './sensor-draft.ts'
+
+const FAILED_MS = 5_000
+
+const send = (userId: string | null, imeiNumber: string, sensor: SensorDraft) =>
+  request(SaveToolDocument, {
+    userId,
+    name: defaultToolName(imeiNumber, sensor.equipmentId),
+    imeiNumber,
+    equipmentId: sensor.equipmentId,
+    defrostFridge: sensor.defrostFridge,
+    min: celsiusOfText(sensor.min),
+    max: celsiusOfText(sensor.max),
+    notificationMin: celsiusOfText(sensor.notificationMin),
+    notificationMax: celsiusOfText(sensor.notificationMax),
+    temperatureCorrection: celsiusOfText(sensor.temperatureCorrection),
+  })
+
+/** Creates sensors one call each, in the order of their numbers, and tells of each; what is there already is not created again. */
+export const useCreateSensors = (userId: string | null) => {
+  const { t } = useTranslation()
+  const [created, setCreated] = useState<ReadonlySet<SensorNumber>>(new Set())
+  const [reasons, setReasons] = useState<ReadonlyMap<SensorNumber, string>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+
+  const createOne = async (imeiNumber: string, sensor: SensorDraft): Promise<boolean> => {
+    const name = t(sensorName(sensor.equipmentId)) as string
+    try {
+      await send(userId, imeiNumber, sensor)
+      setCreated((before) => new Set([...before, sensor.equipmentId]))
+      showToast({ kind: 'success', message: t('toolForm.created', { sensor: name }), closeLabel: t('common.close') })
+      return true
+    } catch (error) {
+      setReasons((before) => new Map([...before, [sensor.equipmentId, refusalText(t, error)]]))
+      showToast({ kind: 'attention', message: t('toolForm.notCreated', { sensor: name }), closeLabel: t('common.close'), forMs: FAILED_MS })
+      return false
+    }
+  }
+
+  /** Whether all of them were created. */
+  const create = async (imeiNumber: string, sensors: readonly SensorDraft[]): Promise<boolean> => {
+    setSaving(true)
+    setReasons(new Map())
+    let failed = 0
+    for (const sensor of sensors) if (!await createOne(imeiNumber, sensor)) failed += 1
+    setSaving(false)
+    return failed === 0
+  }
+
+  return { created, reasons, isSaving, create }
+}

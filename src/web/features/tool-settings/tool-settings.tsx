@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditableToolFragment, ToolCardFragment } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { RefusedError } from '../../api/request-error.ts'
+import { showToolChange } from '../../api/show-tool-change.ts'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import type { Draft } from '../../components/tool-edit/draft.ts'
+import { EditableTool } from '../../components/tool-edit/editable-tool.tsx'
+import { fieldLabel } from '../../components/tool-edit/field-texts.ts'
+import { saveDraft } from '../../components/tool-edit/save-draft.ts'
+import { problemsOfRefusal, type Problems } from '../../components/tool-edit/tool-problems.ts'
+import { toolStateOf } from '../../components/tool-edit/tool-state.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { sendSettings, settingsValues, type SettingsValues } from './settings-values.ts'
+
+type ToolSettingsProps = {
+  tool: ToolCardFragment
+  /** The present reading, °C. */
+  reading: number | null
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** What was typed and could not be saved, and why: it waits here until it is saved or cancelled. */
+type Kept = { draft: Draft<SettingsValues>; problems: Problems; changedFields: readonly string[] }
+
+const FAILED_MS = 5_000
+
+const freshDraft = (tool: EditableToolFragment): Kept => {
+  const seen = settingsValues(toolStateOf(tool))
+  return { draft: { base: seen, values: seen, updatedAt: tool.updatedAt }, problems: {}, changedFields: [] }
+}
+
+/**
+ * The settings of a sensor. A save closes them, whether it succeeds or fails; after a failure the toast, or the button
+ * that opened them, brings back what was typed.
+ */
+export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSettingsProps) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [kept, setKept] = useState<Kept | null>(null)
+  const frame = { title: t('toolSettings.title'), subtitle: `${tool.imeiNumber} / ${tool.equipmentId}` }
+
+  const cancel = (): void => {
+    setKept(null)
+    onClose()
+  }
+
+  const save = async (draft: Draft<SettingsValues>): Promise<void> => {
+    const outcome = await saveDraft(draft, { send: sendSettings(tool.id), valuesOf: settingsValues })
+    onClose()
+    if (outcome.kind === 'saved') {
+      setKept(null)
+      showToolChange(queryClient, outcome.saved)
+      showToast({ kind: 'success', message: t('toolSettings.saveSuccess'), closeLabel: t('common.close') })
+      return
+    }
+    const isChanged = outcome.kind === 'changed-meanwhile'
+    const reason = isChanged
+      ? t('toolSettings.changed.fields', { fields: outcome.changed.map((field) => fieldLabel(t, field)).join('; ') })
+      : refusalText(t, outcome.error)
+    setKept({
+      draft: isChanged ? outcome.draft : draft,
+      problems: !isChanged && outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {},
+      changedFields: isChanged ? outcome.changed : [],
+    })
+    showToast({
+      kind: 'attention',
+      message: `${t('toolSettings.saveError')}\n${reason}`,
+      closeLabel: t('common.close'),
+      forMs: FAILED_MS,
+      action: { label: t('toolSettings.retry'), onClick: onOpen },
+    })
+  }
+
+  if (!isOpen) return null
+  const form = (first: Kept) => (
+    <SettingsForm
+      frame={frame}
+      first={first.draft}
+      firstProblems={first.problems}
+      changedFields={first.changedFields}
+      reading={reading}
+      onClose={cancel}
+      onSave={save}
+    />
+  )
+  return kept === null ? <EditableTool id={tool.id} {...frame} onClose={onClose}>{(known) => form(freshDraft(known))}</EditableTool> : form(kept)
+}
