@@ -119,13 +119,14 @@ builder.queryFields((t) => ({
     args: {
       userId: t.arg.id(),
       search: t.arg.string(),
+      searchOwner: t.arg.boolean({ defaultValue: true, description: "False: name and IMEI alone, as in the list of one owner's tools." }),
       sort: t.arg.string({ defaultValue: 'name' }),
       first: t.arg.int({ defaultValue: 10 }),
       offset: t.arg.int({ defaultValue: 0 }),
     },
-    resolve: async (_root, { userId, search, sort, first, offset }, { services, actor }) =>
+    resolve: async (_root, { userId, search, searchOwner, sort, first, offset }, { services, actor }) =>
       answer(await services.tools.page(actor, {
-        userId: optionalId(userId), search: search ?? null, sort: sort ?? 'name', first: first ?? 10, offset: offset ?? 0,
+        userId: optionalId(userId), search: search ?? null, searchOwner: searchOwner ?? true, sort: sort ?? 'name', first: first ?? 10, offset: offset ?? 0,
       })),
   }),
 }))

@@ -11,6 +11,8 @@ export type ToolQuery = {
   ownerId?: number
   /** Case-sensitive substring of IMEI, name, owner's first name, last name or e-mail. */
   search?: string
+  /** False: the owner's names and e-mail are not searched. */
+  searchOwner?: boolean
   sort?: { column: ToolSortColumn; descending: boolean }
   page?: { first: number; offset: number }
 }

@@ -45,7 +45,7 @@ export const listOwnTools = (deps: Deps) => async (actor: Actor, input: { id: nu
 
 /** A page of `listTools`, and how many rows there are in all. */
 export const pageOfTools = (deps: Deps) =>
-  async (actor: Actor, input: TableRequest & { userId: number | null }): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
+  async (actor: Actor, input: TableRequest & { userId: number | null; searchOwner: boolean }): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     const page = pageOf(input)
@@ -54,6 +54,6 @@ export const pageOfTools = (deps: Deps) =>
     if (!sort.ok) return sort
     const scope = await narrowedSight(deps, actor, input.userId)
     if (scope === null) return ok({ rows: [], total: 0 })
-    const { rows, total } = await deps.storage.tools.list({ scope, ...page.value, sort: sort.value })
+    const { rows, total } = await deps.storage.tools.list({ scope, ...page.value, searchOwner: input.searchOwner, sort: sort.value })
     return ok({ rows: toolsOf(rows), total })
   }

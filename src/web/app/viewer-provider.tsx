@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
+import { personName } from '../components/person-name/person-name.ts'
 import { rememberAccountLanguage } from '../i18n/first-language.ts'
 import { showLanguage } from '../i18n/i18n.ts'
 import type { SessionUser } from './session.ts'
@@ -43,14 +44,10 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   const viewer = useMemo((): Viewer => ({
     id: user.id,
     role: user.role,
-    name: data === undefined ? null : nameInOrder(data, language),
+    name: data === undefined ? null : personName(data, language),
     language,
     timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
   }), [user, data, language])
 
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
-
-/** Hungarian puts the family name first. */
-const nameInOrder = ({ firstName, lastName }: { firstName: string; lastName: string }, language: LanguageCode): string =>
-  (language === 'hu' ? [lastName, firstName] : [firstName, lastName]).filter((part) => part !== '').join(' ')

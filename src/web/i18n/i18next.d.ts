@@ -1,11 +1,13 @@
 import 'i18next'
+import type accounts from '../../locales/en/accounts.json'
+import type adminDashboard from '../../locales/en/admin-dashboard.json'
 import type authLogin from '../../locales/en/auth-login.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
+import type dataTable from '../../locales/en/data-table.json'
 import type devices from '../../locales/en/devices.json'
 import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
-import type overview from '../../locales/en/overview.json'
 import type password from '../../locales/en/password.json'
 import type profile from '../../locales/en/profile.json'
 import type refusals from '../../locales/en/refusals.json'
@@ -13,6 +15,7 @@ import type registration from '../../locales/en/registration.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
 import type toolForm from '../../locales/en/tool-form.json'
+import type toolList from '../../locales/en/tool-list.json'
 import type toolSettings from '../../locales/en/tool-settings.json'
 import type tools from '../../locales/en/tools.json'
 import type wall from '../../locales/en/wall.json'
@@ -22,13 +25,15 @@ declare module 'i18next' {
     /** The English texts stand for all: a test holds the six languages to the same keys. */
     resources: {
       translation: {
+        accounts: typeof accounts
+        adminDashboard: typeof adminDashboard
         authLogin: typeof authLogin
         common: typeof common
         dashboard: typeof dashboard
+        dataTable: typeof dataTable
         devices: typeof devices
         form: typeof form
         measureTime: typeof measureTime
-        overview: typeof overview
         password: typeof password
         profile: typeof profile
         refusals: typeof refusals
@@ -36,6 +41,7 @@ declare module 'i18next' {
         shell: typeof shell
         toolDashboard: typeof toolDashboard
         toolForm: typeof toolForm
+        toolList: typeof toolList
         toolSettings: typeof toolSettings
         tools: typeof tools
         wall: typeof wall

@@ -11,7 +11,8 @@ import type { Tables, ToolRow } from './tables.ts'
 
 type Joined = ExpressionBuilder<Tables, 'tool' | 'account'>
 
-const TEXT_COLUMNS = ['tool.name', 'tool.imei_number', 'account.first_name', 'account.last_name', 'account.email'] as const
+const TOOL_TEXTS = ['tool.name', 'tool.imei_number'] as const
+const TEXT_COLUMNS = [...TOOL_TEXTS, 'account.first_name', 'account.last_name', 'account.email'] as const
 
 /** What a screen's column sorts by, first things first; texts in the order that people expect. */
 const SORT_KEYS = {
@@ -38,8 +39,9 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
   const matches = (query: ToolQuery) => (eb: Joined) => {
     const conditions = [inScope(eb, query.scope)]
     if (query.ownerId !== undefined) conditions.push(eb('tool.user_id', '=', query.ownerId))
-    const { search } = query
-    if (search !== undefined && search !== '') conditions.push(eb.or(TEXT_COLUMNS.map((column) => engine.contains(eb.ref(column), search))))
+    const { search, searchOwner = true } = query
+    const texts = searchOwner ? TEXT_COLUMNS : TOOL_TEXTS
+    if (search !== undefined && search !== '') conditions.push(eb.or(texts.map((column) => engine.contains(eb.ref(column), search))))
     return eb.and(conditions)
   }
 

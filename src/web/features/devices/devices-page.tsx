@@ -1,69 +1,77 @@
-import { useQuery } from '@tanstack/react-query'
-import { IconRouterOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconKey, IconRouterOff } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeviceListDocument, type DeviceListQuery } from '../../api/generated/graphql.ts'
+import { DeviceListDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../app/viewer.ts'
+import { RowAction } from '../../components/data-table/row-action.tsx'
+import { TableView } from '../../components/data-table/table-view.tsx'
+import { useLocalTable } from '../../components/data-table/use-local-table.ts'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
-import { NO_VALUE } from '../../components/temperature/format-celsius.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
-import styles from './devices-page.module.css'
+import { deviceColumns, type DeviceRow } from './device-columns.tsx'
+import { DEVICE_TABLES } from './device-tables.ts'
+import { KeyCard, type IssuedKey } from './key-card.tsx'
+import { NewKeyQuestion } from './new-key-question.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { UnknownDevices } from './unknown-devices.tsx'
 
-/** The device register: which devices exist, and which have made themselves heard. */
+const SORT_KEYS = {
+  imeiNumber: (device: DeviceRow) => device.imeiNumber,
+  alias: (device: DeviceRow) => device.alias,
+  createdAt: (device: DeviceRow) => Date.parse(device.createdAt),
+  firstContact: (device: DeviceRow) => (device.firstContact === null ? null : Date.parse(device.firstContact)),
+  lastContact: (device: DeviceRow) => (device.lastContact === null ? null : Date.parse(device.lastContact)),
+}
+
+/** The device register: bring a device in, give it a key, see which have made themselves heard, and who sends without being known. */
 export const DevicesPage = () => {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { language, role, timeZone } = useViewer()
   const query = useQuery({
-    queryKey: ['deviceList'],
-    queryFn: ({ signal }) => request(DeviceListDocument, {}, { signal }),
-    select: (answer) => answer.deviceList,
+    queryKey: [...DEVICE_TABLES, 'registered'],
+    queryFn: async ({ signal }) => (await request(DeviceListDocument, {}, { signal })).deviceList,
     refetchInterval: REFRESH_MS,
   })
+  const table = useLocalTable<DeviceRow>({
+    loaded: { rows: query.data, error: query.error, reload: () => void query.refetch() },
+    textsOf: (device) => [device.imeiNumber, device.alias],
+    sortKeys: SORT_KEYS,
+    firstSort: '-createdAt',
+    language,
+  })
+  const columns = useMemo(() => deviceColumns(t, timeZone, role === 'superadmin'), [t, timeZone, role])
+  const [imei, setImei] = useState('')
+  const [issued, setIssued] = useState<IssuedKey | null>(null)
+  const [rekeyed, setRekeyed] = useState<string | null>(null)
+  const register = (unknown: string) => {
+    setImei(unknown)
+    document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
+  }
+  const close = () => {
+    setIssued(null)
+    void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
+  }
+
   return (
     <>
       <PageHead title={t('devices.title')} />
-      {query.isError && query.data === undefined && (
-        <ProblemCard
-          role="alert" title={t('devices.didNotLoad')} text={refusalText(t, query.error)}
-          action={{ label: t('common.reload'), onClick: () => void query.refetch() }}
-        />
-      )}
-      {query.data?.length === 0 && <ProblemCard icon={IconRouterOff} title={t('tools.deviceNotFound')} text={t('devices.none')} />}
-      {query.data !== undefined && query.data.length > 0 && <Register devices={query.data} />}
+      <RegisterForm imei={imei} onImei={setImei} onRegistered={setIssued} />
+      <TableView
+        table={table} label={t('devices.title')} columns={columns} rowId={(device) => device.imeiNumber}
+        search={{ label: t('devices.searchLabel'), placeholder: t('devices.search') }}
+        didNotLoad={t('devices.didNotLoad')}
+        empty={<ProblemCard icon={IconRouterOff} title={t('devices.noneTitle')} text={t('devices.noneText')} />}
+        actions={({ imeiNumber }) => (
+          <RowAction icon={IconKey} tip={t('devices.newKey')} label={t('devices.newKeyOf', { imei: imeiNumber })} onClick={() => setRekeyed(imeiNumber)} />
+        )}
+      />
+      <UnknownDevices onRegister={register} />
+      {rekeyed !== null && <NewKeyQuestion imei={rekeyed} onIssued={setIssued} onClose={() => setRekeyed(null)} />}
+      {issued !== null && <KeyCard issued={issued} onClose={close} />}
     </>
-  )
-}
-
-const Register = ({ devices }: { devices: DeviceListQuery['deviceList'] }) => {
-  const { t } = useTranslation()
-  const { timeZone } = useViewer()
-  const time = (timestamp: string | null) => (timestamp === null ? NO_VALUE : formatTimestamp(Date.parse(timestamp), timeZone))
-  return (
-    <div className={styles.card} role="region" aria-label={t('devices.title')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('devices.imei')}</th>
-            <th scope="col">{t('devices.alias')}</th>
-            <th scope="col">{t('devices.registered')}</th>
-            <th scope="col">{t('devices.firstContact')}</th>
-            <th scope="col">{t('devices.lastContact')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {devices.map((device) => (
-            <tr key={device.imeiNumber}>
-              <th scope="row">{device.imeiNumber}</th>
-              <td>{device.alias ?? NO_VALUE}</td>
-              <td>{time(device.createdAt)}</td>
-              <td>{time(device.firstContact)}</td>
-              <td>{time(device.lastContact)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

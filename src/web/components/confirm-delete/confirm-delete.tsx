@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useCallback, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './confirm-delete.module.css'
+
+type ConfirmDeleteProps = {
+  /** What goes. */
+  name: string
+  /** What stays behind, and what goes with it. */
+  keeps: string
+  isDeleting: boolean
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** Asks before something is deleted. The browser's own dialog holds the focus and gives it back; Escape deletes nothing. */
+export const ConfirmDelete = ({ name, keeps, isDeleting, onDelete, onClose }: ConfirmDeleteProps) => {
+  const { t } = useTranslation()
+  const [titleId, textId] = [useId(), useId()]
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog ref={open} className={styles.dialog} aria-labelledby={titleId} aria-describedby={textId} onCancel={onClose}>
+      <h2 id={titleId}>{t('dataTable.deleteQuestion')}</h2>
+      <div id={textId}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.keeps}>{keeps}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose} disabled={isDeleting} autoFocus>{t('form.cancel')}</Button>
+        <Button onClick={onDelete} loading={isDeleting}>{t('dataTable.delete')}</Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next'
+import type { UserTableQuery } from '../../api/generated/graphql.ts'
+import type { Column } from '../../components/data-table/column.ts'
+import { Marked } from '../../components/data-table/marked.tsx'
+import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import styles from './account-columns.module.css'
+import { roleText } from './role-text.ts'
+
+export type AccountRow = UserTableQuery['userPage']['rows'][number]
+
+/** What the server sorts by: every column. */
+export const SORTABLE = ['email', 'lastName', 'firstName', 'role', 'createdAt', 'updatedAt'] as const
+
+export const accountColumns = (t: TFunction, timeZone: string): Column<AccountRow>[] => [
+  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <Marked text={account.email} search={search} /> },
+  { name: 'lastName', label: t('accounts.lastName'), sortable: true, cell: (account, search) => <Marked text={account.lastName} search={search} /> },
+  { name: 'firstName', label: t('accounts.firstName'), sortable: true, cell: (account, search) => <Marked text={account.firstName} search={search} /> },
+  { name: 'role', label: t('accounts.role'), sortable: true, cell: (account) => roleText(t, account.role) },
+  { name: 'createdAt', label: t('accounts.createdAt'), sortable: true, card: 'labelled', cell: (account) => <Moment at={account.createdAt} timeZone={timeZone} /> },
+  { name: 'updatedAt', label: t('accounts.updatedAt'), sortable: true, card: 'labelled', cell: (account) => <Moment at={account.updatedAt} timeZone={timeZone} /> },
+]
+
+/** To the minute; the second and the zone are told by the pointer. */
+const Moment = ({ at, timeZone }: { at: string; timeZone: string }) => {
+  const text = formatTimestamp(Date.parse(at), timeZone)
+  return <time className={styles.moment} dateTime={at} title={`${text} ${timeZone}`}>{text.slice(0, -':00'.length)}</time>
+}

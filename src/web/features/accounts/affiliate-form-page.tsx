@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { CreateAffiliateDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { AccountForm, type NewAccount } from './account-form.tsx'
+
+const create = ({ role: _role, ...account }: NewAccount) => request(CreateAffiliateDocument, account)
+
+/** A new reseller, under one's own account. */
+export const AffiliateFormPage = () => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('accounts.newAffiliate')} />
+      <AccountForm roles={['affiliate']} create={create} backTo="/affiliate/userlist" />
+    </>
+  )
+}

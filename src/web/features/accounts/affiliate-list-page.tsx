@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconList, IconPlus, IconSitemap, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useViewer } from '../../app/viewer.ts'
+import { RowAction } from '../../components/data-table/row-action.tsx'
+import { TableView } from '../../components/data-table/table-view.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { personName } from '../../components/person-name/person-name.ts'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { accountColumns, type AccountRow } from './account-columns.tsx'
+import { pageAddress } from './page-address.ts'
+import { useAccountTable } from './use-account-table.ts'
+import { useDeleteAccount } from './use-delete-account.ts'
+
+const ADD_TO = '/affiliate/userform'
+
+/** The resellers in sight. */
+export const AffiliateListPage = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { language, timeZone } = useViewer()
+  const table = useAccountTable({ parentUserId: null, role: 'affiliate' })
+  const columns = useMemo(() => accountColumns(t, timeZone), [t, timeZone])
+  const deletion = useDeleteAccount()
+  const title = t('accounts.affiliates')
+
+  const actions = (account: AccountRow) => {
+    const name = personName(account, language)
+    return (
+      <>
+        <RowAction icon={IconUsers} tip={t('accounts.users')} label={t('accounts.usersOf', { name })} to={pageAddress('/admin/userlist', { parentUserId: account.id, name })} />
+        <RowAction icon={IconList} tip={t('accounts.tools')} label={t('accounts.toolsOf', { name })} to={pageAddress('/admin/toollist', { userId: account.id, name })} />
+        <RowAction icon={IconTrash} tip={t('dataTable.delete')} label={t('accounts.deleteOf', { name })} onClick={() => deletion.ask(account)} />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHead title={title} />
+      <TableView
+        table={table} label={title} columns={columns} rowId={(account) => account.id} actions={actions}
+        search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
+        didNotLoad={t('accounts.affiliatesDidNotLoad')}
+        add={<Button component={Link} to={ADD_TO} size="md" leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('accounts.addAffiliate')}</Button>}
+        empty={<ProblemCard icon={IconSitemap} title={t('accounts.noAffiliates')} text={t('accounts.noAffiliatesText')} action={{ label: t('accounts.addAffiliate'), onClick: () => void navigate(ADD_TO) }} />}
+      />
+      {deletion.question}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DeleteUserDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
+import { personName } from '../../components/person-name/person-name.ts'
+import { USER_TABLE } from './use-account-table.ts'
+import type { AccountRow } from './account-columns.tsx'
+
+export const useDeleteAccount = () => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const queryClient = useQueryClient()
+  return useDelete<AccountRow>({
+    nameOf: (account) => `${personName(account, language)} · ${account.email}`,
+    keeps: t('accounts.deleteKeeps'),
+    success: t('accounts.deleteSuccess'),
+    failure: t('accounts.deleteError'),
+    remove: (account) => request(DeleteUserDocument, { id: account.id }),
+    onDeleted: () => void queryClient.invalidateQueries({ queryKey: USER_TABLE }),
+  })
+}

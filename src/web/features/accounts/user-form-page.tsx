@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Role } from '../../../domain/users/account.ts'
+import { CreateStaffDocument, CreateUserDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { AccountForm, type NewAccount } from './account-form.tsx'
+import { pageAddress } from './page-address.ts'
+
+/** Superadmin alone makes staff, which hangs under nobody else. */
+const rolesOf = (creator: Role, parentUserId: string | null): readonly [Role, ...Role[]] =>
+  creator === 'superadmin' && parentUserId === null ? ['user', 'admin', 'factory'] : ['user']
+
+/** A new user, under the account of `parentUserId` when there is one in the address, else under one's own. */
+export const UserFormPage = () => {
+  const { t } = useTranslation()
+  const { role: creator } = useViewer()
+  const [params] = useSearchParams()
+  const parentUserId = params.get('parentUserId')
+  const name = params.get('name')
+  const create = ({ role, ...account }: NewAccount) =>
+    role === 'user' ? request(CreateUserDocument, { ...account, parentUserId }) : request(CreateStaffDocument, { ...account, role })
+  return (
+    <>
+      <PageHead title={parentUserId !== null && name ? t('accounts.newUserOf', { name }) : t('accounts.newUser')} />
+      <AccountForm roles={rolesOf(creator, parentUserId)} create={create} backTo={pageAddress('/admin/userlist', { parentUserId, name })} />
+    </>
+  )
+}

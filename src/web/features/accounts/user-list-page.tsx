@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconLayoutGrid, IconList, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { mayHoldTools } from '../../../domain/permissions/rules.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { RowAction } from '../../components/data-table/row-action.tsx'
+import { TableView } from '../../components/data-table/table-view.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { personName } from '../../components/person-name/person-name.ts'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { accountColumns, type AccountRow } from './account-columns.tsx'
+import { pageAddress } from './page-address.ts'
+import { useAccountTable } from './use-account-table.ts'
+import { useDeleteAccount } from './use-delete-account.ts'
+
+/** Every account in sight, or the direct children of one (`parentUserId`, and its `name` for the heading). */
+export const UserListPage = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id: ownId, language, timeZone } = useViewer()
+  const [params] = useSearchParams()
+  const parentUserId = params.get('parentUserId')
+  const name = params.get('name')
+  const table = useAccountTable({ parentUserId, role: null })
+  const columns = useMemo(() => accountColumns(t, timeZone), [t, timeZone])
+  const deletion = useDeleteAccount()
+  const title = parentUserId === null ? t('accounts.users') : name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
+  const addTo = pageAddress('/admin/userform', { parentUserId, name })
+
+  const actions = (account: AccountRow) => {
+    const person = personName(account, language)
+    const query = { userId: account.id, name: person }
+    return (
+      <>
+        {mayHoldTools(account.role) && (
+          <>
+            <RowAction icon={IconList} tip={t('accounts.tools')} label={t('accounts.toolsOf', { name: person })} to={pageAddress('/admin/toollist', query)} />
+            <RowAction icon={IconLayoutGrid} tip={t('accounts.dashboard')} label={t('accounts.dashboardOf', { name: person })} to={pageAddress('/admin/dashboard', query)} />
+          </>
+        )}
+        <RowAction
+          icon={IconTrash} tip={t('dataTable.delete')} label={t('accounts.deleteOf', { name: person })} onClick={() => deletion.ask(account)}
+          refusal={account.id === ownId ? t('refusals.users.deletesItself') : null}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHead title={title}>{parentUserId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}</PageHead>
+      <TableView
+        table={table} label={title} columns={columns} rowId={(account) => account.id} actions={actions}
+        search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
+        didNotLoad={t('accounts.usersDidNotLoad')}
+        add={<Button component={Link} to={addTo} size="md" leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('accounts.addUser')}</Button>}
+        empty={<ProblemCard icon={IconUsers} title={t('accounts.noUsers')} text={t('accounts.noUsersText')} action={{ label: t('accounts.addUser'), onClick: () => void navigate(addTo) }} />}
+      />
+      {deletion.question}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RegisterDeviceDocument } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { RefusedError } from '../../api/request-error.ts'
+import { request } from '../../api/request.ts'
+import { TextField } from '../../components/form/text-field.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { DEVICE_TABLES } from './device-tables.ts'
+import type { IssuedKey } from './key-card.tsx'
+import styles from './register-form.module.css'
+
+type RegisterFormProps = {
+  imei: string
+  onImei: (imei: string) => void
+  onRegistered: (issued: IssuedKey) => void
+}
+
+/** Brings a device into the register; it gets its key then. */
+export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [alias, setAlias] = useState('')
+  const registration = useMutation({
+    mutationFn: async () => (await request(RegisterDeviceDocument, { imeiNumber: imei.replace(/\s/g, ''), alias: alias.trim() === '' ? null : alias.trim() })).registerDevice,
+    onSuccess: ({ key, device }) => {
+      onImei('')
+      setAlias('')
+      onRegistered({ key, imeiNumber: device.imeiNumber, alias: device.alias })
+      void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
+    },
+    onError: (error) => showToast({ kind: 'attention', message: `${t('devices.registerFailed')}\n${refusalText(t, error)}`, closeLabel: t('common.close'), forMs: 5_000 }),
+  })
+  const { error } = registration
+  const isAboutAlias = error instanceof RefusedError && error.keys.some((key) => key.startsWith('devices.alias'))
+  const isAboutImei = error instanceof RefusedError && error.keys.length > 0 && !isAboutAlias
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!registration.isPending) registration.mutate()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h2>{t('devices.register')}</h2>
+      <div className={styles.fields}>
+        <TextField
+          label={t('devices.imei')} description={t('devices.imeiHint')} value={imei} onChange={onImei} inputMode="numeric" autoComplete="off" maxLength={20}
+          name="imeiNumber" error={isAboutImei ? refusalText(t, error) : null}
+        />
+        <TextField
+          label={t('devices.alias')} description={t('devices.aliasHint')} value={alias} onChange={setAlias} autoComplete="off" maxLength={64}
+          name="alias" error={isAboutAlias ? refusalText(t, error) : null}
+        />
+        <Button type="submit" className={styles.submit!} loading={registration.isPending}>{t('devices.registerButton')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconPencil, IconPlus, IconThermometer, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { DeleteToolDocument, ToolTableDocument } from '../../api/generated/graphql.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
+import { request } from '../../api/request.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
+import { RowAction } from '../../components/data-table/row-action.tsx'
+import { TableView } from '../../components/data-table/table-view.tsx'
+import { useTable } from '../../components/data-table/use-table.ts'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { personName } from '../../components/person-name/person-name.ts'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { ToolEditModal } from '../../components/tool-edit/tool-edit-modal.tsx'
+import { SORTABLE, toolColumns, type ToolRow } from './tool-columns.tsx'
+
+const TABLE = ['toolTable'] as const
+
+/** Every sensor that a manager may see, or those of one account (`userId` in the address) and all below it. */
+export const ToolListPage = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { language } = useViewer()
+  const [params] = useSearchParams()
+  const userId = params.get('userId')
+  const table = useTable<ToolRow>({
+    key: [...TABLE, userId],
+    sortable: SORTABLE,
+    firstSort: 'name',
+    refreshMs: REFRESH_MS,
+    fetchRows: async (page, signal) => (await request(ToolTableDocument, { userId, ...page }, { signal })).toolPage,
+  })
+  const columns = useMemo(() => toolColumns(t, language), [t, language])
+  const [edited, setEdited] = useState<ToolRow | null>(null)
+  const reload = () => void queryClient.invalidateQueries({ queryKey: TABLE })
+  const deletion = useDelete<ToolRow>({
+    nameOf: (tool) => `${tool.name} · ${tool.imeiNumber} / ${tool.equipmentId}`,
+    keeps: t('toolList.deleteKeeps'),
+    success: t('toolList.successDelete'),
+    failure: t('toolList.unsuccessDelete'),
+    remove: (tool) => request(DeleteToolDocument, { id: tool.id }),
+    onDeleted: reload,
+  })
+
+  const owner = table.data?.rows.find(({ user }) => user?.id === userId)?.user
+  const name = owner ? personName(owner, language) : params.get('name')
+  const title = userId === null ? t('toolList.title') : name ? t('toolList.titleOf', { name }) : t('toolList.titleOfOne')
+  const addTo = userId === null ? '/admin/toolform' : `/admin/toolform?userId=${encodeURIComponent(userId)}`
+  const step = userId === null
+    ? { text: t('toolList.noneElsewhere'), action: { label: t('toolList.toUsers'), onClick: () => void navigate('/admin/userlist') } }
+    : { text: t('toolList.noneText'), action: { label: t('toolList.add'), onClick: () => void navigate(addTo) } }
+
+  return (
+    <>
+      <PageHead title={title}>{userId !== null && <Link to="/admin/toollist">{t('toolList.all')}</Link>}</PageHead>
+      <TableView
+        table={table} label={title} columns={columns} rowId={(tool) => tool.id}
+        search={{ label: t('toolList.searchLabel'), placeholder: t('toolList.search') }}
+        didNotLoad={t('tools.didNotLoad')}
+        empty={<ProblemCard icon={IconThermometer} title={t('toolList.none')} {...step} />}
+        add={<Button component={Link} to={addTo} size="md" leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('toolList.add')}</Button>}
+        actions={(tool) => (
+          <>
+            <RowAction icon={IconPencil} tip={t('toolList.edit')} label={t('toolList.editOf', { name: tool.name })} onClick={() => setEdited(tool)} />
+            <RowAction icon={IconTrash} tip={t('dataTable.delete')} label={t('toolList.deleteOf', { name: tool.name })} onClick={() => deletion.ask(tool)} />
+          </>
+        )}
+      />
+      {deletion.question}
+      {edited !== null && <ToolEditModal tool={edited} onClose={() => setEdited(null)} onSaved={() => { setEdited(null); reload() }} />}
+    </>
+  )
+}
