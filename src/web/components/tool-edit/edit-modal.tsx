@@ -55,7 +55,9 @@ export const EditModal = ({ title, subtitle, isChanged = false, isSaving = false
       title={<><span className={styles.title}>{title}</span><span className={styles.subtitle}>{subtitle}</span></>}
       closeButtonProps={{ iconSize: 20, 'aria-label': t('common.close'), className: styles.close! }}
       classNames={{ content: styles.content!, header: styles.header!, title: styles.titles!, body: styles.body! }}
-      transitionProps={{ duration: 120 }}
+      // The kit's lock writes a style sheet that the page's policy refuses; edit-modal.module.css holds the page still.
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.fields}>{children}</div>

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN } from '../faults/real-server.ts'
+import { axeViolations } from './support/axe.ts'
+import { launchBrowser, logInOn, openPage } from './support/browser.ts'
+import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+
+let coldwatch: Coldwatch
+let browser: Browser
+let joanna: Customer
+let dairy: Sensor
+let freezer: Sensor
+
+beforeAll(async () => {
+  coldwatch = await startColdwatch({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  browser = await launchBrowser()
+  joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
+  dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
+  freezer = await coldwatch.addSensor(joanna, { name: 'Blast freezer', min: -25, max: -16 })
+  const now = Date.now()
+  await coldwatch.send(dairy, Array.from({ length: 12 }, (_, index) => ({ time: new Date(now - (12 - index) * 60_000), value: 5.2 })))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await coldwatch?.stop()
+})
+
+const openTool = async (page: Page, sensor: Sensor): Promise<void> => {
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, joanna)
+  await page.goto(`${coldwatch.url}/tool-dashboard?id=${sensor.id}`)
+}
+const openSettings = async (page: Page): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('slider').first().waitFor()
+}
+const maximum = (page: Page) => page.getByRole('textbox', { name: 'Temperature range, Maximum' })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const overflow = (page: Page) => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+test('a limit dragged below the reading turns heading and dashboard red without a reload', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await openTool(page, dairy)
+  await page.getByText('range 2 … 8 °C', { exact: false }).waitFor()
+  await page.evaluate('window.wasNotReloaded = true')
+  await openSettings(page)
+  expect(await axeViolations(page)).toEqual([])
+
+  const thumb = page.getByRole('slider', { name: 'Temperature range, Maximum' })
+  const from = (await thumb.boundingBox())!
+  expect([from.width, from.height]).toEqual([44, 44])
+  const track = (await thumb.locator('..').boundingBox())!
+  await page.mouse.move(from.x + 8, from.y + 22)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8 - 0.03 * track.width, from.y + 22, { steps: 5 })
+  await page.mouse.up()
+  expect(await maximum(page).inputValue()).toBe('5')
+  await save(page)
+  await page.getByText('Save successful').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('range 2 … 5 °C', { exact: false }).waitFor()
+  await page.getByRole('main').getByText('Out of range').first().waitFor()
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.locator(`[data-tool-id="${dairy.id}"][data-state="red"]`).waitFor()
+  expect(await page.evaluate('window.wasNotReloaded')).toBe(true)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('two thumbs one degree apart lie beside each other, and neither passes the other', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await openTool(page, freezer)
+  await openSettings(page)
+  await maximum(page).fill('-24')
+  const [low, high] = [page.getByRole('slider', { name: 'Temperature range, Minimum' }), page.getByRole('slider', { name: 'Temperature range, Maximum' })]
+  const [left, right] = [(await low.boundingBox())!, (await high.boundingBox())!]
+  expect(left.x + left.width).toBeLessThan(right.x)
+  await low.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('PageUp')
+  expect(await page.getByRole('textbox', { name: 'Temperature range, Minimum' }).inputValue()).toBe('−25')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('of two who edit one sensor the second is told what changed, and may save over it', async () => {
+  const [first, second] = [await openPage(browser), await openPage(browser)]
+  for (const { page } of [first, second]) {
+    await openTool(page, freezer)
+    await openSettings(page)
+  }
+  await maximum(first.page).fill('-15')
+  await first.page.getByRole('checkbox', { name: 'This unit defrosts by itself' }).check()
+  await save(first.page)
+  await first.page.getByText('Save successful').waitFor()
+
+  await maximum(second.page).fill('-14.5')
+  await save(second.page)
+  await second.page.getByText('Changed meanwhile: Temperature range, Maximum; This unit defrosts by itself').waitFor()
+  await second.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await second.page.getByRole('button', { name: 'Edit again' }).click()
+  await second.page.getByText('now: −15 °C').waitFor()
+  await second.page.getByText('yours: −14,5 °C').waitFor()
+  expect(await second.page.getByRole('checkbox', { name: 'This unit defrosts by itself' }).isChecked()).toBe(true)
+  await save(second.page)
+  await second.page.getByText('Save successful').waitFor()
+  await second.page.getByText('range −25 … −14.5 °C', { exact: false }).waitFor()
+  for (const { problems, context } of [first, second]) {
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
+
+test('on a narrow phone the settings fill the screen, nothing runs over, and both buttons stay in reach', async () => {
+  const { page, context, problems } = await openPage(browser, { viewport: { width: 320, height: 640 }, hasTouch: true })
+  await openTool(page, dairy)
+  await openSettings(page)
+  const dialog = (await page.getByRole('dialog').boundingBox())!
+  expect([dialog.x, dialog.y, dialog.width, dialog.height]).toEqual([0, 0, 320, 640])
+  expect(await overflow(page)).toBe(0)
+  for (const name of ['Cancel', 'Save']) {
+    const button = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+    expect(button.height).toBeGreaterThanOrEqual(44)
+    expect(button.y + button.height).toBeLessThanOrEqual(640)
+  }
+  // A finger that scrolls past the track sets nothing.
+  const track = (await page.getByRole('slider').first().locator('..').boundingBox())!
+  await page.touchscreen.tap(track.x + track.width - 4, track.y + 3)
+  expect(await maximum(page).inputValue()).toBe('5')
+  expect(await axeViolations(page)).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('what was typed is not thrown away by Escape or by the way back', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, joanna)
+  await page.getByRole('link', { name: dairy.name }).click()
+  await openSettings(page)
+  await maximum(page).fill('7')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await maximum(page).inputValue()).toBe('7')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await maximum(page).inputValue()).toBe('7')
+  expect(page.url()).toContain('/tool-dashboard')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('range 2 … 5 °C', { exact: false }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a manager adds the sensors of a device: the one that is taken stays with its reason', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, ADMIN)
+  await page.goto(`${coldwatch.url}/admin/toolform?userId=${joanna.id}`)
+  const card = (sensor: number) => page.getByRole('region').nth(sensor - 1)
+  await page.getByRole('textbox').first().fill(dairy.imei)
+  for (const sensor of [1, 2]) await page.getByRole('switch').nth(sensor - 1).click({ force: true })
+  expect(await axeViolations(page)).toEqual([])
+  await page.locator('button[type="submit"]').click()
+  await page.getByText('2. érzékelő létrehozva').waitFor()
+  await page.getByText('1. érzékelő létrehozása sikertelen').waitFor()
+  await card(1).getByText('Az eszköz ezen érzékelője már foglalt.').waitFor()
+  expect(page.url()).toContain('/admin/toolform')
+
+  await page.getByRole('switch').first().click({ force: true })
+  expect(problems).toEqual([])
+  await context.close()
+
+  const shown = await openPage(browser)
+  await shown.page.goto(`${coldwatch.url}/login`)
+  await logInOn(shown.page, joanna)
+  await shown.page.getByRole('link', { name: `${dairy.imei} / 2` }).waitFor()
+  await shown.context.close()
+})
