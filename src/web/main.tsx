@@ -3,15 +3,19 @@ import { createRoot } from 'react-dom/client'
 import { connection } from './api/connection.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
+import { giveNonceToModals } from './app/csp-nonce.ts'
 import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
 import { registerServiceWorker } from './app/offline/register-service-worker.ts'
 import { pathOfHash } from './app/landing.ts'
 import { isAuthenticated, onSessionChange } from './app/session.ts'
+import { watchBack } from './components/unsaved-changes/back-watch.ts'
 import { firstLanguage } from './i18n/first-language.ts'
 import { startTexts } from './i18n/i18n.ts'
 
 const queryClient = createQueryClient()
+
+giveNonceToModals()
 
 onSessionChange(() => {
   if (!isAuthenticated()) queryClient.clear()
@@ -21,6 +25,7 @@ connection.retryWith(() => void queryClient.refetchQueries({ type: 'active' }))
 
 const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)
+watchBack()
 
 await startTexts(firstLanguage(isAuthenticated()))
 // The document shows its first title: from here on the pages write their own.

@@ -1,4 +1,5 @@
 import type { Navigator, To } from 'react-router'
+import { holdBack } from './back-watch.ts'
 
 /** Where the browser's history stands; the router numbers its entries. Null for an entry that is not the router's. */
 const historyIndex = (): number | null => {
@@ -53,14 +54,14 @@ export const holdLeaving = (navigator: Navigator, here: string, ask: (go: () => 
 
   const letGo = () => {
     Object.assign(navigator, { push, replace, go })
-    window.removeEventListener('popstate', onPop, { capture: true })
+    holdBack(null)
     window.removeEventListener('beforeunload', onUnload)
   }
 
   navigator.push = held(push)
   navigator.replace = held(replace)
   navigator.go = (delta) => ask(() => { letGo(); go.call(navigator, delta) })
-  window.addEventListener('popstate', onPop, { capture: true })
+  holdBack(onPop)
   window.addEventListener('beforeunload', onUnload)
   return letGo
 }

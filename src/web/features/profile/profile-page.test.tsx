@@ -98,6 +98,18 @@ test('a time zone is found by a part of its name and saved by its IANA name', as
   expect(sent(server, 'SetTimeZone')).toEqual([{ timeZone: 'America/New_York' }])
 })
 
+test('UTC can be chosen while the account has no zone yet and merely reads as UTC', async () => {
+  const server = serve({ Me: () => ({ me: { ...ME, timeZone: 'UTC', timeZoneIsSet: false } }) })
+  const { screen, update } = await open()
+  const zone = screen.getByRole('combobox', { name: 'Time zone' })
+  await zone.click()
+  await zone.fill('utc utc')
+  await screen.getByRole('option', { name: 'UTC (UTC+00:00)' }).click()
+  await update()
+  await expect.element(screen.getByText('Update successful.')).toBeVisible()
+  expect(sent(server, 'SetTimeZone')).toEqual([{ timeZone: 'UTC' }])
+})
+
 test('a zone that cannot be saved stands there still, and the rest is not sent again', async () => {
   const server = serve({ SetTimeZone: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.timeZoneUnknown'] } }) })
   const { screen, field, update } = await open()
@@ -161,9 +173,9 @@ test('undoing the changes shows the account again', async () => {
   serve()
   const { screen, field } = await open()
   await field('Last name').fill('Kiss')
-  await screen.getByRole('button', { name: 'Undo changes' }).click()
+  await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(field('Last name')).toHaveValue('Whitfield')
-  await expect.element(screen.getByRole('button', { name: 'Undo changes' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
 })
 
 test('markup in a name is text', async () => {

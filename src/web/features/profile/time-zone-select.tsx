@@ -21,7 +21,6 @@ export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) 
       label={t('profile.timeZone')}
       description={t('profile.timeZoneHint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      name="time-zone"
       data={options}
       value={value}
       onChange={(zone) => { if (zone !== null) onChange(zone) }}
@@ -32,6 +31,7 @@ export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) 
       onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage={t('profile.noSuchZone')}
       autoComplete="off"
+      checkIconPosition="right"
       maxDropdownHeight={264}
       withScrollArea={false}
       classNames={{ dropdown: styles.dropdown!, options: styles.options!, option: styles.option! }}

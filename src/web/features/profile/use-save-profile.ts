@@ -47,7 +47,8 @@ export const useSaveProfile = (account: MeQuery['me']) => {
     const code = LANGUAGE_CODES[language]
     rememberAccountLanguage(code)
     await showLanguage(code)
-    if (draft.timeZone !== undefined && draft.timeZone !== account.timeZone) {
+    // An account without a zone reads as UTC; choosing UTC is a choice all the same.
+    if (draft.timeZone !== undefined && !(account.timeZoneIsSet && draft.timeZone === account.timeZone)) {
       try {
         const { setTimeZone } = await request(SetTimeZoneDocument, { timeZone: draft.timeZone })
         remember(setTimeZone)

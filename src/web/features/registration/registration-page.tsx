@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
@@ -8,6 +6,7 @@ import { useIsAuthenticated, useSessionUser } from '../../app/use-session.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
 import { PasswordField } from '../../components/password-field/password-field.tsx'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { Benefits } from './benefits.tsx'
 import styles from './registration-page.module.css'
 import { useRegistration } from './use-registration.ts'
@@ -19,6 +18,7 @@ export const RegistrationPage = () => {
   const authenticated = useIsAuthenticated()
   const user = useSessionUser()
   const [fields, setFields] = useState(EMPTY)
+  const [agreed, setAgreed] = useState(false)
   const { register, waiting } = useRegistration()
 
   if (authenticated) {
@@ -43,7 +43,7 @@ export const RegistrationPage = () => {
         <PasswordField {...fieldOf('password')} label={t('authLogin.password')} description={t('password.rule')} autoComplete="new-password" />
         <div className={styles.terms}>
           {/* Says what one agrees to; as the specification has it, an empty box keeps nobody out. */}
-          <Checkbox label={t('registration.agree')} name="terms" classNames={{ body: styles.agree!, label: styles.label! }} />
+          <CheckField label={t('registration.agree')} value={agreed} onChange={setAgreed} />
           {/* In a window of its own, so that what is typed here stays. */}
           <Link to="/terms" target="_blank" rel="noopener" title={t('registration.newWindow')} className={styles.link}>{t('registration.readTerms')}</Link>
         </div>

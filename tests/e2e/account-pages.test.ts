@@ -1,0 +1,272 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { graphql } from '../faults/real-server.ts'
+import { axeViolations } from './support/axe.ts'
+import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
+import { type Coldwatch, type Customer, startColdwatch } from './support/coldwatch.ts'
+
+let coldwatch: Coldwatch
+let browser: Browser
+
+beforeAll(async () => {
+  coldwatch = await startColdwatch()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await coldwatch?.stop()
+})
+
+const PASSWORD = 'frost on the window'
+const PATIENCE = { timeout: 10_000 }
+
+const register = async (page: Page, { email, firstName = 'Nora', lastName = 'Neu' }: { email: string; firstName?: string; lastName?: string }) => {
+  await page.locator('input[name="firstName"]').fill(firstName)
+  await page.locator('input[name="lastName"]').fill(lastName)
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+}
+
+const accountOf = async ({ email, password = PASSWORD }: { email: string; password?: string }) => {
+  const { login } = await graphql<{ login: { token: string } }>(coldwatch.url, null, 'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { email, password })
+  return (await graphql<{ me: Record<string, unknown> }>(coldwatch.url, login.token, '{ me { firstName lastName role language timeZone timeZoneIsSet } }')).me
+}
+
+const openProfile = async (customer: Customer, options: Parameters<typeof openPage>[1] = {}) => {
+  const opened = await openPage(browser, options)
+  await opened.page.goto(`${coldwatch.url}/login`)
+  await logInOn(opened.page, customer)
+  await opened.page.goto(`${coldwatch.url}/pages/user`)
+  await opened.page.locator('input[name="lastName"]').waitFor()
+  return opened
+}
+
+const noScrollSideways = async (page: Page) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true)
+
+test('a stranger finds the registration from the login, registers in German and stands on the dashboard in German', async () => {
+  const { page, context, problems } = await openPage(browser, { locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+  await page.goto(`${coldwatch.url}/login`)
+  await page.getByRole('link', { name: 'Registrieren' }).click()
+  await page.waitForURL('**/register')
+  await page.getByText('Mindestens 8 Zeichen.').waitFor()
+  await register(page, { email: 'nora@kuehl.example' })
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Einstellungen' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  const stored = await page.evaluate('({ ...localStorage })') as Record<string, string>
+  expect(stored['authenticated']).toBe('true')
+  expect(JSON.parse(stored['user'] ?? '')).toMatchObject({ username: 'nora@kuehl.example', role: 'user' })
+  expect(await accountOf({ email: 'nora@kuehl.example' })).toEqual({
+    firstName: 'Nora', lastName: 'Neu', role: 'user', language: 'german', timeZone: 'Europe/Berlin', timeZoneIsSet: true,
+  })
+  await page.goto(`${coldwatch.url}/register`)
+  await page.waitForURL('**/dashboard')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a failed registration says nothing and keeps what was typed', async () => {
+  const taken = await coldwatch.addCustomer({ email: 'taken@harbour.example' })
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/register`)
+  const form = page.locator('main')
+  const before = await form.innerText()
+  for (const email of ['no address', taken.email]) {
+    await page.locator('input[name="email"]').waitFor()
+    await page.locator('input[name="password"]').fill('not the right one')
+    const answered = page.waitForResponse((response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(email === taken.email ? 'Login' : 'Register'))
+    await page.locator('input[name="firstName"]').fill('Nora')
+    await page.locator('input[name="lastName"]').fill('Neu')
+    await page.locator('input[name="email"]').fill(email)
+    await page.locator('button[type="submit"]').click()
+    await answered
+    await page.locator('button[type="submit"]:not([data-loading])').waitFor()
+    expect(await form.innerText()).toBe(before)
+    expect(await page.locator('[data-toast]').count()).toBe(0)
+    expect(await page.locator('input[name="email"]').inputValue()).toBe(email)
+    expect(await page.locator('input[name="password"]').inputValue()).toBe('not the right one')
+  }
+  expect(new URL(page.url()).pathname).toBe('/register')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('where registration is closed the form says nothing either, and nobody is registered', async () => {
+  const closed = await startColdwatch({ REGISTRATION: 'closed' })
+  const { page, context } = await openPage(browser)
+  await page.goto(`${closed.url}/register`)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'))
+  await register(page, { email: 'late@harbour.example' })
+  expect(await (await answered).text()).toContain('FORBIDDEN')
+  await page.locator('button[type="submit"]:not([data-loading])').waitFor()
+  expect(await page.locator('[data-toast]').count()).toBe(0)
+  const { userList } = await graphql<{ userList: { email: string }[] }>(closed.url, closed.adminToken, '{ userList { email } }')
+  expect(userList.map(({ email }) => email)).not.toContain('late@harbour.example')
+  await context.close()
+  await closed.stop()
+})
+
+test('the terms open beside the form, in its language', async () => {
+  const { page, context } = await openPage(browser, { locale: 'sk-SK' })
+  await page.goto(`${coldwatch.url}/register`)
+  const [terms] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Prečítať podmienky' }).click()])
+  await terms.getByRole('heading', { level: 1, name: 'Podmienky používania' }).waitFor()
+  expect(await terms.title()).toBe('Podmienky používania – Coldwatch')
+  expect(new URL(page.url()).pathname).toBe('/register')
+  await context.close()
+})
+
+test('the profile changes language and names at once and for good', async () => {
+  const janos = await coldwatch.addCustomer({ email: 'janos@zoldsarok.example' })
+  const { page, context, problems } = await openProfile(janos)
+  await page.locator('input[name="lastName"]').fill('Kőszegi <b>"János"</b>')
+  await page.locator('main select').selectOption('hungarian')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Profilbeállítások' }).waitFor()
+  await page.getByText('Sikeres módosítás.').waitFor()
+  await page.getByText('Kőszegi <b>"János"</b> Joanna').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Profilbeállítások' }).waitFor()
+  expect(await accountOf(janos)).toMatchObject({ firstName: 'Joanna', lastName: 'Kőszegi <b>"János"</b>', language: 'hungarian' })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a zone that was chosen stands at the next login, UTC too', async () => {
+  const far = await coldwatch.addCustomer({ email: 'far@harbour.example' })
+  const { page, context, problems } = await openProfile(far, { timezoneId: 'Europe/Budapest' })
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await expect.poll(() => accountOf(far), PATIENCE).toMatchObject({ timeZone: 'Europe/Budapest', timeZoneIsSet: true })
+  expect(await zone.inputValue()).toMatch(/^Europe\/Budapest \(UTC\+0[12]:00\)$/)
+  await zone.click()
+  await zone.fill('utc utc')
+  await page.getByRole('option', { name: 'UTC (UTC+00:00)' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Update successful.').waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await logInOn(page, far)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/pages/user')
+  expect(await accountOf(far)).toMatchObject({ timeZone: 'UTC' })
+  await expect.poll(() => zone.inputValue(), PATIENCE).toBe('UTC (UTC+00:00)')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a new password needs the same text twice, is told what is wrong with it, and ends other sessions', async () => {
+  const customer = await coldwatch.addCustomer({ email: 'password@harbour.example' })
+  const elsewhere = await openProfile(customer)
+  const { page, context, problems } = await openProfile(customer)
+  const save = async (password: string, repeat: string) => {
+    await page.locator('input[name="password"]').fill(password)
+    await page.locator('input[name="repeat"]').fill(repeat)
+    await page.getByRole('button', { name: 'Update' }).click()
+  }
+  await save('ice on the window', 'ice on the door')
+  await page.getByText('The two passwords differ.').waitFor()
+  await save('password1', 'password1')
+  await page.getByText('Update unsuccessful.').waitFor()
+  await page.getByText(/among the first that are tried/).waitFor()
+  await save('ice on the window', 'ice on the window')
+  await page.getByText('Update successful.').waitFor()
+  await elsewhere.page.reload()
+  await elsewhere.page.waitForURL('**/login')
+  await page.reload()
+  await page.locator('input[name="lastName"]').waitFor()
+  expect(await accountOf({ email: customer.email, password: 'ice on the window' })).toMatchObject({ role: 'user' })
+  expect(problems).toEqual([])
+  await elsewhere.context.close()
+  await context.close()
+})
+
+test('whoever leaves with unsaved changes is asked: by the menu, by the browser’s back, at the end of the tab', async () => {
+  const customer = await coldwatch.addCustomer({ email: 'unsaved@harbour.example' })
+  const { page, context, problems } = await openPage(browser)
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, customer)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const lastName = page.locator('input[name="lastName"]')
+  await lastName.fill('Changed')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await question.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await lastName.inputValue()).toBe('Changed')
+
+  await page.goBack()
+  await question.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/pages/user')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await lastName.inputValue()).toBe('Changed')
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goForward()
+  await page.waitForURL('**/pages/user')
+  await expect.poll(() => lastName.inputValue(), PATIENCE).toBe('Whitfield')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test.each(['light', 'dark'] as const)('registration, terms and profile have no accessibility violation in the %s scheme, on a desk and on a phone', async (colorScheme) => {
+  const customer = await coldwatch.addCustomer({ email: `axe-${colorScheme}@harbour.example` })
+  for (const viewport of [undefined, PHONE]) {
+    const { page, context, problems } = await openPage(browser, { colorScheme, ...(viewport && { viewport }) })
+    await page.goto(`${coldwatch.url}/register`)
+    await page.getByRole('button', { name: 'Register' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto(`${coldwatch.url}/terms`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto(`${coldwatch.url}/login`)
+    await logInOn(page, customer)
+    await page.waitForURL('**/dashboard')
+    if (viewport) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.locator('input[name="password"]').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('The two passwords differ.').waitFor()
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Time zone' }).click()
+    await page.getByRole('option', { name: /^Europe\/London/ }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  }
+})
+
+test('at 320 px nothing is cut off and nothing scrolls sideways, in German and Hungarian too', async () => {
+  const customer = await coldwatch.addCustomer({ email: 'narrow@harbour.example', language: 'german' })
+  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 640 }, locale: 'hu-HU' })
+  for (const path of ['/register', '/terms', '/login']) {
+    await page.goto(`${coldwatch.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await noScrollSideways(page)
+  }
+  await logInOn(page, customer)
+  await page.waitForURL('**/dashboard')
+  await page.goto(`${coldwatch.url}/pages/user`)
+  await page.locator('input[name="lastName"]').fill('Changed')
+  await page.getByRole('button', { name: 'Verwerfen' }).waitFor()
+  await noScrollSideways(page)
+  await context.close()
+})
