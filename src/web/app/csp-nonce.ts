@@ -4,3 +4,8 @@
  */
 export const cspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+
+/** The kit's modals stop the page behind them by a <style> of their own (react-remove-scroll), which takes its nonce from here. */
+export const giveNonceToModals = (): void => {
+  Object.assign(globalThis, { __webpack_nonce__: cspNonce() })
+}

@@ -48,6 +48,13 @@ export const startColdwatch = async (env: Record<string, string> = {}) => {
       return { id: tool.id, name, imei, sensor: 1, key: registerDevice.key }
     },
 
+    /** The secret of a new wall display of the customer's tools. */
+    wallSecret: async (customer: Customer, name = ''): Promise<string> => {
+      const { createWallLink } = await graphql<{ createWallLink: { secret: string } }>(url, admin,
+        'mutation($name: String, $userId: ID) { createWallLink(name: $name, userId: $userId) { secret } }', { name, userId: customer.id })
+      return createWallLink.secret
+    },
+
     /** As the device sends them; refuses to go on when one was not stored. `value`: °C, or null for a probe that is not connected. */
     send: async (sensor: Sensor, readings: readonly { time: Date; value: number | null }[]): Promise<void> => {
       const response = await fetch(`${url}/ingest/v1/readings`, {
