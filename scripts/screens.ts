@@ -24,7 +24,7 @@ const openTool = (name: string) => async (page: Page, url: string): Promise<void
 const openSettings = (name: string, button: string) => async (page: Page, url: string): Promise<void> => {
   await openTool(name)(page, url)
   await page.getByRole('main').getByRole('button', { name: button }).click()
-  await page.getByRole('slider').first().waitFor()
+  await page.getByRole('dialog').getByRole('slider').first().waitFor()
 }
 
 const openToolForm = async (page: Page, url: string): Promise<void> => {

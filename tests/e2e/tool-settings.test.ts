@@ -33,7 +33,7 @@ const openTool = async (page: Page, sensor: Sensor): Promise<void> => {
 }
 const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('slider').first().waitFor()
+  await page.getByRole('dialog').getByRole('slider').first().waitFor()
 }
 const maximum = (page: Page) => page.getByRole('textbox', { name: 'Temperature range, Maximum' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -126,7 +126,7 @@ test('on a narrow phone the settings fill the screen, nothing runs over, and bot
     expect(button.y + button.height).toBeLessThanOrEqual(640)
   }
   // A finger that scrolls past the track sets nothing.
-  const track = (await page.getByRole('slider').first().locator('..').boundingBox())!
+  const track = (await page.getByRole('dialog').getByRole('slider').first().locator('..').boundingBox())!
   await page.touchscreen.tap(track.x + track.width - 4, track.y + 3)
   expect(await maximum(page).inputValue()).toBe('5')
   expect(await axeViolations(page)).toEqual([])

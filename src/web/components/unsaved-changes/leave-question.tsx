@@ -9,6 +9,8 @@ export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave
   const [titleId, textId] = [useId(), useId()]
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.showModal()
+    // The dialog looks for the attribute, which React does not write: Enter would throw the changes away.
+    dialog?.querySelector<HTMLElement>('[data-stay]')?.focus()
     return () => dialog?.close()
   }, [])
   const leave = () => {
@@ -21,7 +23,7 @@ export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave
       <p id={textId} className={styles.text}>{t('form.unsaved.text')}</p>
       <div className={styles.actions}>
         <Button variant="default" onClick={leave}>{t('form.unsaved.leave')}</Button>
-        <Button onClick={onStay} autoFocus>{t('form.unsaved.stay')}</Button>
+        <Button onClick={onStay} data-stay>{t('form.unsaved.stay')}</Button>
       </div>
     </dialog>
   )
