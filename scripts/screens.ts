@@ -32,8 +32,18 @@ const openToolForm = async (page: Page, url: string): Promise<void> => {
   for (const sensor of [0, 1]) await page.getByRole('switch').nth(sensor).click()
 }
 
+/** `part`: a selector of what stands there once the page is whole. */
+const openAt = (path: string, part: string) => async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}${path}`)
+  await page.locator(part).first().waitFor()
+}
+
 const SHOTS: readonly Shot[] = [
   { name: 'login-hu', account: null, take: async (page, url) => void (await page.goto(`${url}/login`)) },
+  { name: 'register-hu', account: null, take: async (page, url) => void (await page.goto(`${url}/register`)) },
+  { name: 'terms-hu', account: null, take: openAt('/terms', 'h2') },
+  { name: 'profile-hu', account: 'agnes@demo.example', take: openAt('/pages/user', 'input[name="lastName"]') },
+  { name: 'profile-de', account: 'katrin@demo.example', take: openAt('/pages/user', 'input[name="lastName"]') },
   { name: 'dashboard-hu', account: 'agnes@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-en', account: 'joanna@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-de', account: 'katrin@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
