@@ -243,6 +243,7 @@ describe('the lists', () => {
     expect(await names('toolPage(search: "Mi") { rows { name } }', actorOf(boss))).toHaveLength(3)
     expect(await names('toolPage(search: "stranger@") { rows { name } }', actorOf(boss))).toEqual(['Fish'])
     expect(await names('toolPage(search: "stranger@") { rows { name } }', actorOf(admin))).toEqual([])
+    expect(await names('toolPage(search: "stranger@", searchOwner: false) { rows { name } }', actorOf(boss))).toEqual([])
     expect(await names('toolPage(sort: "-imeiNumber", first: 1) { rows { name } }', actorOf(boss))).toEqual(['Fish'])
     for (const sort of ['id', 'client', 'min', 'notificationMax', '-updatedAt']) expect(await names(`toolPage(sort: "${sort}") { rows { name } }`, actorOf(boss))).toHaveLength(3)
     expect((await api.ask('{ toolPage(sort: "secret") { total } }', { actor: actorOf(boss) })).errors[0]?.code).toBe('BAD_USER_INPUT')

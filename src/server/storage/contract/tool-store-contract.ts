@@ -125,7 +125,20 @@ export const toolStoreContract = (newEngine: NewEngine) => describe('tools', () 
     expect(await names({ search: 'Tib' })).toEqual(['one'])
     expect(await names({ search: 'other@' })).toEqual(['three'])
     expect(await names({ search: 'barn' })).toEqual([])
+    expect(await names({ search: 'Barn', searchOwner: false })).toEqual([])
+    expect(await names({ search: 'hre', searchOwner: false })).toEqual(['three'])
     expect(await names({ search: 'Barn', scope: { kind: 'subtree', path: other.path } })).toEqual([])
+  })
+
+  test('a tool that is renamed, or whose owner is, sorts by the new name', async () => {
+    const [anna, zita] = [await owner('a@x', { lastName: 'Alma' }), await owner('z@x', { lastName: 'Zab' })]
+    const first = await make(anna.id, { name: 'Bread' })
+    await make(zita.id, { name: 'Milk', equipmentId: 2 })
+    await tools().change(first.id, { name: 'Yeast', updatedAt: later(1) })
+    expect(await names({ sort: { column: 'name', descending: false } })).toEqual(['Milk', 'Yeast'])
+    expect(await names({ sort: { column: 'client', descending: false } })).toEqual(['Yeast', 'Milk'])
+    await storage().accounts.change(anna.id, { lastName: 'Zsolnai', updatedAt: later(2) })
+    expect(await names({ sort: { column: 'client', descending: false } })).toEqual(['Milk', 'Yeast'])
   })
 
   test('every column sorts both ways, ties by id, and pages are windows of it', async () => {

@@ -1,6 +1,7 @@
 import { firstTables } from './0001-first-tables.ts'
 import { wallLinks } from './0002-wall-links.ts'
+import { sortKeys } from './0003-sort-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied; the last one's version is what this program expects of a database. */
-export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks]
+export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys]

@@ -6,12 +6,13 @@ import { EmailTakenError } from '../account-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
+import { sortKey } from './sort-key.ts'
 import type { AccountRow, Tables } from './tables.ts'
 
 const SORT_COLUMNS = {
-  email: 'account.email',
-  firstName: 'account.first_name',
-  lastName: 'account.last_name',
+  email: 'account.email_key',
+  firstName: 'account.first_name_key',
+  lastName: 'account.last_name_key',
   role: 'account.role',
   createdAt: 'account.created_at',
   updatedAt: 'account.updated_at',
@@ -79,9 +80,8 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
       const counted = await db.selectFrom('account').select((eb) => eb.fn.countAll<number>().as('total')).where(matches(query)).executeTakeFirstOrThrow()
       const { column, descending } = query.sort ?? { column: 'email', descending: false }
       const direction = descending ? 'desc' : 'asc'
-      const isText = column !== 'createdAt' && column !== 'updatedAt'
       let rows = live().where(matches(query))
-        .orderBy((eb) => (isText ? engine.sortKey(eb.ref(SORT_COLUMNS[column]) as never) : eb.ref(SORT_COLUMNS[column])), direction)
+        .orderBy(SORT_COLUMNS[column], direction)
         .orderBy('account.id', direction)
       if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
       return { rows: (await rows.execute()).map(asAccount), total: Number(counted.total) }
@@ -99,9 +99,9 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     create: async (account) => {
       const above = await pathAbove(account.parentUserId)
       const inserted = await refusingTakenEmail(engine, () => db.insertInto('account').values({
-        email: account.email,
-        first_name: account.firstName,
-        last_name: account.lastName,
+        ...emailColumns(account.email),
+        ...firstNameColumns(account.firstName),
+        ...lastNameColumns(account.lastName),
         role: account.role,
         language: account.language,
         time_zone: account.timeZone ?? NO_TIME_ZONE,
@@ -146,10 +146,15 @@ const refusingTakenEmail = async <T>(engine: SqlEngine, write: () => Promise<T>)
   }
 }
 
+/** Each name with the key that it sorts by. */
+const emailColumns = (email: string) => ({ email, email_key: sortKey(email) })
+const firstNameColumns = (firstName: string) => ({ first_name: firstName, first_name_key: sortKey(firstName) })
+const lastNameColumns = (lastName: string) => ({ last_name: lastName, last_name_key: sortKey(lastName) })
+
 const changedColumns = (change: AccountChange) => ({
-  ...(change.email !== undefined && { email: change.email }),
-  ...(change.firstName !== undefined && { first_name: change.firstName }),
-  ...(change.lastName !== undefined && { last_name: change.lastName }),
+  ...(change.email !== undefined && emailColumns(change.email)),
+  ...(change.firstName !== undefined && firstNameColumns(change.firstName)),
+  ...(change.lastName !== undefined && lastNameColumns(change.lastName)),
   ...(change.language !== undefined && { language: change.language }),
   ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
   ...(change.parentUserId !== undefined && { parent_user_id: change.parentUserId }),

@@ -7,8 +7,6 @@ export type SqlEngine = {
   db: Kysely<Tables>
   /** Case-sensitive: whether `text` holds `part`. */
   contains(text: Expression<string | null>, part: string): Expression<SqlBool>
-  /** What people's names sort by: case and accents aside, numbers by their size. */
-  sortKey(text: Expression<string>): Expression<string>
   isUniqueViolation(error: unknown): boolean
   /** Listeners hear of it after the commit. */
   changed(change: Change): void

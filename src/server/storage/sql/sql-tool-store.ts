@@ -6,28 +6,29 @@ import { SensorTakenError } from '../tool-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
+import { sortKey } from './sort-key.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
-import type { Tables, ToolRow } from './tables.ts'
+import type { AccountRow, Tables, ToolRow } from './tables.ts'
 
 type Joined = ExpressionBuilder<Tables, 'tool' | 'account'>
 
 const TOOL_TEXTS = ['tool.name', 'tool.imei_number'] as const
 const TEXT_COLUMNS = [...TOOL_TEXTS, 'account.first_name', 'account.last_name', 'account.email'] as const
 
-/** What a screen's column sorts by, first things first; texts in the order that people expect. */
-const SORT_KEYS = {
-  id: { text: [], number: 'tool.id' },
-  name: { text: ['tool.name'] },
-  imeiNumber: { text: ['tool.imei_number'] },
-  equipmentId: { text: [], number: 'tool.equipment_id' },
-  client: { text: ['account.last_name', 'account.first_name', 'account.email'] },
-  min: { text: [], number: 'tool.min' },
-  max: { text: [], number: 'tool.max' },
-  notificationMin: { text: [], number: 'tool.notification_min' },
-  notificationMax: { text: [], number: 'tool.notification_max' },
-  createdAt: { text: [], number: 'tool.created_at' },
-  updatedAt: { text: [], number: 'tool.updated_at' },
-} as const satisfies Record<ToolSortColumn, { text: readonly (typeof TEXT_COLUMNS)[number][]; number?: `tool.${keyof ToolRow}` }>
+/** What a screen's column sorts by, first things first; names in the order that people expect, IMEIs are of one length. */
+const SORT_COLUMNS = {
+  id: [],
+  name: ['tool.name_key'],
+  imeiNumber: ['tool.imei_number'],
+  equipmentId: ['tool.equipment_id'],
+  client: ['account.last_name_key', 'account.first_name_key', 'account.email_key'],
+  min: ['tool.min'],
+  max: ['tool.max'],
+  notificationMin: ['tool.notification_min'],
+  notificationMax: ['tool.notification_max'],
+  createdAt: ['tool.created_at'],
+  updatedAt: ['tool.updated_at'],
+} as const satisfies Record<ToolSortColumn, readonly (`tool.${keyof ToolRow}` | `account.${keyof AccountRow}`)[]>
 
 export const sqlToolStore = (engine: SqlEngine): ToolStore => {
   const { db } = engine
@@ -72,10 +73,8 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
       const counted = await live().select((eb) => eb.fn.countAll<number>().as('total')).where(matches(query)).executeTakeFirstOrThrow()
       const { column, descending } = query.sort ?? { column: 'name', descending: false }
       const direction = descending ? 'desc' : 'asc'
-      const key = SORT_KEYS[column]
       let rows = owned().where(matches(query))
-      for (const text of key.text) rows = rows.orderBy((eb) => engine.sortKey(eb.ref(text)), direction)
-      if ('number' in key) rows = rows.orderBy(key.number, direction)
+      for (const key of SORT_COLUMNS[column]) rows = rows.orderBy(key, direction)
       rows = rows.orderBy('tool.id', direction)
       if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
       return { rows: (await rows.execute()).map(asOwnedTool), total: Number(counted.total) }
@@ -137,6 +136,7 @@ const sameLimits = (a: Tool, b: Tool): boolean =>
 
 const newColumns = (tool: Omit<NewTool, 'createdAt'>) => ({
   name: tool.name,
+  name_key: sortKey(tool.name),
   imei_number: tool.imeiNumber,
   equipment_id: tool.equipmentId,
   user_id: tool.userId,

@@ -49,6 +49,10 @@ export type AccountRow = {
   email: string
   first_name: string
   last_name: string
+  /** See sort-key.ts. */
+  email_key: string
+  first_name_key: string
+  last_name_key: string
   role: Role
   language: Language
   time_zone: string
@@ -64,6 +68,8 @@ export type ToolRow = {
   id: Generated<number>
   uid: string
   name: string
+  /** See sort-key.ts. */
+  name_key: string
   imei_number: string
   equipment_id: number
   user_id: number

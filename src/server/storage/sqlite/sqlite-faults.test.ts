@@ -123,6 +123,21 @@ test('migrations run once, in order, and one that fails leaves the database at t
   db.close()
 })
 
+test('names that were there before they had sort keys sort as people expect', async () => {
+  const old = openWriter(join(dataDir, DATABASE_FILE))
+  migrateSqlite(old, MIGRATIONS.filter(({ version }) => version < 3), NOW)
+  const insert = old.prepare(`INSERT INTO account (email, first_name, last_name, role, language, time_zone, path, created_at, updated_at)
+    VALUES (?, ?, ?, 'user', 'hungarian', '', '/1/', 0, 0)`)
+  for (const name of ['Zab', 'Orsós 10', 'Alma', 'orsos 9', 'Áfonya']) insert.run(`${name}@x`, name, name)
+  old.close()
+  const storage = await openSqliteStorage({ dataDir })
+  for (const column of ['email', 'firstName', 'lastName'] as const) {
+    const { rows } = await storage.accounts.list({ scope: { kind: 'all' }, sort: { column, descending: false } })
+    expect(rows.map(({ lastName }) => lastName), column).toEqual(['Áfonya', 'Alma', 'orsos 9', 'Orsós 10', 'Zab'])
+  }
+  await storage.close()
+})
+
 test('every migration has the next number', () => {
   expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, i) => i + 1))
 })

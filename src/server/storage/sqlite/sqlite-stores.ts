@@ -30,7 +30,6 @@ export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: S
   const engine: SqlEngine = {
     db: kyselyOnSqlite(db, mayRun),
     contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-    sortKey: (text) => sql`sort_key(${text})`,
     isUniqueViolation,
     changed,
   }

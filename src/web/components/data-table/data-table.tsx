@@ -72,7 +72,7 @@ const Cell = <Row,>({ column, children }: { column: Column<Row>; children: React
   const Element = isName ? 'th' : 'td'
   return (
     <Element {...(isName && { scope: 'row' })} data-align={align} data-card={isName ? 'name' : card}>
-      {card === 'labelled' && <span className={styles.label} aria-hidden>{label} </span>}
+      {card === 'labelled' && <span className={styles.label}>{label} </span>}
       {children}
     </Element>
   )

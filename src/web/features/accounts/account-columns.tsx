@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
 import type { UserTableQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../components/data-table/column.ts'
 import { Marked } from '../../components/data-table/marked.tsx'
@@ -11,14 +12,20 @@ export type AccountRow = UserTableQuery['userPage']['rows'][number]
 /** What the server sorts by: every column. */
 export const SORTABLE = ['email', 'lastName', 'firstName', 'role', 'createdAt', 'updatedAt'] as const
 
-export const accountColumns = (t: TFunction, timeZone: string): Column<AccountRow>[] => [
-  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <Marked text={account.email} search={search} /> },
+/** `linkOf`: what an account's e-mail leads to; null where there is nothing to see. */
+export const accountColumns = (t: TFunction, timeZone: string, linkOf: (account: AccountRow) => string | null): Column<AccountRow>[] => [
+  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <Email account={account} search={search} to={linkOf(account)} /> },
   { name: 'lastName', label: t('accounts.lastName'), sortable: true, cell: (account, search) => <Marked text={account.lastName} search={search} /> },
   { name: 'firstName', label: t('accounts.firstName'), sortable: true, cell: (account, search) => <Marked text={account.firstName} search={search} /> },
   { name: 'role', label: t('accounts.role'), sortable: true, cell: (account) => roleText(t, account.role) },
   { name: 'createdAt', label: t('accounts.createdAt'), sortable: true, card: 'labelled', cell: (account) => <Moment at={account.createdAt} timeZone={timeZone} /> },
   { name: 'updatedAt', label: t('accounts.updatedAt'), sortable: true, card: 'labelled', cell: (account) => <Moment at={account.updatedAt} timeZone={timeZone} /> },
 ]
+
+const Email = ({ account, search, to }: { account: AccountRow; search: string; to: string | null }) => {
+  const email = <Marked text={account.email} search={search} />
+  return to === null ? email : <Link to={to}>{email}</Link>
+}
 
 /** To the minute; the second and the zone are told by the pointer. */
 const Moment = ({ at, timeZone }: { at: string; timeZone: string }) => {

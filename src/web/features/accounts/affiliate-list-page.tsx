@@ -22,7 +22,9 @@ export const AffiliateListPage = () => {
   const navigate = useNavigate()
   const { language, timeZone } = useViewer()
   const table = useAccountTable({ parentUserId: null, role: 'affiliate' })
-  const columns = useMemo(() => accountColumns(t, timeZone), [t, timeZone])
+  const columns = useMemo(() => accountColumns(t, timeZone, (account) => (
+    pageAddress('/admin/userlist', { parentUserId: account.id, name: personName(account, language) })
+  )), [t, timeZone, language])
   const deletion = useDeleteAccount()
   const title = t('accounts.affiliates')
 

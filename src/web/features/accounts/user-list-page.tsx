@@ -24,7 +24,9 @@ export const UserListPage = () => {
   const parentUserId = params.get('parentUserId')
   const name = params.get('name')
   const table = useAccountTable({ parentUserId, role: null })
-  const columns = useMemo(() => accountColumns(t, timeZone), [t, timeZone])
+  const columns = useMemo(() => accountColumns(t, timeZone, (account) => (
+    mayHoldTools(account.role) ? pageAddress('/admin/dashboard', { userId: account.id, name: personName(account, language) }) : null
+  )), [t, timeZone, language])
   const deletion = useDeleteAccount()
   const title = parentUserId === null ? t('accounts.users') : name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
   const addTo = pageAddress('/admin/userform', { parentUserId, name })

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Role } from '../../../domain/users/account.ts'
+import { connection } from '../../api/connection.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { DevicesPage } from './devices-page.tsx'
+
+const device = (n: number, alias: string | null = null) => ({
+  imeiNumber: `8654130512088${String(n).padStart(2, '0')}`, alias, createdAt: `2026-11-01T08:00:${String(n).padStart(2, '0')}Z`, firstContact: n === 1 ? '2026-11-02T08:00:00Z' : null, lastContact: null,
+  tools: n === 1 ? [{ id: '4', name: 'Dairy cold room 2', equipmentId: 2 }] : [],
+})
+const DEVICES = Array.from({ length: 12 }, (_, i) => device(i + 1, i === 4 ? 'ff00ff00ff00ff00' : null))
+const UNKNOWN = { imeiNumber: '867730049915203', attempts: 42, firstAttempt: '2026-11-19T08:00:00Z', lastAttempt: '2026-11-20T01:00:00Z' }
+
+const serve = () => fakeGraphql({
+  DeviceList: () => ({ deviceList: DEVICES }),
+  UnknownDevices: () => ({ unknownDevices: [UNKNOWN] }),
+  RegisterDevice: ({ imeiNumber, alias }) => ({ registerDevice: { key: 'k1-secret', device: { imeiNumber, alias } } }),
+  RotateDeviceKey: ({ imeiNumber }) => ({ rotateDeviceKey: { key: 'k2-secret', device: { imeiNumber, alias: null } } }),
+})
+
+beforeEach(() => page.viewport(1280, 860))
+afterEach(() => connection.answered())
+
+const open = (role: Role = 'factory', options: Parameters<typeof drawPage>[1] = {}) => drawPage(<DevicesPage />, { path: '/factory/view', viewer: { role, timeZone: 'UTC' }, ...options })
+type Screen = Awaited<ReturnType<typeof open>>['screen']
+const imeis = (screen: Screen) => [...screen.container.querySelectorAll('[aria-label="Devices"] tbody th')].map((cell) => cell.textContent)
+
+test('the register shows who has made itself heard, the newest first, ten a page', async () => {
+  serve()
+  const { screen } = await open()
+  await expect.element(screen.getByText('1 – 10 of 12')).toBeVisible()
+  expect(imeis(screen)[0]).toBe('865413051208812')
+  await screen.getByRole('link', { name: 'Page 2' }).click()
+  await expect.poll(() => imeis(screen)).toEqual(['865413051208802', '865413051208801'])
+  await expect.element(screen.getByRole('row', { name: /^865413051208801.* - 2026-11-01 08:00:01 2026-11-02 08:00:00 -/ })).toBeVisible()
+})
+
+test('a device is found by its alias, and a column sorts', async () => {
+  serve()
+  const { screen } = await open()
+  await screen.getByRole('searchbox').fill('ff00ff')
+  await expect.poll(() => imeis(screen)).toEqual(['865413051208805'])
+  await screen.getByRole('searchbox').fill('')
+  await expect.poll(() => imeis(screen)).toHaveLength(10)
+  await screen.getByRole('button', { name: 'First contact' }).click()
+  await expect.poll(() => imeis(screen)[0]).toBe('865413051208801')
+})
+
+test('superadmin sees the sensors of a device, the factory has no column for them', async () => {
+  serve()
+  const factory = await open('factory')
+  await expect.element(factory.screen.getByText('1 – 10 of 12')).toBeVisible()
+  expect(factory.screen.container.textContent).not.toContain('Sensors')
+  await factory.screen.unmount()
+  const { screen } = await open('superadmin', { path: '/factory/view?page=2' })
+  await expect.element(screen.getByRole('link', { name: 'Dairy cold room 2' })).toHaveAttribute('href', '/tool-dashboard?id=4')
+})
+
+test('registering shows the key once: to be copied, and gone when the card is closed', async () => {
+  const server = serve()
+  const { screen } = await open()
+  await screen.getByLabelText('IMEI', { exact: true }).fill('865413 051208 899')
+  await screen.getByLabelText('Alias').fill('  ff00ff00ff00ff11 ')
+  await screen.getByRole('button', { name: 'Register', exact: true }).click()
+  const card = screen.getByRole('dialog', { name: 'Key of the device' })
+  await expect.element(card.getByText('k1-secret')).toBeVisible()
+  await expect.element(card.getByText('865413051208899')).toBeVisible()
+  expect(server.asked.find(({ name }) => name === 'RegisterDevice')?.variables).toEqual({ imeiNumber: '865413051208899', alias: 'ff00ff00ff00ff11' })
+  await expect.element(card.getByRole('button', { name: 'Copy key' })).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Print label' })).toBeVisible()
+  expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
+  await card.getByRole('button', { name: 'Done' }).click()
+  expect(document.body.textContent).not.toContain('k1-secret')
+  await expect.element(screen.getByLabelText('IMEI', { exact: true })).toHaveValue('')
+})
+
+test('a refused registration says why beside the field and keeps what was typed', async () => {
+  const server = serve()
+  server.answers['RegisterDevice'] = () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['devices.aliasTaken'] } })
+  const { screen } = await open()
+  await screen.getByLabelText('IMEI', { exact: true }).fill('865413051208899')
+  await screen.getByLabelText('Alias').fill('taken')
+  await screen.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect.element(screen.getByLabelText('Alias')).toHaveAccessibleDescription(/Another device has this alias\./)
+  await expect.element(screen.getByLabelText('IMEI', { exact: true })).toHaveValue('865413051208899')
+})
+
+test('a new key is issued after a question that says what it ends', async () => {
+  const server = serve()
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Issue a new key for 865413051208812' }).click()
+  const question = screen.getByRole('dialog', { name: 'Issue a new key?' })
+  await expect.element(question.getByText(/The old key stops working at once/)).toBeVisible()
+  expect(server.count('RotateDeviceKey')).toBe(0)
+  await question.getByRole('button', { name: 'Issue' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Key of the device' }).getByText('k2-secret')).toBeVisible()
+  expect(server.asked.find(({ name }) => name === 'RotateDeviceKey')?.variables).toEqual({ imeiNumber: '865413051208812' })
+})
+
+test('who sends without being registered stands below, and one step brings it into the form', async () => {
+  serve()
+  const { screen } = await open()
+  await expect.element(screen.getByRole('row', { name: /^867730049915203.* 42 2026-11-19 08:00:00 2026-11-20 01:00:00/ })).toBeVisible()
+  await screen.getByRole('button', { name: 'Register 867730049915203' }).click()
+  await expect.element(screen.getByLabelText('IMEI', { exact: true })).toHaveValue('867730049915203')
+  await expect.element(screen.getByLabelText('IMEI', { exact: true })).toHaveFocus()
+})
+
+test.each(['light', 'dark'] as const)('in the %s scheme the page has no accessibility violation, down to 320 px without sideways scroll', async (scheme) => {
+  serve()
+  const { screen } = await open('superadmin', { scheme, language: 'hu' })
+  await expect.poll(() => imeis(screen).length + screen.container.querySelectorAll('tbody th').length).toBeGreaterThan(10)
+  expect(await axeViolations(screen.container)).toEqual([])
+  await page.viewport(320, 640)
+  expect(await axeViolations(screen.container)).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { graphql } from '../faults/real-server.ts'
+import { axeViolations } from './support/axe.ts'
+import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
+import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+
+const PASSWORD = 'frost on the window'
+
+let coldwatch: Coldwatch
+let browser: Browser
+let joanna: Customer
+let dairy: Sensor
+
+const staff = async (role: 'admin' | 'factory', email: string) => {
+  await graphql(coldwatch.url, coldwatch.adminToken,
+    `mutation($role: Role!, $email: String!, $password: String!) { staffUser(role: $role, email: $email, firstName: "Petra", lastName: "Halvorsen", password: $password, language: english) { id } }`,
+    { role, email, password: PASSWORD })
+  return { email, password: PASSWORD }
+}
+
+beforeAll(async () => {
+  coldwatch = await startColdwatch()
+  browser = await launchBrowser()
+  joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
+  dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
+  for (let room = 1; room <= 11; room++) await coldwatch.addSensor(joanna, { name: `Room ${room}`, min: 2, max: 8 })
+  await coldwatch.send(dairy, [{ time: new Date(), value: 4.2 }])
+  // The first superadmin's own password is the rig's; a second account of the role does not exist.
+  await graphql(coldwatch.url, coldwatch.adminToken, 'mutation($id: ID!, $password: String!) { user(id: $id, email: "", firstName: "", lastName: "", password: $password, language: english) { id } }', {
+    id: (await graphql<{ me: { id: string } }>(coldwatch.url, coldwatch.adminToken, '{ me { id } }', {})).me.id, password: PASSWORD,
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await coldwatch?.stop()
+})
+
+const logIn = async (page: Page, account: { email: string; password: string }) => {
+  await page.goto(`${coldwatch.url}/login`)
+  await logInOn(page, account)
+}
+const superadmin = async () => ({
+  email: (await graphql<{ me: { email: string } }>(coldwatch.url, coldwatch.adminToken, '{ me { email } }', {})).me.email, password: PASSWORD,
+})
+
+test('an administrator makes a reseller, and the reseller a user of its own', async () => {
+  const petra = await staff('admin', 'petra@coldwatch.example')
+  const { page, context, problems } = await openPage(browser)
+  await logIn(page, petra)
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.getByRole('link', { name: 'Resellers' }).click()
+  await page.getByText('No resellers yet').waitFor()
+  await page.getByRole('button', { name: 'Add reseller' }).click()
+  await page.getByLabel('E-mail').fill('frost@service.example')
+  await page.getByLabel('Last name').fill('Service')
+  await page.getByLabel('First name').fill('Frost')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Successful creation').waitFor()
+  await page.getByRole('row', { name: /frost@service\.example/ }).getByRole('link', { name: 'Users of Frost Service' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Users of Frost Service' }).waitFor()
+  await page.getByRole('link', { name: 'Add user' }).click()
+  await page.getByLabel('E-mail').fill('maja@nordbrod.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('The first name is missing.').waitFor()
+  await page.getByLabel('Last name').fill('Lindqvist')
+  await page.getByLabel('First name').fill('Maja')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /maja@nordbrod\.example/ }).waitFor()
+  expect(new URL(page.url()).searchParams.get('parentUserId')).toMatch(/^\d+$/)
+
+  await page.getByRole('link', { name: 'Resellers' }).click()
+  await page.getByRole('button', { name: 'Delete Frost Service' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(/There are accounts under this one/).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('superadmin pages, searches, opens and deletes sensors, and the way back is right', async () => {
+  const { page, context, problems } = await openPage(browser)
+  await logIn(page, await superadmin())
+  await page.getByRole('link', { name: 'Sensors', exact: true }).click()
+  await page.getByText('1 – 10 of 12').waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(10)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.getByText('11 – 12 of 12').waitFor()
+  expect(await page.locator('tbody th').allTextContents()).toEqual(['Room 10', 'Room 11'])
+  await page.getByRole('searchbox').fill('joanna@')
+  await page.getByText('1 – 10 of 12').waitFor()
+  await page.getByRole('searchbox').fill('Dairy')
+  await page.getByText('1 – 1 of 1').waitFor()
+  expect(await page.locator('mark').allTextContents()).toEqual(['Dairy'])
+  await page.getByRole('link', { name: 'Dairy cold room 2' }).click()
+  await page.waitForURL('**/tool-dashboard?id=*')
+  await page.goBack()
+  await page.getByText('1 – 1 of 1').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Dairy')
+  await page.goBack()
+  await page.getByText('11 – 12 of 12').waitFor()
+  await page.getByRole('button', { name: 'Delete Room 11' }).click()
+  await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Successful deletion').waitFor()
+  await page.getByText('11 – 11 of 11').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('another account’s dashboard lives, and finds by name or IMEI but not by its owner', async () => {
+  const { page, context, problems } = await openPage(browser, { viewport: PHONE })
+  await logIn(page, await superadmin())
+  await page.goto(`${coldwatch.url}/#/admin/dashboard?userId=${joanna.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard of Joanna Whitfield' }).waitFor()
+  await page.getByText(/^Live ·/).waitFor()
+  await coldwatch.send(dairy, [{ time: new Date(), value: 8 }])
+  await page.locator(`[data-tool-id="${dairy.id}"][data-state="red"]`).waitFor()
+  await page.getByRole('searchbox').fill(dairy.imei)
+  await page.waitForFunction('document.querySelectorAll("article").length === 1')
+  await page.getByRole('searchbox').fill('joanna')
+  await page.getByText('Device not found').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('the factory registers a device, and the key that it sees once is the one that opens the door', async () => {
+  const works = await staff('factory', 'works@coldwatch.example')
+  const imei = '867730049915203'
+  const send = (key: string) => fetch(`${coldwatch.url}/ingest/v1/readings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ imei, readings: [{ sensor: 1, time: new Date().toISOString(), value: 4 }] }),
+  })
+  await send('not a key')
+  const { page, context, problems } = await openPage(browser)
+  await logIn(page, works)
+  await page.waitForURL('**/factory/view')
+  await page.getByRole('button', { name: `Register ${imei}` }).click()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const card = page.getByRole('dialog', { name: 'Key of the device' })
+  const first = await card.locator('dd').last().textContent()
+  await card.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row', { name: new RegExp(`^${imei}`) })
+  await row.waitFor()
+  await row.getByRole('button', { name: `Issue a new key for ${imei}` }).click()
+  await page.getByRole('dialog', { name: 'Issue a new key?' }).getByRole('button', { name: 'Issue' }).click()
+  const second = await card.locator('dd').last().textContent()
+  expect(second).not.toBe(first)
+  expect((await send(first ?? '')).status).toBe(401)
+  expect((await send(second ?? '')).status).toBe(200)
+  expect(await axeViolations(page)).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})
