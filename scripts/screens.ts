@@ -13,7 +13,8 @@ const FOLDER = join(ROOT, 'docs', 'screens')
 const WIDTHS = { 1280: 900, 390: 844 } as const
 const SCHEMES = ['light', 'dark'] as const
 
-type Shot = { name: string; account: string | null; take: (page: Page, url: string) => Promise<void> }
+/** `isOverlay`: what lies over the page is as large as the window, and so is its picture. */
+type Shot = { name: string; isOverlay?: true; account: string | null; take: (page: Page, url: string) => Promise<void> }
 
 const openTool = (name: string) => async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/dashboard`)
@@ -30,12 +31,29 @@ const openSettings = (name: string, button: string) => async (page: Page, url: s
 const openToolForm = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/admin/toolform`)
   for (const sensor of [0, 1]) await page.getByRole('switch').nth(sensor).click()
+  await page.evaluate('scrollTo(0, 0)')
 }
 
 /** `part`: a selector of what stands there once the page is whole. */
 const openAt = (path: string, part: string) => async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}${path}`)
   await page.locator(part).first().waitFor()
+}
+
+const openWallLinks = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/dashboard`)
+  await page.getByRole('button', { name: 'Fali kijelző' }).click()
+  await page.getByRole('button', { name: 'Hivatkozás készítése' }).click()
+  await page.getByRole('textbox', { name: 'Hivatkozás', exact: true }).waitFor()
+}
+
+/** On its own screen of 1920 px, and as a phone sees it. */
+const openWall = async (page: Page, url: string): Promise<void> => {
+  await openWallLinks(page, url)
+  const address = await page.getByRole('textbox', { name: 'Hivatkozás', exact: true }).inputValue()
+  if ((page.viewportSize()?.width ?? 0) > 1_000) await page.setViewportSize({ width: 1_920, height: 1_080 })
+  await page.goto(address)
+  await page.locator('article svg').first().waitFor()
 }
 
 const SHOTS: readonly Shot[] = [
@@ -47,9 +65,11 @@ const SHOTS: readonly Shot[] = [
   { name: 'dashboard-hu', account: 'agnes@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-en', account: 'joanna@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-de', account: 'katrin@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
+  { name: 'wall-links-hu', account: 'agnes@demo.example', take: openWallLinks },
+  { name: 'wall-hu', account: 'agnes@demo.example', take: openWall },
   { name: 'tool-en', account: 'joanna@demo.example', take: openTool('Dairy cold room 2') },
-  { name: 'tool-settings-hu', account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },
-  { name: 'tool-settings-de', account: 'katrin@demo.example', take: openSettings('Fleischkühlraum', 'Einstellungen') },
+  { name: 'tool-settings-hu', isOverlay: true, account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },
+  { name: 'tool-settings-de', isOverlay: true, account: 'katrin@demo.example', take: openSettings('Fleischkühlraum', 'Einstellungen') },
   { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]
@@ -66,7 +86,7 @@ const takeAll = async (browser: Browser, url: string, wanted: readonly string[])
         }
         await shot.take(page, url)
         await page.waitForLoadState('networkidle')
-        await page.screenshot({ path: join(FOLDER, `${shot.name}-${width}-${colorScheme}.png`), fullPage: true })
+        await page.screenshot({ path: join(FOLDER, `${shot.name}-${width}-${colorScheme}.png`), fullPage: shot.isOverlay === undefined })
         await context.close()
       }
     }

@@ -19,11 +19,12 @@ const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
   const { timeZone } = useViewer()
   // This device's own clock set the time of the next try, so it counts down to it too.
   const seconds = useNow(() => Math.max(0, Math.ceil((state.nextTryAtMs - Date.now()) / 1_000)))
+  const since = useNow((nowMs) => formatSince(state.sinceMs, nowMs, timeZone))
   return (
     <div className={styles.strip}>
       <IconWifiOff size={20} stroke={1.7} aria-hidden />
       <p className={styles.text}>
-        <strong>{t('shell.offline.since', { time: formatSince(state.sinceMs, Date.now(), timeZone) })}</strong>{' '}
+        <strong>{t('shell.offline.since', { time: since })}</strong>{' '}
         {/* The countdown is for the eye: announced, it would talk every second. */}
         <span aria-live="off">{t('shell.offline.lastKnown', { seconds })}</span>
       </p>

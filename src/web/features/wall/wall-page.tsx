@@ -8,6 +8,7 @@ import { useNow } from '../../components/time/ticker.ts'
 import { useIsLate } from '../../components/use-is-late.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
 import { useAwakeScreen } from './use-awake-screen.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import { useNewestVersion } from './use-newest-version.ts'
 import { useWall, useWallSeries, type WallState } from './use-wall.ts'
 import { WallHead } from './wall-head.tsx'
@@ -20,9 +21,9 @@ export const WallPage = () => {
   const secret = useLocation().hash.slice(1)
   useAwakeScreen()
   useNewestVersion()
+  useFullScreen()
   return (
-    // A click anywhere, since there is no button to be seen: browsers fill the screen at a person's wish only.
-    <main className={styles.page} onClick={() => void document.documentElement.requestFullscreen?.().catch(() => {})}>
+    <main className={styles.page}>
       {secret === '' ? <Notice title="wall.incompleteTitle" text="wall.incompleteText" /> : <OpenWall secret={secret} />}
     </main>
   )
