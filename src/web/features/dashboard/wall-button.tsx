@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './wall-button.module.css'
 
 const WallLinksDialog = lazy(() => import('./wall-links-dialog.tsx').then((file) => ({ default: file.WallLinksDialog })))
 
@@ -11,7 +12,7 @@ export const WallButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />} onClick={() => setOpen(true)}>{t('wall.links.button')}</Button>
+      <Button variant="default" className={styles.button!} leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />} onClick={() => setOpen(true)}>{t('wall.links.button')}</Button>
       <Suspense fallback={null}>{isOpen && <WallLinksDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
