@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
@@ -36,6 +36,7 @@ export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs
   const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
   const celsius = lastMeasure?.value ?? null
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
+  const [firstCelsius] = useState(celsius)
   const limits = formatLimits(min, max, language)
   const headingId = `tool-${tool.id}`
   return (
@@ -55,8 +56,8 @@ export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs
       </div>
       <WidgetNote freshness={freshness} measuredAtMs={measuredAtMs} hasValue={celsius !== null} usualIntervalMs={usualIntervalMs} />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
-        {/* A new value fades in: the key makes it a new element. */}
-        <span key={celsius} className={styles.arriving}><Temperature value={celsius} min={min} max={max} lang={language} /></span>
+        {/* A new value fades in: the key makes it a new element. What the page opens with is simply there. */}
+        <span key={celsius} className={celsius === firstCelsius ? undefined : styles.arriving}><Temperature value={celsius} min={min} max={max} lang={language} /></span>
       </p>
       <div className={styles.spark}>
         {series !== undefined && series.times.length > 0 && (
