@@ -70,6 +70,12 @@ const SHOTS: readonly Shot[] = [
   { name: 'tool-en', account: 'joanna@demo.example', take: openTool('Dairy cold room 2') },
   { name: 'tool-settings-hu', isOverlay: true, account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },
   { name: 'tool-settings-de', isOverlay: true, account: 'katrin@demo.example', take: openSettings('Fleischkühlraum', 'Einstellungen') },
+  { name: 'users', account: DEMO_STAFF.superadmin, take: openAt('/admin/userlist?search=demo.ex', 'tbody mark') },
+  { name: 'user-form', account: DEMO_STAFF.superadmin, take: openAt('/admin/userform', 'input[name="email"]') },
+  { name: 'affiliates', account: DEMO_STAFF.superadmin, take: openAt('/affiliate/userlist', 'tbody th') },
+  { name: 'tool-list', account: DEMO_STAFF.superadmin, take: openAt('/admin/toollist', 'tbody th') },
+  { name: 'admin-dashboard', account: DEMO_STAFF.superadmin, take: openAt('/admin/dashboard?userId=5', 'article') },
+  { name: 'devices', account: DEMO_STAFF.superadmin, take: openAt('/factory/view', 'tbody th') },
   { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]
