@@ -22,6 +22,11 @@ const openTool = (name: string) => async (page: Page, url: string): Promise<void
   await page.locator('canvas').first().waitFor()
 }
 
+const openMonth = (name: string, preset: string) => async (page: Page, url: string): Promise<void> => {
+  await openTool(name)(page, url)
+  await page.getByRole('button', { name: preset }).click()
+}
+
 const openSettings = (name: string, button: string) => async (page: Page, url: string): Promise<void> => {
   await openTool(name)(page, url)
   await page.getByRole('main').getByRole('button', { name: button }).click()
@@ -68,6 +73,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'wall-links-hu', account: 'agnes@demo.example', take: openWallLinks },
   { name: 'wall-hu', account: 'agnes@demo.example', take: openWall },
   { name: 'tool-en', account: 'joanna@demo.example', take: openTool('Dairy cold room 2') },
+  { name: 'tool-month-en', account: 'joanna@demo.example', take: openMonth('Dairy cold room 2', 'This month') },
   { name: 'tool-settings-hu', isOverlay: true, account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },
   { name: 'tool-settings-de', isOverlay: true, account: 'katrin@demo.example', take: openSettings('Fleischkühlraum', 'Einstellungen') },
   { name: 'users', account: DEMO_STAFF.superadmin, take: openAt('/admin/userlist?search=demo.ex', 'tbody mark') },
@@ -92,6 +98,7 @@ const takeAll = async (browser: Browser, url: string, wanted: readonly string[])
         }
         await shot.take(page, url)
         await page.waitForLoadState('networkidle')
+        await page.evaluate('scrollTo(0, 0)')
         await page.screenshot({ path: join(FOLDER, `${shot.name}-${width}-${colorScheme}.png`), fullPage: shot.isOverlay === undefined })
         await context.close()
       }
