@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { getNamedType, getOperationAST, GraphQLInt, isEnumType, Kind, parse, print, typeFromAST } from 'graphql'
-import type { DocumentNode, GraphQLError, NamedTypeNode, OperationDefinitionNode } from 'graphql'
+import { getOperationAST, isEnumType, isInputType, isListType, isNonNullType, Kind, parse, print, typeFromAST } from 'graphql'
+import type { DocumentNode, GraphQLError, GraphQLInputType, NamedTypeNode, OperationDefinitionNode, TypeNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { costRefusal } from '../../src/server/graphql/request-limits.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
@@ -20,13 +20,22 @@ const PAGES = new URL('../../src/web/', import.meta.url)
 const pages = parse(globSync('**/*.graphql', { cwd: PAGES }).map((file) => readFileSync(new URL(file, PAGES), 'utf8')).join('\n'))
 const operations = pages.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
 
-/** Something that fits each variable; pages ask for a hundred rows at most. */
+/** Something that fits the type; pages ask for a hundred rows at most. */
+const valueOf = (type: GraphQLInputType): unknown => {
+  if (isNonNullType(type)) return valueOf(type.ofType)
+  if (isListType(type)) return [valueOf(type.ofType)]
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  return { Int: 100, Float: 1, Boolean: true, DateTime: '2026-11-20T09:00:00Z' }[type.name] ?? 'x'
+}
+
+const inputType = (node: TypeNode): GraphQLInputType => {
+  const type = typeFromAST(schema, node as NamedTypeNode)
+  if (!type || !isInputType(type)) throw new Error(`${print(node)} is no input`)
+  return type
+}
+
 const variablesOf = (operation: OperationDefinitionNode) =>
-  Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable, type }) => {
-    const named = typeFromAST(schema, type as NamedTypeNode)
-    const value = named && isEnumType(getNamedType(named)) ? 'english' : named && getNamedType(named) === GraphQLInt ? 100 : 'x'
-    return [variable.name.value, value]
-  }))
+  Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable, type }) => [variable.name.value, valueOf(inputType(type))]))
 
 describe('what the pages ask is within the cost', () => {
   test.each(operations.map((operation) => [operation.name?.value ?? print(operation), operation] as const))('%s', (_name, operation) => {

@@ -133,13 +133,15 @@ test('the hash form of a path opens the same page, and a page that is not there 
   await context.close()
 })
 
-test('a superadmin starts at the sensors in sight, whoever owns them', async () => {
+test('a superadmin starts at the users, and sees the sensors and devices of everybody', async () => {
   const { page, context, problems } = await openPage(browser)
   await page.goto(`${coldwatch.url}/login`)
   await logInOn(page, { email: 'admin@cold.example', password: 'cold goods stay cold' })
   await page.waitForURL('**/admin/userlist')
-  await page.getByText('Somebody else’s').waitFor()
-  await page.getByRole('link', { name: 'Eszközök' }).click()
+  await page.getByRole('rowheader', { name: joanna.email }).waitFor()
+  await page.goto(`${coldwatch.url}/admin/toollist`)
+  await page.getByText('Somebody else’s').first().waitFor()
+  await page.goto(`${coldwatch.url}/factory/view`)
   await page.getByRole('rowheader', { name: dairy.imei }).waitFor()
   expect(problems).toEqual([])
   await context.close()
