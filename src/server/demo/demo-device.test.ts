@@ -12,11 +12,11 @@ if (customer === undefined) throw new Error('the demo has no customer')
 const lastOf = (sensor: number, fridges: typeof customer.fridges, fromMs = 0) =>
   demoDevice(fridges, 11, START).readingsUntil(SET_UP).filter((reading) => reading.sensor === sensor && reading.timeMs >= fromMs)
 
-test('a demo device has a year behind it, each minute of the last week', () => {
+test('a demo device has a year behind it, each minute of the last month', () => {
   const readings = lastOf(1, customer.fridges.slice(0, 4))
   expect(readings[0]?.timeMs).toBe(START)
   expect(readings.at(-1)?.timeMs).toBe(SET_UP - 60_000)
-  expect(readings).toHaveLength(358 * 288 + 7 * 1440)
+  expect(readings).toHaveLength(334 * 288 + 31 * 1440)
 })
 
 test('readings come once and in order however often one asks', () => {

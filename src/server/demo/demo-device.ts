@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 /** What a new demo has behind it. */
 export const HISTORY_DAYS = 365
-/** Loggers of the demo send each five minutes; since the last week before it was set up, each minute. */
-const FINE_DAYS = 7
+/** Loggers of the demo send each five minutes; since the last month before it was set up, each minute. */
+const FINE_DAYS = 31
 const COARSE_MINUTES = 5
 const FAILED_DAYS_AGO = 17
 const FAILED_MINUTES = 270
