@@ -38,6 +38,8 @@ export type AccountQuery = {
 export type AccountStore = {
   byId(id: number): Promise<Account | null>
   byIds(ids: readonly number[]): Promise<Account[]>
+  /** First and last name as the record shows them, of deleted accounts too. */
+  namesOf(ids: readonly number[]): Promise<Map<number, string>>
   byEmail(normalEmail: string): Promise<Account | null>
   passwordHash(id: number): Promise<string | null>
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>

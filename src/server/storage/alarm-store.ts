@@ -63,6 +63,8 @@ export type AlarmStore = {
   acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
   byId(id: number): Promise<Incident | null>
   openOf(toolId: number, lane: AlarmLane): Promise<Incident | null>
+  /** The one that began first comes first. */
+  openOfTools(toolIds: readonly number[]): Promise<Incident[]>
   /** All that touch the span, oldest first; of deleted tools too. */
   ofTool(toolId: number, span: Span): Promise<Incident[]>
   /** Of live tools in scope, newest first. */

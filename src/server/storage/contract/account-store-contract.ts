@@ -36,6 +36,12 @@ export const accountStoreContract = (newEngine: NewEngine) => describe('accounts
     expect(await storage().accounts.byIds([])).toEqual([])
   })
 
+  test('names are told of deleted accounts too, so that the record goes on saying who it was', async () => {
+    const anna = await make('anna@cold.example', { firstName: 'Anna', lastName: 'Kovács' })
+    await storage().accounts.remove(anna.id, later(1))
+    expect(await storage().accounts.namesOf([anna.id, 999_999])).toEqual(new Map([[anna.id, 'Anna Kovács']]))
+  })
+
   test('an e-mail belongs to one live account', async () => {
     await make('anna@cold.example')
     await expect(make('anna@cold.example')).rejects.toThrow(EmailTakenError)

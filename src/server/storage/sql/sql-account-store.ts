@@ -66,6 +66,11 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
 
     byIds: async (ids) => inParts(ids, async (part) => (await live().where('account.id', 'in', part).execute()).map(asAccount)),
 
+    namesOf: async (ids) => {
+      const rows = await inParts(ids, (part) => db.selectFrom('account').select(['id', 'first_name', 'last_name']).where('id', 'in', part).execute())
+      return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+    },
+
     byEmail: async (normalEmail) => {
       const row = await live().where('account.email', '=', normalEmail).executeTakeFirst()
       return row === undefined ? null : asAccount(row)
