@@ -5,8 +5,8 @@ export type AlarmLane = (typeof ALARM_LANES)[number]
 export const NOTICE_KINDS = ['OPENED', 'RECOVERED', 'ESCALATED', 'REMINDER', 'LATE_EXCURSION'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Why an alarm is over: the readings are clear again, or the limits were changed so that the last value is. */
-export type RecoveryCause = 'readings' | 'limits'
+/** Why an alarm is over: the readings are clear again, the limits were changed so that the last value is, or its tool was deleted. */
+export type RecoveryCause = 'readings' | 'limits' | 'deleted'
 
 /**
  * What becomes of a tool's incidents; at most one of a lane is open. Times in ms since 1970, temperatures in °C.

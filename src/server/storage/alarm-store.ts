@@ -54,6 +54,7 @@ export type AlarmStore = {
 
   /** Tools in whose state anything is kept; a calm tool keeps nothing. */
   states(): Promise<KeptAlarmState[]>
+  stateOf(toolId: number): Promise<KeptAlarmState | null>
   /** Null forgets. */
   keepState(toolId: number, kept: { state: string; dueAt: Date | null } | null): Promise<void>
 
@@ -62,7 +63,8 @@ export type AlarmStore = {
   progress(id: number, progress: IncidentProgress): Promise<void>
   acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
   byId(id: number): Promise<Incident | null>
-  openOf(toolId: number, lane: AlarmLane): Promise<Incident | null>
+  /** The tool's open ones, at most one of a lane. */
+  openOf(toolId: number): Promise<Incident[]>
   /** The one that began first comes first. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
   /** All that touch the span, oldest first; of deleted tools too. */

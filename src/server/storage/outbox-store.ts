@@ -1,3 +1,4 @@
+import type { RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { Language } from '../../domain/users/account.ts'
 import type { DeliveryChannel, DeliveryNoticeKind } from './alarm-store.ts'
 
@@ -16,7 +17,7 @@ export type NoticeFacts = {
   atMs: number
   recoveredMs: number | null
   isBreaching: boolean
-  recoveryCause: 'readings' | 'limits' | null
+  recoveryCause: RecoveryCause | null
   count: number
 }
 

@@ -1,4 +1,5 @@
 import type { AccountStore } from './account-store.ts'
+import type { AlarmStore } from './alarm-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { ReadingStore } from './reading-store.ts'
@@ -14,14 +15,18 @@ export type Stores = {
   readings: ReadingStore
   audit: AuditStore
   wallLinks: WallLinkStore
+  alarms: AlarmStore
 }
 
-/** What a committed transaction changed, for those who keep a copy: device directory, open sockets. */
+/** What a committed transaction changed, for those who keep a copy: device directory, open sockets, alarm states. */
 export type Change =
   | { kind: 'device'; imeiNumber: string }
   | { kind: 'app-key'; id: number }
   | { kind: 'account'; id: number }
   | { kind: 'session'; tokenHash: string }
+  | { kind: 'incident'; id: number; toolId: number }
+  /** As it is kept now; null for none. `dueMs` since 1970. */
+  | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
 
 export type Storage = Stores & {
   /**

@@ -1,4 +1,5 @@
 import { accountStoreContract } from './account-store-contract.ts'
+import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
@@ -18,4 +19,5 @@ export const storageContract = (newEngine: NewEngine): void => {
   readingStoreContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
+  alarmStoreContract(newEngine)
 }

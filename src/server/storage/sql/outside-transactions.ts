@@ -55,4 +55,12 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     noteUse: (id, at) => transaction((stores) => stores.wallLinks.noteUse(id, at)),
     revoke: (id, at) => transaction((stores) => stores.wallLinks.revoke(id, at)),
   },
+  alarms: {
+    ...reading.alarms,
+    setToolAlarms: (toolId, alarms) => transaction((stores) => stores.alarms.setToolAlarms(toolId, alarms)),
+    keepState: (toolId, kept) => transaction((stores) => stores.alarms.keepState(toolId, kept)),
+    open: (incident) => transaction((stores) => stores.alarms.open(incident)),
+    progress: (id, progress) => transaction((stores) => stores.alarms.progress(id, progress)),
+    acknowledge: (id, acknowledgement) => transaction((stores) => stores.alarms.acknowledge(id, acknowledgement)),
+  },
 })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
 
 /** The relational tables as every engine has them. Instants are milliseconds since 1970 (UTC), truth values 0 or 1. */
@@ -41,6 +42,10 @@ export type Tables = {
     last_used_at: number | null
     revoked_at: number | null
   }
+  /** settings and escalation: JSON text. */
+  tool_alarm: { tool_id: number; settings: string; escalation: string; pause_until: number | null; pause_reason: string | null }
+  alarm_state: { tool_id: number; state: string; due_at: number | null }
+  incident: IncidentRow
   reading_mark: { id: Generated<number>; tool_id: number; from_ms: number; to_ms: number; kind: string; clock_ahead_ms: number; received_ms: number }
 }
 
@@ -62,6 +67,24 @@ export type AccountRow = {
   created_at: number
   updated_at: number
   deleted_at: number | null
+}
+
+export type IncidentRow = {
+  id: Generated<number>
+  tool_id: number
+  lane: AlarmLane
+  state: 'ACTIVE' | 'RECOVERING' | 'RECOVERED'
+  started_at: number
+  opened_at: number
+  recovered_at: number | null
+  recovery_cause: RecoveryCause | null
+  limit_celsius: number | null
+  extreme_celsius: number | null
+  is_breaching: number
+  is_late: number
+  acknowledged_at: number | null
+  acknowledged_by: number | null
+  corrective_action: string | null
 }
 
 export type ToolRow = {

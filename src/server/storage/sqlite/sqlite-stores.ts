@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { sqlAccountStore } from '../sql/sql-account-store.ts'
+import { sqlAlarmStore } from '../sql/sql-alarm-store.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlDeviceStore } from '../sql/sql-device-store.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
@@ -41,5 +42,6 @@ export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: S
     readings: { ...sqliteReadingStore({ db, memory, pending, engine }), ...slices },
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),
+    alarms: sqlAlarmStore(engine),
   }
 }

@@ -1,0 +1,152 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type AlarmStore, type Incident, IncidentOpenError, type IncidentQuery, type KeptAlarmState, type ToolAlarms } from '../alarm-store.ts'
+import { inScope } from './in-scope.ts'
+import type { SqlEngine } from './sql-engine.ts'
+import type { IncidentRow, Tables } from './tables.ts'
+
+type Joined = ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>
+
+export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
+  const { db, changed } = engine
+  const incidents = () => db.selectFrom('incident').selectAll('incident')
+  const ofLiveTools = () => db.selectFrom('incident').innerJoin('tool', 'tool.id', 'incident.tool_id').innerJoin('account', 'account.id', 'tool.user_id').where('tool.deleted_at', 'is', null)
+  const changeIncident = async (id: number, columns: Partial<Omit<IncidentRow, 'id'>>): Promise<void> => {
+    const { tool_id: toolId } = await db.updateTable('incident').set(columns).where('id', '=', id).returning('tool_id').executeTakeFirstOrThrow()
+    changed({ kind: 'incident', id, toolId })
+  }
+
+  return {
+    toolAlarms: async (toolId) => {
+      const row = await db.selectFrom('tool_alarm').selectAll().where('tool_id', '=', toolId).executeTakeFirst()
+      return row === undefined ? { settings: {}, escalation: [], pause: null } : asToolAlarms(row)
+    },
+
+    setToolAlarms: async (toolId, { settings, escalation, pause }) => {
+      const columns = {
+        settings: JSON.stringify(settings),
+        escalation: JSON.stringify(escalation.map(({ emails }) => emails)),
+        pause_until: pause?.until.getTime() ?? null,
+        pause_reason: pause?.reason ?? null,
+      }
+      await db.insertInto('tool_alarm').values({ tool_id: toolId, ...columns }).onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns)).execute()
+      const { imei_number: imeiNumber } = await db.selectFrom('tool').select('imei_number').where('id', '=', toolId).executeTakeFirstOrThrow()
+      changed({ kind: 'device', imeiNumber })
+    },
+
+    states: async () => (await db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(asKept),
+
+    stateOf: async (toolId) => {
+      const row = await db.selectFrom('alarm_state').selectAll().where('tool_id', '=', toolId).executeTakeFirst()
+      return row === undefined ? null : asKept(row)
+    },
+
+    keepState: async (toolId, kept) => {
+      const dueMs = kept?.dueAt?.getTime() ?? null
+      if (kept === null) await db.deleteFrom('alarm_state').where('tool_id', '=', toolId).execute()
+      else {
+        const columns = { state: kept.state, due_at: dueMs }
+        await db.insertInto('alarm_state').values({ tool_id: toolId, ...columns }).onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns)).execute()
+      }
+      changed({ kind: 'alarm-state', toolId, state: kept?.state ?? null, dueMs })
+    },
+
+    open: async (incident) => {
+      try {
+        const row = await db.insertInto('incident').values({
+          tool_id: incident.toolId,
+          lane: incident.lane,
+          state: incident.state,
+          started_at: incident.startedAt.getTime(),
+          opened_at: incident.openedAt.getTime(),
+          recovered_at: incident.recoveredAt?.getTime() ?? null,
+          recovery_cause: incident.recoveryCause,
+          limit_celsius: incident.limit,
+          extreme_celsius: incident.extreme,
+          is_breaching: Number(incident.isBreaching),
+          is_late: Number(incident.isLate),
+          acknowledged_at: null,
+          acknowledged_by: null,
+          corrective_action: null,
+        }).returningAll().executeTakeFirstOrThrow()
+        changed({ kind: 'incident', id: row.id, toolId: row.tool_id })
+        return asIncident(row)
+      } catch (error) {
+        if (engine.isUniqueViolation(error)) throw new IncidentOpenError(`tool ${incident.toolId} has an open incident of ${incident.lane}`, { cause: error })
+        throw error
+      }
+    },
+
+    progress: (id, { state, recoveredAt, recoveryCause, extreme }) => changeIncident(id, {
+      ...(state === undefined ? {} : { state }),
+      ...(recoveredAt === undefined ? {} : { recovered_at: recoveredAt?.getTime() ?? null }),
+      ...(recoveryCause === undefined ? {} : { recovery_cause: recoveryCause }),
+      ...(extreme === undefined ? {} : { extreme_celsius: extreme }),
+    }),
+
+    acknowledge: (id, { at, accountId, correctiveAction }) =>
+      changeIncident(id, { acknowledged_at: at.getTime(), acknowledged_by: accountId, corrective_action: correctiveAction }),
+
+    byId: async (id) => {
+      const row = await incidents().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : asIncident(row)
+    },
+
+    openOf: async (toolId) =>
+      (await incidents().where('tool_id', '=', toolId).where('state', '<>', 'RECOVERED').orderBy('id').execute()).map(asIncident),
+
+    ofTool: async (toolId, { fromMs, toMs }) => {
+      const rows = await incidents().where('tool_id', '=', toolId).where('started_at', '<', toMs)
+        .where((eb) => eb.or([eb('recovered_at', 'is', null), eb('recovered_at', '>', fromMs), eb('started_at', '>=', fromMs)]))
+        .orderBy('started_at').orderBy('id').execute()
+      return rows.map(asIncident)
+    },
+
+    list: async (query) => {
+      const rows = await ofLiveTools().selectAll('incident').where(matches(query))
+        .orderBy('incident.opened_at', 'desc').orderBy('incident.id', 'desc').limit(query.first).execute()
+      return rows.map(asIncident)
+    },
+
+    countOpen: async (scope) => {
+      const { open } = await ofLiveTools().select((eb) => eb.fn.countAll<number>().as('open'))
+        .where('incident.state', '<>', 'RECOVERED').where((eb) => inScope(eb, scope)).executeTakeFirstOrThrow()
+      return Number(open)
+    },
+  }
+}
+
+const matches = ({ scope, toolId, open, before }: IncidentQuery) => (eb: Joined) => {
+  const conditions = [inScope(eb, scope)]
+  if (toolId !== undefined) conditions.push(eb('incident.tool_id', '=', toolId))
+  if (open !== undefined) conditions.push(eb('incident.state', open ? '<>' : '=', 'RECOVERED'))
+  if (before !== undefined) {
+    const openedAt = before.openedAt.getTime()
+    conditions.push(eb.or([eb('incident.opened_at', '<', openedAt), eb.and([eb('incident.opened_at', '=', openedAt), eb('incident.id', '<', before.id)])]))
+  }
+  return eb.and(conditions)
+}
+
+const asToolAlarms = (row: Tables['tool_alarm']): ToolAlarms => ({
+  settings: JSON.parse(row.settings) as ToolAlarms['settings'],
+  escalation: (JSON.parse(row.escalation) as string[][]).map((emails) => ({ emails })),
+  pause: row.pause_until === null ? null : { until: new Date(row.pause_until), reason: row.pause_reason ?? '' },
+})
+
+const asKept = (row: Tables['alarm_state']): KeptAlarmState =>
+  ({ toolId: row.tool_id, state: row.state, dueAt: row.due_at === null ? null : new Date(row.due_at) })
+
+const asIncident = (row: Selectable<IncidentRow>): Incident => ({
+  id: row.id,
+  toolId: row.tool_id,
+  lane: row.lane,
+  state: row.state,
+  startedAt: new Date(row.started_at),
+  openedAt: new Date(row.opened_at),
+  recoveredAt: row.recovered_at === null ? null : new Date(row.recovered_at),
+  recoveryCause: row.recovery_cause,
+  limit: row.limit_celsius,
+  extreme: row.extreme_celsius,
+  isBreaching: row.is_breaching === 1,
+  isLate: row.is_late === 1,
+  acknowledgement: row.acknowledged_at === null ? null : { at: new Date(row.acknowledged_at), accountId: row.acknowledged_by!, correctiveAction: row.corrective_action ?? '' },
+})
