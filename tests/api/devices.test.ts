@@ -167,3 +167,45 @@ describe('an app key', () => {
     for (const userId of [999_999, app.id]) expect((await create({ name: 'Gateway', userId })).error?.code).toBe('NOT_FOUND')
   })
 })
+
+describe('a page of the register', () => {
+  const PAGE = 'query ($search: String, $sort: String, $first: Int, $offset: Int) { devicePage(search: $search, sort: $sort, first: $first, offset: $offset) { rows { imeiNumber alias tools { name } } total } }'
+  type Page = { rows: { imeiNumber: string; alias: string | null; tools: { name: string }[] }[]; total: number }
+  const pageOf = (variables: object = {}, actor = actorOf(factory)) => asked<Page>(PAGE, actor, variables)
+  const imeis = async (variables: object) => (await pageOf(variables)).value?.rows.map(({ imeiNumber }) => imeiNumber)
+  const imei = (n: number) => String(356_307_000_000_000 + n)
+
+  beforeEach(async () => {
+    await api.storage.transaction(async ({ devices }) => {
+      for (let n = 0; n < 2_000; n += 1) {
+        await devices.create({ imeiNumber: imei(n), alias: n % 100 === 0 ? `Truck-${n}` : null, keyHash: null, createdAt: new Date(api.clock().getTime() + n) })
+      }
+    })
+  })
+
+  test('of two thousand devices holds what was asked for and says how many there are', async () => {
+    expect(await imeis({})).toEqual(Array.from({ length: 10 }, (_, n) => imei(n)))
+    expect(await imeis({ sort: '-createdAt', first: 3, offset: 1_997 })).toEqual([imei(2), imei(1), imei(0)])
+    expect((await pageOf({ offset: 5_000 })).value).toEqual({ rows: [], total: 2_000 })
+  })
+
+  test('is searched by IMEI and alias from three characters on, upper and lower case apart', async () => {
+    expect((await pageOf({ search: 'Truck' })).value?.total).toBe(20)
+    expect((await pageOf({ search: 'truck' })).value?.total).toBe(0)
+    expect(await imeis({ search: imei(1_234).slice(-6) })).toEqual([imei(1_234)])
+    expect((await pageOf({ search: 'Tr' })).value?.total).toBe(2_000)
+    expect(await imeis({ sort: 'alias', first: 2 })).toEqual([imei(0), imei(100)])
+  })
+
+  test('shows each device’s tools to superadmin, and none to the factory', async () => {
+    await addTool(imei(7), 2)
+    await addTool(imei(7), 1)
+    const toolsOf = async (account: Account) => (await pageOf({ search: imei(7) }, actorOf(account))).value?.rows[0]?.tools
+    expect(await toolsOf(boss)).toHaveLength(2)
+    expect(await toolsOf(factory)).toEqual([])
+  })
+
+  test.each([[{ first: 201 }, 'tables.pageSize'], [{ first: 0 }, 'tables.pageSize'], [{ offset: -1 }, 'tables.offset'], [{ sort: 'key_hash' }, 'tables.sort']] as const)('refuses %j', async (variables, key) => {
+    expect((await pageOf(variables)).error?.keys).toEqual([key])
+  })
+})

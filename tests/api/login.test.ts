@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '../../src/server/storage/audit-store.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
@@ -60,6 +61,18 @@ test('logins and failures stand in the audit trail, without what was typed', asy
   expect(ofAnna.map((entry) => entry.action)).toEqual(['login.failed', 'login.succeeded'])
   expect(ofNobody.map((entry) => entry.action)).toEqual(['login.failed'])
   expect(JSON.stringify([ofAnna, ofNobody])).not.toMatch(/mistyped|wrong field|kr9/)
+})
+
+test('logins that the limit refuses stand there at the first, second, fourth, eighth in a row, with how many they were', async () => {
+  await failing(5 + 9)
+  await failing(6, {}, 'a password in the wrong field')
+  const entries = async (subject: AuditEntry['subject']) => (await api.storage.audit.of(subject)).filter(({ action }) => action === 'login.refused').map(({ actor, after }) => ({ actor, ...after }))
+  const refusal = { actor: { kind: 'nobody' }, clientAddress: '192.0.2.1' }
+  expect(await entries({ kind: 'account', id: String(anna.id) })).toEqual([
+    { ...refusal, refusals: 1, retryAfterSeconds: 900 }, { ...refusal, refusals: 2, retryAfterSeconds: 1800 },
+    { ...refusal, refusals: 4, retryAfterSeconds: 3600 }, { ...refusal, refusals: 8, retryAfterSeconds: 3600 },
+  ])
+  expect(await entries({ kind: 'server', id: 'login' })).toEqual([{ ...refusal, refusals: 1, retryAfterSeconds: 900 }])
 })
 
 describe('after five failures', () => {
@@ -190,6 +203,17 @@ describe('the first superadmin', () => {
     expect((await setPassword(secret, 'freezing cold')).data).toEqual({ setPassword: true })
     expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
     expect(await ensure()).toEqual({ kind: 'has-password' })
+  })
+
+  test('stands in the audit trail from its making on, each link with it and no secret', async () => {
+    const secret = await linkSecret()
+    await linkSecret()
+    await setPassword(secret, 'freezing cold')
+    const account = await api.storage.accounts.byEmail('admin@localhost')
+    const entries = await api.storage.audit.of({ kind: 'account', id: String(account?.id) })
+    expect(entries.map(({ action }) => action)).toEqual(['account.created', 'account.password-link-made', 'account.password-link-made', 'account.password-set'])
+    expect(entries[0]).toMatchObject({ actor: { kind: 'server' }, after: { email: 'admin@localhost', role: 'superadmin' } })
+    expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
   test('has no session from before its password', async () => {

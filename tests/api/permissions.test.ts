@@ -66,6 +66,11 @@ const ROWS: Record<string, readonly Case[]> = {
     { of: 'with an id', args: (target) => `(id: "${target.toolId}", ${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
   ],
   generateMeasureLog: [{ args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  account: [
+    { of: 'below', args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UF--yFF' },
+    { of: 'oneself', args: (_target, { accounts }, actor) => `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}")`, own: MANAGERS },
+    { of: 'a machine', args: (_target, { accounts }) => `(id: "${accounts.app.id}")`, own: 'UF---FF' },
+  ],
   userList: [
     { of: 'all', args: NOT_NAMED, own: MANAGERS },
     { of: "an account's", args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`, own: MANAGERS, foreign: 'UF--yFF' },
@@ -93,6 +98,7 @@ const ROWS: Record<string, readonly Case[]> = {
     },
   ],
   deviceList: [{ args: NOT_NAMED, own: REGISTER }],
+  devicePage: [{ args: NOT_NAMED, own: REGISTER }],
   unknownDevices: [{ args: NOT_NAMED, own: REGISTER }],
 
   // Mutations

@@ -52,6 +52,10 @@ test('the largest pages with every field are within the cost', () => {
   expect(refusalOf(`{ userPage(first: 200) ${selectionOf(schema, 'userPage')} }`)).toBeNull()
 })
 
+test('a page of 200 devices with what the register shows is within the cost', () => {
+  expect(refusalOf('{ devicePage(first: 200) { rows { imeiNumber alias createdAt firstContact lastContact tools { id name equipmentId } } total } }')).toBeNull()
+})
+
 test("a manager's page that asks for tools, accounts and itself at once is within the cost", () => {
   expect(refusalOf(`{ me { id } toolList ${selectionOf(schema, 'toolList')} userList ${selectionOf(schema, 'userList')} }`)).toBeNull()
 })
@@ -71,4 +75,32 @@ test('a page cannot lower its cost by a first that the service refuses anyway', 
   expect(refusalOf(page(200))).not.toBeNull()
   expect(refusalOf(page(-1_000_000))).toBeNull()
   expect(refusalOf(page(1_000_000))).not.toBeNull()
+})
+
+describe('a period of readings costs by its days', () => {
+  const YEAR = 'dateStart: "2025-11-21", dateEnd: "2026-11-20"'
+  const MONTH = 'dateStart: "2026-10-21", dateEnd: "2026-11-20"'
+  const times = (count: number, field: string) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} }`
+  const series = (period: string) => `chartSeries(toolId: "1", ${period}, maxPoints: 2000) { times lows highs means readings usualIntervalMs }`
+  const figures = (period: string) => `periodFigures(toolId: "1", ${period}) ${selectionOf(schema, 'periodFigures')}`
+  const data = (period: string) => `chartData(imeiNumber: "1", measureId: "1", ${period}) { key value }`
+
+  test.each([
+    ['a year of a chart', 1, series(YEAR), true], ['two years of charts', 2, series(YEAR), false], ['a month of ten charts', 10, series(MONTH), true],
+    ['a year of figures', 1, figures(YEAR), true], ['two years of figures', 2, figures(YEAR), false],
+    ['a year of readings', 1, data(YEAR), true], ['two years of readings', 2, data(YEAR), false], ['a month of two lists of readings', 2, data(MONTH), true],
+    ['a month of three', 3, data(MONTH), false], ['a day of ten', 10, data('dateStart: "2026-11-20", dateEnd: "2026-11-20"'), true],
+    ['five years of a chart, alone', 1, series('dateStart: "2021-11-21", dateEnd: "2026-11-20"'), true],
+    ['a period that cannot be read, which its resolver refuses', 10, series('dateStart: "yesterday", dateEnd: "today"'), true],
+  ] as const)('%s', (_what, count, field, passes) => {
+    expect(refusalOf(times(count, field))?.extensions['code'] ?? null).toBe(passes ? null : 'BAD_USER_INPUT')
+  })
+
+  test('and cannot hide it in variables', () => {
+    const document = parse(`query ($from: String!, $to: String!) ${times(2, series('dateStart: $from, dateEnd: $to'))}`)
+    const operation = getOperationAST(document)
+    if (!operation) throw new Error('The test asks nothing')
+    expect(refusal(document, operation, { from: '2025-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' })).not.toBeNull()
+    expect(refusal(document, operation, { from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' })).toBeNull()
+  })
 })

@@ -14,7 +14,7 @@ const next = (attempts: Attempts, minute: number) => attempt(attempts, START + m
 
 test('five attempts are open and the sixth within 15 minutes waits a quarter of an hour', () => {
   expect(next(after([0, 1, 2, 3]), 4).kind).toBe('open')
-  expect(next(after([0, 1, 2, 3, 4]), 5)).toMatchObject({ kind: 'locked', retryAfterSeconds: 900 })
+  expect(next(after([0, 1, 2, 3, 4]), 5)).toMatchObject({ kind: 'locked', refusal: { retryAfterSeconds: 900 } })
 })
 
 test('an attempt leaves the count after 15 minutes', () => {
@@ -25,7 +25,7 @@ test('an attempt leaves the count after 15 minutes', () => {
 test('the wait grows with each attempt that does not keep it, up to an hour', () => {
   const waits = [5, 6, 7, 8].map((minute, i, minutes) => {
     const outcome = next(after([0, 1, 2, 3, 4, ...minutes.slice(0, i)]), minute)
-    return outcome.kind === 'locked' ? outcome.retryAfterSeconds : 0
+    return outcome.kind === 'locked' ? outcome.refusal.retryAfterSeconds : 0
   })
   expect(waits).toEqual([900, 1800, 3600, 3600])
 })
@@ -33,7 +33,7 @@ test('the wait grows with each attempt that does not keep it, up to an hour', ()
 test('after the wait five attempts are open again, and the next lock is longer', () => {
   const locked = after([0, 0, 0, 0, 0, 5])
   expect(next(locked, 20).kind).toBe('open')
-  expect(next(after([0, 0, 0, 0, 0, 5, 20, 20, 20, 20, 20]), 21)).toMatchObject({ kind: 'locked', retryAfterSeconds: 1800 })
+  expect(next(after([0, 0, 0, 0, 0, 5, 20, 20, 20, 20, 20]), 21)).toMatchObject({ kind: 'locked', refusal: { retryAfterSeconds: 1800 } })
 })
 
 test('a day after the last lock all is forgotten', () => {

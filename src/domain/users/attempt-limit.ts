@@ -20,11 +20,14 @@ export const NO_ATTEMPTS: Attempts = { at: [], lockedUntil: 0, locks: 0 }
 export const isForgettable = (attempts: Attempts, now: number, limit: AttemptLimit): boolean =>
   now >= (attempts.at.at(-1) ?? 0) + limit.windowMs && (attempts.locks === 0 || now >= attempts.lockedUntil + CALM_MS)
 
-export type Attempt = { kind: 'open'; attempts: Attempts } | { kind: 'locked'; attempts: Attempts; retryAfterSeconds: number }
+/** `refusals`: how many attempts in a row were refused, this one included. */
+export type AttemptRefusal = { retryAfterSeconds: number; refusals: number }
+export type Attempt = { kind: 'open'; attempts: Attempts } | { kind: 'locked'; attempts: Attempts; refusal: AttemptRefusal }
 
 const locked = (attempts: Attempts, now: number, limit: AttemptLimit): Attempt => {
   const lockMs = Math.min(limit.firstLockMs * 2 ** attempts.locks, limit.longestLockMs)
-  return { kind: 'locked', attempts: { at: [], lockedUntil: now + lockMs, locks: attempts.locks + 1 }, retryAfterSeconds: lockMs / 1000 }
+  const locks = attempts.locks + 1
+  return { kind: 'locked', attempts: { at: [], lockedUntil: now + lockMs, locks }, refusal: { retryAfterSeconds: lockMs / 1000, refusals: locks } }
 }
 
 /** An open attempt is counted at once, before its outcome is known, so that many at the same time count each. */

@@ -3,6 +3,8 @@ import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { LARGEST_PAGE, pageOf, sortOf } from '../../domain/tables/table-request.ts'
+import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
@@ -17,6 +19,18 @@ export const listDevices = (deps: Deps) => async (actor: Actor): Promise<Result<
   return closed === null ? ok(await deps.storage.devices.list()) : refused(closed)
 }
 
+const COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
+
+/** A page of `listDevices`, and how many rows there are in all. */
+export const pageOfDevices = (deps: Deps) => async (actor: Actor, input: TableRequest): Promise<Result<{ rows: Device[]; total: number }, Refusal>> => {
+  const closed = registerRefusal(actor)
+  if (closed !== null) return refused(closed)
+  const page = pageOf(input)
+  if (!page.ok) return page
+  const sort = sortOf(input.sort, COLUMNS)
+  return sort.ok ? ok(await deps.storage.devices.page({ ...page.value, sort: sort.value })) : sort
+}
+
 /** Who tried to send without being registered, and how often; never what. */
 export const listUnknownDevices = (deps: Deps) => async (actor: Actor): Promise<Result<UnknownDevice[], Refusal>> => {
   const closed = registerRefusal(actor)
@@ -26,12 +40,15 @@ export const listUnknownDevices = (deps: Deps) => async (actor: Actor): Promise<
 /** The live tools of each device that the caller may see, by sensor number: none for the factory, which sees no customer's data. */
 export const toolsOfDevices = (deps: Deps) => async (actor: Actor, imeiNumbers: readonly string[]): Promise<Map<string, Tool[]>> => {
   const tools = new Map(imeiNumbers.map((imeiNumber): [string, Tool[]] => [imeiNumber, []]))
-  const [only, ...more] = imeiNumbers
-  const owned = only !== undefined && more.length === 0 ? await deps.storage.tools.ofDevice(only) : await inSight(deps, actor)
+  const owned = imeiNumbers.length <= LARGEST_PAGE ? await ofEach(deps, imeiNumbers) : await inSight(deps, actor)
   for (const { tool, ownerPath } of owned) if (maySeeTool(actor, ownerPath)) tools.get(tool.imeiNumber)?.push(tool)
   for (const list of tools.values()) list.sort((a, b) => a.equipmentId - b.equipmentId)
   return tools
 }
+
+/** A page's devices, each by the index: a reseller's or superadmin's whole table may hold ten thousands of tools. */
+const ofEach = async (deps: Deps, imeiNumbers: readonly string[]): Promise<OwnedTool[]> =>
+  (await Promise.all(imeiNumbers.map((imeiNumber) => deps.storage.tools.ofDevice(imeiNumber)))).flat()
 
 const inSight = async (deps: Deps, actor: Actor): Promise<OwnedTool[]> =>
   actor.kind === 'nobody' ? [] : (await deps.storage.tools.list({ scope: sightOf(actor) })).rows

@@ -1,10 +1,11 @@
+import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { NewAppKey } from '../devices/create-app-key.ts'
 import type { DeviceWithKey } from '../devices/register-device.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'
 import { builder } from './builder.ts'
-import { WRITE_COST } from './costs.ts'
+import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { ToolType } from './tools.ts'
 
@@ -57,12 +58,32 @@ const UnknownDeviceType = builder.objectRef<UnknownDevice>('UnknownDevice').impl
   }),
 })
 
+const DevicePage = builder.objectRef<{ rows: Device[]; total: number }>('DevicePage').implement({
+  fields: (t) => ({
+    rows: t.expose('rows', { type: [DeviceType], complexity: ROWS_COST }),
+    total: t.exposeInt('total'),
+  }),
+})
+
 builder.queryFields((t) => ({
   deviceList: t.field({
     type: [DeviceType],
     description: 'The device register; superadmin and factory.',
     complexity: REGISTER_COST,
     resolve: async (_root, _args, { services, actor }) => answer(await services.devices.list(actor)),
+  }),
+  devicePage: t.field({
+    type: DevicePage,
+    description: "A page of deviceList, found by IMEI and alias and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round; what has no value comes last.",
+    complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
+    args: {
+      search: t.arg.string(),
+      sort: t.arg.string({ defaultValue: 'imeiNumber' }),
+      first: t.arg.int({ defaultValue: 10 }),
+      offset: t.arg.int({ defaultValue: 0 }),
+    },
+    resolve: async (_root, { search, sort, first, offset }, { services, actor }) =>
+      answer(await services.devices.page(actor, { search: search ?? null, sort: sort ?? 'imeiNumber', first: first ?? 10, offset: offset ?? 0 })),
   }),
   unknownDevices: t.field({
     type: [UnknownDeviceType],

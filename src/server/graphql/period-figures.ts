@@ -1,6 +1,7 @@
 import type { Excursion, PeriodFigures } from '../../domain/readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
+import { summedPeriodCost } from './costs.ts'
 import { numericId } from './numeric-id.ts'
 
 const MOST_EXCURSIONS = 500
@@ -46,7 +47,7 @@ builder.queryField('periodFigures', (t) =>
   t.field({
     type: PeriodFiguresType,
     description: 'The figures under a chart, exact whatever its stretches are.',
-    complexity: 20,
+    complexity: summedPeriodCost,
     args: {
       toolId: t.arg.id({ required: true }),
       dateStart: t.arg.string({ required: true }),

@@ -7,6 +7,7 @@ import type { Latest } from '../storage/reading-store.ts'
 import { badInput } from '../../domain/refusal.ts'
 import { answer, refusalError } from './answer.ts'
 import { builder } from './builder.ts'
+import { listedPeriodCost, summedPeriodCost } from './costs.ts'
 import { instantKeys } from './instant-key.ts'
 import { numericId } from './numeric-id.ts'
 
@@ -70,8 +71,8 @@ const ToolReading = builder.objectRef<LiveReading>('ToolReading').implement({
 builder.queryFields((t) => ({
   chartData: t.field({
     type: [ChartPointType],
-    // Two in one operation at most; alone, the common case, it is written by chart-data-stream.ts.
-    complexity: { field: 2_000, multiplier: 1 },
+    // Alone, the common case, it is written by chart-data-stream.ts.
+    complexity: listedPeriodCost,
     args: {
       imeiNumber: t.arg.string({ required: true }),
       measureId: t.arg.string({ required: true }),
@@ -109,7 +110,7 @@ builder.queryFields((t) => ({
     type: ChartSeriesType,
     description:
       "The chart's own call: at most maxPoints stretches of equal length, each with the lowest, highest and mean of its readings; empty stretches are left out.",
-    complexity: 20,
+    complexity: summedPeriodCost,
     args: {
       toolId: t.arg.id({ required: true }),
       dateStart: t.arg.string({ required: true }),

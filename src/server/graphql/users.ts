@@ -35,6 +35,13 @@ builder.queryFields((t) => ({
     type: UserType,
     resolve: async (_root, _args, { services, actor }) => answer(await services.users.me(actor)),
   }),
+  account: t.field({
+    type: UserType,
+    nullable: true,
+    description: 'One account of userList by its id; null for a foreign one as for none.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, { services, actor }) => answer(await services.users.one(actor, { id: numericId(id) })),
+  }),
   userList: t.field({
     type: [UserType],
     description: "Every account in sight except role app; parentUserId narrows to that account's direct children.",

@@ -25,6 +25,14 @@ export type AppKey = {
   createdAt: Date
 }
 
+export type DeviceQuery = {
+  /** Case-sensitive substring of IMEI or alias. */
+  search?: string
+  /** Devices without a value in the column come last, whichever way round. */
+  sort: { column: 'imeiNumber' | 'alias' | 'createdAt' | 'firstContact' | 'lastContact'; descending: boolean }
+  page: { first: number; offset: number }
+}
+
 export type UnknownDevice = { imeiNumber: string; attempts: number; firstAttempt: Date; lastAttempt: Date }
 
 export type DeviceStore = {
@@ -32,6 +40,7 @@ export type DeviceStore = {
   byAlias(alias: string): Promise<Device | null>
   byKeyHash(keyHash: string): Promise<Device | null>
   list(): Promise<Device[]>
+  page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
   /** Throws `DeviceExistsError` when the IMEI or the alias is taken. */
   create(device: { imeiNumber: string; alias: string | null; keyHash: string | null; createdAt: Date }): Promise<Device>
   setKey(imeiNumber: string, keyHash: string): Promise<void>

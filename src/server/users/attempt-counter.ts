@@ -1,10 +1,10 @@
 import type { Clock } from '../../domain/clock.ts'
 import { attempt, givenBack, isForgettable, NO_ATTEMPTS } from '../../domain/users/attempt-limit.ts'
-import type { AttemptLimit, Attempts } from '../../domain/users/attempt-limit.ts'
+import type { AttemptLimit, AttemptRefusal, Attempts } from '../../domain/users/attempt-limit.ts'
 
 export type AttemptCounter = {
-  /** Counts an attempt. Null: go on; else the seconds until another one is welcome. */
-  attempt(key: string): number | null
+  /** Counts an attempt. Null: go on; else how long until another one is welcome. */
+  attempt(key: string): AttemptRefusal | null
   /** The last attempt turned out well and counts no longer. */
   giveBack(key: string): void
   clear(key: string): void
@@ -33,7 +33,7 @@ export const createAttemptCounter = (clock: Clock, limit: AttemptLimit, mostKeys
     attempt: (key) => {
       const outcome = attempt(known.get(key) ?? NO_ATTEMPTS, clock().getTime(), limit)
       keep(key, outcome.attempts)
-      return outcome.kind === 'open' ? null : outcome.retryAfterSeconds
+      return outcome.kind === 'open' ? null : outcome.refusal
     },
     giveBack: (key) => {
       const attempts = known.get(key)

@@ -52,6 +52,9 @@ const newLink = async (stores: Stores, account: Account, now: Date): Promise<str
   await stores.sessions.createLink({
     secretHash: secretHash(secret), accountId: account.id, purpose: 'set-password', expiresAt: new Date(now.getTime() + LINK_MS),
   })
+  await stores.audit.append({
+    at: now, actor: { kind: 'server' }, action: 'account.password-link-made', subject: { kind: 'account', id: String(account.id) }, before: null, after: null,
+  })
   return secret
 }
 

@@ -1,5 +1,5 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayListAccounts, mayListAffiliates, sightOf } from '../../domain/permissions/rules.ts'
+import { mayListAccounts, mayListAffiliates, maySeeAccount, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -25,6 +25,14 @@ export const listAccounts = (deps: Deps) =>
     const children = input.parentUserId === null ? {} : { parentUserId: input.parentUserId }
     return ok((await deps.storage.accounts.list({ ...inSight(actor), ...children })).rows)
   }
+
+/** The one account with this id out of `listAccounts`; null for a foreign one as for none. */
+export const accountInSight = (deps: Deps) => async (actor: Actor, input: { id: number }): Promise<Result<Account | null, Refusal>> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  if (!mayListAccounts(actor)) return refused({ kind: 'forbidden' })
+  const account = await deps.storage.accounts.byId(input.id)
+  return ok(account !== null && maySeeAccount(actor, account) ? account : null)
+}
 
 /** The caller's direct children. */
 export const listOwnAccounts = (deps: Deps) => async (actor: Actor): Promise<Result<Account[], Refusal>> =>

@@ -4,8 +4,10 @@ import type { Result } from '../../domain/result.ts'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
+import type { AttemptRefusal } from '../../domain/users/attempt-limit.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
 import { newToken, secretHash } from '../secret.ts'
+import type { AuditEntry } from '../storage/audit-store.ts'
 import type { UserDeps } from './user-deps.ts'
 
 export type LogIn = { email: string; password: string; clientAddress: string }
@@ -17,8 +19,11 @@ const LONGEST_KEPT = 254
 /** A second factor will stand between the password and the session; each has its own function for that. */
 export const logIn = (deps: UserDeps) => async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
   const email = normalEmail(input.email).slice(0, LONGEST_KEPT)
-  const retryAfterSeconds = deps.guard.beginLogin(email, input.clientAddress)
-  if (retryAfterSeconds !== null) return refused({ kind: 'rate-limited', retryAfterSeconds })
+  const limited = deps.guard.beginLogin(email, input.clientAddress)
+  if (limited !== null) {
+    await recordRefusal(deps, email, input.clientAddress, limited)
+    return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+  }
   const account = await deps.storage.accounts.byEmail(email)
   const passwordHash = account !== null && mayLogIn(account.role) ? await deps.storage.accounts.passwordHash(account.id) : null
   const holds = await deps.passwords.verify(passwordHash, input.password)
@@ -33,17 +38,39 @@ export const logIn = (deps: UserDeps) => async (input: LogIn): Promise<Result<Lo
 }
 
 /** An e-mail that no account has is not written down: people type passwords there. */
+const subjectOf = (account: Account | null): AuditEntry['subject'] =>
+  account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) }
+
 const recordFailure = (deps: UserDeps, account: Account | null, clientAddress: string): Promise<void> =>
   deps.storage.transaction((stores) =>
     stores.audit.append({
       at: deps.clock(),
       actor: { kind: 'nobody' },
       action: 'login.failed',
-      subject: account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) },
+      subject: subjectOf(account),
       before: null,
       after: { clientAddress },
     }),
   )
+
+/**
+ * The first refusal in a row, then the second, the fourth, the eighth…, each with how many there were: a refusal costs its
+ * sender nothing, and the trail, from which nothing is ever taken, must not grow with each.
+ */
+const recordRefusal = async (deps: UserDeps, email: string, clientAddress: string, { refusals, retryAfterSeconds }: AttemptRefusal): Promise<void> => {
+  if (!Number.isInteger(Math.log2(refusals))) return
+  const account = await deps.storage.accounts.byEmail(email)
+  await deps.storage.transaction((stores) =>
+    stores.audit.append({
+      at: deps.clock(),
+      actor: { kind: 'nobody' },
+      action: 'login.refused',
+      subject: subjectOf(account),
+      before: null,
+      after: { clientAddress, refusals, retryAfterSeconds },
+    }),
+  )
+}
 
 /** Null when the account was deleted or got another password while this one was verified. */
 const openSession = async (deps: UserDeps, account: Account, passwordHash: string | null, clientAddress: string): Promise<LoggedIn | null> => {

@@ -27,7 +27,7 @@ test('logins that succeed never use up what an address has', () => {
 
 test('a hundred failures over many accounts lock the address for every account, and no other address', () => {
   for (let i = 0; i < 100; i += 1) guard.beginLogin(`guess${i}@example.com`, HERE)
-  expect(guard.beginLogin('anna@example.com', HERE)).toBe(900)
+  expect(guard.beginLogin('anna@example.com', HERE)).toMatchObject({ retryAfterSeconds: 900 })
   expect(guard.beginLogin('anna@example.com', '192.0.2.2')).toBeNull()
   now += 3_600_000
   expect(guard.beginLogin('anna@example.com', HERE)).toBeNull()
@@ -39,12 +39,12 @@ test('guesses at the secrets of links share that hundred, unless they are right'
     guard.secretAccepted(HERE)
   }
   for (let i = 0; i < 100; i += 1) guard.beginSecret(HERE)
-  expect(guard.beginSecret(HERE)).toBe(900)
+  expect(guard.beginSecret(HERE)).toMatchObject({ retryAfterSeconds: 900 })
   expect(guard.beginLogin('anna@example.com', HERE)).not.toBeNull()
 })
 
 test('registrations have a hundred of their own', () => {
   for (let i = 0; i < 100; i += 1) expect(guard.beginRegistration(HERE)).toBeNull()
-  expect(guard.beginRegistration(HERE)).toBe(900)
+  expect(guard.beginRegistration(HERE)).toMatchObject({ retryAfterSeconds: 900 })
   expect(guard.beginLogin('anna@example.com', HERE)).toBeNull()
 })

@@ -19,8 +19,8 @@ export const registerAccount = (deps: UserDeps) => async (input: Registration): 
   if (deps.registration === 'closed') return refused({ kind: 'forbidden' })
   const broken = creationErrors(input, false)
   if (broken.length > 0) return refused(brokenRules(broken))
-  const retryAfterSeconds = deps.guard.beginRegistration(input.clientAddress)
-  if (retryAfterSeconds !== null) return refused({ kind: 'rate-limited', retryAfterSeconds })
+  const limited = deps.guard.beginRegistration(input.clientAddress)
+  if (limited !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
   const passwordHash = await deps.passwords.hash(input.password)
   try {
     await createUnlessTaken(deps, input, passwordHash)

@@ -17,8 +17,8 @@ const LINK_SPENT = badInput('This link is not valid, or has been used, or is too
 export const setPassword = (deps: UserDeps) => async (input: SetPassword): Promise<Result<true, Refusal>> => {
   const broken = input.password === '' ? [{ message: 'Password is empty', key: 'users.passwordEmpty' }] : passwordErrors(input.password, '')
   if (broken.length > 0) return refused(brokenRules(broken))
-  const retryAfterSeconds = deps.guard.beginSecret(input.clientAddress)
-  if (retryAfterSeconds !== null) return refused({ kind: 'rate-limited', retryAfterSeconds })
+  const limited = deps.guard.beginSecret(input.clientAddress)
+  if (limited !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
   const passwordHash = await deps.passwords.hash(input.password)
   const now = deps.clock()
   const set = await deps.storage.transaction(async (stores): Promise<boolean> => {

@@ -38,8 +38,8 @@ export const openWall = (deps: WallDeps) => {
   return async (input: { secret: string; clientAddress: string }): Promise<Result<Wall, Refusal>> => {
     const found = await linkOf(input.secret)
     if (found === null) {
-      const retryAfterSeconds = wrongSecrets.attempt(clientNetwork(input.clientAddress))
-      return refused(retryAfterSeconds === null ? { kind: 'not-found' } : { kind: 'rate-limited', retryAfterSeconds })
+      const limited = wrongSecrets.attempt(clientNetwork(input.clientAddress))
+      return refused(limited === null ? { kind: 'not-found' } : { kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
     }
     const { link, account } = found
     const now = deps.clock()

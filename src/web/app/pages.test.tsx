@@ -26,7 +26,7 @@ const serve = (role: Role) => fakeGraphql({
   AccountTools: () => ({ toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 } }),
   UnknownDevices: () => ({ unknownDevices: [] }),
   RecentSeries: () => ({ recentSeries: [] }),
-  DeviceList: () => ({ deviceList: [DEVICE] }),
+  DeviceTable: () => ({ devicePage: { rows: [DEVICE], total: 1 } }),
   Logout: () => ({ logout: true }),
   SetLanguage: () => ({ user: { id: '7', language: 'dutch' } }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../device-store.ts'
+import { type DeviceQuery, DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../device-store.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -26,6 +26,27 @@ export const deviceStoreContract = (newEngine: NewEngine) => describe('devices',
     await make('356307042441014')
     await expect(devices().setAlias('356307042441014', 'a')).rejects.toThrow(DeviceExistsError)
     expect((await devices().list()).map((device) => device.imeiNumber)).toEqual([IMEI, '356307042441014'])
+  })
+
+  test('pages are found by IMEI or alias, sorted by any column, and what has no value comes last', async () => {
+    for (const [i, alias] of ['b-9', null, 'C-1', null, 'a-1'].entries()) {
+      await devices().create({ imeiNumber: `35630704244101${i}`, alias, keyHash: null, createdAt: later(5 - i) })
+    }
+    await devices().touch([{ imeiNumber: '356307042441013', at: later(9), clockAheadMs: 0 }])
+    const numbers = async (query: Partial<DeviceQuery>) => {
+      const { rows, total } = await devices().page({ sort: { column: 'imeiNumber', descending: false }, page: { first: 10, offset: 0 }, ...query })
+      return [rows.map(({ imeiNumber }) => imeiNumber.slice(-1)).join(''), total]
+    }
+    expect(await numbers({})).toEqual(['01234', 5])
+    expect(await numbers({ sort: { column: 'createdAt', descending: false } })).toEqual(['43210', 5])
+    expect(await numbers({ sort: { column: 'alias', descending: false } })).toEqual(['40213', 5])
+    expect(await numbers({ sort: { column: 'alias', descending: true } })).toEqual(['20431', 5])
+    expect(await numbers({ sort: { column: 'lastContact', descending: false } })).toEqual(['30124', 5])
+    expect(await numbers({ sort: { column: 'imeiNumber', descending: true }, page: { first: 2, offset: 2 } })).toEqual(['21', 5])
+    expect(await numbers({ search: '-1' })).toEqual(['24', 2])
+    expect(await numbers({ search: '4101' })).toEqual(['01234', 5])
+    expect(await numbers({ search: 'c-1' })).toEqual(['', 0])
+    expect(await numbers({ search: '%' })).toEqual(['', 0])
   })
 
   test('a new key takes the old one out of use', async () => {

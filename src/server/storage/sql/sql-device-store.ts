@@ -1,9 +1,17 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { AppKey, Device, DeviceStore } from '../device-store.ts'
+import type { AppKey, Device, DeviceQuery, DeviceStore } from '../device-store.ts'
 import { DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../device-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+
+const SORT_COLUMNS = {
+  imeiNumber: 'imei_number',
+  alias: 'alias',
+  createdAt: 'created_at',
+  firstContact: 'first_contact',
+  lastContact: 'last_contact',
+} as const satisfies Record<DeviceQuery['sort']['column'], string>
 
 export const sqlDeviceStore = (engine: SqlEngine): DeviceStore => {
   const { db, changed } = engine
@@ -28,6 +36,21 @@ export const sqlDeviceStore = (engine: SqlEngine): DeviceStore => {
     byAlias: (alias) => find('alias', alias),
     byKeyHash: (keyHash) => find('key_hash', keyHash),
     list: async () => (await db.selectFrom('device').selectAll().orderBy('imei_number').execute()).map(asDevice),
+
+    page: async ({ search, sort, page }) => {
+      const matches = (eb: ExpressionBuilder<Tables, 'device'>) =>
+        eb.or((['imei_number', 'alias'] as const).map((column) => engine.contains(eb.ref(column), search ?? '')))
+      const found = search === undefined ? db.selectFrom('device') : db.selectFrom('device').where(matches)
+      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const column = SORT_COLUMNS[sort.column]
+      const direction = sort.descending ? 'desc' : 'asc'
+      const rows = await found.selectAll()
+        .orderBy((eb) => eb(column, 'is', null))
+        .orderBy(column === 'alias' ? sql`lower(alias)` : column, direction)
+        .orderBy('imei_number', direction)
+        .limit(page.first).offset(page.offset).execute()
+      return { rows: rows.map(asDevice), total: Number(total) }
+    },
 
     create: async ({ imeiNumber, alias, keyHash, createdAt }) => {
       const row = await refusingTakenNames(engine, () => db.insertInto('device').values({

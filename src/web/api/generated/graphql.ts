@@ -31,6 +31,13 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean } };
 
+export type AccountNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AccountNameQuery = { account: { id: string, firstName: string, lastName: string } | null };
+
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -184,10 +191,15 @@ export type RevokeWallLinkMutationVariables = Exact<{
 
 export type RevokeWallLinkMutation = { revokeWallLink: boolean };
 
-export type DeviceListQueryVariables = Exact<{ [key: string]: never; }>;
+export type DeviceTableQueryVariables = Exact<{
+  search: string;
+  sort: string;
+  first: number;
+  offset: number;
+}>;
 
 
-export type DeviceListQuery = { deviceList: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> };
+export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> } };
 
 export type UnknownDevicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -423,6 +435,15 @@ export const MeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const AccountNameDocument = new TypedDocumentString(`
+    query AccountName($id: ID!) {
+  account(id: $id) {
+    id
+    firstName
+    lastName
+  }
+}
+    `) as unknown as TypedDocumentString<AccountNameQuery, AccountNameQueryVariables>;
 export const LogoutDocument = new TypedDocumentString(`
     mutation Logout {
   logout
@@ -702,22 +723,25 @@ export const RevokeWallLinkDocument = new TypedDocumentString(`
   revokeWallLink(id: $id)
 }
     `) as unknown as TypedDocumentString<RevokeWallLinkMutation, RevokeWallLinkMutationVariables>;
-export const DeviceListDocument = new TypedDocumentString(`
-    query DeviceList {
-  deviceList {
-    imeiNumber
-    alias
-    createdAt
-    firstContact
-    lastContact
-    tools {
-      id
-      name
-      equipmentId
+export const DeviceTableDocument = new TypedDocumentString(`
+    query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!) {
+  devicePage(search: $search, sort: $sort, first: $first, offset: $offset) {
+    rows {
+      imeiNumber
+      alias
+      createdAt
+      firstContact
+      lastContact
+      tools {
+        id
+        name
+        equipmentId
+      }
     }
+    total
   }
 }
-    `) as unknown as TypedDocumentString<DeviceListQuery, DeviceListQueryVariables>;
+    `) as unknown as TypedDocumentString<DeviceTableQuery, DeviceTableQueryVariables>;
 export const UnknownDevicesDocument = new TypedDocumentString(`
     query UnknownDevices {
   unknownDevices {

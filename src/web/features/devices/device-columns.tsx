@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
-import type { DeviceListQuery, UnknownDevicesQuery } from '../../api/generated/graphql.ts'
+import type { DeviceTableQuery, UnknownDevicesQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../components/data-table/column.ts'
 import { ImeiCell } from '../../components/data-table/imei-cell.tsx'
 import { Marked } from '../../components/data-table/marked.tsx'
@@ -8,8 +8,11 @@ import { NO_VALUE } from '../../components/temperature/format-celsius.ts'
 import { Timestamp } from '../../components/time/timestamp.tsx'
 import styles from './device-columns.module.css'
 
-export type DeviceRow = DeviceListQuery['deviceList'][number]
+export type DeviceRow = DeviceTableQuery['devicePage']['rows'][number]
 export type UnknownRow = UnknownDevicesQuery['unknownDevices'][number]
+
+/** What the server sorts by. */
+export const SORTABLE = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
 
 const Moment = ({ at, timeZone }: { at: string | null; timeZone: string }) => (
   <span className={styles.moment}>{at === null ? NO_VALUE : <Timestamp ms={Date.parse(at)} timeZone={timeZone} />}</span>

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '../../../domain/users/account.ts'
@@ -15,7 +16,7 @@ const DEVICES = Array.from({ length: 12 }, (_, i) => device(i + 1, i === 4 ? 'ff
 const UNKNOWN = { imeiNumber: '867730049915203', attempts: 42, firstAttempt: '2026-11-19T08:00:00Z', lastAttempt: '2026-11-20T01:00:00Z' }
 
 const serve = () => fakeGraphql({
-  DeviceList: () => ({ deviceList: DEVICES }),
+  DeviceTable: ({ first, offset }) => ({ devicePage: { rows: DEVICES.slice(Number(offset), Number(offset) + Number(first)), total: DEVICES.length } }),
   UnknownDevices: () => ({ unknownDevices: [UNKNOWN] }),
   RegisterDevice: ({ imeiNumber, alias }) => ({ registerDevice: { key: 'k1-secret', device: { imeiNumber, alias } } }),
   RotateDeviceKey: ({ imeiNumber }) => ({ rotateDeviceKey: { key: 'k2-secret', device: { imeiNumber, alias: null } } }),
@@ -24,29 +25,37 @@ const serve = () => fakeGraphql({
 beforeEach(() => page.viewport(1280, 860))
 afterEach(() => connection.answered())
 
-const open = (role: Role = 'factory', options: Parameters<typeof drawPage>[1] = {}) => drawPage(<DevicesPage />, { path: '/factory/view', viewer: { role, timeZone: 'UTC' }, ...options })
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+const tableAsked = (server: ReturnType<typeof serve>) => server.asked.findLast(({ name }) => name === 'DeviceTable')?.variables
+
+const open = (role: Role = 'factory', options: Parameters<typeof drawPage>[1] = {}) => drawPage(<><DevicesPage /><Where /></>, { path: '/factory/view', viewer: { role, timeZone: 'UTC' }, ...options })
 type Screen = Awaited<ReturnType<typeof open>>['screen']
 const imeis = (screen: Screen) => [...screen.container.querySelectorAll('[aria-label="Devices"] tbody th')].map((cell) => cell.textContent)
 
-test('the register shows who has made itself heard, the newest first, ten a page', async () => {
-  serve()
+test('the register shows who has made itself heard, ten a page as the server has them', async () => {
+  const server = serve()
   const { screen } = await open()
   await expect.element(screen.getByText('1 – 10 of 12')).toBeVisible()
-  expect(imeis(screen)[0]).toBe('865413051208812')
-  await screen.getByRole('link', { name: 'Page 2' }).click()
-  await expect.poll(() => imeis(screen)).toEqual(['865413051208802', '865413051208801'])
+  expect(tableAsked(server)).toEqual({ search: '', sort: '-createdAt', first: 10, offset: 0 })
   await expect.element(screen.getByRole('row', { name: /^865413051208801.* - 2026-11-01 08:00:01 2026-11-02 08:00:00 -/ })).toBeVisible()
+  await screen.getByRole('link', { name: 'Page 2' }).click()
+  await expect.poll(() => imeis(screen)).toEqual(['865413051208811', '865413051208812'])
+  await expect.element(screen.getByLabelText('address')).toHaveTextContent('/factory/view?page=2')
 })
 
-test('a device is found by its alias, and a column sorts', async () => {
-  serve()
-  const { screen } = await open()
-  await screen.getByRole('searchbox').fill('ff00ff')
-  await expect.poll(() => imeis(screen)).toEqual(['865413051208805'])
-  await screen.getByRole('searchbox').fill('')
-  await expect.poll(() => imeis(screen)).toHaveLength(10)
+test('the server finds and sorts, from the address on', async () => {
+  const server = serve()
+  const { screen } = await open('factory', { path: '/factory/view?search=ff00ff&sort=alias' })
+  await expect.poll(() => tableAsked(server)).toEqual({ search: 'ff00ff', sort: 'alias', first: 10, offset: 0 })
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('ff00ff')
   await screen.getByRole('button', { name: 'First contact' }).click()
-  await expect.poll(() => imeis(screen)[0]).toBe('865413051208801')
+  await expect.poll(() => tableAsked(server)).toMatchObject({ search: 'ff00ff', sort: 'firstContact' })
+  await screen.getByRole('searchbox').fill('8654')
+  await expect.poll(() => tableAsked(server)).toMatchObject({ search: '8654', sort: 'firstContact', offset: 0 })
+  await expect.element(screen.getByLabelText('address')).toHaveTextContent('/factory/view?search=8654&sort=firstContact')
 })
 
 test('superadmin sees the sensors of a device, the factory has no column for them', async () => {
@@ -55,7 +64,7 @@ test('superadmin sees the sensors of a device, the factory has no column for the
   await expect.element(factory.screen.getByText('1 – 10 of 12')).toBeVisible()
   expect(factory.screen.container.textContent).not.toContain('Sensors')
   await factory.screen.unmount()
-  const { screen } = await open('superadmin', { path: '/factory/view?page=2' })
+  const { screen } = await open('superadmin', {})
   await expect.element(screen.getByRole('link', { name: 'Dairy cold room 2' })).toHaveAttribute('href', '/tool-dashboard?id=4')
 })
 
@@ -91,13 +100,13 @@ test('a refused registration says why beside the field and keeps what was typed'
 test('a new key is issued after a question that says what it ends', async () => {
   const server = serve()
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Issue a new key for 865413051208812' }).click()
+  await screen.getByRole('button', { name: 'Issue a new key for 865413051208801' }).click()
   const question = screen.getByRole('dialog', { name: 'Issue a new key?' })
   await expect.element(question.getByText(/The old key stops working at once/)).toBeVisible()
   expect(server.count('RotateDeviceKey')).toBe(0)
   await question.getByRole('button', { name: 'Issue' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Key of the device' }).getByText('k2-secret')).toBeVisible()
-  expect(server.asked.find(({ name }) => name === 'RotateDeviceKey')?.variables).toEqual({ imeiNumber: '865413051208812' })
+  expect(server.asked.find(({ name }) => name === 'RotateDeviceKey')?.variables).toEqual({ imeiNumber: '865413051208801' })
 })
 
 test('who sends without being registered stands below, and one step brings it into the form', async () => {

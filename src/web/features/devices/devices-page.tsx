@@ -1,47 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { IconKey, IconRouterOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeviceListDocument } from '../../api/generated/graphql.ts'
+import { DeviceTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { RowAction } from '../../components/data-table/row-action.tsx'
 import { TableView } from '../../components/data-table/table-view.tsx'
-import { useLocalTable } from '../../components/data-table/use-local-table.ts'
+import { useTable } from '../../components/data-table/use-table.ts'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
-import { deviceColumns, type DeviceRow } from './device-columns.tsx'
+import { deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
 import { DEVICE_TABLES } from './device-tables.ts'
 import { KeyCard, type IssuedKey } from './key-card.tsx'
 import { NewKeyQuestion } from './new-key-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 
-const SORT_KEYS = {
-  imeiNumber: (device: DeviceRow) => device.imeiNumber,
-  alias: (device: DeviceRow) => device.alias,
-  createdAt: (device: DeviceRow) => Date.parse(device.createdAt),
-  firstContact: (device: DeviceRow) => (device.firstContact === null ? null : Date.parse(device.firstContact)),
-  lastContact: (device: DeviceRow) => (device.lastContact === null ? null : Date.parse(device.lastContact)),
-}
-
 /** The device register: bring a device in, give it a key, see which have made themselves heard, and who sends without being known. */
 export const DevicesPage = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { language, role, timeZone } = useViewer()
-  const query = useQuery({
-    queryKey: [...DEVICE_TABLES, 'registered'],
-    queryFn: async ({ signal }) => (await request(DeviceListDocument, {}, { signal })).deviceList,
-    refetchInterval: REFRESH_MS,
-  })
-  const table = useLocalTable<DeviceRow>({
-    loaded: { rows: query.data, error: query.error, reload: () => void query.refetch() },
-    textsOf: (device) => [device.imeiNumber, device.alias],
-    sortKeys: SORT_KEYS,
+  const { role, timeZone } = useViewer()
+  const table = useTable<DeviceRow>({
+    key: [...DEVICE_TABLES, 'registered'],
+    sortable: SORTABLE,
     firstSort: '-createdAt',
-    language,
+    refreshMs: REFRESH_MS,
+    fetchRows: async (page, signal) => (await request(DeviceTableDocument, page, { signal })).devicePage,
   })
   const columns = useMemo(() => deviceColumns(t, timeZone, role === 'superadmin'), [t, timeZone, role])
   const [imei, setImei] = useState('')
