@@ -21,6 +21,8 @@ export type ServiceDeps = {
   retentionDays: number
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
+  /** Where people reach the server, without a slash at its end: for links in what leaves it. */
+  origin: () => string
 }
 
 /** What the doors may ask for, by the thing it concerns. */
@@ -32,7 +34,7 @@ export const createServices = (deps: ServiceDeps) => {
     tools: toolServices(deps),
     devices: deviceServices(deps),
     readings: readingServices(deps),
-    reports: reportServices(deps),
+    reports: reportServices({ ...deps, incidentsOf: async () => [] }),
     wall: wallServices(deps),
   }
 }

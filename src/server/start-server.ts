@@ -101,7 +101,8 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     const recordReadings = createRecordReadings({ storage, directory, live })
     const pdf = createPdfWorkers()
     closers.push(() => pdf.close())
-    const services = createServices({ storage, clock, live, pdf, retentionDays: config.retentionDays, registration: config.registration })
+    let origin = config.publicUrl ?? ''
+    const services = createServices({ storage, clock, live, pdf, retentionDays: config.retentionDays, registration: config.registration, origin: () => origin })
     const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({ email: config.adminEmail, password: config.adminPassword })
     if (firstSuperadmin.kind === 'email-taken') {
       throw new StartRefusedError(`There is no superadmin, and the account ${firstSuperadmin.email} is none: set ADMIN_EMAIL to another address.`)
@@ -138,13 +139,14 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     })
 
     const url = await listen(app, config)
+    origin ||= url
     const maintenance = startMaintenance({ storage, clock, retentionDays: config.retentionDays, onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again') })
     closers.push(() => maintenance.stop())
     if (config.metrics.kind === 'own-port') {
       const metricsServer = await startMetricsServer(metrics, config.metrics, log)
       closers.push(() => metricsServer.close())
     }
-    return { url, publicUrl: config.publicUrl ?? url, firstSuperadmin, close: closeAll }
+    return { url, publicUrl: origin, firstSuperadmin, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

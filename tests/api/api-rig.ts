@@ -37,7 +37,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     },
   })
   const pdf = createPdfWorkers()
-  const services = createServices({ storage, clock, live, pdf, retentionDays: RETENTION_DAYS, registration })
+  const services = createServices({ storage, clock, live, pdf, retentionDays: RETENTION_DAYS, registration, origin: () => 'https://cold.example' })
 
   const contextOf = ({ actor = NOBODY, sessionHash = null, clientAddress = '192.0.2.1' }: Asking): Context =>
     ({ actor, sessionHash, clientAddress, requestId: 'test', services })

@@ -1,21 +1,22 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import type { Series } from '../../domain/readings/series.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { type Account, LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import type { PdfWorkers } from '../pdf/pdf-workers.ts'
 import type { ReadingDeps } from '../readings/reading-deps.ts'
 import { type PeriodText, type RequestedPeriod, requestedPeriod } from '../readings/requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { MeasureLog } from './measure-log.ts'
+import { gatherRecord, intervalBefore, type RecordDeps } from './gather-record.ts'
+import type { LogRecord, MeasureLog } from './measure-log.ts'
+import { contentHash, partHashes, verifyCode } from './record-hash.ts'
 
-export type ReportDeps = Omit<ReadingDeps, 'storage'> & {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices'>
+export type ReportDeps = Omit<ReadingDeps, 'storage'> & RecordDeps & {
   pdf: Pick<PdfWorkers, 'draw'>
   /** How long readings are kept. */
   retentionDays: number
+  /** Where people reach the server, without a slash at its end. */
+  origin: () => string
 }
 
 export type LogRequest = SensorName & PeriodText & { language: Language; signal?: AbortSignal | undefined }
@@ -27,29 +28,11 @@ const MOST_READINGS = 600_000
 const AT_ONCE_PER_ACCOUNT = 2
 const RETRY_AFTER_SECONDS = 10
 
-const ownerText = (owner: Account | null): string =>
-  owner === null ? '' : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`].filter((part) => part !== '').join(' ')
-
-const gather = async ({ storage }: ReportDeps, tool: Tool, period: RequestedPeriod, series: Series, language: Language): Promise<MeasureLog> => {
-  const device = await storage.devices.byImei(tool.imeiNumber)
-  const owner = await storage.accounts.byId(tool.userId)
-  const limits = await storage.tools.historyOfLimits(tool.id)
-  const corrections = await storage.tools.historyOfCorrection(tool.id)
-  return {
-    language: LANGUAGE_CODES[language],
-    sensorName: tool.name,
-    imeiNumber: tool.imeiNumber,
-    alias: device?.alias ?? null,
-    equipmentId: tool.equipmentId,
-    owner: ownerText(owner),
-    fromMs: period.fromMs,
-    toMs: period.toMs,
-    timeZone: period.timeZone,
-    // Copies, since the worker takes them over and storage may keep the ones it gave.
-    series: { times: series.times.slice(), values: series.values.slice() },
-    ranges: { fromMs: limits.map(({ from }) => from.getTime()), ranges: limits.map(({ limits: { min, max } }) => ({ min, max })) },
-    corrections: { fromMs: corrections.map(({ from }) => from.getTime()), celsius: corrections.map(({ celsius }) => celsius) },
-  }
+/** The record of the period as far as it has passed; what a device's clock sent ahead of now belongs to it. */
+const recordOf = async (deps: ReportDeps, tool: Tool, { fromMs, toMs }: RequestedPeriod): Promise<LogRecord> => {
+  const newestMs = (await deps.storage.readings.latest(tool.id))?.timeMs ?? -Infinity
+  const untilMs = Math.max(fromMs, Math.min(toMs, Math.max(deps.clock().getTime(), newestMs + 1)))
+  return gatherRecord(deps, tool, { fromMs, toMs, untilMs, intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs) })
 }
 
 /** The measurement log of a sensor's tool: the bytes of a PDF. */
@@ -64,12 +47,20 @@ export const generateMeasureLog = (deps: ReportDeps) => {
     }
     const tool = await visibleToolOfSensor(deps, viewer, input)
     if (!tool.ok) return tool
-    const { fromMs, toMs } = period.value
-    const series = await deps.storage.readings.read(tool.value.id, { fromMs, toMs })
-    if (series.times.length > MOST_READINGS) {
-      return refused(badInput(`The period holds ${series.times.length} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`, 'reports.tooManyReadings'))
+    const record = await recordOf(deps, tool.value, period.value)
+    const readings = record.series.times.length
+    if (readings > MOST_READINGS) {
+      return refused(badInput(`The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`, 'reports.tooManyReadings'))
     }
-    const drawn = await deps.pdf.draw(await gather(deps, tool.value, period.value, series, input.language), input.signal)
+    const hash = contentHash(partHashes(record))
+    const code = verifyCode(hash)
+    const log: MeasureLog = {
+      ...record,
+      language: LANGUAGE_CODES[input.language],
+      timeZone: period.value.timeZone,
+      verification: { contentHash: hash, code, link: `${deps.origin()}/verify?code=${code}` },
+    }
+    const drawn = await deps.pdf.draw(log, input.signal)
     switch (drawn.kind) {
       case 'pdf':
         return ok(drawn.bytes)

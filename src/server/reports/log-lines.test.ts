@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Limits } from '../../domain/limits/limits.ts'
 import { seriesOf } from '../../domain/readings/series.ts'
 import { storedFault } from '../../domain/readings/stored-value.ts'
 import { logFacts, logLines, numberText, plainText } from './log-lines.ts'
+import { aMeasureLog } from './a-measure-log.ts'
 import type { MeasureLog } from './measure-log.ts'
 
 const at = (text: string) => Date.parse(text)
 const NOON = at('2026-11-20T12:00:00Z')
 
-const log = (change: Partial<MeasureLog> = {}): MeasureLog => ({
-  language: 'en',
-  sensorName: 'Cold room',
-  imeiNumber: '356307042441013',
-  alias: null,
-  equipmentId: 2,
-  owner: 'Anna Kovács <anna@example.com>',
-  fromMs: at('2026-11-19T23:00:00Z'),
-  toMs: at('2026-11-20T23:00:00Z'),
-  timeZone: 'Europe/Budapest',
-  series: seriesOf([]),
-  ranges: { fromMs: [0], ranges: [{ min: 2, max: 8 }] },
-  corrections: { fromMs: [0], celsius: [0] },
-  ...change,
-})
+const range = (min: number, max: number): Limits => ({ min, max, notificationMin: min, notificationMax: max })
+const log = aMeasureLog
 
 const factsOf = (change: Partial<MeasureLog>) => Object.fromEntries(logFacts(log(change)).map(({ label, value }) => [label, value]))
 
@@ -40,7 +29,7 @@ test('the head names sensor, device, owner, period, zone, limits, correction and
 
 test('limits and corrections that changed within the period are told with their beginning, earlier and later ones are not', () => {
   const facts = factsOf({
-    ranges: { fromMs: [0, 1, NOON, NOON + 86_400_000], ranges: [{ min: -1, max: 1 }, { min: 2, max: 8 }, { min: 2, max: 6.5 }, { min: 0, max: 1 }] },
+    ranges: { fromMs: [0, 1, NOON, NOON + 86_400_000], ranges: [range(-1, 1), range(2, 8), range(2, 6.5), range(0, 1)] },
     corrections: { fromMs: [0, NOON], celsius: [0.5, -0.25] },
   })
   expect(facts['Limits']).toBe('2.00 … 8.00 °C; 2.00 … 6.50 °C from 2026-11-20 13:00:00')
@@ -51,7 +40,7 @@ test('each reading is marked by the limits in force when it was measured, its en
   const minute = (n: number) => NOON + n * 60_000
   const lines = logLines(log({
     series: seriesOf([[minute(0), 799], [minute(1), 800], [minute(2), 200], [minute(3), 799], [minute(4), 201]]),
-    ranges: { fromMs: [0, minute(3)], ranges: [{ min: 2, max: 8 }, { min: 2, max: 7 }] },
+    ranges: { fromMs: [0, minute(3)], ranges: [range(2, 8), range(2, 7)] },
   }))
   expect(lines.map((line) => line.kind === 'reading' && [line.time.slice(11), line.value, line.mark])).toEqual([
     ['13:00:00', '7.99', ''], ['13:01:00', '8.00', '▲ high'], ['13:02:00', '2.00', '▼ low'], ['13:03:00', '7.99', '▲ high'], ['13:04:00', '2.01', ''],
