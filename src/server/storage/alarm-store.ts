@@ -63,8 +63,8 @@ export type AlarmStore = {
   progress(id: number, progress: IncidentProgress): Promise<void>
   acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
   byId(id: number): Promise<Incident | null>
-  /** The tool's open ones, at most one of a lane. */
-  openOf(toolId: number): Promise<Incident[]>
+  /** Those of these tools that are open, the oldest first; a tool has at most one of a lane. */
+  openOfTools(toolIds: readonly number[]): Promise<Incident[]>
   /** The one that began first comes first. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
   /** All that touch the span, oldest first; of deleted tools too. */

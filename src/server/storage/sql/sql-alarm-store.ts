@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { type AlarmStore, type Incident, IncidentOpenError, type IncidentQuery, type KeptAlarmState, type ToolAlarms } from '../alarm-store.ts'
 import { inScope } from './in-scope.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { IncidentRow, Tables } from './tables.ts'
 
 type Joined = ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>
@@ -91,8 +91,10 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
       return row === undefined ? null : asIncident(row)
     },
 
-    openOf: async (toolId) =>
-      (await incidents().where('tool_id', '=', toolId).where('state', '<>', 'RECOVERED').orderBy('id').execute()).map(asIncident),
+    openOfTools: async (toolIds) => {
+      const rows = await inParts(toolIds, (part) => incidents().where('tool_id', 'in', part).where('state', '<>', 'RECOVERED').orderBy('started_at').orderBy('id').execute())
+      return rows.map(asIncident)
+    },
 
     ofTool: async (toolId, { fromMs, toMs }) => {
       const rows = await incidents().where('tool_id', '=', toolId).where('started_at', '<', toMs)
