@@ -1,4 +1,3 @@
-import type { RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { Language } from '../../domain/users/account.ts'
 import type { DeliveryChannel, DeliveryNoticeKind } from './alarm-store.ts'
 
@@ -8,6 +7,9 @@ export type NoticeFacts = {
   toolName: string
   imeiNumber: string
   equipmentId: number
+  /** The tool's owner: first and last name as the message tells them. */
+  ownerId: number
+  ownerName: string
   lane: 'HIGH' | 'LOW' | 'SENSOR' | 'NODATA'
   celsius: number | null
   limit: number | null
@@ -17,16 +19,18 @@ export type NoticeFacts = {
   atMs: number
   recoveredMs: number | null
   isBreaching: boolean
-  recoveryCause: RecoveryCause | null
+  recoveryCause: 'readings' | 'limits' | null
   count: number
 }
 
-/** One message to one recipient on one channel. */
+export type DeliveryKind = DeliveryNoticeKind | 'TEST' | 'MAIL_FAILING'
+
+/** What one recipient is told on one channel about one notice. */
 export type Delivery = {
   id: number
   /** Null for a test message and for the server's own word to a superadmin. */
   incidentId: number | null
-  kind: DeliveryNoticeKind | 'TEST' | 'MAIL_FAILING'
+  kind: DeliveryKind
   sequence: number
   channel: DeliveryChannel
   /** An e-mail address, or the id of a push subscription. */
@@ -38,6 +42,7 @@ export type Delivery = {
   facts: NoticeFacts | null
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
+  /** Attempts begun. */
   attempts: number
   /** When it may be tried next. */
   dueAt: Date
@@ -45,24 +50,42 @@ export type Delivery = {
   at: Date
   /** Why the last attempt failed, in the words of the other side. */
   reason: string | null
+  /** The id of the first delivery that goes in the same message; null until its first attempt. */
+  messageId: number | null
 }
 
+/** `dueAt`: when it is to go; see `lastScheduled`. */
 export type NewDelivery = Pick<Delivery, 'incidentId' | 'kind' | 'sequence' | 'channel' | 'recipient' | 'accountId' | 'language' | 'timeZone' | 'facts' | 'createdAt' | 'dueAt'>
 
-/** A worker's right to a row until then; a stale worker's word about it is not taken. */
-export type Lease = { deliveryId: number; fence: number; until: Date }
+/** Deliveries that are alike in this go in one message when they are due together. Tests and the server's own word go alone. */
+export type BundleKey = Pick<NewDelivery, 'channel' | 'recipient' | 'kind'> & { lane: NoticeFacts['lane'] }
+
+/** A worker's right to a message until then; a stale worker's word about it is not taken. */
+export type Lease = { messageId: number; fence: number; until: Date }
+
+/** The deliveries that go in one message, the oldest first. */
+export type LeasedMessage = { lease: Lease; deliveries: readonly Delivery[] }
 
 export type OutboxStore = {
-  /** Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. */
-  put(deliveries: readonly NewDelivery[]): Promise<void>
-  /** Leases up to `limit` waiting rows that are due and not leased. */
-  lease(now: Date, until: Date, limit: number): Promise<{ delivery: Delivery; lease: Lease }[]>
-  /** Each answers false when the lease is no longer the row's. */
+  /** Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers the new ones' ids. */
+  put(deliveries: readonly NewDelivery[]): Promise<number[]>
+  /** When the latest of its kind was to go, whether it went or not; null when there was none. */
+  lastScheduled(key: BundleKey): Promise<Date | null>
+  /**
+   * Leases up to `limit` messages of a channel that are due and not leased. What goes together is settled by the first lease and
+   * stays so, since a message is repeated under its Message-ID. A delivery waits for the older ones of its incident and recipient:
+   * nobody reads that an alarm is over before reading that it began.
+   */
+  lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
+  /** Each answers false when the lease is no longer the message's. */
   sent(lease: Lease, at: Date): Promise<boolean>
   retry(lease: Lease, dueAt: Date, reason: string): Promise<boolean>
   failed(lease: Lease, at: Date, reason: string): Promise<boolean>
+  /** When `lease` has something again by time alone; null while nothing waits. */
+  nextDue(channel: DeliveryChannel): Promise<Date | null>
   ofIncidents(incidentIds: readonly number[]): Promise<Delivery[]>
   byId(id: number): Promise<Delivery | null>
+  byIds(ids: readonly number[]): Promise<Delivery[]>
   /** How many wait, and since when the oldest does. */
   depth(): Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
@@ -70,11 +93,12 @@ export type OutboxStore = {
 export type PushSubscription = { id: number; accountId: number; endpoint: string; p256dh: string; auth: string; createdAt: Date }
 
 export type PushStore = {
-  /** An endpoint has one owner: the account that subscribed last. */
+  /** An endpoint has one owner: the account that subscribed last. The same account keeps the id. */
   subscribe(subscription: Omit<PushSubscription, 'id'>): Promise<PushSubscription>
   /** False when the account has no such endpoint. */
   unsubscribe(accountId: number, endpoint: string): Promise<boolean>
   remove(id: number): Promise<void>
   byId(id: number): Promise<PushSubscription | null>
+  /** The oldest first. */
   ofAccount(accountId: number): Promise<PushSubscription[]>
 }

@@ -2,7 +2,10 @@ import type { AccountStore } from './account-store.ts'
 import type { AlarmStore } from './alarm-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { DeviceStore } from './device-store.ts'
+import type { MailOptOutStore } from './mail-opt-out-store.ts'
+import type { OutboxStore, PushStore } from './outbox-store.ts'
 import type { ReadingStore } from './reading-store.ts'
+import type { ServerValueStore } from './server-value-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { ToolStore } from './tool-store.ts'
 import type { WallLinkStore } from './wall-link-store.ts'
@@ -16,6 +19,10 @@ export type Stores = {
   audit: AuditStore
   wallLinks: WallLinkStore
   alarms: AlarmStore
+  outbox: OutboxStore
+  push: PushStore
+  mailOptOuts: MailOptOutStore
+  serverValues: ServerValueStore
 }
 
 /** What a committed transaction changed, for those who keep a copy: device directory, open sockets, alarm states. */
@@ -25,6 +32,8 @@ export type Change =
   | { kind: 'account'; id: number }
   | { kind: 'session'; tokenHash: string }
   | { kind: 'incident'; id: number; toolId: number }
+  /** Something new waits in the outbox. */
+  | { kind: 'outbox' }
   /** As it is kept now; null for none. `dueMs` since 1970. */
   | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
 

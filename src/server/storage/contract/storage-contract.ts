@@ -3,7 +3,11 @@ import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
+import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
+import { outboxStoreContract } from './outbox-store-contract.ts'
+import { pushStoreContract } from './push-store-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
+import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
 import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
@@ -20,4 +24,8 @@ export const storageContract = (newEngine: NewEngine): void => {
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
   alarmStoreContract(newEngine)
+  outboxStoreContract(newEngine)
+  pushStoreContract(newEngine)
+  mailOptOutStoreContract(newEngine)
+  serverValueStoreContract(newEngine)
 }

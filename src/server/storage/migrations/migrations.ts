@@ -2,7 +2,8 @@ import { firstTables } from './0001-first-tables.ts'
 import { wallLinks } from './0002-wall-links.ts'
 import { sortKeys } from './0003-sort-keys.ts'
 import { alarms } from './0004-alarms.ts'
+import { outbox } from './0005-outbox.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied; the last one's version is what this program expects of a database. */
-export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms]
+export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms, outbox]

@@ -63,4 +63,27 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     progress: (id, progress) => transaction((stores) => stores.alarms.progress(id, progress)),
     acknowledge: (id, acknowledgement) => transaction((stores) => stores.alarms.acknowledge(id, acknowledgement)),
   },
+  outbox: {
+    ...reading.outbox,
+    put: (deliveries) => transaction((stores) => stores.outbox.put(deliveries)),
+    lease: (channel, now, until, limit) => transaction((stores) => stores.outbox.lease(channel, now, until, limit)),
+    sent: (lease, at) => transaction((stores) => stores.outbox.sent(lease, at)),
+    retry: (lease, dueAt, reason) => transaction((stores) => stores.outbox.retry(lease, dueAt, reason)),
+    failed: (lease, at, reason) => transaction((stores) => stores.outbox.failed(lease, at, reason)),
+  },
+  push: {
+    ...reading.push,
+    subscribe: (subscription) => transaction((stores) => stores.push.subscribe(subscription)),
+    unsubscribe: (accountId, endpoint) => transaction((stores) => stores.push.unsubscribe(accountId, endpoint)),
+    remove: (id) => transaction((stores) => stores.push.remove(id)),
+  },
+  mailOptOuts: {
+    ...reading.mailOptOuts,
+    add: (ownerId, address, at) => transaction((stores) => stores.mailOptOuts.add(ownerId, address, at)),
+    remove: (ownerId, address) => transaction((stores) => stores.mailOptOuts.remove(ownerId, address)),
+  },
+  serverValues: {
+    ...reading.serverValues,
+    set: (name, value) => transaction((stores) => stores.serverValues.set(name, value)),
+  },
 })

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
+import type { DeliveryChannel } from '../alarm-store.ts'
+import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
 /** The relational tables as every engine has them. Instants are milliseconds since 1970 (UTC), truth values 0 or 1. */
 export type Tables = {
@@ -46,6 +48,10 @@ export type Tables = {
   tool_alarm: { tool_id: number; settings: string; escalation: string; pause_until: number | null; pause_reason: string | null }
   alarm_state: { tool_id: number; state: string; due_at: number | null }
   incident: IncidentRow
+  delivery: DeliveryRow
+  push_subscription: { id: Generated<number>; account_id: number; endpoint: string; p256dh: string; auth: string; created_at: number }
+  mail_opt_out: { owner_id: number; address: string; at: number }
+  server_value: { name: string; value: string }
   reading_mark: { id: Generated<number>; tool_id: number; from_ms: number; to_ms: number; kind: string; clock_ahead_ms: number; received_ms: number }
 }
 
@@ -108,4 +114,28 @@ export type ToolRow = {
   created_at: number
   updated_at: number
   deleted_at: number | null
+}
+
+export type DeliveryRow = {
+  id: Generated<number>
+  incident_id: number | null
+  kind: DeliveryKind
+  sequence: number
+  channel: DeliveryChannel
+  recipient: string
+  account_id: number | null
+  language: Language
+  time_zone: string
+  facts: string | null
+  bundle: string | null
+  message_id: number | null
+  created_at: number
+  scheduled_at: number
+  due_at: number
+  leased_until: Generated<number>
+  fence: Generated<number>
+  attempts: Generated<number>
+  status: Delivery['status']
+  at: number
+  reason: string | null
 }

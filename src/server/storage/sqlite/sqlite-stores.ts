@@ -5,6 +5,10 @@ import { sqlAlarmStore } from '../sql/sql-alarm-store.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlDeviceStore } from '../sql/sql-device-store.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
+import { sqlMailOptOutStore } from '../sql/sql-mail-opt-out-store.ts'
+import { sqlOutboxStore } from '../sql/sql-outbox-store.ts'
+import { sqlPushStore } from '../sql/sql-push-store.ts'
+import { sqlServerValueStore } from '../sql/sql-server-value-store.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
@@ -43,5 +47,9 @@ export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: S
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),
     alarms: sqlAlarmStore(engine),
+    outbox: sqlOutboxStore(engine),
+    push: sqlPushStore(engine),
+    mailOptOuts: sqlMailOptOutStore(engine),
+    serverValues: sqlServerValueStore(engine),
   }
 }

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import type { NewEngine } from './engine.ts'
+import { anAccount, freshStorage, later, NOW } from './engine.ts'
+
+export const mailOptOutStoreContract = (newEngine: NewEngine) => describe('addresses that want no more mail', () => {
+  const storage = freshStorage(newEngine)
+  const account = async (email: string) => (await storage().accounts.create(anAccount({ email }))).id
+
+  test("an address opts out of one owner's mail, once, and comes back", async () => {
+    const [anna, bela] = [await account('anna@x'), await account('bela@x')]
+    const { mailOptOuts } = storage()
+    expect(await mailOptOuts.add(anna, 'cook@x', NOW)).toBe(true)
+    expect(await mailOptOuts.add(anna, 'cook@x', later(1))).toBe(false)
+    expect(await mailOptOuts.ofOwner(anna)).toEqual(['cook@x'])
+    expect(await mailOptOuts.ofOwner(bela)).toEqual([])
+    expect(await mailOptOuts.remove(anna, 'cook@x')).toBe(true)
+    expect(await mailOptOuts.remove(anna, 'cook@x')).toBe(false)
+    expect(await mailOptOuts.ofOwner(anna)).toEqual([])
+  })
+})

@@ -1,0 +1,7 @@
+/** Addresses that want no more mail about an owner's tools. In lower case. */
+export type MailOptOutStore = {
+  /** False when it is there already, or was not there. */
+  add(ownerId: number, address: string, at: Date): Promise<boolean>
+  remove(ownerId: number, address: string): Promise<boolean>
+  ofOwner(ownerId: number): Promise<string[]>
+}

@@ -1,0 +1,146 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { DeliveryChannel } from '../alarm-store.ts'
+import type { Delivery, Lease, LeasedMessage, NewDelivery, NoticeFacts, OutboxStore } from '../outbox-store.ts'
+import type { SqlEngine } from './sql-engine.ts'
+import { inParts } from './sql-engine.ts'
+import type { Tables } from './tables.ts'
+
+/** A lease looks at so many due rows, the longest due first, so that its work is bounded however many wait. */
+const LOOKED_AT = 2_000
+
+/** Rows of one insert: within what engines take as parameters of a statement. */
+const ROWS_AT_ONCE = 500
+
+export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'>): OutboxStore => {
+  const waiting = (channel: DeliveryChannel) => db.selectFrom('delivery as d')
+    .where('d.status', '=', 'WAITING').where('d.channel', '=', channel)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('delivery as older').select('older.id')
+      .whereRef('older.incident_id', '=', 'd.incident_id').whereRef('older.recipient', '=', 'd.recipient').whereRef('older.channel', '=', 'd.channel')
+      .where('older.status', '=', 'WAITING').whereRef('older.id', '<', 'd.id')
+      .where((of) => of.or([of('older.message_id', 'is', null), of('d.message_id', 'is', null), of('older.message_id', '!=', of.ref('d.message_id'))])))))
+
+  /** The rows of each message that may go now; a message that has been tried before stays as it was. */
+  const dueMessages = async (channel: DeliveryChannel, nowMs: number, limit: number): Promise<{ messageId: number; isNew: boolean; ids: number[] }[]> => {
+    const due = await waiting(channel).select(['d.id', 'd.message_id', 'd.recipient', 'd.kind', 'd.bundle'])
+      .where('d.due_at', '<=', nowMs).where('d.leased_until', '<=', nowMs).orderBy('d.due_at').orderBy('d.id').limit(LOOKED_AT).execute()
+    const messages = new Map<string, { messageId: number; isNew: boolean; ids: number[] }>()
+    for (const row of due) {
+      const key = row.message_id !== null ? `m${row.message_id}` : row.bundle === null ? `r${row.id}` : JSON.stringify([row.recipient, row.kind, row.bundle])
+      const message = messages.get(key)
+      if (message !== undefined) message.ids.push(row.id)
+      else if (messages.size < limit) messages.set(key, { messageId: row.message_id ?? row.id, isNew: row.message_id === null, ids: [row.id] })
+    }
+    return [...messages.values()]
+  }
+
+  const end = async ({ messageId, fence }: Lease, columns: { status?: Delivery['status']; at?: number; due_at?: number; reason: string | null }): Promise<boolean> => {
+    const { numUpdatedRows } = await db.updateTable('delivery').set({ ...columns, leased_until: 0 })
+      .where('message_id', '=', messageId).where('fence', '=', fence).where('status', '=', 'WAITING').executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+
+  const byIds = (ids: readonly number[]): Promise<Delivery[]> =>
+    inParts(ids, async (part) => (await db.selectFrom('delivery').selectAll().where('id', 'in', part).orderBy('id').execute()).map(asDelivery))
+
+  return {
+    put: async (deliveries) => {
+      const ids: number[] = []
+      for (let at = 0; at < deliveries.length; at += ROWS_AT_ONCE) {
+        const rows = deliveries.slice(at, at + ROWS_AT_ONCE).map(asRow)
+        const added = await db.insertInto('delivery').values(rows)
+          .onConflict((conflict) => conflict.columns(['incident_id', 'recipient', 'channel', 'kind', 'sequence']).doNothing()).returning('id').execute()
+        ids.push(...added.map(({ id }) => id))
+      }
+      if (ids.length > 0) changed({ kind: 'outbox' })
+      return ids
+    },
+
+    lastScheduled: async ({ channel, recipient, kind, lane }) => {
+      const row = await db.selectFrom('delivery').select('scheduled_at')
+        .where('channel', '=', channel).where('recipient', '=', recipient).where('kind', '=', kind).where('bundle', '=', lane)
+        .orderBy('scheduled_at', 'desc').limit(1).executeTakeFirst()
+      return row === undefined ? null : new Date(row.scheduled_at)
+    },
+
+    lease: async (channel, now, until, limit) => {
+      const leased: LeasedMessage[] = []
+      for (const { messageId, isNew, ids } of await dueMessages(channel, now.getTime(), limit)) {
+        const rows = isNew
+          ? await inParts(ids, (part) => take(until, messageId).where('id', 'in', part).returningAll().execute())
+          : await take(until, messageId).where('message_id', '=', messageId).where('status', '=', 'WAITING').returningAll().execute()
+        const [first] = rows
+        if (first === undefined) continue
+        leased.push({ lease: { messageId, fence: first.fence, until }, deliveries: rows.map(asDelivery).toSorted((a, b) => a.id - b.id) })
+      }
+      return leased
+    },
+
+    sent: (lease, at) => end(lease, { status: 'SENT', at: at.getTime(), reason: null }),
+    retry: (lease, dueAt, reason) => end(lease, { due_at: dueAt.getTime(), reason }),
+    failed: (lease, at, reason) => end(lease, { status: 'FAILED', at: at.getTime(), reason }),
+
+    nextDue: async (channel) => {
+      const row = await waiting(channel).select(sql<number | null>`min(CASE WHEN d.leased_until > d.due_at THEN d.leased_until ELSE d.due_at END)`.as('next')).executeTakeFirstOrThrow()
+      return row.next === null ? null : new Date(row.next)
+    },
+
+    ofIncidents: (incidentIds) =>
+      inParts(incidentIds, async (part) => (await db.selectFrom('delivery').selectAll().where('incident_id', 'in', part).orderBy('id').execute()).map(asDelivery)),
+    byId: async (id) => (await byIds([id]))[0] ?? null,
+    byIds,
+
+    depth: async () => {
+      const { waiting: count, oldest } = await db.selectFrom('delivery').where('status', '=', 'WAITING')
+        .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('scheduled_at').as('oldest')]).executeTakeFirstOrThrow()
+      const { failed } = await db.selectFrom('delivery').where('status', '=', 'FAILED').select((eb) => eb.fn.countAll<number>().as('failed')).executeTakeFirstOrThrow()
+      return { waiting: Number(count), oldest: oldest === null ? null : new Date(oldest), failed: Number(failed) }
+    },
+  }
+
+  function take(until: Date, messageId: number) {
+    return db.updateTable('delivery').set({
+      message_id: messageId, leased_until: until.getTime(), fence: sql<number>`fence + 1`, attempts: sql<number>`attempts + 1`,
+    })
+  }
+}
+
+const asRow = (delivery: NewDelivery): Insertable<Tables['delivery']> => ({
+  incident_id: delivery.incidentId,
+  kind: delivery.kind,
+  sequence: delivery.sequence,
+  channel: delivery.channel,
+  recipient: delivery.recipient,
+  account_id: delivery.accountId,
+  language: delivery.language,
+  time_zone: delivery.timeZone,
+  facts: delivery.facts === null ? null : JSON.stringify(delivery.facts),
+  bundle: delivery.incidentId === null ? null : (delivery.facts?.lane ?? null),
+  message_id: null,
+  created_at: delivery.createdAt.getTime(),
+  scheduled_at: delivery.dueAt.getTime(),
+  due_at: delivery.dueAt.getTime(),
+  status: 'WAITING',
+  at: delivery.createdAt.getTime(),
+  reason: null,
+})
+
+const asDelivery = (row: Selectable<Tables['delivery']>): Delivery => ({
+  id: row.id,
+  incidentId: row.incident_id,
+  kind: row.kind,
+  sequence: row.sequence,
+  channel: row.channel,
+  recipient: row.recipient,
+  accountId: row.account_id,
+  language: row.language,
+  timeZone: row.time_zone,
+  facts: row.facts === null ? null : (JSON.parse(row.facts) as NoticeFacts),
+  createdAt: new Date(row.created_at),
+  status: row.status,
+  attempts: row.attempts,
+  dueAt: new Date(row.due_at),
+  at: new Date(row.at),
+  reason: row.reason,
+  messageId: row.message_id,
+})
