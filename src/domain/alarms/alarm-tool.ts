@@ -1,0 +1,23 @@
+import type { Range } from '../limits/range.ts'
+import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
+import type { AlarmSettings } from './alarm-settings.ts'
+
+/** What the alarm rule knows of a tool beside its readings. */
+export type AlarmTool = {
+  settings: AlarmSettings
+  /** The notification limits, °C. */
+  range: Range
+  defrostFridge: boolean
+  /** How many steps of contacts there are; 0: one escalation, to the tool's own channels. */
+  escalationSteps: number
+  /** Maintenance by the server's clock, ms since 1970; an end that has passed means none. */
+  pausedUntilMs: number | null
+}
+
+export const MINUTE_MS = 60_000
+
+/** How long without a receipt is silence, ms. `usualIntervalMs`: see there. */
+export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): number =>
+  Math.max(settings.silence * MINUTE_MS, INTERVALS_TO_A_GAP * usualIntervalMs)
+
+export const isPaused = (tool: AlarmTool, nowMs: number): boolean => tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs
