@@ -1,6 +1,3 @@
-import type { AlarmState } from './alarm-state.ts'
-import type { LateReadings } from './judge-late-readings.ts'
-
 /** What can go wrong with a tool, each watched on its own: too warm, too cold, a sensor's fault, silence. */
 export const ALARM_LANES = ['HIGH', 'LOW', 'SENSOR', 'NODATA'] as const
 export type AlarmLane = (typeof ALARM_LANES)[number]
@@ -39,17 +36,4 @@ export type Notice = {
   celsius: number | null
   /** LATE_EXCURSION: how many excursions. Else 1. */
   count: number
-}
-
-/** What follows from one event, to be saved in one transaction. */
-export type Decision = {
-  /** Null: calm, nothing to keep. The same object as came in when nothing in it changed. */
-  state: AlarmState | null
-  /** In the order in which they are to be applied: a lane may recover and open anew. */
-  changes: readonly IncidentChange[]
-  notices: readonly Notice[]
-  /** When time alone changes something: tell the rule a `tick` then. After the server's clock was set back, tick all. */
-  dueMs: number | null
-  /** Late readings to judge, see `judgeLateReadings`; the event `judged` is to follow in the same transaction. */
-  judge: LateReadings | null
 }

@@ -1,3 +1,4 @@
+import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { MINUTE_MS } from './alarm-tool.ts'
 import type { AlarmTool } from './alarm-tool.ts'
@@ -16,15 +17,17 @@ export const isCalm = (state: AlarmState | null, values: ArrayLike<StoredValue>,
 }
 
 /**
- * Whether the rule may ask for the usual interval: only when readings lie further apart than the setting allows. Else
+ * Whether the rule may ask for the usual interval: only when temperatures lie further apart than the setting allows. Else
  * `usualIntervalMs` need not be looked up.
  */
-export const asksUsualInterval = (state: AlarmState | null, timesMs: ArrayLike<number>, tool: AlarmTool): boolean => {
+export const asksUsualInterval = (state: AlarmState | null, timesMs: ArrayLike<number>, values: ArrayLike<StoredValue>, tool: AlarmTool): boolean => {
   const gapMs = tool.settings.gapMax * MINUTE_MS
-  let beforeMs = state?.last?.timeMs ?? timesMs[0] ?? 0
+  let beforeMs = state?.last?.timeMs ?? Infinity
   for (let i = 0; i < timesMs.length; i++) {
-    if (timesMs[i]! - beforeMs > gapMs) return true
-    beforeMs = timesMs[i]!
+    const timeMs = timesMs[i]!
+    if (isFault(values[i]!)) continue
+    if (timeMs - beforeMs > gapMs) return true
+    if (timeMs > beforeMs || beforeMs === Infinity) beforeMs = timeMs
   }
   return false
 }
