@@ -2,7 +2,13 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
 
-/** What the rule is told. Instants in ms since 1970; `receivedMs` and `nowMs` by the server's clock. */
+/** The newest reading that stands in storage, a fault too; ms since 1970. */
+export type LatestReading = { timeMs: number; value: StoredValue }
+
+/**
+ * What the rule is told. Instants in ms since 1970; `receivedMs` and `nowMs` by the server's clock. `latest`: as it stood
+ * before the event; null for a tool that never reported.
+ */
 export type AlarmEvent =
   /** New readings of one request, repeats left out: ascending by time, each time once; two or more are a batch. */
   | {
@@ -10,18 +16,17 @@ export type AlarmEvent =
     receivedMs: number
     timesMs: ArrayLike<number>
     values: ArrayLike<StoredValue>
-    /** The newest reading before these; null for the tool's first. */
-    newestBefore: { timeMs: number; value: StoredValue } | null
+    latest: LatestReading | null
     /** With these readings counted. Asked for only when `asksUsualInterval` says so. */
     usualIntervalMs: () => number
   }
   /** Something arrived, all of it repeated. */
-  | { kind: 'receipt'; receivedMs: number }
+  | { kind: 'receipt'; receivedMs: number; latest: LatestReading | null }
   /** Time has passed: at the decision's `dueMs`, or when a tool has been silent for at least `settings.silence`. */
-  | { kind: 'tick'; nowMs: number; silence: Silence | null }
+  | { kind: 'tick'; nowMs: number; latest: LatestReading | null; silence: Silence | null }
   | { kind: 'acknowledged'; nowMs: number; lane: AlarmLane }
-  /** Limits, defrost, settings or pause were changed; `tool` is as it is now. `latest`: the newest reading. */
-  | { kind: 'tool-changed'; nowMs: number; latest: { timeMs: number; value: StoredValue } | null }
+  /** Limits, defrost, settings or pause were changed; `tool` is as it is now. */
+  | { kind: 'tool-changed'; nowMs: number; latest: LatestReading | null }
   /** Must follow, in the same transaction, every decision whose `judge` is not null. */
   | { kind: 'judged'; nowMs: number; late: LateReadings; verdict: LateVerdict }
 
@@ -30,8 +35,6 @@ export type Silence = {
   /** Of anything, repeats too. */
   lastReceiptMs: number
   serverStartMs: number
-  /** The newest reading's. */
-  lastValue: StoredValue | null
   /** Asked for only when `settings.silence` has passed. */
   usualIntervalMs: () => number
 }

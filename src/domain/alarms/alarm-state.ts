@@ -10,7 +10,7 @@ export type AlarmState = {
   version: typeof STATE_VERSION
   /** The notification limits by which the lanes were last judged. */
   range: Range
-  /** The newest temperature; faults left out. */
+  /** The newest temperature, kept only while the newest reading is a fault: else that is it, and a steady alarm writes nothing. */
   last: LastValue | null
   high: TemperatureLane | null
   low: TemperatureLane | null

@@ -2,7 +2,8 @@ import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { MINUTE_MS } from './alarm-tool.ts'
 import type { AlarmTool } from './alarm-tool.ts'
-import type { AlarmState } from './alarm-state.ts'
+import type { LatestReading } from './alarm-event.ts'
+import type { AlarmState, LastValue } from './alarm-state.ts'
 
 /** Whether these new readings leave a tool's alarms as they are: nothing is remembered, and all are temperatures in range. */
 export const isCalm = (state: AlarmState | null, values: ArrayLike<StoredValue>, tool: AlarmTool): boolean => {
@@ -18,11 +19,13 @@ export const isCalm = (state: AlarmState | null, values: ArrayLike<StoredValue>,
 
 /**
  * Whether the rule may ask for the usual interval: only when temperatures lie further apart than the setting allows. Else
- * `usualIntervalMs` need not be looked up.
+ * `usualIntervalMs` need not be looked up. `latest`: the newest reading before these.
  */
-export const asksUsualInterval = (state: AlarmState | null, timesMs: ArrayLike<number>, values: ArrayLike<StoredValue>, tool: AlarmTool): boolean => {
+export const asksUsualInterval = (
+  state: AlarmState | null, latest: LatestReading | null, timesMs: ArrayLike<number>, values: ArrayLike<StoredValue>, tool: AlarmTool,
+): boolean => {
   const gapMs = tool.settings.gapMax * MINUTE_MS
-  let beforeMs = state?.last?.timeMs ?? Infinity
+  let beforeMs = lastTemperature(state, latest)?.timeMs ?? Infinity
   for (let i = 0; i < timesMs.length; i++) {
     const timeMs = timesMs[i]!
     if (isFault(values[i]!)) continue
@@ -31,3 +34,7 @@ export const asksUsualInterval = (state: AlarmState | null, timesMs: ArrayLike<n
   }
   return false
 }
+
+/** The newest temperature: the newest reading, or the one remembered while that is a fault. */
+export const lastTemperature = (state: AlarmState | null, latest: LatestReading | null): LastValue | null =>
+  latest !== null && !isFault(latest.value) ? latest : (state?.last ?? null)

@@ -1,6 +1,6 @@
 import type { Series } from '../readings/series.ts'
 import type { AlarmLane } from './alarm-decision.ts'
-import type { AlarmState, Excursion } from './alarm-state.ts'
+import type { AlarmState, Excursion, LastValue } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 
 /** Readings behind the newest one that may be part of an excursion. Half open spans, ms since 1970. */
@@ -11,6 +11,8 @@ export type LateReadings = {
   span: { fromMs: number; toMs: number }
   /** Whether these were a batch, whose end releases what is held. */
   isBatch: boolean
+  /** The newest temperature after these readings. */
+  last: LastValue | null
 }
 
 /** An incident of this tool, open or over; the caller gives all that touch the span it read. `toMs` null: open. */
