@@ -1,3 +1,4 @@
+import type { AlarmLane, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { Language } from '../../domain/users/account.ts'
 import type { DeliveryChannel, DeliveryNoticeKind } from './alarm-store.ts'
 
@@ -10,7 +11,7 @@ export type NoticeFacts = {
   /** The tool's owner: first and last name as the message tells them. */
   ownerId: number
   ownerName: string
-  lane: 'HIGH' | 'LOW' | 'SENSOR' | 'NODATA'
+  lane: AlarmLane
   celsius: number | null
   limit: number | null
   extreme: number | null
@@ -19,7 +20,7 @@ export type NoticeFacts = {
   atMs: number
   recoveredMs: number | null
   isBreaching: boolean
-  recoveryCause: 'readings' | 'limits' | null
+  recoveryCause: RecoveryCause | null
   count: number
 }
 

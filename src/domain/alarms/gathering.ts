@@ -1,0 +1,11 @@
+/** What follows a message to the same recipient about the same cause within this time goes in one. */
+export const GATHERING_MS = 60_000
+
+/**
+ * When a message is to go: at once, or with those that gather for a minute after the last one of its cause.
+ * `lastMs`: when that one was to go, null for none. Times in ms since 1970.
+ */
+export const gatheredAt = (lastMs: number | null, nowMs: number): number => {
+  if (lastMs === null || lastMs + GATHERING_MS <= nowMs) return nowMs
+  return lastMs > nowMs ? lastMs : lastMs + GATHERING_MS
+}

@@ -1,0 +1,61 @@
+import { notificationEmails } from '../tools/tool-rules.ts'
+import type { Tool } from '../tools/tool.ts'
+import { normalEmail } from '../users/account.ts'
+import type { NoticeKind } from './alarm-decision.ts'
+
+/** Whom a message goes to. `recipient`: an e-mail address, or the id of a push subscription. */
+export type Recipient = { channel: 'EMAIL' | 'PUSH'; recipient: string }
+
+/** Who could be told about a tool. */
+export type Reachable = {
+  tool: Pick<Tool, 'sendEmailMessage' | 'sendNotificationMessage' | 'notificationEmail'>
+  ownerEmail: string
+  /** The ids of the push subscriptions of the tool's owner. */
+  ownerBrowsers: readonly number[]
+  /** The contacts for when nobody acknowledges, step by step. */
+  escalation: readonly { emails: readonly string[] }[]
+  /** Addresses, in lower case, that want no mail about this owner's tools. The owner's own cannot be one. */
+  optedOut: ReadonlySet<string>
+  /** Contacts who were called in about this incident already. */
+  calledIn: readonly string[]
+}
+
+const mailTo = (addresses: readonly string[], { ownerEmail, optedOut }: Reachable): Recipient[] => {
+  const own = normalEmail(ownerEmail)
+  const byAddress = new Map(addresses.map((address) => [normalEmail(address), address.trim()]))
+  return [...byAddress].filter(([address]) => address === own || !optedOut.has(address)).map(([, recipient]) => ({ channel: 'EMAIL', recipient }))
+}
+
+const ownChannels = (reachable: Reachable): Recipient[] => {
+  const { tool, ownerEmail, ownerBrowsers } = reachable
+  const named = notificationEmails(tool.notificationEmail ?? '')
+  return [
+    ...(tool.sendEmailMessage ? mailTo(named.length > 0 ? named : [ownerEmail], reachable) : []),
+    ...(tool.sendNotificationMessage ? ownerBrowsers.map((id): Recipient => ({ channel: 'PUSH', recipient: String(id) })) : []),
+  ]
+}
+
+/**
+ * Who is told, each once: the tool's own channels; for ESCALATED the contacts of its step (`sequence` counts from 1), and the
+ * tool's own channels where that step has nobody. Contacts who were called in are told when it is over.
+ */
+export const recipientsOf = (notice: { kind: NoticeKind; sequence: number }, reachable: Reachable): Recipient[] => {
+  if (notice.kind === 'ESCALATED') {
+    const contacts = mailTo(reachable.escalation[notice.sequence - 1]?.emails ?? [], reachable)
+    if (contacts.length > 0) return contacts
+  }
+  const own = ownChannels(reachable)
+  if (notice.kind !== 'RECOVERED') return own
+  const told = new Set(own.map(({ recipient }) => normalEmail(recipient)))
+  return [...own, ...mailTo(reachable.calledIn, reachable).filter(({ recipient }) => !told.has(normalEmail(recipient)))]
+}
+
+/**
+ * Who is told in place of a recipient who could not be reached: the person's other channel. An address of nobody we know stands
+ * for the owner, who entered it. `hasOtherBrowser`: another browser of the owner gets the same message.
+ */
+export const nextChannelOf = (failed: Recipient, owner: { email: string; browsers: readonly number[]; hasOtherBrowser: boolean }): Recipient[] => {
+  if (failed.channel === 'PUSH') return owner.hasOtherBrowser ? [] : [{ channel: 'EMAIL', recipient: owner.email }]
+  if (owner.browsers.length > 0) return owner.browsers.map((id) => ({ channel: 'PUSH', recipient: String(id) }))
+  return normalEmail(failed.recipient) === normalEmail(owner.email) ? [] : [{ channel: 'EMAIL', recipient: owner.email }]
+}

@@ -1,0 +1,114 @@
+import type { Notice } from '../../domain/alarms/alarm-decision.ts'
+import { gatheredAt } from '../../domain/alarms/gathering.ts'
+import { type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import type { Incident } from '../storage/alarm-store.ts'
+import type { BundleKey, NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { Stores } from '../storage/storage.ts'
+
+/** A notice of the alarm rule, the incident that it hangs on and the tool as it is now. */
+export type RaisedNotice = { incident: Incident; notice: Notice; tool: Tool; ownerId: number }
+
+type OutboxStores = Pick<Stores, 'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox'>
+
+const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
+  const found = new Map<K, Promise<V>>()
+  return (key) => {
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const asked = find(key)
+    found.set(key, asked)
+    return asked
+  }
+}
+
+/** What is looked up once for all notices of a call, which are mostly about the tools of few owners. */
+export const contactsIn = (stores: Pick<Stores, 'accounts' | 'push' | 'mailOptOuts'>) => ({
+  owner: remembering(async (ownerId: number) => {
+    const account = await stores.accounts.byId(ownerId)
+    if (account === null) return null
+    const browsers = await stores.push.ofAccount(ownerId)
+    return { account, browsers: browsers.map(({ id }) => id), optedOut: new Set(await stores.mailOptOuts.ofOwner(ownerId)) }
+  }),
+  /** In whose words an address is written to: its own account's, where it has one. */
+  account: remembering((address: string) => stores.accounts.byEmail(address)),
+})
+
+export const ownerNameOf = ({ language, firstName, lastName, email }: Account): string =>
+  (language === 'hungarian' ? [lastName, firstName] : [firstName, lastName]).filter((part) => part !== '').join(' ') || email
+
+const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): NoticeFacts => ({
+  toolId: tool.id,
+  toolName: tool.name,
+  imeiNumber: tool.imeiNumber,
+  equipmentId: tool.equipmentId,
+  ownerId: owner.id,
+  ownerName: ownerNameOf(owner),
+  lane: incident.lane,
+  celsius: notice.celsius,
+  limit: incident.limit,
+  extreme: incident.extreme,
+  startedMs: incident.startedAt.getTime(),
+  atMs: notice.atMs,
+  recoveredMs: incident.recoveredAt?.getTime() ?? null,
+  isBreaching: incident.isBreaching,
+  recoveryCause: incident.recoveryCause,
+  count: notice.count,
+})
+
+/** In which language and by which clock a recipient reads. */
+export const wordsFor = async ({ channel, recipient }: Recipient, owner: Account, accountOf: (address: string) => Promise<Account | null>) => {
+  const account = channel === 'PUSH' ? owner : await accountOf(normalEmail(recipient))
+  const { language } = account ?? owner
+  return { accountId: account?.id ?? null, language, timeZone: account?.timeZone ?? owner.timeZone ?? FIRST_TIME_ZONE }
+}
+
+/**
+ * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused them. Notices of one call are one
+ * cause for a recipient: they go together. What was put before is left as it is. `nowMs` since 1970.
+ */
+export const enqueueNotices = async (stores: OutboxStores, items: readonly RaisedNotice[], nowMs: number): Promise<void> => {
+  const contacts = contactsIn(stores)
+  const goesAt = new Map<string, Date>()
+  const dueAt = async (key: BundleKey): Promise<Date> => {
+    const name = JSON.stringify(key)
+    const known = goesAt.get(name)
+    if (known !== undefined) return known
+    const last = await stores.outbox.lastScheduled(key)
+    const at = new Date(gatheredAt(last?.getTime() ?? null, nowMs))
+    goesAt.set(name, at)
+    return at
+  }
+
+  const calledIn = async ({ incident, notice }: RaisedNotice): Promise<string[]> => {
+    if (notice.kind !== 'RECOVERED') return []
+    const told = await stores.outbox.ofIncidents([incident.id])
+    return told.filter(({ kind, channel }) => kind === 'ESCALATED' && channel === 'EMAIL').map(({ recipient }) => recipient)
+  }
+
+  const deliveries: NewDelivery[] = []
+  for (const item of items) {
+    const { incident, notice, tool } = item
+    const owner = await contacts.owner(item.ownerId)
+    if (owner === null) continue
+    const escalation = notice.kind === 'ESCALATED' ? (await stores.alarms.toolAlarms(tool.id)).escalation : []
+    const recipients = recipientsOf(notice, {
+      tool, ownerEmail: owner.account.email, ownerBrowsers: owner.browsers, escalation, optedOut: owner.optedOut, calledIn: await calledIn(item),
+    })
+    const facts = factsOf(item, owner.account)
+    for (const recipient of recipients) {
+      deliveries.push({
+        incidentId: incident.id,
+        kind: notice.kind,
+        sequence: notice.sequence,
+        ...recipient,
+        ...(await wordsFor(recipient, owner.account, contacts.account)),
+        facts,
+        createdAt: new Date(nowMs),
+        dueAt: await dueAt({ ...recipient, kind: notice.kind, lane: incident.lane }),
+      })
+    }
+  }
+  await stores.outbox.put(deliveries)
+}
