@@ -170,7 +170,7 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, user: { id: string, firstName: string, lastName: string } | null, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
 
 export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -674,11 +674,6 @@ export const AccountToolsDocument = new TypedDocumentString(`
   ) {
     rows {
       ...ToolCard
-      user {
-        id
-        firstName
-        lastName
-      }
     }
     total
   }

@@ -2,6 +2,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '../../components/brand/logo.tsx'
+import { leaveFirst } from '../../components/unsaved-changes/leave-first.ts'
 import { useViewer } from '../viewer.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { logOut } from './log-out.ts'
@@ -34,7 +35,7 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
             </li>
           ))}
           <li>
-            <button type="button" className={styles.item} onClick={logOut}>
+            <button type="button" className={styles.item} onClick={() => { onNavigate?.(); leaveFirst(logOut) }}>
               <IconLogout size={18} stroke={1.7} aria-hidden />
               <span>{t('shell.logout')}</span>
             </button>

@@ -1,5 +1,6 @@
 import type { Navigator, To } from 'react-router'
 import { holdBack } from './back-watch.ts'
+import { holdSession } from './leave-first.ts'
 
 /** Where the browser's history stands; the router numbers its entries. Null for an entry that is not the router's. */
 const historyIndex = (): number | null => {
@@ -10,8 +11,8 @@ const historyIndex = (): number | null => {
 const pathnameOf = (to: To, here: string): string => (typeof to === 'string' ? to.replace(/[?#].*$/, '') : to.pathname) || here
 
 /**
- * Holds every way out of the page: links and `navigate()`, the browser's back and forward, and the end of the tab, at
- * which the browser asks by itself. `ask` gets the way that was held and may go it later. What stays on the page, as a
+ * Holds every way out of the page: links and `navigate()`, the browser's back and forward, logging out, and the end of the
+ * tab, at which the browser asks by itself. `ask` gets the way that was held and may go it later. What stays on the page, as a
  * search in the address does, passes. Answers how to let go.
  *
  * The router's own blocker needs its data router; this does the same with the plain one.
@@ -55,6 +56,7 @@ export const holdLeaving = (navigator: Navigator, here: string, ask: (go: () => 
   const letGo = () => {
     Object.assign(navigator, { push, replace, go })
     holdBack(null)
+    holdSession(null)
     window.removeEventListener('beforeunload', onUnload)
   }
 
@@ -62,6 +64,7 @@ export const holdLeaving = (navigator: Navigator, here: string, ask: (go: () => 
   navigator.replace = held(replace)
   navigator.go = (delta) => ask(() => { letGo(); go.call(navigator, delta) })
   holdBack(onPop)
+  holdSession((leave) => ask(() => { letGo(); leave() }))
   window.addEventListener('beforeunload', onUnload)
   return letGo
 }

@@ -1,7 +1,8 @@
 import { Link, Route, Routes, useNavigate } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { drawPage } from '../../testing/test-page.tsx'
+import { leaveFirst } from './leave-first.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.tsx'
 
 
@@ -56,6 +57,28 @@ test.each(['List', 'Back'])('with changes "%s" leaves once that is confirmed', a
   await screen.getByRole('button', { name: 'Leave without saving' }).click()
   if (way === 'List') await expect.element(heading(screen)).toHaveTextContent('Elsewhere')
   await expect.element(question(screen)).not.toBeInTheDocument()
+})
+
+test('with changes logging out asks first: once confirmed it happens, and staying stays', async () => {
+  const screen = await open(true)
+  const logOut = vi.fn()
+  leaveFirst(logOut)
+  await screen.getByRole('button', { name: 'Keep editing' }).click()
+  expect(logOut).not.toHaveBeenCalled()
+  leaveFirst(logOut)
+  await screen.getByRole('button', { name: 'Leave without saving' }).click()
+  expect(logOut).toHaveBeenCalledOnce()
+})
+
+test('without changes, and once the form is gone, logging out asks nothing', async () => {
+  const logOut = vi.fn()
+  const unchanged = await open(false)
+  leaveFirst(logOut)
+  await unchanged.unmount()
+  const screen = await open(true)
+  await screen.unmount()
+  leaveFirst(logOut)
+  expect(logOut).toHaveBeenCalledTimes(2)
 })
 
 test('what changes only the search of the page passes', async () => {

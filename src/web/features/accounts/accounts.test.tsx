@@ -18,6 +18,7 @@ const ROWS = [account('7', 'Whitfield', 'admin'), account('8', 'Lindqvist', 'use
 
 const serve = () => fakeGraphql({
   UserTable: () => ({ userPage: { rows: ROWS, total: ROWS.length } }),
+  AccountName: () => ({ account: { id: '4', firstName: 'Frost', lastName: 'Service' } }),
   DeleteUser: () => ({ deleteUser: true }),
   CreateUser: () => ({ user: { id: '20' } }),
   CreateAffiliate: () => ({ affiliateUser: { id: '21' } }),
@@ -72,6 +73,17 @@ test('the users of a reseller: asked for by parentUserId, named in the heading, 
   await expect.element(screen.getByRole('link', { name: 'Add user' })).toHaveAttribute('href', '/admin/userform?parentUserId=4&name=Frost+Service')
 })
 
+test.each([['/admin/userlist', 'Users of Frost Service', 'Users of one account'], ['/admin/userform', 'New user of Frost Service', 'New user']])('%s takes the name from the server, and no name at all for an account that is not in sight', async (path, named, nameless) => {
+  const server = serve()
+  const known = await open(`${path}?parentUserId=4&name=Bogus`)
+  await expect.element(known.screen.getByRole('heading', { level: 1, name: named })).toBeVisible()
+  expect(variablesOf(server, 'AccountName')).toEqual({ id: '4' })
+  await known.screen.unmount()
+  server.answers['AccountName'] = () => ({ account: null })
+  const unknown = await open(`${path}?parentUserId=999&name=Bogus`)
+  await expect.element(unknown.screen.getByRole('heading', { level: 1, name: nameless, exact: true })).toBeVisible()
+})
+
 test('the resellers: their users, their sensors, delete', async () => {
   const server = serve()
   const { screen } = await open('/affiliate/userlist')
@@ -95,15 +107,15 @@ test('a delete that is refused because of accounts below says so in words', asyn
 
 test('a new user is saved as typed and the list comes back with the reseller it is of', async () => {
   const server = serve()
-  const { screen, address } = await open('/admin/userform?parentUserId=4&name=Frost')
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'New user of Frost' })).toBeVisible()
+  const { screen, address } = await open('/admin/userform?parentUserId=4&name=Frost+Service')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'New user of Frost Service' })).toBeVisible()
   await screen.getByLabelText('E-mail').fill('<b>maja</b>@nordbrod.example')
   await screen.getByLabelText('Last name').fill('"><script>')
   await screen.getByLabelText('First name').fill('Maja')
   await screen.getByLabelText('Language').selectOptions('Nederlands')
   await screen.getByRole('textbox', { name: 'Password' }).fill('frost on the window')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(address).toHaveTextContent('/admin/userlist?parentUserId=4&name=Frost')
+  await expect.element(address).toHaveTextContent('/admin/userlist?parentUserId=4&name=Frost+Service')
   expect(variablesOf(server, 'CreateUser')).toEqual({
     email: '<b>maja</b>@nordbrod.example', lastName: '"><script>', firstName: 'Maja', language: 'dutch', password: 'frost on the window', parentUserId: '4',
   })

@@ -5,6 +5,7 @@ import { CreateStaffDocument, CreateUserDocument } from '../../api/generated/gra
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import { useAccountName } from '../../components/person-name/use-account-name.ts'
 import { AccountForm, type NewAccount } from './account-form.tsx'
 import { pageAddress } from './page-address.ts'
 
@@ -18,7 +19,7 @@ export const UserFormPage = () => {
   const { role: creator } = useViewer()
   const [params] = useSearchParams()
   const parentUserId = params.get('parentUserId')
-  const name = params.get('name')
+  const name = useAccountName(parentUserId, params.get('name'))
   const create = ({ role, ...account }: NewAccount) =>
     role === 'user' ? request(CreateUserDocument, { ...account, parentUserId }) : request(CreateStaffDocument, { ...account, role })
   return (

@@ -9,20 +9,21 @@ import { RowAction } from '../../components/data-table/row-action.tsx'
 import { TableView } from '../../components/data-table/table-view.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { personName } from '../../components/person-name/person-name.ts'
+import { useAccountName } from '../../components/person-name/use-account-name.ts'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
 import { useDeleteAccount } from './use-delete-account.ts'
 
-/** Every account in sight, or the direct children of one (`parentUserId`, and its `name` for the heading). */
+/** Every account in sight, or the direct children of one (`parentUserId`; `name` heads the page until the server has told). */
 export const UserListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id: ownId, language, timeZone } = useViewer()
   const [params] = useSearchParams()
   const parentUserId = params.get('parentUserId')
-  const name = params.get('name')
+  const name = useAccountName(parentUserId, params.get('name'))
   const table = useAccountTable({ parentUserId, role: null })
   const columns = useMemo(() => accountColumns(t, timeZone, (account) => (
     mayHoldTools(account.role) ? pageAddress('/admin/dashboard', { userId: account.id, name: personName(account, language) }) : null

@@ -2,16 +2,15 @@ import { IconThermometer } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AccountToolsDocument, type AccountToolsQuery } from '../../api/generated/graphql.ts'
+import { AccountToolsDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
-import { useViewer } from '../../app/viewer.ts'
 import { useTableAddress } from '../../components/data-table/use-table-address.ts'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { Pager } from '../../components/pager/pager.tsx'
-import { personName } from '../../components/person-name/person-name.ts'
+import { useAccountName } from '../../components/person-name/use-account-name.ts'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
 import { SearchField } from '../../components/search-field/search-field.tsx'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
@@ -22,15 +21,11 @@ import styles from './admin-dashboard-page.module.css'
 /** More widgets than one looks through; a reseller may have thousands. */
 const WIDGETS = 96
 
-type AccountTool = AccountToolsQuery['toolPage']['rows'][number]
-const hasOwner = (tool: object): tool is AccountTool => 'user' in tool
-
 /** The widgets of another account's sensors (`userId` in the address). */
 export const AdminDashboardPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hintId = useId()
-  const { language } = useViewer()
   const [params] = useSearchParams()
   const userId = params.get('userId')
   const { page, search, typed, setTyped, addressOf } = useTableAddress({ sortable: ['name'], firstSort: 'name' })
@@ -45,8 +40,7 @@ export const AdminDashboardPage = () => {
   const tools = query.data?.tools ?? []
   const total = query.data?.total ?? 0
   const recent = useRecentSeries(tools.length === 0 ? null : tools.map((tool) => tool.id))
-  const owner = tools.find((tool): tool is AccountTool => hasOwner(tool) && tool.user?.id === userId)?.user
-  const name = owner ? personName(owner, language) : params.get('name')
+  const name = useAccountName(userId, params.get('name'))
   const title = userId === null ? t('adminDashboard.title') : name ? t('adminDashboard.titleOf', { name }) : t('adminDashboard.titleOfOne')
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
   const nothing = search === ''

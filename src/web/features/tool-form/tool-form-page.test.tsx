@@ -28,6 +28,8 @@ const enable = (screen: Screen, name: string) => card(screen, name).getByRole('s
 const typeImei = (screen: Screen, imei = IMEI) => screen.getByRole('textbox', { name: 'IMEI of the device' }).fill(imei)
 const save = (screen: Screen) => screen.getByRole('button', { name: 'Save' }).click()
 
+const saved = ({ asked }: ReturnType<typeof fakeGraphql>) => asked.filter(({ name }) => name === 'SaveTool').map(({ variables }) => variables)
+
 test('one call for each sensor in use, named after the device, with the defaults of the product', async () => {
   const server = fakeGraphql({ SaveTool: () => ({ tool: editableTool() }) })
   const screen = await open()
@@ -43,10 +45,23 @@ test('one call for each sensor in use, named after the device, with the defaults
   await expect.element(screen.getByText('1st sensor created')).toBeVisible()
   await expect.element(screen.getByText('3rd sensor created')).toBeVisible()
   const common = { userId: '7', imeiNumber: IMEI, notificationMin: -10, notificationMax: 10 }
-  expect(server.asked.map(({ variables }) => variables)).toEqual([
+  expect(saved(server)).toEqual([
     { ...common, name: `${IMEI} / 1`, equipmentId: 1, min: -10, max: 10, temperatureCorrection: 0, defrostFridge: false },
     { ...common, name: `${IMEI} / 3`, equipmentId: 3, min: -25, max: -18.5, temperatureCorrection: 0.3, defrostFridge: true },
   ])
+})
+
+test('the form says whose the sensors become', async () => {
+  const server = fakeGraphql({ AccountName: () => ({ account: { id: '7', firstName: 'Joanna', lastName: '<b>Whitfield</b>' } }) })
+  const given = await open()
+  await expect.element(given.getByText('They become sensors of Joanna <b>Whitfield</b>.')).toBeVisible()
+  await given.unmount()
+  server.answers['AccountName'] = () => ({ account: null })
+  const unknown = await open({ path: '/admin/toolform?userId=999' })
+  await expect.element(unknown.getByText('They become sensors of the account that was chosen.')).toBeVisible()
+  await unknown.unmount()
+  const own = await open({ path: '/admin/toolform' })
+  await expect.element(own.getByText(/^They become sensors of your own account\./)).toBeVisible()
 })
 
 test('what failed stays with its reason, and what was created is not created again', async () => {
@@ -66,7 +81,7 @@ test('what failed stays with its reason, and what was created is not created aga
   isTaken = false
   await save(screen)
   await expect.element(screen.getByText('at /admin/toollist?userId=7')).toBeVisible()
-  expect(server.asked.map(({ variables }) => variables['equipmentId'])).toEqual([1, 2, 2])
+  expect(saved(server).map(({ equipmentId }) => equipmentId)).toEqual([1, 2, 2])
 })
 
 test('nothing switched on, or no IMEI, is told before anything is sent', async () => {
@@ -81,7 +96,7 @@ test('nothing switched on, or no IMEI, is told before anything is sent', async (
   await card(screen, '4th sensor').getByRole('textbox', { name: 'Temperature range, Minimum' }).fill('11')
   await save(screen)
   await expect.element(card(screen, '4th sensor').getByText('The minimum must lie below the maximum.')).toBeVisible()
-  expect(server.asked).toEqual([])
+  expect(saved(server)).toEqual([])
 })
 
 test('leaving asks first once something was typed', async () => {

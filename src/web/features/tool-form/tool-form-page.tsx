@@ -6,6 +6,7 @@ import { FieldError } from '../../components/form/field-error.tsx'
 import { FormFooter } from '../../components/form/form-footer.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
+import { useAccountName } from '../../components/person-name/use-account-name.ts'
 import type { Problems } from '../../components/tool-edit/tool-problems.ts'
 import { useUnsavedChanges } from '../../components/unsaved-changes/use-unsaved-changes.tsx'
 import { SensorCard } from './sensor-card.tsx'
@@ -23,12 +24,13 @@ const check = (imeiNumber: string, sensors: readonly SensorDraft[]): Found => ({
   sensors: new Map(sensors.map((sensor) => [sensor.equipmentId, problemsOfSensor(sensor)] as const).filter(([, problems]) => Object.keys(problems).length > 0)),
 })
 
-/** A device's sensors, up to four at once, for the account named in the address. */
+/** A device's sensors, up to four at once, for the account named in the address, or one's own. */
 export const ToolFormPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const userId = address.get('userId')
+  const owner = useAccountName(userId, address.get('name'))
   const [imeiNumber, setImei] = useState('')
   const [sensors, setSensors] = useState(NEW_SENSORS)
   const [found, setFound] = useState(NOTHING_FOUND)
@@ -54,6 +56,9 @@ export const ToolFormPage = () => {
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <PageHead title={t('toolForm.title')} />
+      <p className={styles.owner}>
+        {userId === null ? t('toolForm.own') : owner === null ? t('toolForm.ofOne') : t('toolForm.of', { name: owner })}
+      </p>
       <div className={styles.device}>
         <TextField
           label={t('toolForm.imei')}

@@ -19,6 +19,7 @@ const serve = () => fakeGraphql({
     const found = TOOLS.filter(({ name }) => name.includes(String(search)))
     return { toolPage: { rows: found.slice(Number(offset), Number(offset) + Number(first)), total: found.length } }
   },
+  AccountName: () => ({ account: OWNER }),
   DeleteTool: () => ({ deleteTool: true }),
 })
 

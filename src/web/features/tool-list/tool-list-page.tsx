@@ -13,7 +13,7 @@ import { RowAction } from '../../components/data-table/row-action.tsx'
 import { TableView } from '../../components/data-table/table-view.tsx'
 import { useTable } from '../../components/data-table/use-table.ts'
 import { PageHead } from '../../components/page-head/page-head.tsx'
-import { personName } from '../../components/person-name/person-name.ts'
+import { useAccountName } from '../../components/person-name/use-account-name.ts'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
 import { ToolEditModal } from '../../components/tool-edit/tool-edit-modal.tsx'
 import { SORTABLE, toolColumns, type ToolRow } from './tool-columns.tsx'
@@ -47,8 +47,7 @@ export const ToolListPage = () => {
     onDeleted: reload,
   })
 
-  const owner = table.data?.rows.find(({ user }) => user?.id === userId)?.user
-  const name = owner ? personName(owner, language) : params.get('name')
+  const name = useAccountName(userId, params.get('name'))
   const title = userId === null ? t('toolList.title') : name ? t('toolList.titleOf', { name }) : t('toolList.titleOfOne')
   const addTo = userId === null ? '/admin/toolform' : `/admin/toolform?userId=${encodeURIComponent(userId)}`
   const step = userId === null
