@@ -15,7 +15,7 @@ const figuresOf = (values: (number | null | 'fault')[], passedMinutes = values.l
         value === null ? [] : [[index * 5 * MINUTE, value === 'fault' ? storedFault('read-error') : storedCelsius(value)] as const],
       ),
     ),
-    { passed: { fromMs: 0, toMs: passedMinutes * MINUTE }, range, usualIntervalMs: 5 * MINUTE },
+    { passed: { fromMs: 0, toMs: passedMinutes * MINUTE }, rangeAt: () => range, fallbackMs: 5 * MINUTE },
   )
 
 describe('the figures of a period', () => {
@@ -49,7 +49,7 @@ describe('the figures of a period', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 * MINUTE - 1 }), (phase) => {
         const series = seriesOf(Array.from({ length: 12 }, (_, index) => [phase + index * 5 * MINUTE, 400] as const))
-        const figures = periodFigures(series, { passed: { fromMs: 0, toMs: 60 * MINUTE }, range, usualIntervalMs: 5 * MINUTE })
+        const figures = periodFigures(series, { passed: { fromMs: 0, toMs: 60 * MINUTE }, rangeAt: () => range, fallbackMs: 5 * MINUTE })
         expect(figures).toMatchObject({ readings: 12, expected: 12, missingMs: 0 })
       }),
     )
@@ -58,6 +58,43 @@ describe('the figures of a period', () => {
   test('a fault is no temperature: it counts as missing and never as a value', () => {
     expect(figuresOf([4, 'fault', 4])).toMatchObject({ readings: 2, expected: 3, lowest: 4 })
   })
+})
+
+describe('a logger whose interval is changed', () => {
+  /** Readings of these values, the given minutes apart. */
+  const figuresOfSteps = (steps: [minutes: number, celsius: number][]) => {
+    let at = 0
+    const readings = steps.map(([minutes, celsius]) => [(at += minutes * MINUTE), storedCelsius(celsius)] as const)
+    return periodFigures(seriesOf(readings), { passed: { fromMs: readings[0]![0], toMs: at + MINUTE }, rangeAt: () => range, fallbackMs: MINUTE })
+  }
+  const steps = (count: number, minutes: number, celsius: (i: number) => number) => Array.from({ length: count }, (_, i): [number, number] => [minutes, celsius(i)])
+
+  test.each([[5, 1], [1, 5], [1, 60]])('from %i minutes to %i misses nothing, and an excursion across the change stays one', (before, after) => {
+    const figures = figuresOfSteps([...steps(40, before, (i) => (i < 30 ? 5 : 9)), ...steps(40, after, (i) => (i < 10 ? 9 : 5))])
+    expect(figures).toMatchObject({ readings: 80, expected: 80, missingMs: 0, gaps: [] })
+    expect(figures.excursions).toHaveLength(1)
+  })
+
+  test('what is missing is counted at the interval of that time', () => {
+    const figures = figuresOfSteps([...steps(30, 5, () => 5), [25, 5], ...steps(30, 5, () => 5), ...steps(30, 1, () => 5), [5, 5], ...steps(30, 1, () => 5)])
+    expect(figures.gaps.map(({ fromMs, toMs, missing }) => [(toMs - fromMs) / MINUTE, missing])).toEqual([[25, 4], [5, 4]])
+    expect(figures).toMatchObject({ readings: 122, expected: 130, missingMs: 24 * MINUTE })
+  })
+
+  test('the mean counts time, not readings', () => {
+    // Five hours at 2.5 °C by 60 readings, one hour at 8.5 °C by 60 more.
+    const { mean, inRangeShare } = figuresOfSteps([...steps(60, 5, () => 2.5), [5, 8.5], ...steps(59, 1, () => 8.5)])
+    expect(mean).toBeCloseTo((5 * 2.5 + 8.5) / 6, 9)
+    expect(inRangeShare).toBeCloseTo(5 / 6, 9)
+  })
+})
+
+test('no time is counted that a gap takes: each reading stands until the next one, or for one interval', () => {
+  const held: number[] = []
+  periodFigures(seriesOf([[0, 400], [MINUTE, 400], [2 * MINUTE, 400], [3 * MINUTE, 400], [4 * MINUTE, 400], [5 * MINUTE, 400], [7 * MINUTE, 400], [12 * MINUTE, 400]]), {
+    passed: { fromMs: 0, toMs: 12 * MINUTE + 30_000 }, rangeAt: () => range, fallbackMs: MINUTE, onHeld: (_value, ms) => held.push(ms / MINUTE),
+  })
+  expect(held).toEqual([1, 1, 1, 1, 1, 2, 1, 0.5])
 })
 
 describe('excursions', () => {

@@ -1,12 +1,13 @@
-import { isOutOfRange } from '../limits/range.ts'
 import type { Range } from '../limits/range.ts'
+import { isOutOfRange } from '../limits/range.ts'
+import { isLongerThan, localIntervalMs } from './local-interval.ts'
 import type { Series } from './series.ts'
-import { celsiusOf } from './stored-value.ts'
+import { celsiusOf, isFault, type StoredValue } from './stored-value.ts'
 import { isGap } from './usual-interval.ts'
 
 /** A stretch of readings on one side out of range. Times in ms since 1970, temperatures in °C. */
 export type Excursion = {
-  side: 'high' | 'low'
+  side: Side
   /** The first reading out of range. */
   beganMs: number
   /**
@@ -20,76 +21,122 @@ export type Excursion = {
   peakCelsius: number
   peakMs: number
 }
+export type Side = 'high' | 'low'
+
+/** A stretch without temperatures, from one reading (or the period's beginning) to the next (or its end). `missing`: how many did not come. */
+export type Gap = { fromMs: number; toMs: number; missing: number }
 
 export type PeriodFigures = {
   /** Readings with a temperature; a sensor's fault is none. */
   readings: number
-  /** How many there would be if none were missing between those that came, at the usual interval. */
+  faults: number
+  /** How many there would be if none were missing between those that came, at the interval as it was then. */
   expected: number
   /** The time of all gaps, each less the one interval that is no gap. */
   missingMs: number
-  /** 0 to 1, by readings; the rest °C. Null without readings. */
+  gaps: Gap[]
+  /** 0 to 1, by time; the rest °C. Null without readings. */
   inRangeShare: number | null
   lowest: number | null
   highest: number | null
+  /** Weighed by time. */
   mean: number | null
   excursions: Excursion[]
 }
 
-/**
- * What a period of readings says, by one range for all of it.
- * `passed`: the part of the period that has passed and in which readings could come, from <= t < to.
- */
-export const periodFigures = (
-  series: Series,
-  { passed, range, usualIntervalMs }: { passed: { fromMs: number; toMs: number }; range: Range; usualIntervalMs: number },
-): PeriodFigures => {
+export type PeriodQuestion = {
+  /** The part of the period that has passed and in which readings could come, from <= t < to. */
+  passed: { fromMs: number; toMs: number }
+  /** The limits in force; asked for ascending times. */
+  rangeAt: (timeMs: number) => Range
+  /** The usual interval where the series holds too few readings to tell, ms. */
+  fallbackMs: number
+  /**
+   * Told of each temperature how long it stands: until the next one, but over a gap, and at the end, for one usual interval.
+   * So the times of all are what the readings cover.
+   */
+  onHeld?: (value: StoredValue, heldMs: number, side: Side | null) => void
+}
+
+/** Intervals from which on a reading may have been missed: just below one and a half. */
+const LATE = 1.49
+
+/** What a period of readings says. Linear in the readings. */
+export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onHeld }: PeriodQuestion): PeriodFigures => {
+  const { times, values } = series
   const excursions: Excursion[] = []
+  const gaps: Gap[] = []
   let open: Excursion | null = null
   let readings = 0
-  let inRange = 0
+  let faults = 0
   let lowest = Infinity
   let highest = -Infinity
-  let hundredths = 0
+  let heldMs = 0
+  let inRangeMs = 0
+  let weighed = 0
   let missed = 0
   let missingMs = 0
-  let beforeMs = passed.fromMs
+  /** The place of the last temperature, and on which side of the limits it lay. */
+  let last = -1
+  let lastSide: Side | null = null
 
-  /** Counts what is missing before that time; true for a gap. The first reading may come at any time of one interval. */
-  const silence = (untilMs: number): boolean => {
-    const passedMs = untilMs - beforeMs
-    const isFirst = readings === 0
-    missed += isFirst ? Math.floor(passedMs / usualIntervalMs) : Math.max(0, Math.round(passedMs / usualIntervalMs) - 1)
-    if (!isGap(beforeMs, untilMs, usualIntervalMs)) return false
-    missingMs += isFirst ? passedMs : passedMs - usualIntervalMs
-    return true
+  const missing = (fromMs: number, toMs: number, usualMs: number, count: number, silentMs: number): void => {
+    missed += count
+    if (!isGap(fromMs, toMs, usualMs)) return
+    missingMs += silentMs
+    gaps.push({ fromMs, toMs, missing: count })
+  }
+  const hold = (ms: number): void => {
+    const value = values[last]!
+    heldMs += ms
+    weighed += ms * value
+    if (lastSide === null) inRangeMs += ms
+    onHeld?.(value, ms, lastSide)
   }
   const close = (): void => {
     if (open) excursions.push(open)
     open = null
   }
 
-  for (let index = 0; index < series.times.length; index++) {
-    const timeMs = series.times[index]!
-    const stored = series.values[index]!
+  for (let place = 0; place < times.length; place++) {
+    const timeMs = times[place]!
+    const stored = values[place]!
     const celsius = celsiusOf(stored)
-    if (celsius === null) continue
-    if (silence(timeMs)) close()
-    beforeMs = timeMs
+    if (celsius === null) {
+      faults++
+      continue
+    }
+    if (last < 0) {
+      // The first reading may come at any time of one interval.
+      const usualMs = localIntervalMs(times, -1, place, fallbackMs)
+      missing(passed.fromMs, timeMs, usualMs, Math.floor(Math.max(0, timeMs - passed.fromMs) / usualMs), timeMs - passed.fromMs)
+    } else {
+      let pauseMs = timeMs - times[last]!
+      if (isLongerThan(LATE, times, last, place, fallbackMs)) {
+        const usualMs = localIntervalMs(times, last, place, fallbackMs)
+        missing(times[last]!, timeMs, usualMs, Math.max(0, Math.round(pauseMs / usualMs) - 1), pauseMs - usualMs)
+        if (isGap(0, pauseMs, usualMs)) {
+          pauseMs = usualMs
+          close()
+        }
+      }
+      hold(pauseMs)
+    }
+    last = place
     readings++
-    hundredths += stored
     if (celsius < lowest) lowest = celsius
     if (celsius > highest) highest = celsius
 
+    const range = rangeAt(timeMs)
     const side = !isOutOfRange(celsius, range) ? null : celsius >= range.max ? 'high' : 'low'
+    lastSide = side
     if (open && open.side !== side) {
       open.endedMs = timeMs
       open.isEndKnown = true
       close()
     }
-    if (side === null) {
-      inRange++
-    } else if (!open) {
+    if (side === null) continue
+    if (!open) {
       open = { side, beganMs: timeMs, endedMs: timeMs, isEndKnown: false, peakCelsius: celsius, peakMs: timeMs }
     } else {
       open.endedMs = timeMs
@@ -97,19 +144,33 @@ export const periodFigures = (
       if (isFarther) Object.assign(open, { peakCelsius: celsius, peakMs: timeMs })
     }
   }
-  silence(Math.max(passed.toMs, beforeMs))
-  close()
 
-  return readings === 0
-    ? { readings, expected: missed, missingMs, inRangeShare: null, lowest: null, highest: null, mean: null, excursions }
-    : {
-        readings,
-        expected: readings + missed,
-        missingMs,
-        inRangeShare: inRange / readings,
-        lowest,
-        highest,
-        mean: hundredths / readings / 100,
-        excursions,
-      }
+  if (last < 0) {
+    const silentMs = passed.toMs - passed.fromMs
+    missing(passed.fromMs, passed.toMs, fallbackMs, Math.floor(silentMs / fallbackMs), silentMs)
+    return { readings, faults, expected: missed, missingMs, gaps, inRangeShare: null, lowest: null, highest: null, mean: null, excursions }
+  }
+  const usualMs = localIntervalMs(times, last, times.length, fallbackMs)
+  const silentMs = Math.max(0, passed.toMs - times[last]!)
+  missing(times[last]!, times[last]! + silentMs, usualMs, Math.max(0, Math.round(silentMs / usualMs) - 1), silentMs - usualMs)
+  hold(Math.min(usualMs, Math.max(1, silentMs)))
+  close()
+  return {
+    readings, faults, expected: readings + missed, missingMs, gaps,
+    inRangeShare: inRangeMs / heldMs, lowest, highest, mean: weighed / heldMs / 100, excursions,
+  }
+}
+
+/** The lowest and highest temperature with the time at which each was first reached; null without one. */
+export const extremesOf = ({ times, values }: Series): { lowest: { celsius: number; atMs: number }; highest: { celsius: number; atMs: number } } | null => {
+  let lowest = -1
+  let highest = -1
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!
+    if (isFault(value)) continue
+    if (lowest < 0 || value < values[lowest]!) lowest = place
+    if (highest < 0 || value > values[highest]!) highest = place
+  }
+  const at = (place: number) => ({ celsius: values[place]! / 100, atMs: times[place]! })
+  return lowest < 0 ? null : { lowest: at(lowest), highest: at(highest) }
 }

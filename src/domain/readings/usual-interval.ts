@@ -2,7 +2,7 @@
 export const DEFAULT_INTERVAL_MS = 5 * 60_000
 /** How many of the newest intervals count. */
 export const INTERVALS_COUNTED = 20
-const INTERVALS_NEEDED = 5
+export const INTERVALS_NEEDED = 5
 /** More than this many usual intervals without a reading is a gap: lines break there. */
 export const INTERVALS_TO_A_GAP = 3
 

@@ -26,12 +26,12 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
   description: 'What every reading of a period says together; temperatures in °C, null without readings.',
   fields: (t) => ({
     readings: t.exposeInt('readings'),
-    expected: t.exposeInt('expected', { description: 'How many there would be at the usual interval if none were missing.' }),
+    expected: t.exposeInt('expected', { description: 'How many there would be if none were missing, at the interval as it was then.' }),
     missingMs: t.exposeFloat('missingMs', { description: 'The time of all gaps, by the rule that breaks a chart\'s line.' }),
-    inRangeShare: t.exposeFloat('inRangeShare', { nullable: true, description: '0 to 1, by readings.' }),
+    inRangeShare: t.exposeFloat('inRangeShare', { nullable: true, description: '0 to 1, by time.' }),
     lowest: t.exposeFloat('lowest', { nullable: true }),
     highest: t.exposeFloat('highest', { nullable: true }),
-    mean: t.exposeFloat('mean', { nullable: true }),
+    mean: t.exposeFloat('mean', { nullable: true, description: 'Weighed by the time that each reading stands for.' }),
     excursionCount: t.int({ resolve: ({ excursions }) => excursions.length }),
     excursions: t.field({
       type: [ExcursionType],

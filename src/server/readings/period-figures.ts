@@ -23,5 +23,5 @@ export const periodFigures = (deps: ReadingDeps) =>
     const knownMs = Math.min(tool.createdAt.getTime(), series.times[0] ?? Infinity)
     const beganMs = Math.min(Math.max(fromMs, knownMs), toMs)
     const passed = { fromMs: beganMs, toMs: Math.max(beganMs, Math.min(toMs, deps.clock().getTime())) }
-    return ok(figuresOf(series, { passed, range: tool.limits, usualIntervalMs }))
+    return ok(figuresOf(series, { passed, rangeAt: () => tool.limits, fallbackMs: usualIntervalMs }))
   }

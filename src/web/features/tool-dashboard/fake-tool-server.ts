@@ -47,8 +47,8 @@ export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: rea
       const span = spanOf(variables)
       const { excursions, ...figures } = periodFigures(within(span), {
         passed: { fromMs: span.fromMs, toMs: Math.max(span.fromMs, Math.min(span.toMs, nowMs)) },
-        range: { min: tool?.min ?? 0, max: tool?.max ?? 0 },
-        usualIntervalMs: tool?.usualIntervalMs ?? 300_000,
+        rangeAt: () => ({ min: tool?.min ?? 0, max: tool?.max ?? 0 }),
+        fallbackMs: tool?.usualIntervalMs ?? 300_000,
       })
       return {
         periodFigures: {
