@@ -48,6 +48,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
   audit: {
     ...reading.audit,
     append: (entry) => transaction((stores) => stores.audit.append(entry)),
+    erasePersonal: (accountId) => transaction((stores) => stores.audit.erasePersonal(accountId)),
   },
   wallLinks: {
     ...reading.wallLinks,

@@ -1,44 +1,121 @@
-import type { Selectable } from 'kysely'
-import type { AuditActor, AuditEntry, AuditStore } from '../audit-store.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { ascending, chainedForm, foundUnder, storedEntry } from '../audit-form.ts'
+import { CHAIN_START, entryHash } from '../audit-chain.ts'
+import type { AuditEntry, AuditQuery, AuditStore, StoredAuditEntry } from '../audit-store.ts'
+import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-export const sqlAuditStore = ({ db }: SqlEngine): AuditStore => ({
-  append: async (entry) => {
-    await db.insertInto('audit').values({
-      at: entry.at.getTime(),
-      actor_kind: entry.actor.kind,
-      actor_id: actorId(entry.actor),
-      action: entry.action,
-      subject_kind: entry.subject.kind,
-      subject_id: entry.subject.id,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
-    }).execute()
-  },
+/** Up to so many accounts their entries are gathered by the index; the entries of more lie so close that the trail is walked. */
+const FEW_ACCOUNTS = 50
 
-  of: async (subject) => {
-    const rows = await db.selectFrom('audit').selectAll().where('subject_kind', '=', subject.kind).where('subject_id', '=', subject.id).orderBy('id').execute()
-    return rows.map(asEntry)
-  },
-})
+export const sqlAuditStore = ({ db }: Pick<SqlEngine, 'db'>): AuditStore => {
+  /** Each entry needs the hash of the one before it, so that those of one transaction, too, are written one after the other. */
+  let lastWrite: Promise<unknown> = Promise.resolve()
 
-const actorId = (actor: AuditActor): string | null => {
-  if (actor.kind === 'account' || actor.kind === 'app-key') return String(actor.id)
-  return actor.kind === 'device' ? actor.imeiNumber : null
+  const ownersOfDevice = async (imeiNumber: string): Promise<number[]> =>
+    (await db.selectFrom('tool').select('user_id').distinct().where('imei_number', '=', imeiNumber).where('deleted_at', 'is', null).execute()).map((row) => row.user_id)
+
+  /** `owner`: whom personal facts of the entry tell of. */
+  const concerned = async ({ subject, before, after }: AuditEntry): Promise<{ owner: number | null; concerns: number[] }> => {
+    const named = [before?.['userId'], after?.['userId']].filter((id) => typeof id === 'number')
+    if (subject.kind === 'account') return { owner: Number(subject.id), concerns: [Number(subject.id)] }
+    if (subject.kind === 'app-key') return { owner: null, concerns: ascending(named) }
+    if (subject.kind === 'device') return { owner: null, concerns: ascending(await ownersOfDevice(subject.id)) }
+    if (subject.kind === 'server') return { owner: null, concerns: [] }
+    const tool = await db.selectFrom('tool').select('user_id').where('id', '=', Number(subject.id)).executeTakeFirst()
+    const owner = tool?.user_id ?? null
+    return { owner, concerns: ascending([...(owner === null ? [] : [owner]), ...named]) }
+  }
+
+  const write = async (entry: AuditEntry): Promise<void> => {
+    const head = await db.selectFrom('audit_head').select(['entries', 'hash']).executeTakeFirstOrThrow()
+    const id = head.entries + 1
+    const { owner, concerns } = await concerned(entry)
+    const { chained, parts } = chainedForm(id, entry, concerns, owner)
+    const hash = entryHash(head.hash, chained)
+    await db.insertInto('audit').values({ ...chained, hash }).execute()
+    const found = foundUnder(chained)
+    if (found.length > 0) await db.insertInto('audit_concern').values(found.map((account_id) => ({ audit_id: id, account_id }))).execute()
+    if (parts.length > 0) await db.insertInto('audit_personal').values(parts.map((part) => ({ audit_id: id, ...part }))).execute()
+    await db.updateTable('audit_head').set({ entries: id, hash }).execute()
+  }
+
+  const withParts = async (rows: readonly Selectable<Tables['audit']>[]): Promise<StoredAuditEntry[]> => {
+    const ids = rows.filter((row) => row.personal !== null).map((row) => row.id)
+    const parts = ids.length === 0 ? [] : await db.selectFrom('audit_personal').selectAll().where('audit_id', 'in', ids).orderBy('audit_id').orderBy('part').execute()
+    const byEntry = Map.groupBy(parts, (part) => part.audit_id)
+    return rows.map((row) => storedEntry(row, byEntry.get(row.id) ?? []))
+  }
+
+  /** The accounts of a branch, deleted ones too; null when they are many. */
+  const fewAccounts = async ({ scope }: AuditQuery): Promise<number[] | null> => {
+    const rows = await db.selectFrom('account').select('account.id').where((eb) => inScope(eb, scope)).limit(FEW_ACCOUNTS + 1).execute()
+    return rows.length > FEW_ACCOUNTS ? null : rows.map((row) => row.id)
+  }
+
+  const inSight = (query: AuditQuery, few: readonly number[] | null) => (eb: ExpressionBuilder<Tables, 'audit'>) => {
+    const found = few !== null
+      ? eb('audit.id', 'in', eb.selectFrom('audit_concern').select('audit_concern.audit_id').where('audit_concern.account_id', 'in', few))
+      : eb.exists(eb.selectFrom('audit_concern').innerJoin('account', 'account.id', 'audit_concern.account_id').select('account.id')
+        .whereRef('audit_concern.audit_id', '=', 'audit.id').where((inner) => inScope(inner, query.scope)))
+    return query.devices === true ? eb.or([found, eb('audit.subject_kind', '=', 'device')]) : found
+  }
+
+  return {
+    append: (entry) => {
+      const written = lastWrite.then(() => write(entry))
+      lastWrite = written.catch(() => {})
+      return written
+    },
+
+    of: async (subject) => {
+      const rows = await db.selectFrom('audit').selectAll().where('subject_kind', '=', subject.kind).where('subject_id', '=', subject.id).orderBy('id').execute()
+      return (await withParts(rows)).map(({ id: _id, hash: _hash, concerns: _concerns, ...entry }) => entry)
+    },
+
+    page: async (query) => {
+      let rows = db.selectFrom('audit').selectAll('audit').orderBy('audit.id', 'desc').limit(query.first)
+      if (query.scope.kind !== 'all') rows = rows.where(inSight(query, await fewAccounts(query)))
+      if (query.before !== null) rows = rows.where('audit.id', '<', query.before)
+      if (query.from !== undefined) rows = rows.where('audit.at', '>=', query.from.getTime())
+      if (query.to !== undefined) rows = rows.where('audit.at', '<', query.to.getTime())
+      if (query.actions !== undefined) rows = rows.where('audit.action', 'in', query.actions)
+      const { subject, accountId } = query
+      if (subject !== undefined) rows = rows.where('audit.subject_kind', '=', subject.kind).where('audit.subject_id', '=', subject.id)
+      if (accountId !== undefined) {
+        rows = rows.where('audit.id', 'in', (eb) => eb.selectFrom('audit_concern').select('audit_concern.audit_id').where('audit_concern.account_id', '=', accountId))
+      }
+      return withParts(await rows.execute())
+    },
+
+    // One statement: a commit between two questions would look like a trail whose end is missing.
+    head: async () => {
+      const { last, entries, hash } = await db
+        .selectFrom((eb) => eb.selectFrom('audit').select((max) => max.fn.max('audit.id').as('last')).as('trail'))
+        .leftJoin('audit_head', (join) => join.onTrue())
+        .select(['trail.last', 'audit_head.entries', 'audit_head.hash'])
+        .executeTakeFirstOrThrow()
+      return { last: Number(last ?? 0), entries: entries ?? 0, hash: hash ?? CHAIN_START }
+    },
+
+    links: async (after, first) => {
+      const rows = await db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').limit(first).execute()
+      const last = rows.at(-1)?.id ?? after
+      const parts = await db.selectFrom('audit_personal').selectAll().where('audit_id', '>', after).where('audit_id', '<=', last).orderBy('part').execute()
+      const found = await db.selectFrom('audit_concern').selectAll().where('audit_id', '>', after).where('audit_id', '<=', last).orderBy('account_id').execute()
+      const partsOf = Map.groupBy(parts, (part) => part.audit_id)
+      const foundOf = Map.groupBy(found, (row) => row.audit_id)
+      return rows.map((row) => ({
+        ...row,
+        parts: (partsOf.get(row.id) ?? []).map(({ audit_id: _id, ...part }) => part),
+        found: (foundOf.get(row.id) ?? []).map(({ account_id }) => account_id),
+      }))
+    },
+
+    erasePersonal: async (accountId) => {
+      const { numDeletedRows } = await db.deleteFrom('audit_personal').where('about', '=', accountId).executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
 }
-
-const asActor = (kind: string, id: string | null): AuditActor => {
-  if (kind === 'account' || kind === 'app-key') return { kind, id: Number(id) }
-  if (kind === 'device') return { kind, imeiNumber: id ?? '' }
-  return { kind: kind as 'server' | 'nobody' }
-}
-
-const asEntry = (row: Selectable<Tables['audit']>): AuditEntry => ({
-  at: new Date(row.at),
-  actor: asActor(row.actor_kind, row.actor_id),
-  action: row.action,
-  subject: { kind: row.subject_kind as AuditEntry['subject']['kind'], id: row.subject_id },
-  before: row.before === null ? null : (JSON.parse(row.before) as Record<string, unknown>),
-  after: row.after === null ? null : (JSON.parse(row.after) as Record<string, unknown>),
-})

@@ -24,8 +24,10 @@ export type Tables = {
   }
   app_key: { id: Generated<number>; name: string; account_id: number; user_id: number | null; key_hash: string; created_at: number; revoked_at: number | null }
   unknown_device: { imei_number: string; attempts: number; first_attempt: number; last_attempt: number }
+  /** See audit-chain.ts. */
   audit: {
-    id: Generated<number>
+    id: number
+    form: number
     at: number
     actor_kind: string
     actor_id: string | null
@@ -34,7 +36,13 @@ export type Tables = {
     subject_id: string
     before: string | null
     after: string | null
+    concerns: string
+    personal: string | null
+    hash: string
   }
+  audit_personal: { audit_id: number; part: number; about: number | null; salt: string; facts: string }
+  audit_concern: { audit_id: number; account_id: number }
+  audit_head: { id: Generated<number>; entries: number; hash: string }
   wall_link: {
     id: Generated<number>
     name: string

@@ -8,11 +8,12 @@ export const migrateSqlite = (db: DatabaseSync, migrations: readonly Migration[]
   const applied = schemaVersion(db)
   const known = migrations.at(-1)?.version ?? 0
   if (applied > known) throw new DatabaseTooNewError(applied, known)
-  for (const { version, name, sqlite } of migrations) {
+  for (const { version, name, sqlite, code } of migrations) {
     if (version <= applied) continue
     db.exec('BEGIN IMMEDIATE')
     try {
       db.exec(sqlite)
+      code?.(db)
       db.prepare('INSERT INTO schema_version (version, name, applied_at) VALUES (?, ?, ?)').run(version, name, now.getTime())
       db.exec('COMMIT')
     } catch (error) {

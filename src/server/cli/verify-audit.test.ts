@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '../storage/audit-store.ts'
+import { later } from '../storage/contract/engine.ts'
+import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { runVerifyAuditCommand } from './verify-audit.ts'
+
+let dataDir: string
+let said: string
+const say = (text: string): void => {
+  said = text
+}
+const verify = (...argv: string[]) => runVerifyAuditCommand(argv, dataDir, say)
+
+const ENTRIES = 6
+const entryOf = (i: number): AuditEntry => ({
+  at: later(i), actor: { kind: 'account', id: 3 }, action: 'account.changed', subject: { kind: 'account', id: '7' },
+  before: { email: `${i}@cold.example`, language: 'dutch' }, after: { email: `${i + 1}@cold.example`, language: 'german' }, reason: 'She asked',
+})
+
+const withStorage = async (work: (storage: Storage) => Promise<void>): Promise<void> => {
+  const storage = await openSqliteStorage({ dataDir })
+  try {
+    await work(storage)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Past the triggers, as somebody with the file in hand. */
+const tamper = (...statements: string[]): void => {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) db.exec(`DROP TRIGGER ${String(name)}`)
+  db.exec('PRAGMA ignore_check_constraints = ON')
+  for (const statement of statements) db.exec(statement)
+  db.close()
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  await withStorage(async (storage) => {
+    for (let i = 1; i <= ENTRIES; i++) await storage.audit.append(entryOf(i))
+  })
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+test('a trail that nobody touched is whole, and the check tells the head to keep', async () => {
+  expect(await verify()).toBe(0)
+  expect(said).toMatch(/^The audit trail is whole: 6 entries\. Its head, to be kept elsewhere: 6:[0-9a-f]{64}$/)
+})
+
+test('it is checked while the server runs and goes on writing', async () => {
+  await withStorage(async (storage) => {
+    const writing = (async () => {
+      for (let i = 0; i < 50; i++) await storage.audit.append(entryOf(i))
+    })()
+    expect(await verify(), said).toBe(0)
+    await writing
+    expect(await verify()).toBe(0)
+    expect(said).toContain('56 entries')
+  })
+})
+
+const columnsOf = (table: string): { name: string; type: string; notnull: number }[] => {
+  const file = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
+  const columns = file.prepare(`SELECT name, type, "notnull" FROM pragma_table_info('${table}')`).all() as { name: string; type: string; notnull: number }[]
+  file.close()
+  return columns
+}
+
+/** Another digit or letter in the place of the last one. */
+const oneByteOf = ({ name, type }: { name: string; type: string }): string =>
+  type === 'INTEGER' ? `"${name}" + 1000` : `substr("${name}", 1, length("${name}") - 1) || CASE substr("${name}", -1) WHEN 'a' THEN 'b' ELSE 'a' END`
+
+describe('one altered byte is found', () => {
+  test.each([
+    ['audit', 'id = 3', 3],
+    ['audit_personal', 'audit_id = 3 AND part = 0', 3],
+    ['audit_personal', 'audit_id = 3 AND part = 1', 3],
+    ['audit_concern', 'audit_id = 3 AND account_id = 7', 3],
+    ['audit_head', 'id = 1', null],
+  ])('in every column of %s where %s', async (table, where, entry) => {
+    const before = join(dataDir, 'before.db')
+    const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+    db.exec(`VACUUM INTO '${before}'`)
+    db.close()
+    const columns = columnsOf(table)
+    expect(columns.length).toBeGreaterThan(1)
+    for (const column of columns) {
+      if (table === 'audit_head' && column.name === 'id') continue
+      rmSync(join(dataDir, DATABASE_FILE))
+      const copy = new DatabaseSync(before)
+      copy.exec(`VACUUM INTO '${join(dataDir, DATABASE_FILE)}'`)
+      copy.close()
+      expect(await verify(), said).toBe(0)
+      tamper(`UPDATE ${table} SET "${column.name}" = ${oneByteOf(column)} WHERE ${where}`)
+      expect(await verify(), `${table}.${column.name}`).toBe(1)
+      expect(said).toContain('The audit trail is NOT whole.')
+      if (entry !== null) expect(said, `${table}.${column.name}`).toContain(`Entry ${entry}`)
+    }
+  })
+
+  test('also where it makes nothing of something, or something of nothing', async () => {
+    tamper('UPDATE audit SET before = NULL WHERE id = 4')
+    expect(await verify()).toBe(1)
+    expect(said).toContain('Entry 4 is not as it was written')
+  })
+})
+
+test('an entry taken out of the middle is missed', async () => {
+  tamper('DELETE FROM audit WHERE id = 3', 'DELETE FROM audit_personal WHERE audit_id = 3', 'DELETE FROM audit_concern WHERE audit_id = 3')
+  expect(await verify()).toBe(1)
+  expect(said).toBe('The audit trail is NOT whole. Entry 3 is missing.')
+})
+
+test('an entry taken out, and the others closed up behind it, are found', async () => {
+  tamper('DELETE FROM audit WHERE id = 3', 'UPDATE audit SET id = 3 WHERE id = 4')
+  expect(await verify()).toBe(1)
+  expect(said).toContain('Entry 3')
+})
+
+test('two entries in each other’s place are found', async () => {
+  tamper('UPDATE audit SET id = 99 WHERE id = 2', 'UPDATE audit SET id = 2 WHERE id = 3', 'UPDATE audit SET id = 3 WHERE id = 99')
+  expect(await verify()).toBe(1)
+  expect(said).toContain('Entry 2 is not as it was written')
+})
+
+test('an end that was cut off is missed', async () => {
+  tamper('DELETE FROM audit WHERE id > 4')
+  expect(await verify()).toBe(1)
+  expect(said).toContain('Entry 5 is missing: the trail ends with entry 4, but went on to entry 6.')
+})
+
+test('an end cut off together with the head is missed by a head that was noted before', async () => {
+  await verify()
+  const noted = said.split(' ').at(-1)!
+  const beside = ['audit_personal', 'audit_concern'].map((table) => `DELETE FROM ${table} WHERE audit_id > 4`)
+  tamper('DELETE FROM audit WHERE id > 4', ...beside, 'UPDATE audit_head SET entries = 4, hash = (SELECT hash FROM audit WHERE id = 4)')
+  expect(await verify()).toBe(0)
+  expect(await verify('--head', noted)).toBe(1)
+  expect(said).toContain('Entry 5 is missing: the trail ends with entry 4, but went on to entry 6.')
+  await withStorage(async (storage) => {
+    for (let i = 5; i <= 8; i++) await storage.audit.append(entryOf(i))
+  })
+  expect(await verify('--head', noted)).toBe(1)
+  expect(said).toContain('Entry 6 is another than the head that was noted')
+})
+
+test('an entry added behind the head is found', async () => {
+  tamper("INSERT INTO audit SELECT 7, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash FROM audit WHERE id = 6")
+  expect(await verify()).toBe(1)
+  expect(said).toContain('Entry 7 is not where the trail’s own head says that it ends (entry 6).'.replace('’', "'"))
+})
+
+test('what is not understood or not there is said', async () => {
+  expect(await verify('--head', '12:abc')).toBe(2)
+  expect(await verify('--all')).toBe(2)
+  expect(said).toContain('Usage: npm run verify-audit')
+  expect(await runVerifyAuditCommand([], join(dataDir, 'elsewhere'), say)).toBe(1)
+  expect(said).toContain('There is no audit trail in')
+})

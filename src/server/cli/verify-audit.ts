@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
+import { auditCheck } from '../storage/audit-check.ts'
+import type { AuditFault, NotedHead } from '../storage/audit-check.ts'
+import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
+import { DatabaseTooNewError } from '../storage/storage.ts'
+
+const USAGE = `Usage: npm run verify-audit [-- --head <entries>:<hash>]
+  checks that nobody altered the audit trail, while the server runs. --head: as an earlier check or the log told it; finds an
+  end that was cut off, or written anew, since then.
+`
+
+/** "1234:9f86…": how a head is written down. */
+const notedHead = (text: string): NotedHead | null => {
+  const [, entries, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? []
+  return entries === undefined || hash === undefined ? null : { entries: Number(entries), hash }
+}
+
+/** Undefined: not understood. */
+const wishOf = (argv: readonly string[]): { noted: NotedHead | null } | undefined => {
+  try {
+    const { head } = parseArgs({ args: [...argv], options: { head: { type: 'string' } } }).values
+    if (head === undefined) return { noted: null }
+    const noted = notedHead(head)
+    return noted === null ? undefined : { noted }
+  } catch {
+    return undefined
+  }
+}
+
+/** The fault as a sentence, which begins with the first bad entry. */
+const faultSentence = (fault: AuditFault): string => {
+  switch (fault.kind) {
+    case 'altered': return `Entry ${fault.entry} is not as it was written, or follows another entry than the one it was written after.`
+    case 'missing': return `Entry ${fault.entry} is missing.`
+    case 'personal-altered': return `Entry ${fault.entry}: its personal part is not as it was written.`
+    case 'personal-missing': return `Entry ${fault.entry}: its personal part is gone, and no entry tells that the person was erased.`
+    case 'listing-altered': return `Entry ${fault.entry} is not found under the accounts that it is about.`
+    case 'noted-head-differs': return `Entry ${fault.entry} is another than the head that was noted: what came before it was written anew.`
+    case 'form-unknown': return `Entry ${fault.entry} has the form ${fault.form}, which this program does not know.`
+    case 'end-differs':
+      return fault.last < fault.entry ? `Entry ${fault.last + 1} is missing: the trail ends with entry ${fault.last}, but went on to entry ${fault.entry}.` : `Entry ${fault.last} is not where the trail's own head says that it ends (entry ${fault.entry}).`
+  }
+}
+
+/** The exit code: 0 whole, 1 altered or not readable, 2 not understood. */
+export const runVerifyAuditCommand = async (argv: readonly string[], dataDir: string, say: (text: string) => void): Promise<number> => {
+  const wish = wishOf(argv)
+  if (wish === undefined) {
+    say(USAGE)
+    return 2
+  }
+  let trail
+  try {
+    trail = readAuditTrail(dataDir)
+  } catch (error) {
+    if (!(error instanceof DatabaseTooNewError)) throw error
+    say(error.message)
+    return 1
+  }
+  if (trail === null) {
+    say(`There is no audit trail in ${dataDir} yet: start the server first, or set DATA_DIR.`)
+    return 1
+  }
+  try {
+    const check = auditCheck(trail.audit, wish.noted)
+    let progress = await check()
+    while (progress.kind === 'running') progress = await check()
+    if (progress.kind === 'faulty') {
+      say(`The audit trail is NOT whole. ${faultSentence(progress.fault)}`)
+      return 1
+    }
+    say(`The audit trail is whole: ${progress.entries} entries. Its head, to be kept elsewhere: ${progress.entries}:${progress.hash}`)
+    return 0
+  } finally {
+    trail.close()
+  }
+}
+
+if (import.meta.main) {
+  const config = readConfig(environment())
+  const say = (text: string) => process.stderr.write(`${text}\n`)
+  if (config.ok) process.exitCode = await runVerifyAuditCommand(process.argv.slice(2), config.value.dataDir, say)
+  else {
+    say(config.error.join('\n'))
+    process.exitCode = 2
+  }
+}

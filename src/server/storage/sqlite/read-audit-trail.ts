@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AuditStore } from '../audit-store.ts'
+import { auditChain } from '../migrations/0006-audit-chain.ts'
+import { MIGRATIONS } from '../migrations/migrations.ts'
+import { sqlAuditStore } from '../sql/sql-audit-store.ts'
+import { DatabaseTooNewError } from '../storage.ts'
+import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
+import { schemaVersion } from './migrate-sqlite.ts'
+import { DATABASE_FILE, openReader } from './open-connection.ts'
+
+export type ReadTrail = { audit: Pick<AuditStore, 'head' | 'links'>; close(): void }
+
+/** The trail alone, beside a server that may be running. Null where there is no database with a chained trail; throws `DatabaseTooNewError`. */
+export const readAuditTrail = (dataDir: string): ReadTrail | null => {
+  const file = join(dataDir, DATABASE_FILE)
+  if (!existsSync(file)) return null
+  const db = openReader(file)
+  try {
+    const found = schemaVersion(db)
+    const known = MIGRATIONS.at(-1)!.version
+    if (found > known) throw new DatabaseTooNewError(found, known)
+    if (found >= auditChain.version) return { audit: sqlAuditStore({ db: kyselyOnSqlite(db) }), close: () => db.close() }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  db.close()
+  return null
+}
