@@ -1,5 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import { deviceServices } from './devices/device-services.ts'
+import type { FileLinks } from './exports/file-links.ts'
+import { offerExport } from './exports/offer-export.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import { readingServices } from './readings/reading-services.ts'
@@ -17,6 +19,7 @@ export type ServiceDeps = {
   clock: Clock
   live: Pick<LiveReadings, 'subscribe'>
   pdf: Pick<PdfWorkers, 'draw'>
+  fileLinks: FileLinks
   /** How long readings are kept. */
   retentionDays: number
   /** Whether strangers may make accounts for themselves. */
@@ -36,6 +39,7 @@ export const createServices = (deps: ServiceDeps) => {
     readings: readingServices(deps),
     reports: reportServices({ ...deps, incidentsOf: async () => [] }),
     wall: wallServices(deps),
+    exports: { offer: offerExport(deps) },
   }
 }
 

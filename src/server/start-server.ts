@@ -5,9 +5,11 @@ import pino from 'pino'
 import type { Clock } from '../domain/clock.ts'
 import type { Config } from './config.ts'
 import type { Authenticate } from './graphql/caller.ts'
+import { createFileLinks } from './exports/file-links.ts'
 import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
 import { schema } from './graphql/schema.ts'
+import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, requestIds } from './http/http-server.ts'
@@ -102,7 +104,8 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     const pdf = createPdfWorkers()
     closers.push(() => pdf.close())
     let origin = config.publicUrl ?? ''
-    const services = createServices({ storage, clock, live, pdf, retentionDays: config.retentionDays, registration: config.registration, origin: () => origin })
+    const fileLinks = createFileLinks(clock)
+    const services = createServices({ storage, clock, live, pdf, fileLinks, retentionDays: config.retentionDays, registration: config.registration, origin: () => origin })
     const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({ email: config.adminEmail, password: config.adminPassword })
     if (firstSuperadmin.kind === 'email-taken') {
       throw new StartRefusedError(`There is no superadmin, and the account ${firstSuperadmin.email} is none: set ADMIN_EMAIL to another address.`)
@@ -131,6 +134,7 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     await app.register(ingestRoutes({
       directory, limits: createIngestLimits({ directory, limits: createDeviceLimits() }), recordReadings, unknownAttempts: createUnknownAttempts(storage), clock,
     }))
+    await app.register(fileRoutes({ fileLinks }))
     await addGraphQLRoute(app, { door, services, authenticate })
     await addWebPages(app, { folder: overrides.webFolder ?? WEB_FOLDER, publicUrl: config.publicUrl })
     app.server.on('upgrade', (request, stream, head) => {

@@ -6,6 +6,7 @@ import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
 import { normalEmail } from '../../src/domain/users/account.ts'
+import { createFileLinks } from '../../src/server/exports/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
@@ -37,7 +38,8 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     },
   })
   const pdf = createPdfWorkers()
-  const services = createServices({ storage, clock, live, pdf, retentionDays: RETENTION_DAYS, registration, origin: () => 'https://cold.example' })
+  const fileLinks = createFileLinks(clock)
+  const services = createServices({ storage, clock, live, pdf, fileLinks, retentionDays: RETENTION_DAYS, registration, origin: () => 'https://cold.example' })
 
   const contextOf = ({ actor = NOBODY, sessionHash = null, clientAddress = '192.0.2.1' }: Asking): Context =>
     ({ actor, sessionHash, clientAddress, requestId: 'test', services })
@@ -70,6 +72,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   return {
     storage,
     services,
+    fileLinks,
     live,
     clock,
     contextOf,

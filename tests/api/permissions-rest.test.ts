@@ -25,6 +25,8 @@ const all = (status: number) => ACTORS.map(() => status)
 const ROWS: Record<string, Row> = {
   'GET /healthz': { request: get('/healthz'), own: all(200) },
   'GET /readyz': { request: get('/readyz'), own: all(200) },
+  // The secret of a link is its right; whose it may be decides exportReadings.
+  'GET /files/:secret': { request: get('/files/guessed'), own: all(404) },
   'GET /metrics': { request: get('/metrics'), own: all(401) },
   'POST /graphql': {
     request: () => ({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' }),

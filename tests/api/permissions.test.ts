@@ -145,6 +145,11 @@ const ROWS: Record<string, readonly Case[]> = {
     args: ({ toolId }) => `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
     own: HOLDERS, foreign: 'UNNNyFF',
   }],
+  exportReadings: [
+    { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: HOLDERS },
+    { of: 'a tool', args: ({ toolId }) => `(toolIds: ["${toolId}"], ${PERIOD}, format: CSV)`, own: HOLDERS, foreign: 'UNNNyFF' },
+    { of: "a branch's", args: ({ affiliateId }) => `(userId: "${affiliateId}", ${PERIOD}, format: JSON)`, own: 'UNyyyFF', foreign: 'UNNNyFF' },
+  ],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
   createWallLink: [
     { of: 'its own', args: NOT_NAMED, own: HOLDERS },

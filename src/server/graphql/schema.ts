@@ -1,6 +1,7 @@
 import { builder } from './builder.ts'
 import './date-time.ts'
 import './devices.ts'
+import './exports.ts'
 import './login.ts'
 import './measure-log.ts'
 import './period-figures.ts'

@@ -7,6 +7,7 @@ import type { Result } from '../../domain/result.ts'
 import { pageOf, sortOf } from '../../domain/tables/table-request.ts'
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
@@ -20,7 +21,7 @@ const COLUMNS = [
 const toolsOf = (rows: readonly OwnedTool[]): Tool[] => rows.map(({ tool }) => tool)
 
 /** Null when the caller does not see the account, which leaves nothing of its list. */
-const narrowedSight = async (deps: Deps, actor: AccountActor, userId: number | null): Promise<Sight | null> => {
+export const narrowedSight = async (deps: { storage: Pick<Storage, 'accounts'> }, actor: AccountActor, userId: number | null): Promise<Sight | null> => {
   if (userId === null) return sightOf(actor)
   const account = await deps.storage.accounts.byId(userId)
   return account === null || !maySeeAccount(actor, account) ? null : { kind: 'subtree', path: account.path }

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { readPeriod } from '../../domain/periods/period.ts'
+import { timeZoneName } from '../../domain/users/time-zone.ts'
+import { LANGUAGE_CODES, type LanguageCode, normalEmail } from '../../domain/users/account.ts'
+import { readConfig } from '../config.ts'
+import { environment } from '../environment.ts'
+import { exportedTools } from '../exports/exported-tools.ts'
+import { csvRows, jsonText } from '../exports/reading-rows.ts'
+import { DatabaseTooOldError, openSqliteSnapshot, type Snapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
+import { DatabaseTooNewError, StorageUnavailableError } from '../storage/storage.ts'
+import type { OwnedTool } from '../storage/tool-store.ts'
+
+const USAGE = `Usage: npm run --silent export -- --from DAY --to DAY [--tool ID]… [--user EMAIL] [options]
+  writes every reading of a period, while the server runs.
+
+  --from, --to    a day (YYYY-MM-DD; the last one is included) or an instant (ISO 8601)
+  --tool ID       this sensor; may be given several times
+  --user EMAIL    the sensors of this account and of all accounts under it
+                  (without --tool and --user: all sensors)
+  --format        csv (default) or json
+  --language      hu, en (default), de, nl, ro or sk: headings and decimal mark
+  --zone          the time zone of days and times, an IANA name; UTC by default
+  --out FILE      a new file in place of the standard output
+`
+
+type Wish = { from: string; to: string; tools: number[]; user: string | null; format: 'csv' | 'json'; language: LanguageCode; zone: string; out: string | null }
+
+/** The wish, or a sentence that tells what is wrong with it. */
+const readWish = (argv: readonly string[]): Wish | string => {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      from: { type: 'string' }, to: { type: 'string' }, tool: { type: 'string', multiple: true, default: [] }, user: { type: 'string' }, format: { type: 'string', default: 'csv' },
+      language: { type: 'string', default: 'en' }, zone: { type: 'string', default: 'UTC' }, out: { type: 'string' },
+    },
+  })
+  const { from, to, format, language, zone } = values
+  if (from === undefined || to === undefined) return 'Say the period: --from and --to.'
+  if (format !== 'csv' && format !== 'json') return `--format is csv or json, not "${format}".`
+  const code = (Object.values(LANGUAGE_CODES) as string[]).includes(language) ? (language as LanguageCode) : null
+  if (code === null) return `--language is one of ${Object.values(LANGUAGE_CODES).join(', ')}, not "${language}".`
+  if (timeZoneName(zone) === null) return `--zone "${zone}" is no time zone: Europe/Budapest, say.`
+  const tools = values.tool.map(Number)
+  if (!tools.every((id) => Number.isInteger(id) && id > 0)) return '--tool takes the number that the sensor has in the list of sensors.'
+  return { from, to, tools, user: values.user ?? null, format, language: code, zone, out: values.out ?? null }
+}
+
+const wantedTools = async ({ stores }: Snapshot, wish: Wish): Promise<OwnedTool[] | string> => {
+  if (wish.tools.length > 0) {
+    const found = await stores.tools.byIds(wish.tools)
+    const missing = wish.tools.find((id) => !found.some(({ tool }) => tool.id === id))
+    return missing === undefined ? found : `There is no sensor ${missing}.`
+  }
+  const account = wish.user === null ? null : await stores.accounts.byEmail(normalEmail(wish.user))
+  if (wish.user !== null && account === null) return `There is no account ${wish.user}.`
+  const { rows } = await stores.tools.list({ scope: account === null ? { kind: 'all' } : { kind: 'subtree', path: account.path }, sort: { column: 'name', descending: false } })
+  return rows.length > 0 ? rows : 'There are no sensors to export.'
+}
+
+const write = async (texts: AsyncIterable<string>, out: Writable): Promise<void> => {
+  for await (const text of texts) if (!out.write(text)) await once(out, 'drain')
+}
+
+/** The exit code: 0 done, 1 not done, 2 not understood. */
+export const runExportCommand = async (argv: readonly string[], dataDir: string, out: Writable, say: (text: string) => void): Promise<number> => {
+  let wish: Wish | string
+  try {
+    wish = readWish(argv)
+  } catch (error) {
+    wish = error instanceof Error ? error.message : String(error)
+  }
+  if (typeof wish === 'string') {
+    say(`${wish}\n${USAGE}`)
+    return 2
+  }
+  const period = readPeriod(wish.from, wish.to, wish.zone)
+  if (!period.ok) {
+    say(period.error.kind === 'period-reversed' ? '--to lies before --from.' : `The period is not understood: days are written YYYY-MM-DD.\n${USAGE}`)
+    return 2
+  }
+  let snapshot: Snapshot
+  try {
+    snapshot = openSqliteSnapshot(dataDir)
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError || error instanceof DatabaseTooNewError || error instanceof DatabaseTooOldError)) throw error
+    say(error.message)
+    return 1
+  }
+  try {
+    const tools = await wantedTools(snapshot, wish)
+    if (typeof tools === 'string') {
+      say(tools)
+      return 1
+    }
+    const head = { ...period.value, timeZone: wish.zone, language: wish.language }
+    const found = exportedTools(snapshot.stores, tools, head)
+    const texts = wish.format === 'csv' ? csvRows(head, found) : jsonText(head, found)
+    if (wish.out === null) await write(texts, out)
+    else await writeFile(texts, wish.out)
+    return 0
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    say(error.code === 'EEXIST' ? `${wish.out} exists already: name another file, or remove it first.` : `The readings were not written. ${error.message}`)
+    return 1
+  } finally {
+    snapshot.close()
+  }
+}
+
+/** A new file, whole or not at all. */
+const writeFile = async (texts: AsyncIterable<string>, file: string): Promise<void> => {
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await once(out, 'open')
+  try {
+    await write(texts, out)
+    out.end()
+    await once(out, 'finish')
+  } catch (error) {
+    out.destroy()
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+if (import.meta.main) {
+  const config = readConfig(environment())
+  const say = (text: string) => process.stderr.write(`${text}\n`)
+  // Whoever reads may have enough: `| head` is no fault.
+  process.stdout.on('error', () => process.exit(0))
+  if (config.ok) process.exitCode = await runExportCommand(process.argv.slice(2), config.value.dataDir, process.stdout, say)
+  else {
+    say(config.error.join('\n'))
+    process.exitCode = 2
+  }
+}
