@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import type { Change, Storage } from '../storage/storage.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 
@@ -25,12 +26,13 @@ const slowStorage = () => {
     },
     tools: {
       ofDevice: async () => {
-        const found = [{ tool: { id: toolId, equipmentId: 1, userId: 7, temperatureCorrection: 0, createdAt: new Date(0) }, ownerPath: '/7/' }]
+        const found = [{ tool: { id: toolId, equipmentId: 1, userId: 7, temperatureCorrection: 0, limits: DEFAULT_LIMITS, createdAt: new Date(0) }, ownerPath: '/7/' }]
         await gate
         return found
       },
       historyOfCorrection: async () => [],
     },
+    alarms: { toolAlarms: async () => ({ settings: {}, escalation: [], pause: null }) },
   } as unknown as Storage
   return {
     storage,

@@ -1,6 +1,9 @@
+import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { isInSubtree } from '../../domain/permissions/rules.ts'
+import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
+import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import type { Change, Storage, Stores } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
@@ -9,14 +12,18 @@ export type Sender =
   | { kind: 'device'; imeiNumber: string }
   | { kind: 'app-key'; id: number; accountId: number; scopeAccountId: number | null }
 
+export type DirectoryTool = SensorTool & { ownerId: number; alarm: AlarmTool }
+
 /** A device as arriving readings need it. Instants in ms since 1970. */
 export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   imeiNumber: string
   lastContactMs: number | null
-  tools: ReadonlyMap<number, SensorTool & { ownerId: number }>
+  /** How far its clock may run ahead, ms: the most that one of its tools allows. */
+  skewMs: number
+  tools: ReadonlyMap<number, DirectoryTool>
 }
 
-type DirectoryStores = Pick<Stores, 'accounts' | 'devices' | 'tools'>
+type DirectoryStores = Pick<Stores, 'accounts' | 'devices' | 'tools' | 'alarms'>
 
 /**
  * What every arriving reading asks for, kept in memory until a commit changes it. Only what exists is kept, so that
@@ -63,20 +70,22 @@ const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | nul
   }
 }
 
-const sensorTool = async ({ tool }: OwnedTool, stores: DirectoryStores): Promise<SensorTool & { ownerId: number }> => {
+const directoryTool = async ({ tool }: OwnedTool, stores: DirectoryStores): Promise<DirectoryTool> => {
   const history = await stores.tools.historyOfCorrection(tool.id)
   const corrections = history.length === 0
     ? { fromMs: [tool.createdAt.getTime()], celsius: [tool.temperatureCorrection] }
     : { fromMs: history.map(({ from }) => from.getTime()), celsius: history.map(({ celsius }) => celsius) }
-  return { toolId: tool.id, ownerId: tool.userId, corrections }
+  return { toolId: tool.id, ownerId: tool.userId, corrections, alarm: alarmToolOf(tool, await stores.alarms.toolAlarms(tool.id)) }
 }
 
 const loadDevice = async (imeiNumber: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
   const device = await stores.devices.byImei(imeiNumber)
   if (device === null) return null
-  const tools = new Map<number, SensorTool & { ownerId: number }>()
-  for (const owned of await stores.tools.ofDevice(imeiNumber)) tools.set(owned.tool.equipmentId, await sensorTool(owned, stores))
-  return { imeiNumber, clockAheadMs: device.clockAheadMs, lastContactMs: device.lastContact?.getTime() ?? null, tools }
+  const tools = new Map<number, DirectoryTool>()
+  for (const owned of await stores.tools.ofDevice(imeiNumber)) tools.set(owned.tool.equipmentId, await directoryTool(owned, stores))
+  const skews = [...tools.values()].map(({ alarm }) => alarm.settings.skew * 60_000)
+  const skewMs = skews.length === 0 ? CLOCK_SKEW_MS : Math.max(...skews)
+  return { imeiNumber, clockAheadMs: device.clockAheadMs, lastContactMs: device.lastContact?.getTime() ?? null, skewMs, tools }
 }
 
 const loadSender = async (keyHash: string, stores: DirectoryStores): Promise<Sender | null> => {
@@ -86,7 +95,7 @@ const loadSender = async (keyHash: string, stores: DirectoryStores): Promise<Sen
   return key === null ? null : { kind: 'app-key', id: key.id, accountId: key.accountId, scopeAccountId: key.userId }
 }
 
-export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devices' | 'tools' | 'onChange'>): DeviceDirectory => {
+export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devices' | 'tools' | 'alarms' | 'onChange'>): DeviceDirectory => {
   const senders = cached(loadSender)
   const devices = cached(loadDevice)
   const imeiByAlias = cached(async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null)
@@ -108,6 +117,8 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
         senders.forget((sender) => sender.kind === 'app-key' && (sender.accountId === change.id || sender.scopeAccountId === change.id))
         break
       case 'session':
+      case 'incident':
+      case 'alarm-state':
         break
     }
   }
