@@ -30,7 +30,7 @@ export default defineConfig({
           include: [
             '@mantine/core', '@mantine/dates', '@mantine/hooks', '@mantine/notifications', '@tabler/icons-react', '@tanstack/react-query', 'axe-core', 'echarts/charts', 'echarts/components',
             'echarts/core', 'echarts/renderers', 'fast-check',
-            'graphql-ws', 'i18next', 'react', 'react-dom', 'react-dom/client', 'react-i18next', 'react-router', 'react/jsx-dev-runtime', 'valibot',
+            'graphql-ws', 'i18next', 'react', 'react-dom', 'react-dom/client', 'react-i18next', 'react-router', 'react/jsx-dev-runtime', 'uqr', 'valibot',
             'vitest-browser-react',
           ],
         },

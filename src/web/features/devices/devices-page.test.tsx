@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '../../../domain/users/account.ts'
 import { connection } from '../../api/connection.ts'
@@ -76,14 +76,42 @@ test('registering shows the key once: to be copied, and gone when the card is cl
   await screen.getByRole('button', { name: 'Register', exact: true }).click()
   const card = screen.getByRole('dialog', { name: 'Key of the device' })
   await expect.element(card.getByText('k1-secret')).toBeVisible()
-  await expect.element(card.getByText('865413051208899')).toBeVisible()
+  await expect.element(card.getByRole('definition').first()).toHaveTextContent('865413051208899')
   expect(server.asked.find(({ name }) => name === 'RegisterDevice')?.variables).toEqual({ imeiNumber: '865413051208899', alias: 'ff00ff00ff00ff11' })
   await expect.element(card.getByRole('button', { name: 'Copy key' })).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Print label' })).toBeVisible()
   expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
   await card.getByRole('button', { name: 'Done' }).click()
   expect(document.body.textContent).not.toContain('k1-secret')
+  await expect.element(screen.getByText('Successful creation').first()).toBeVisible()
   await expect.element(screen.getByLabelText('IMEI', { exact: true })).toHaveValue('')
+})
+
+test('the label has the IMEI in clear and the key in its code alone; several keys in a row print in one go', async () => {
+  serve()
+  const { screen } = await open()
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const labels = () => [...document.querySelectorAll('body > div > [data-label]')].map((label) => label.textContent)
+  const register = async (imei: string, alias = '') => {
+    await screen.getByLabelText('IMEI', { exact: true }).fill(imei)
+    await screen.getByLabelText('Alias').fill(alias)
+    await screen.getByRole('button', { name: 'Register', exact: true }).click()
+  }
+  await register('865413051208899', 'ff00ff00ff00ff11')
+  const card = screen.getByRole('dialog', { name: 'Key of the device' })
+  await expect.element(card.getByRole('img', { name: 'QR code with the IMEI and the key' })).toBeVisible()
+  await expect.element(card.getByRole('button', { name: /^Print all/ })).not.toBeInTheDocument()
+  await card.getByRole('button', { name: 'Print label' }).click()
+  expect(labels()).toEqual(['ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11'])
+  await card.getByRole('button', { name: 'Done' }).click()
+  expect(labels()).toEqual([])
+  await register('865413051208898')
+  await card.getByRole('button', { name: 'Print all labels (2)' }).click()
+  expect(labels()).toEqual(['ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11', 'ColdwatchIMEI865413051208898'])
+  expect(print).toHaveBeenCalledTimes(2)
+  await card.getByRole('button', { name: 'Print label' }).click()
+  expect(labels()).toEqual(['ColdwatchIMEI865413051208898'])
+  print.mockRestore()
 })
 
 test('a refused registration says why beside the field and keeps what was typed', async () => {

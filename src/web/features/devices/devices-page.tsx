@@ -11,9 +11,11 @@ import { TableView } from '../../components/data-table/table-view.tsx'
 import { useTable } from '../../components/data-table/use-table.ts'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
 import { deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
 import { DEVICE_TABLES } from './device-tables.ts'
-import { KeyCard, type IssuedKey } from './key-card.tsx'
+import type { IssuedKey } from './device-label.tsx'
+import { KeyCard } from './key-card.tsx'
 import { NewKeyQuestion } from './new-key-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
@@ -32,21 +34,31 @@ export const DevicesPage = () => {
   })
   const columns = useMemo(() => deviceColumns(t, timeZone, role === 'superadmin'), [t, timeZone, role])
   const [imei, setImei] = useState('')
+  // Kept no longer than the page is open; a device's second key takes the place of its first.
+  const [allIssued, setAllIssued] = useState<readonly IssuedKey[]>([])
   const [issued, setIssued] = useState<IssuedKey | null>(null)
+  const [isNew, setIsNew] = useState(false)
   const [rekeyed, setRekeyed] = useState<string | null>(null)
   const register = (unknown: string) => {
     setImei(unknown)
     document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
   }
+  const show = (next: IssuedKey) => {
+    setAllIssued((before) => [...before.filter(({ imeiNumber }) => imeiNumber !== next.imeiNumber), next])
+    setIssued(next)
+  }
   const close = () => {
     setIssued(null)
+    // The card covers what would come earlier.
+    if (isNew) showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
+    setIsNew(false)
     void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
   }
 
   return (
     <>
       <PageHead title={t('devices.title')} />
-      <RegisterForm imei={imei} onImei={setImei} onRegistered={setIssued} />
+      <RegisterForm imei={imei} onImei={setImei} onRegistered={(next) => { setIsNew(true); show(next) }} />
       <TableView
         table={table} label={t('devices.title')} columns={columns} rowId={(device) => device.imeiNumber}
         search={{ label: t('devices.searchLabel'), placeholder: t('devices.search') }}
@@ -57,8 +69,8 @@ export const DevicesPage = () => {
         )}
       />
       <UnknownDevices onRegister={register} />
-      {rekeyed !== null && <NewKeyQuestion imei={rekeyed} onIssued={setIssued} onClose={() => setRekeyed(null)} />}
-      {issued !== null && <KeyCard issued={issued} onClose={close} />}
+      {rekeyed !== null && <NewKeyQuestion imei={rekeyed} onIssued={show} onClose={() => setRekeyed(null)} />}
+      {issued !== null && <KeyCard issued={issued} allIssued={allIssued} onClose={close} />}
     </>
   )
 }

@@ -1,21 +1,35 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useCopyText } from '../../components/data-table/use-copy-text.ts'
+import { DeviceLabel, type IssuedKey } from './device-label.tsx'
 import styles from './key-card.module.css'
+import { LabelSheet } from './label-sheet.tsx'
 
-export type IssuedKey = { key: string; imeiNumber: string; alias: string | null }
+type KeyCardProps = {
+  issued: IssuedKey
+  /** Every key since the page was opened, this one among them: their labels can be printed in one go. */
+  allIssued: readonly IssuedKey[]
+  onClose: () => void
+}
 
 /** The key of a device, this once: to be copied, or printed as a label. It closes by its button alone, not by a stray Escape. */
-export const KeyCard = ({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) => {
+export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
   const { t } = useTranslation()
   const copy = useCopyText()
   const [titleId, textId] = [useId(), useId()]
+  const [labels, setLabels] = useState<readonly IssuedKey[]>([issued])
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
+  const print = (printed: readonly IssuedKey[]) => {
+    flushSync(() => setLabels(printed))
+    window.print()
+  }
+  const printer = <IconPrinter size={18} stroke={1.7} aria-hidden />
   return (
     <dialog ref={open} className={styles.dialog} aria-labelledby={titleId} aria-describedby={textId} onCancel={(event) => event.preventDefault()}>
       <h2 id={titleId}>{t('devices.keyTitle')}</h2>
@@ -32,11 +46,15 @@ export const KeyCard = ({ issued, onClose }: { issued: IssuedKey; onClose: () =>
         <dt>{t('devices.key')}</dt>
         <dd className={styles.key}>{issued.key}</dd>
       </dl>
+      <div className={styles.preview}><DeviceLabel issued={issued} /></div>
+      <p className={styles.hint}>{t('devices.labelHint')}</p>
       <div className={styles.actions}>
-        <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />} onClick={() => window.print()}>{t('devices.printLabel')}</Button>
+        {allIssued.length > 1 && <Button variant="default" leftSection={printer} onClick={() => print(allIssued)}>{t('devices.printAll', { number: allIssued.length })}</Button>}
+        <Button variant="default" leftSection={printer} onClick={() => print([issued])}>{t('devices.printLabel')}</Button>
         <Button variant="default" leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />} onClick={() => void copy(issued.key)}>{t('devices.copyKey')}</Button>
         <Button onClick={onClose}>{t('devices.done')}</Button>
       </div>
+      <LabelSheet labels={labels} />
     </dialog>
   )
 }

@@ -6,7 +6,7 @@ import { RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import type { IssuedKey } from './key-card.tsx'
+import type { IssuedKey } from './device-label.tsx'
 import styles from './key-card.module.css'
 
 /** Asks before a device's key is replaced: the old one opens nothing from then on. */

@@ -9,7 +9,7 @@ import { request } from '../../api/request.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { DEVICE_TABLES } from './device-tables.ts'
-import type { IssuedKey } from './key-card.tsx'
+import type { IssuedKey } from './device-label.tsx'
 import styles from './register-form.module.css'
 
 type RegisterFormProps = {
