@@ -32,6 +32,7 @@ CREATE TABLE delivery (
 ) STRICT;
 CREATE UNIQUE INDEX delivery_once ON delivery (incident_id, recipient, channel, kind, sequence);
 CREATE INDEX delivery_due ON delivery (channel, due_at, id) WHERE status = 'WAITING';
+CREATE INDEX delivery_leased ON delivery (channel, leased_until) WHERE status = 'WAITING' AND leased_until > 0;
 CREATE INDEX delivery_bundle ON delivery (channel, recipient, kind, bundle, scheduled_at);
 CREATE INDEX delivery_message ON delivery (message_id);
 CREATE INDEX delivery_failed ON delivery (id) WHERE status = 'FAILED';

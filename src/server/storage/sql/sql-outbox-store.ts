@@ -81,8 +81,10 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
     failed: (lease, at, reason) => end(lease, { status: 'FAILED', at: at.getTime(), reason }),
 
     nextDue: async (channel) => {
-      const row = await waiting(channel).select(sql<number | null>`min(CASE WHEN d.leased_until > d.due_at THEN d.leased_until ELSE d.due_at END)`.as('next')).executeTakeFirstOrThrow()
-      return row.next === null ? null : new Date(row.next)
+      const free = await waiting(channel).select('d.due_at').where('d.leased_until', '=', 0).orderBy('d.due_at').orderBy('d.id').limit(1).executeTakeFirst()
+      const leased = await waiting(channel).select('d.leased_until').where('d.leased_until', '>', 0).orderBy('d.leased_until').limit(1).executeTakeFirst()
+      const times = [free?.due_at, leased?.leased_until].filter((time) => time !== undefined)
+      return times.length === 0 ? null : new Date(Math.min(...times))
     },
 
     ofIncidents: (incidentIds) =>

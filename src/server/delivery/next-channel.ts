@@ -1,0 +1,23 @@
+import { nextChannelOf } from '../../domain/alarms/recipients.ts'
+import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
+import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
+import type { Stores } from '../storage/storage.ts'
+
+/** Puts what could not be delivered into the outbox for the person's next channel. A test shows its own result, and nothing follows. */
+export const useNextChannel = async (stores: Stores, failed: readonly Delivery[], now: Date): Promise<void> => {
+  const contacts = contactsIn(stores)
+  const next: NewDelivery[] = []
+  for (const delivery of failed) {
+    const { incidentId, kind, sequence, channel, recipient, facts } = delivery
+    if (incidentId === null || facts === null) continue
+    const owner = await contacts.owner(facts.ownerId)
+    if (owner === null) continue
+    const others = channel === 'PUSH' ? await stores.outbox.ofIncidents([incidentId]) : []
+    const hasOtherBrowser = others.some((other) => other.channel === 'PUSH' && other.kind === kind && other.sequence === sequence
+      && other.status !== 'FAILED' && (other.status === 'SENT' || owner.browsers.includes(Number(other.recipient))))
+    for (const to of nextChannelOf({ channel, recipient }, { email: owner.account.email, browsers: owner.browsers, hasOtherBrowser })) {
+      next.push({ incidentId, kind, sequence, ...to, ...(await wordsFor(to, owner.account, contacts.account)), facts, createdAt: now, dueAt: now })
+    }
+  }
+  await stores.outbox.put(next)
+}
