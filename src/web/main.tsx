@@ -27,8 +27,10 @@ const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)
 watchBack()
 
-await startTexts(firstLanguage(isAuthenticated()))
-// The document shows its first title: from here on the pages write their own.
-document.querySelector('title')?.remove()
-createRoot(document.getElementById('root')!).render(<App queryClient={queryClient} />)
-registerServiceWorker()
+// No top-level await: beside one the bundler may not join chunks, and every page would load in dozens of files.
+void startTexts(firstLanguage(isAuthenticated())).then(() => {
+  // The document shows its first title: from here on the pages write their own.
+  document.querySelector('title')?.remove()
+  createRoot(document.getElementById('root')!).render(<App queryClient={queryClient} />)
+  registerServiceWorker()
+})
