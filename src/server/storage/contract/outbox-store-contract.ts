@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Change } from '../storage.ts'
 import type { NewDelivery, NoticeFacts } from '../outbox-store.ts'
 import type { NewEngine } from './engine.ts'
-import { freshStorage, IMEI, later, NOW } from './engine.ts'
+import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
 const FACTS: NoticeFacts = {
   toolId: 7, toolName: 'Milk fridge', imeiNumber: IMEI, equipmentId: 1, ownerId: 3, ownerName: 'Anna Kovács', lane: 'HIGH', celsius: 9.1, limit: 9,
@@ -119,6 +119,26 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
     expect(await outbox().nextDue('EMAIL')).toEqual(later(5))
     await outbox().failed((await leaseOne(later(5))).lease, later(5), '550')
     expect((await leaseOne(later(5))).deliveries[0]!.kind).toBe('RECOVERED')
+  })
+
+  test('what waits about a tool can be withdrawn; what is on its way or done stays as it is', async () => {
+    const owner = await storage().accounts.create(anAccount())
+    const incident = async (equipmentId: number) => {
+      const { id: toolId } = await storage().tools.create(aTool({ userId: owner.id, equipmentId }))
+      return storage().alarms.open({
+        toolId, lane: 'HIGH', state: 'ACTIVE', startedAt: NOW, openedAt: NOW, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 9.4, isBreaching: false, isLate: false,
+      })
+    }
+    const [gone, stays] = [await incident(1), await incident(2)]
+    await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'leased@x' })])
+    const { lease: underWay } = await leaseOne()
+    await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'waits@x' }), aDelivery({ incidentId: stays.id })])
+    await outbox().withdraw([gone.toolId], later(0.5), 'The sensor was deleted.')
+    expect((await outbox().ofIncidents([gone.id])).map(({ recipient, status, reason }) => [recipient, status, reason])).toEqual([
+      ['leased@x', 'WAITING', null], ['waits@x', 'FAILED', 'The sensor was deleted.'],
+    ])
+    expect(await outbox().sent(underWay, later(0.6))).toBe(true)
+    expect((await lease(later(5))).map(({ deliveries }) => deliveries[0]!.incidentId)).toEqual([stays.id])
   })
 
   test('the next time is that of the earliest that waits, or of the lease that runs out', async () => {

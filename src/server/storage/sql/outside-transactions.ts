@@ -10,6 +10,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     create: (account) => transaction((stores) => stores.accounts.create(account)),
     change: (id, change) => transaction((stores) => stores.accounts.change(id, change)),
     remove: (id, at) => transaction((stores) => stores.accounts.remove(id, at)),
+    erase: (id) => transaction((stores) => stores.accounts.erase(id)),
   },
   sessions: {
     ...reading.sessions,
@@ -28,6 +29,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     setNotificationEmailOfOwner: (ownerId, email, at) => transaction((stores) => stores.tools.setNotificationEmailOfOwner(ownerId, email, at)),
     remove: (id, at) => transaction((stores) => stores.tools.remove(id, at)),
     removeOfOwner: (ownerId, at) => transaction((stores) => stores.tools.removeOfOwner(ownerId, at)),
+    eraseAddresses: (ownerId) => transaction((stores) => stores.tools.eraseAddresses(ownerId)),
   },
   devices: {
     ...reading.devices,
@@ -71,6 +73,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     sent: (lease, at) => transaction((stores) => stores.outbox.sent(lease, at)),
     retry: (lease, dueAt, reason) => transaction((stores) => stores.outbox.retry(lease, dueAt, reason)),
     failed: (lease, at, reason) => transaction((stores) => stores.outbox.failed(lease, at, reason)),
+    withdraw: (toolIds, at, reason) => transaction((stores) => stores.outbox.withdraw(toolIds, at, reason)),
   },
   push: {
     ...reading.push,

@@ -80,6 +80,12 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
     retry: (lease, dueAt, reason) => end(lease, { due_at: dueAt.getTime(), reason }),
     failed: (lease, at, reason) => end(lease, { status: 'FAILED', at: at.getTime(), reason }),
 
+    withdraw: async (toolIds, at, reason) => {
+      await inParts(toolIds, (part) => db.updateTable('delivery').set({ status: 'FAILED', at: at.getTime(), reason })
+        .where('status', '=', 'WAITING').where('leased_until', '<=', at.getTime())
+        .where('incident_id', 'in', (of) => of.selectFrom('incident').select('incident.id').where('incident.tool_id', 'in', part)).execute())
+    },
+
     nextDue: async (channel) => {
       const free = await waiting(channel).select('d.due_at').where('d.leased_until', '=', 0).orderBy('d.due_at').orderBy('d.id').limit(1).executeTakeFirst()
       const leased = await waiting(channel).select('d.leased_until').where('d.leased_until', '>', 0).orderBy('d.leased_until').limit(1).executeTakeFirst()
