@@ -8,7 +8,7 @@ import { IMEI, type Ingest, openIngest, OTHER_IMEI } from './ingest-rig.ts'
 const CHART_DATA = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature") {
   chartData(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type) { key value } }`
 const CHART_SERIES = `query ($id: ID!, $from: String!, $to: String!, $points: Int) {
-  chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: $points) { times lows highs means readings usualIntervalMs } }`
+  chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: $points) { times lows highs means readings gapStarts gapEnds usualIntervalMs } }`
 const LAST_DATA = 'query ($id: ID, $imei: String!, $sensor: String!) { getLastData(id: $id, imeiNumber: $imei, measureId: $sensor) { value timestamp } }'
 const RECENT = 'query ($ids: [ID!], $hours: Int! = 24, $points: Int! = 48) { recentSeries(toolIds: $ids, hours: $hours, maxPoints: $points) { toolId times lows highs means usualIntervalMs } }'
 
@@ -86,14 +86,14 @@ describe('chartSeries', () => {
     await store(['2026-11-20T08:30:00Z', null], ['2026-11-20T08:45:00Z', -1])
     expect((await chartSeries()).data).toEqual({
       chartSeries: {
-        times: [Date.UTC(2026, 10, 20, 8), Date.UTC(2026, 10, 20, 8, 45)], lows: [0, -1], highs: [9, -1], means: [4.5, -1], readings: 11, usualIntervalMs: MINUTE_MS,
+        times: [Date.UTC(2026, 10, 20, 8), Date.UTC(2026, 10, 20, 8, 45)], lows: [0, -1], highs: [9, -1], means: [4.5, -1], readings: 11, gapStarts: [Date.UTC(2026, 10, 20, 8, 9)], gapEnds: [Date.UTC(2026, 10, 20, 8, 45)], usualIntervalMs: MINUTE_MS,
       },
     })
   })
 
   test('a period without readings is empty, with five minutes as the usual interval', async () => {
     expect((await chartSeries({ from: '2026-11-20T08:00:00Z', to: '2026-11-20T08:00:00Z' })).data).toEqual({
-      chartSeries: { times: [], lows: [], highs: [], means: [], readings: 0, usualIntervalMs: 5 * MINUTE_MS },
+      chartSeries: { times: [], lows: [], highs: [], means: [], readings: 0, gapStarts: [], gapEnds: [], usualIntervalMs: 5 * MINUTE_MS },
     })
   })
 

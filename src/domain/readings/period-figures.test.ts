@@ -97,6 +97,11 @@ test('no time is counted that a gap takes: each reading stands until the next on
   expect(held).toEqual([1, 1, 1, 1, 1, 2, 1, 0.5])
 })
 
+test('a fault ends the time that the temperature before it stands for', () => {
+  expect(figuresOf([4, 4, 4, 4, 10, 'fault', 4])).toMatchObject({ mean: 5, inRangeShare: 5 / 6 })
+  expect(figuresOf([4, 4, 10, 'fault', 'fault'])).toMatchObject({ mean: 6 })
+})
+
 describe('excursions', () => {
   test('one begins at the first reading out of range and ends at the first one back', () => {
     expect(figuresOf([5, 8, 12, 9, 5, 5]).excursions).toEqual([

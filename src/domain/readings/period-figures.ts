@@ -52,8 +52,8 @@ export type PeriodQuestion = {
   /** The usual interval where the series holds too few readings to tell, ms. */
   fallbackMs: number
   /**
-   * Told of each temperature how long it stands: until the next one, but over a gap, and at the end, for one usual interval.
-   * So the times of all are what the readings cover.
+   * Told of each temperature how long it stands: until the next reading, be it a fault, but over a gap, and at the end, for
+   * one usual interval. So the times of all are what the readings cover.
    */
   onHeld?: (value: StoredValue, heldMs: number, side: Side | null) => void
 }
@@ -71,7 +71,7 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
   let faults = 0
   let lowest = Infinity
   let highest = -Infinity
-  let heldMs = 0
+  let coveredMs = 0
   let inRangeMs = 0
   let weighed = 0
   let missed = 0
@@ -88,7 +88,7 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
   }
   const hold = (ms: number): void => {
     const value = values[last]!
-    heldMs += ms
+    coveredMs += ms
     weighed += ms * value
     if (lastSide === null) inRangeMs += ms
     onHeld?.(value, ms, lastSide)
@@ -111,16 +111,17 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
       const usualMs = localIntervalMs(times, -1, place, fallbackMs)
       missing(passed.fromMs, timeMs, usualMs, Math.floor(Math.max(0, timeMs - passed.fromMs) / usualMs), timeMs - passed.fromMs)
     } else {
-      let pauseMs = timeMs - times[last]!
+      const pauseMs = timeMs - times[last]!
+      let heldMs = times[last + 1]! - times[last]!
       if (isLongerThan(LATE, times, last, place, fallbackMs)) {
         const usualMs = localIntervalMs(times, last, place, fallbackMs)
         missing(times[last]!, timeMs, usualMs, Math.max(0, Math.round(pauseMs / usualMs) - 1), pauseMs - usualMs)
         if (isGap(0, pauseMs, usualMs)) {
-          pauseMs = usualMs
+          heldMs = Math.min(heldMs, usualMs)
           close()
         }
       }
-      hold(pauseMs)
+      hold(heldMs)
     }
     last = place
     readings++
@@ -153,11 +154,11 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
   const usualMs = localIntervalMs(times, last, times.length, fallbackMs)
   const silentMs = Math.max(0, passed.toMs - times[last]!)
   missing(times[last]!, times[last]! + silentMs, usualMs, Math.max(0, Math.round(silentMs / usualMs) - 1), silentMs - usualMs)
-  hold(Math.min(usualMs, Math.max(1, silentMs)))
+  hold(Math.min(usualMs, Math.max(1, silentMs), (times[last + 1] ?? Infinity) - times[last]!))
   close()
   return {
     readings, faults, expected: readings + missed, missingMs, gaps,
-    inRangeShare: inRangeMs / heldMs, lowest, highest, mean: weighed / heldMs / 100, excursions,
+    inRangeShare: inRangeMs / coveredMs, lowest, highest, mean: weighed / coveredMs / 100, excursions,
   }
 }
 

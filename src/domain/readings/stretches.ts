@@ -1,26 +1,39 @@
+import { gapWatch } from './gap-watch.ts'
 import type { Series } from './series.ts'
 import { isFault } from './stored-value.ts'
 
 /**
  * Parallel lists, one entry for each stretch that holds a value: the time of its first reading (ms since 1970), its lowest,
  * highest and mean value in °C. `readings`: how many values there were, faults left out.
+ * `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches: a line breaks before the stretch that begins
+ * at a gap's end. Gaps within a stretch are not told.
  */
-export type Stretches = { times: number[]; lows: number[]; highs: number[]; means: number[]; readings: number }
+export type Stretches = {
+  times: number[]
+  lows: number[]
+  highs: number[]
+  means: number[]
+  readings: number
+  gapStarts: number[]
+  gapEnds: number[]
+}
 
 /**
  * Cuts the span `fromMs <= t < toMs` into `maxPoints` stretches of equal length and sums each one up; stretches without a
- * value are left out. `series` lies within the span. Means are rounded to 0.001 °C.
+ * value are left out. `series` lies within the span. Means are rounded to 0.001 °C. `fallbackMs`: the usual interval where the
+ * series holds too few readings to tell.
  */
-export const stretchesOf = (series: Series, fromMs: number, toMs: number, maxPoints: number): Stretches => {
-  const sums = stretchSums(fromMs, toMs, maxPoints)
+export const stretchesOf = (series: Series, fromMs: number, toMs: number, maxPoints: number, fallbackMs: number): Stretches => {
+  const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs)
   sums.add(series)
   return sums.done()
 }
 
 /** As `stretchesOf`, for a span that comes in pieces, one after the other. */
-export const stretchSums = (fromMs: number, toMs: number, maxPoints: number) => {
+export const stretchSums = (fromMs: number, toMs: number, maxPoints: number, fallbackMs: number) => {
   const lengthMs = toMs - fromMs
-  const answer: Stretches = { times: [], lows: [], highs: [], means: [], readings: 0 }
+  const answer: Omit<Stretches, 'gapStarts' | 'gapEnds'> = { times: [], lows: [], highs: [], means: [], readings: 0 }
+  const watch = gapWatch(fallbackMs)
   let stretch = -1
   let endMs = -Infinity
   let first = 0
@@ -50,6 +63,9 @@ export const stretchSums = (fromMs: number, toMs: number, maxPoints: number) => 
 
   const add = ({ times, values }: Series): void => {
     let i = 0
+    /** The place of the last value; −1: it lies in an earlier piece. */
+    let last = -1
+    watch.piece(times)
     while (i < times.length) {
       if (times[i]! >= endMs) openAt(times[i]!)
       const untilMs = endMs
@@ -62,23 +78,26 @@ export const stretchSums = (fromMs: number, toMs: number, maxPoints: number) => 
         const value = values[i]!
         if (isFault(value)) continue
         if (counted === 0) {
+          watch.between(last, i)
           first = times[i]!
           lowest = highest = value
         } else if (value < lowest) lowest = value
         else if (value > highest) highest = value
         total += value
         counted++
+        last = i
       }
       low = lowest
       high = highest
       sum = total
       count = counted
     }
+    watch.done(last)
   }
 
   const done = (): Stretches => {
     close()
-    return answer
+    return { ...answer, ...watch.gaps() }
   }
 
   return { add, done }

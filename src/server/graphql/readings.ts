@@ -36,13 +36,15 @@ const LastData = builder.objectRef<Latest>('LastData').implement({
 
 const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement({
   description:
-    'Parallel lists. times: milliseconds since 1970 of each stretch\'s first reading; °C. A stretch of one reading has all three equal. readings: how many the period holds. A line breaks over more than 3 usualIntervalMs.',
+    'Parallel lists. times: milliseconds since 1970 of each stretch\'s first reading; °C. A stretch of one reading has all three equal. readings: how many the period holds. gapStarts and gapEnds: parallel to each other, the silences between two stretches, longer than 3 intervals as they were then; a line breaks before the stretch that begins at a gap\'s end. usualIntervalMs: as it is today.',
   fields: (t) => ({
     times: t.exposeFloatList('times', WHOLE_LIST),
     lows: t.exposeFloatList('lows', WHOLE_LIST),
     highs: t.exposeFloatList('highs', WHOLE_LIST),
     means: t.exposeFloatList('means', WHOLE_LIST),
     readings: t.exposeInt('readings'),
+    gapStarts: t.exposeFloatList('gapStarts', WHOLE_LIST),
+    gapEnds: t.exposeFloatList('gapEnds', WHOLE_LIST),
     usualIntervalMs: t.exposeFloat('usualIntervalMs'),
   }),
 })

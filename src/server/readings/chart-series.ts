@@ -25,7 +25,8 @@ export const chartSeries = (deps: ReadingDeps) =>
     const tool = await visibleTool(deps, viewer.value, input.toolId)
     if (!tool.ok) return tool
     const { fromMs, toMs } = period.value
-    const sums = stretchSums(fromMs, toMs, maxPoints)
+    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
+    const sums = stretchSums(fromMs, toMs, maxPoints, usualIntervalMs)
     let taken = 0
     for (const piece of await deps.storage.readings.pieces(tool.value.id, { fromMs, toMs })) {
       sums.add(piece)
@@ -34,6 +35,5 @@ export const chartSeries = (deps: ReadingDeps) =>
       taken = 0
       await nextTurn()
     }
-    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
     return ok({ ...sums.done(), usualIntervalMs })
   }

@@ -45,7 +45,7 @@ export const recentSeries = (deps: ReadingDeps) =>
     for (const toolId of await toolIdsInSight(deps, viewer.value, toolIds)) {
       const series = await deps.storage.readings.read(toolId, { fromMs, toMs })
       const usualIntervalMs = await deps.storage.readings.usualIntervalMs(toolId)
-      answer.push({ toolId, ...stretchesOf(series, fromMs, toMs, maxPoints), usualIntervalMs })
+      answer.push({ toolId, ...stretchesOf(series, fromMs, toMs, maxPoints, usualIntervalMs), usualIntervalMs })
       if (performance.now() - turnBegan < TURN_MS) continue
       await nextTurn()
       turnBegan = performance.now()

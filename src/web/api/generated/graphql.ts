@@ -268,7 +268,7 @@ export type ChartSeriesQueryVariables = Exact<{
 }>;
 
 
-export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, usualIntervalMs: number } };
+export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number } };
 
 export type LastDataQueryVariables = Exact<{
   id: string;
@@ -831,6 +831,8 @@ export const ChartSeriesDocument = new TypedDocumentString(`
     highs
     means
     readings
+    gapStarts
+    gapEnds
     usualIntervalMs
   }
 }

@@ -7,7 +7,7 @@ import { gapsOf, nearestIndex, withArrivals } from './drawn-series.ts'
 const MINUTE = 60_000
 const range = { min: 2, max: 8 }
 
-/** Single readings a minute apart; null: none came. */
+/** Single readings a minute apart; null: none came, and more than two such in a row are a gap. */
 const readings = (...values: (number | null)[]): DrawnSeries => {
   const times: number[] = []
   const means: number[] = []
@@ -16,11 +16,12 @@ const readings = (...values: (number | null)[]): DrawnSeries => {
     times.push(index * MINUTE)
     means.push(value)
   })
-  return { times, lows: means, highs: means, means, stretchMs: 0, usualIntervalMs: MINUTE }
+  const gaps = times.flatMap((toMs, i) => (i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : []))
+  return { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE }
 }
 
 describe('the line', () => {
-  test('joins readings up to three usual intervals apart and breaks beyond', () => {
+  test('breaks at the gaps that are told, whatever lies between its readings', () => {
     expect(meanPieces(readings(4, null, null, 5)).length).toBe(1)
     expect(meanPieces(readings(4, null, null, null, 5))).toEqual([[[0, 4]], [[4 * MINUTE, 5]]])
   })
@@ -28,11 +29,11 @@ describe('the line', () => {
   test('keeps stretches of several readings together although their first readings lie far apart', () => {
     const series = { ...readings(4, 5, 6), times: [0, 30 * MINUTE, 62 * MINUTE], stretchMs: 30 * MINUTE }
     expect(meanPieces(series).length).toBe(1)
-    expect(edgePieces({ ...series, times: [0, 30 * MINUTE, 64 * MINUTE] }, 'highs').length).toBe(2)
+    expect(edgePieces({ ...series, gaps: [{ fromMs: 50 * MINUTE, toMs: 62 * MINUTE }] }, 'highs').length).toBe(2)
   })
 
   test('shows the lowest and the highest of a stretch of several readings, the nearer one first', () => {
-    const series: DrawnSeries = { times: [0, 10, 20], lows: [4, 3, 1], highs: [4, 9, 8], means: [4, 5, 4], stretchMs: 10, usualIntervalMs: 5 }
+    const series: DrawnSeries = { times: [0, 10, 20], lows: [4, 3, 1], highs: [4, 9, 8], means: [4, 5, 4], stretchMs: 10, usualIntervalMs: 5, gaps: [] }
     expect(plainPieces(series)).toEqual([[[0, 4], [10, 3], [15, 9], [20, 8], [25, 1]]])
   })
 
@@ -135,6 +136,11 @@ describe('a new reading', () => {
   test('is added at the end', () => {
     const grown = withArrivals(readings(4, 5), [{ timeMs: 2 * MINUTE, celsius: 6 }, { timeMs: 3 * MINUTE, celsius: 7 }])
     expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([[0, MINUTE, 2 * MINUTE, 3 * MINUTE], [4, 5, 6, 7], [4, 5, 6, 7], [4, 5, 6, 7]])
+  })
+
+  test('that comes after a silence is preceded by a gap, by the interval of today', () => {
+    const grown = withArrivals(readings(4, 5), [{ timeMs: 5 * MINUTE, celsius: 6 }, { timeMs: 8 * MINUTE, celsius: 7 }, { timeMs: 12 * MINUTE, celsius: 7 }])
+    expect(grown.gaps).toEqual([{ fromMs: MINUTE, toMs: 5 * MINUTE }, { fromMs: 8 * MINUTE, toMs: 12 * MINUTE }])
   })
 
   test('that is already there or older changes nothing', () => {

@@ -1,7 +1,7 @@
 import type { Range } from '../../../domain/limits/range.ts'
 import { isOutOfRange } from '../../../domain/limits/range.ts'
 import type { DrawnSeries } from './drawn-series.ts'
-import { gapMs } from './drawn-series.ts'
+import { runsOf } from './drawn-series.ts'
 
 /** ms since 1970 and °C. */
 export type CurvePoint = readonly [timeMs: number, celsius: number]
@@ -11,20 +11,6 @@ export type Piece = readonly CurvePoint[]
 
 /** An unbroken stretch out of range, from limit to limit, with its farthest point. */
 export type Beyond = { side: 'high' | 'low'; points: Piece; peak: CurvePoint }
-
-/** The stretches as unbroken runs of indices, [first, last]. */
-const runsOf = (series: DrawnSeries): [first: number, last: number][] => {
-  const limit = gapMs(series)
-  const runs: [number, number][] = []
-  let first = 0
-  const { times } = series
-  for (let index = 1; index <= times.length; index++) {
-    if (index < times.length && (times[index] ?? 0) - (times[index - 1] ?? 0) <= limit) continue
-    runs.push([first, index - 1])
-    first = index
-  }
-  return times.length === 0 ? [] : runs
-}
 
 const pointsOf = (times: readonly number[], values: readonly number[], [first, last]: [number, number]): CurvePoint[] => {
   const points: CurvePoint[] = []

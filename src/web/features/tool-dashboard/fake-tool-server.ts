@@ -41,7 +41,7 @@ export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: rea
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
       const span = spanOf(variables)
-      return { chartSeries: { ...stretchesOf(within(span), span.fromMs, span.toMs, Number(variables['maxPoints'])), usualIntervalMs: tool?.usualIntervalMs } }
+      return { chartSeries: { ...stretchesOf(within(span), span.fromMs, span.toMs, Number(variables['maxPoints']), tool?.usualIntervalMs ?? 300_000), usualIntervalMs: tool?.usualIntervalMs } }
     },
     PeriodFigures: (variables) => {
       const span = spanOf(variables)

@@ -20,8 +20,9 @@ export const pointsFor = (visible: Span, widthPx: number): number => (styleOf(vi
 
 export const drawnSeries = (answer: ChartSeriesQuery['chartSeries'], span: Span, maxPoints: number): Pick<LoadedSeries, 'series' | 'isExact'> => {
   const isExact = answer.readings === answer.times.length
-  const { times, lows, highs, means, usualIntervalMs } = answer
-  return { isExact, series: { times, lows, highs, means, usualIntervalMs, stretchMs: isExact ? 0 : (span.toMs - span.fromMs) / maxPoints } }
+  const { times, lows, highs, means, usualIntervalMs, gapStarts, gapEnds } = answer
+  const gaps = gapEnds.map((toMs, i) => ({ fromMs: gapStarts[i] ?? toMs, toMs }))
+  return { isExact, series: { times, lows, highs, means, gaps, usualIntervalMs, stretchMs: isExact ? 0 : (span.toMs - span.fromMs) / maxPoints } }
 }
 
 export const loadSeries = async (
