@@ -2,6 +2,7 @@
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
 import { charts } from './charts.ts'
+import { csvExport } from './csv-export.ts'
 import { firstPaint } from './first-paint.ts'
 import { growth, memory } from './growth.ts'
 import { httpIngest } from './http-ingest.ts'
@@ -9,7 +10,7 @@ import { ingestUnderReaders } from './ingest-under-readers.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint }
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint, csvExport }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
