@@ -1,7 +1,9 @@
 import type { Series } from '../readings/series.ts'
+import { isFault } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
-import type { AlarmState, Excursion, LastValue } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
+import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
+import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import { clearSince, highSide, isContinuous, lowSide, nextTemperatureLane, type Side } from './temperature-lane.ts'
 
 /** Readings behind the newest one that may be part of an excursion. Half open spans, ms since 1970. */
 export type LateReadings = {
@@ -34,9 +36,71 @@ export type LateQuestion = {
   span: { fromMs: number; toMs: number }
   /** The tool's newest reading. */
   newestMs: number
-  nowMs: number
   told: readonly ToldSpan[]
   usualIntervalMs: number
+}
+
+/** No excursion is followed further than this beyond the late readings, ms. */
+const FURTHEST_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** How far around late readings to look at first, ms: longer than a breach takes to be proven and to be over. */
+export const lateReach = ({ settings }: AlarmTool): number =>
+  (60 + Math.max(settings.raiseDelay, settings.defrostGrace) + settings.recoveryHold) * MINUTE_MS
+
+/** Whether any of the ascending times lies in the half open span. */
+const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boolean => {
+  let low = 0
+  let high = timesMs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (timesMs[middle]! < fromMs) low = middle + 1
+    else high = middle
+  }
+  return low < timesMs.length && timesMs[low]! < toMs
+}
+
+type Found = { over: Excursion[]; going: TemperatureLane | null; firstMs: number; lastMs: number }
+
+/** One side's excursions in a series that begins Normal. `going`: the lane at its end, if it is not Normal. */
+const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, usualIntervalMs: number): Found => {
+  const usual = () => usualIntervalMs
+  const found: Found = { over: [], going: null, firstMs: Number.NaN, lastMs: Number.NaN }
+  for (let i = 0; i < times.length; i++) {
+    const value = values[i]!
+    if (isFault(value)) continue
+    const timeMs = times[i]!
+    const before = found.going
+    const joins = before === null || isContinuous(timeMs - found.lastMs, tool, usual)
+    found.going = nextTemperatureLane(before, timeMs, value, side, joins)
+    if (before !== null && before.state !== 'PENDING' && found.going === null) {
+      found.over.push({ lane: side.lane, sinceMs: before.sinceMs, untilMs: clearSince(before, timeMs, joins), limit: before.limit, extreme: before.extreme })
+    }
+    if (Number.isNaN(found.firstMs)) found.firstMs = timeMs
+    found.lastMs = timeMs
+  }
+  return found
+}
+
+const overlaps = (told: readonly ToldSpan[], lane: AlarmLane, fromMs: number, toMs: number): boolean =>
+  told.some((span) => span.lane === lane && span.fromMs < toMs && (span.toMs === null || span.toMs > fromMs))
+
+/** What waits to be told counts as told. */
+const toldOf = ({ told }: LateQuestion, state: AlarmState | null): ToldSpan[] => {
+  const all = [...told]
+  for (const { lane, sinceMs, untilMs } of state?.held?.over ?? []) all.push({ lane, fromMs: sinceMs, toMs: untilMs })
+  if (state?.high && isTold(state.high)) all.push({ lane: 'HIGH', fromMs: state.high.sinceMs, toMs: null })
+  if (state?.low && isTold(state.low)) all.push({ lane: 'LOW', fromMs: state.low.sinceMs, toMs: null })
+  return all
+}
+
+const isTold = (lane: TemperatureLane): boolean => lane.state !== 'PENDING' && lane.ringing !== null
+
+/** Twice as far to each end that cuts something off, up to the bounds; null when there is nothing more to read. */
+const widened = ({ late, span, newestMs }: LateQuestion, isCutBefore: boolean, isCutAfter: boolean): LateVerdict['wider'] => {
+  const lengthMs = span.toMs - span.fromMs
+  const fromMs = isCutBefore ? Math.max(span.fromMs - lengthMs, late.timesMs[0]! - FURTHEST_MS) : span.fromMs
+  const toMs = isCutAfter ? Math.min(span.toMs + lengthMs, newestMs + 1, late.timesMs.at(-1)! + FURTHEST_MS) : span.toMs
+  return fromMs < span.fromMs || toMs > span.toMs ? { fromMs: Math.min(fromMs, span.fromMs), toMs: Math.max(toMs, span.toMs) } : null
 }
 
 /**
@@ -44,5 +108,46 @@ export type LateQuestion = {
  * as long as the verdict wants it, reads `wider` and asks again; then feeds the verdict back as the event `judged`.
  */
 export const judgeLateReadings = (question: LateQuestion, state: AlarmState | null, tool: AlarmTool): LateVerdict => {
-  throw new Error(`unfinished: ${question.nowMs} ${state?.version} ${tool.escalationSteps}`)
+  const { late, series, span, newestMs, usualIntervalMs } = question
+  const told = toldOf(question, state)
+  const isToEnd = span.toMs > newestMs
+  const over: Excursion[] = []
+  const going: LateVerdict['going'][number][] = []
+  let isCutBefore = false
+  let isCutAfter = false
+  for (const side of [highSide(tool), lowSide(tool)]) {
+    const found = findExcursions(series, side, tool, usualIntervalMs)
+    const mayBeginBefore = (sinceMs: number) => sinceMs === found.firstMs && isContinuous(sinceMs - span.fromMs, tool, () => usualIntervalMs)
+    for (const excursion of found.over) {
+      const { sinceMs, untilMs } = excursion
+      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(told, side.lane, sinceMs, untilMs)) continue
+      isCutBefore ||= mayBeginBefore(sinceMs)
+      over.push(excursion)
+    }
+    const lane = found.going
+    if (lane === null || !hasAnyIn(late.timesMs, lane.sinceMs, found.lastMs + 1) || overlaps(told, side.lane, lane.sinceMs, found.lastMs + 1)) continue
+    isCutBefore ||= mayBeginBefore(lane.sinceMs)
+    isCutAfter ||= !isToEnd
+    const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
+    const isOpen = current !== null && current.state !== 'PENDING'
+    if (isToEnd && (isOpen || lane.state !== 'RECOVERING')) going.push(beginningOf(lane, side.lane))
+    else if (lane.state !== 'PENDING') over.push(endOf(lane, side, found.lastMs))
+  }
+  over.sort((a, b) => a.sinceMs - b.sinceMs)
+  return { over, going, wider: widened(question, isCutBefore, isCutAfter) }
 }
+
+/** Not proven to be over, but clear at the newest reading, or cut off by the furthest that is read: nobody would be told otherwise. */
+const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion => ({
+  lane: name, sinceMs: lane.sinceMs, untilMs: lane.state === 'RECOVERING' ? lane.clearSinceMs : lastMs, limit: lane.limit, extreme: lane.extreme,
+})
+
+type OpenLane = TemperatureLane & { state: 'ACTIVE' | 'RECOVERING' }
+
+const beginningOf = (lane: TemperatureLane, name: 'HIGH' | 'LOW'): LateVerdict['going'][number] => ({
+  lane: name,
+  sinceMs: lane.sinceMs,
+  aboveCeilingMs: lane.state === 'PENDING' ? lane.aboveCeilingMs : null,
+  extreme: lane.extreme,
+  isProven: lane.state !== 'PENDING',
+})

@@ -1,8 +1,16 @@
-import type { IncidentChange, Notice } from './alarm-decision.ts'
-import type { AlarmEvent } from './alarm-event.ts'
-import type { AlarmState } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
+import { isFault } from '../readings/stored-value.ts'
+import { isOutOfRange, type Range } from '../limits/range.ts'
+import { addNotice, type AlarmDraft, draftOf, finishDraft, ringingOf } from './alarm-draft.ts'
+import type { AlarmLane, IncidentChange, Notice } from './alarm-decision.ts'
+import type { AlarmEvent, Silence } from './alarm-event.ts'
+import type { AlarmState, Ringing } from './alarm-state.ts'
+import { type AlarmTool, isPaused, MINUTE_MS, silenceMs } from './alarm-tool.ts'
+import { changeTool } from './change-tool.ts'
+import { heldUntil, tell } from './held-messages.ts'
 import type { LateReadings } from './judge-late-readings.ts'
+import { newRinging, ring, ringsAt } from './ringing.ts'
+import { takeReadings } from './take-readings.ts'
+import { takeVerdict } from './take-verdict.ts'
 
 /** What follows from one event, to be saved in one transaction. */
 export type Decision = {
@@ -20,6 +28,107 @@ export type Decision = {
   judge: LateReadings | null
 }
 
+const takeReceipt = (draft: AlarmDraft): void => {
+  if (draft.nodata === null) return
+  draft.nodata = null
+  draft.changes.push({ kind: 'recovered', lane: 'NODATA', recoveredMs: draft.nowMs, extreme: null, cause: 'readings' })
+  addNotice(draft, 'RECOVERED', 'NODATA', 0, 1)
+}
+
+/** Silence is of the server's clock: since the last receipt, but never since before this server or the end of a pause. */
+const takeSilence = (draft: AlarmDraft, silence: Silence): void => {
+  const { tool, nowMs } = draft
+  if (draft.nodata !== null || isPaused(tool, nowMs)) return
+  const silentMs = nowMs - Math.max(silence.lastReceiptMs, silence.serverStartMs, tool.pausedUntilMs ?? -Infinity)
+  if (silentMs < tool.settings.silence * MINUTE_MS || silentMs < silenceMs(tool.settings, silence.usualIntervalMs())) return
+  const isBreaching = !Number.isNaN(draft.lastValue) && isOutOfRange(draft.lastValue / 100, tool.range)
+  draft.nodata = { state: 'ACTIVE', sinceMs: silence.lastReceiptMs, ringing: newRinging(nowMs) }
+  draft.changes.push({ kind: 'opened', lane: 'NODATA', startedMs: silence.lastReceiptMs, openedMs: nowMs, limit: null, extreme: null, isBreaching })
+  addNotice(draft, 'OPENED', 'NODATA', 0, 1)
+}
+
+const FIELD_OF = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<AlarmLane, keyof AlarmDraft>
+
+const setRinging = (draft: AlarmDraft, name: AlarmLane, ringing: Ringing): void => {
+  const field = FIELD_OF[name]
+  const lane = draft[field]
+  if (lane !== null && lane.state !== 'PENDING') Object.assign(draft, { [field]: { ...lane, ringing } })
+}
+
+const ringLane = (draft: AlarmDraft, name: AlarmLane): void => {
+  const before = ringingOf(draft[FIELD_OF[name]])
+  if (before === null) return
+  const { ringing, step, reminder } = ring(before, draft.tool, draft.nowMs)
+  if (ringing !== before) setRinging(draft, name, ringing)
+  if (step !== null) addNotice(draft, 'ESCALATED', name, step, 1)
+  if (reminder !== null) addNotice(draft, 'REMINDER', name, reminder, 1)
+}
+
+const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
+  const { held, nowMs } = draft
+  if (held !== null) {
+    // The server's clock was set back.
+    if (held.sinceMs > nowMs) draft.held = { ...held, sinceMs: nowMs }
+    else if (nowMs >= heldUntil(held)) tell(draft)
+  }
+  ringLane(draft, 'HIGH')
+  ringLane(draft, 'LOW')
+  ringLane(draft, 'SENSOR')
+  ringLane(draft, 'NODATA')
+  if (silence !== null) takeSilence(draft, silence)
+}
+
+/** When time alone changes something, ms since 1970; null for never. Silence is not among it. */
+export const dueMsOf = (state: AlarmState | null, tool: AlarmTool): number | null => {
+  if (state === null) return null
+  let dueMs = state.held === null ? Infinity : heldUntil(state.held)
+  for (const lane of [state.high, state.low, state.sensor, state.nodata]) {
+    const ringing = ringingOf(lane)
+    if (ringing !== null) dueMs = Math.min(dueMs, ringsAt(ringing, tool))
+  }
+  return dueMs === Infinity ? null : dueMs
+}
+
+const decisionOf = (draft: AlarmDraft, before: AlarmState | null, range: Range, isFaulty: boolean, judge: LateReadings | null): Decision => {
+  const state = finishDraft(draft, before, range, isFaulty)
+  return { state, changes: draft.changes, notices: draft.notices, dueMs: dueMsOf(state, draft.tool), judge }
+}
+
+/**
+ * The alarm rule: what one event makes of a tool's state, which incidents it opens and ends, and what is to be told. Pure: the
+ * state is not altered, and the same events give the same decisions wherever they are interrupted.
+ */
 export const nextAlarmState = (state: AlarmState | null, event: AlarmEvent, tool: AlarmTool): Decision => {
-  throw new Error(`unfinished: ${state?.version} ${event.kind} ${tool.escalationSteps}`)
+  const nowMs = 'nowMs' in event ? event.nowMs : event.receivedMs
+  const latest = 'latest' in event ? event.latest : event.kind === 'judged' ? event.late.last : null
+  const draft = draftOf(state, tool, nowMs, latest)
+  let isFaulty = state !== null && state.last !== null
+  let judge: LateReadings | null = null
+  switch (event.kind) {
+    case 'readings': {
+      takeReceipt(draft)
+      judge = takeReadings(draft, event)
+      const newest = event.timesMs.length - 1
+      if (newest >= 0 && (event.latest === null || event.timesMs[newest]! > event.latest.timeMs)) isFaulty = isFault(event.values[newest]!)
+      break
+    }
+    case 'receipt':
+      takeReceipt(draft)
+      break
+    case 'tick':
+      takeTick(draft, event.silence)
+      break
+    case 'acknowledged': {
+      const ringing = ringingOf(draft[FIELD_OF[event.lane]])
+      if (ringing !== null) setRinging(draft, event.lane, { ...ringing, acknowledgedMs: nowMs })
+      break
+    }
+    case 'tool-changed':
+      changeTool(draft, state)
+      return decisionOf(draft, state, tool.range, isFaulty, null)
+    case 'judged':
+      takeVerdict(draft, event.late, event.verdict)
+      break
+  }
+  return decisionOf(draft, state, state?.range ?? tool.range, isFaulty, judge)
 }

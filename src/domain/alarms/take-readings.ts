@@ -1,0 +1,87 @@
+import { isFault, type StoredValue } from '../readings/stored-value.ts'
+import type { AlarmDraft } from './alarm-draft.ts'
+import type { AlarmEvent } from './alarm-event.ts'
+import type { TemperatureLane } from './alarm-state.ts'
+import { isPaused, MINUTE_MS } from './alarm-tool.ts'
+import { hold, holdEnd, holdSensorEnd, STALE_MS, tell } from './held-messages.ts'
+import { type LateReadings, lateReach } from './judge-late-readings.ts'
+import { clearSince, highSide, isBreach, isContinuous, lowSide, nextTemperatureLane, type Side } from './temperature-lane.ts'
+
+type Readings = AlarmEvent & { kind: 'readings' }
+
+const takeFault = (draft: AlarmDraft, timeMs: number, paused: boolean): void => {
+  const { sensor } = draft
+  if (sensor?.state === 'ACTIVE') return
+  if (paused) draft.sensor = null
+  else draft.sensor = sensor === null ? { state: 'PENDING', sinceMs: timeMs } : { state: 'ACTIVE', sinceMs: sensor.sinceMs, ringing: null }
+}
+
+/** While a tool is paused, nothing opens; what is open goes on. */
+const isShut = (lane: TemperatureLane | null, paused: boolean): boolean => paused && (lane === null || lane.state === 'PENDING')
+
+const takeTemperature = (draft: AlarmDraft, timeMs: number, value: StoredValue, high: Side, low: Side, paused: boolean, usualIntervalMs: () => number): void => {
+  if (draft.sensor !== null) {
+    holdSensorEnd(draft, draft.sensor, timeMs)
+    draft.sensor = null
+  }
+  const highBefore = draft.high
+  const lowBefore = draft.low
+  // Only Pending and Recovering look at the gap, which may have to ask for the usual interval.
+  const isAsked = (highBefore !== null && highBefore.state !== 'ACTIVE') || (lowBefore !== null && lowBefore.state !== 'ACTIVE')
+  const joins = !isAsked || Number.isNaN(draft.lastMs) || isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
+  draft.high = isShut(highBefore, paused) ? null : nextTemperatureLane(highBefore, timeMs, value, high, joins)
+  draft.low = isShut(lowBefore, paused) ? null : nextTemperatureLane(lowBefore, timeMs, value, low, joins)
+  if (highBefore !== null && draft.high === null) holdEnd(draft, 'HIGH', highBefore, clearSince(highBefore, timeMs, joins))
+  if (lowBefore !== null && draft.low === null) holdEnd(draft, 'LOW', lowBefore, clearSince(lowBefore, timeMs, joins))
+  draft.lastMs = timeMs
+  draft.lastValue = value
+}
+
+/** Whether somebody is to be told of an open lane. */
+const isUntold = ({ high, low, sensor }: AlarmDraft): boolean =>
+  (high !== null && high.state !== 'PENDING' && high.ringing === null)
+  || (low !== null && low.state !== 'PENDING' && low.ringing === null)
+  || (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
+
+/** Those behind the newest reading, and not too old to tell anybody, that are out of range. */
+const lateBreaches = ({ timesMs, values, receivedMs }: Readings, behind: number, high: Side, low: Side): number[] => {
+  const late: number[] = []
+  for (let i = 0; i < behind; i++) {
+    const value = values[i]!
+    if (!isFault(value) && (isBreach(value, high) || isBreach(value, low)) && receivedMs - timesMs[i]! <= STALE_MS) late.push(timesMs[i]!)
+  }
+  return late
+}
+
+/** Drives the lanes by new readings; what is to be judged among earlier ones comes back. */
+export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings | null => {
+  const { tool } = draft
+  const { timesMs, values, receivedMs, latest, usualIntervalMs } = event
+  const high = highSide(tool)
+  const low = lowSide(tool)
+  const paused = isPaused(tool, receivedMs)
+  let behind = 0
+  while (latest !== null && behind < timesMs.length && timesMs[behind]! <= latest.timeMs) behind++
+  const late = paused || behind === 0 ? [] : lateBreaches(event, behind, high, low)
+  // What is found among them may be told in one with the rest, and may be the true start of what opens.
+  const isJudging = late.length > 0
+  const lateMs = tool.settings.late * MINUTE_MS
+  for (let i = behind; i < timesMs.length; i++) {
+    const timeMs = timesMs[i]!
+    const value = values[i]!
+    if (isFault(value)) takeFault(draft, timeMs, paused)
+    else takeTemperature(draft, timeMs, value, high, low, paused, usualIntervalMs)
+    if (draft.held === null && !isUntold(draft)) continue
+    if (isJudging || receivedMs - timeMs > lateMs) hold(draft)
+    else tell(draft)
+  }
+  const isBatch = timesMs.length > 1
+  if (!isJudging) {
+    if (isBatch && draft.held !== null) tell(draft)
+    return null
+  }
+  const newestMs = Math.max(latest!.timeMs, timesMs[timesMs.length - 1]!)
+  const reachMs = lateReach(tool)
+  const span = { fromMs: late[0]! - reachMs, toMs: Math.min(newestMs, late.at(-1)! + reachMs) + 1 }
+  return { timesMs: late, span, isBatch, last: Number.isNaN(draft.lastMs) ? null : { timeMs: draft.lastMs, value: draft.lastValue } }
+}

@@ -1,0 +1,33 @@
+import type { AlarmDraft } from './alarm-draft.ts'
+import type { TemperatureLane } from './alarm-state.ts'
+import { isPaused } from './alarm-tool.ts'
+import { holdOver, tell } from './held-messages.ts'
+import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
+import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
+
+/** A lane whose breach began earlier than the fresh readings alone could tell. */
+const takeOver = (lane: TemperatureLane | null, going: LateVerdict['going'][number], side: Side): TemperatureLane | null => {
+  const { sinceMs, aboveCeilingMs } = going
+  const extreme = lane === null ? going.extreme : worse(lane.extreme, going.extreme, side)
+  if (lane === null || lane.state === 'PENDING') {
+    if (going.isProven) return { state: 'ACTIVE', sinceMs, limit: side.limit, extreme, ringing: null }
+    return { state: 'PENDING', sinceMs, aboveCeilingMs, extreme }
+  }
+  // Known already: people were told when it began.
+  return lane.ringing === null ? { ...lane, sinceMs: Math.min(lane.sinceMs, sinceMs), extreme } : lane
+}
+
+/** What was found among late readings: excursions that are over join what is held, those that go on take the lane over. */
+export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: LateVerdict): void => {
+  if (isPaused(draft.tool, draft.nowMs)) return
+  if (verdict.over.length > 0) holdOver(draft, verdict.over)
+  let isOpened = false
+  for (const going of verdict.going) {
+    const isHigh = going.lane === 'HIGH'
+    const lane = takeOver(isHigh ? draft.high : draft.low, going, isHigh ? highSide(draft.tool) : lowSide(draft.tool))
+    if (lane !== null && lane.state !== 'PENDING' && lane.ringing === null) isOpened = true
+    if (isHigh) draft.high = lane
+    else draft.low = lane
+  }
+  if (isOpened || verdict.over.length > 0 || (late.isBatch && draft.held !== null)) tell(draft)
+}
