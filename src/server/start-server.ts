@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Clock } from '../domain/clock.ts'
+import { openAlarmMemory } from './alarms/alarm-memory.ts'
+import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
+import { logAuditHead } from './audit/log-head.ts'
 import type { Config } from './config.ts'
 import type { Authenticate } from './graphql/caller.ts'
 import { createFileLinks } from './exports/file-links.ts'
@@ -22,6 +25,7 @@ import { createIngestLimits } from './ingest/ingest-limits.ts'
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
+import { createLiveAlarms, incidentsIn } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfWorkers } from './pdf/pdf-workers.ts'
 import { createServices } from './services.ts'
@@ -100,7 +104,11 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     const directory = createDeviceDirectory(storage)
     closers.push(() => directory.close())
     const live = createLiveReadings({ ownerPath: (readings) => directory.ownerPath(readings), reportError })
-    const recordReadings = createRecordReadings({ storage, directory, live })
+    const alarms = await openAlarmMemory(storage)
+    closers.push(() => alarms.close())
+    const liveAlarms = createLiveAlarms({ ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null, reportError })
+    closers.push(storage.onChange((changes) => liveAlarms.publish(incidentsIn(changes))))
+    const recordReadings = createRecordReadings({ storage, directory, live, alarms })
     const pdf = createPdfWorkers()
     closers.push(() => pdf.close())
     let origin = config.publicUrl ?? ''
@@ -144,8 +152,13 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
 
     const url = await listen(app, config)
     origin ||= url
+    const sweeper = startAlarmSweeper({ storage, memory: alarms, clock, onError: (error) => log.error({ err: error }, 'a sweep of the alarms failed; it is tried again') })
+    closers.push(() => sweeper.stop())
     const maintenance = startMaintenance({ storage, clock, retentionDays: config.retentionDays, onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again') })
     closers.push(() => maintenance.stop())
+    closers.push(logAuditHead({
+      storage, tell: (auditHead) => log.info({ auditHead }, 'how far the audit trail goes'), onError: (error) => log.error({ err: error }, 'the head of the audit trail could not be read'),
+    }))
     if (config.metrics.kind === 'own-port') {
       const metricsServer = await startMetricsServer(metrics, config.metrics, log)
       closers.push(() => metricsServer.close())

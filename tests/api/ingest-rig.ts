@@ -6,6 +6,7 @@ import type { Refusal } from '../../src/domain/refusal.ts'
 import type { Result } from '../../src/domain/result.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
 import { createDeviceLimits } from '../../src/server/ingest/device-limits.ts'
@@ -30,8 +31,9 @@ export type Sending = { key?: string; type?: string; gzip?: boolean; headers?: R
 export const openIngest = async (overrides: { transaction?: (real: Storage['transaction']) => Storage['transaction'] } = {}) => {
   const api = await openApi()
   const directory = createDeviceDirectory(api.storage)
+  const alarms = await openAlarmMemory(api.storage)
   const transaction = overrides.transaction?.(api.storage.transaction) ?? api.storage.transaction
-  const recordReadings = createRecordReadings({ storage: { transaction }, directory, live: api.live })
+  const recordReadings = createRecordReadings({ storage: { transaction }, directory, live: api.live, alarms })
   const app = createHttpServer({ log: pino({ level: 'silent' }), publicUrl: null, trustedProxies: [] })
   await app.register(ingestRoutes({
     directory, recordReadings, clock: api.clock, limits: createIngestLimits({ directory, limits: createDeviceLimits() }), unknownAttempts: createUnknownAttempts(api.storage),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openAlarmMemory } from '../alarms/alarm-memory.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
@@ -39,7 +40,7 @@ test('the demo has a tool for each fridge, under the reseller, in its language a
 
 test('a history enters through the one door, and is not stored twice when it is sent again', async () => {
   const directory = createDeviceDirectory(storage)
-  const recordReadings = createRecordReadings({ storage, directory, live: { publish: () => undefined } })
+  const recordReadings = createRecordReadings({ storage, directory, live: { publish: () => undefined }, alarms: await openAlarmMemory(storage) })
   const fridges = devicesOf(DEMO_CUSTOMERS[0] ?? expect.fail('no customer'))[0] ?? []
   const imeiNumber = demoImei(0, 0)
   const send = () => enterHistory({ recordReadings, storage }, [{ imeiNumber, device: demoDevice(fridges, 1, START) }], START, START + 2 * DAY_MS, () => undefined)

@@ -1,3 +1,4 @@
+import { openAlarmMemory } from '../alarms/alarm-memory.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
 import { createLiveReadings } from '../live/live-readings.ts'
@@ -25,6 +26,7 @@ const MINUTE_MS = 60_000
 export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: string) => void): Promise<SendingLogger[]> => {
   const storage = await openSqliteStorage({ dataDir })
   const directory = createDeviceDirectory(storage)
+  const alarms = await openAlarmMemory(storage)
   const reportError = (error: unknown): void => say(String(error))
   const live = createLiveReadings({ ownerPath: (readings) => directory.ownerPath(readings), reportError })
   try {
@@ -46,7 +48,7 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
     if (isNew) {
       say(`Entering a year of history of ${DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)} fridges …`)
       let told = 0
-      await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live }), storage }, loggers, startMs, nowMs, (share) => {
+      await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage }, loggers, startMs, nowMs, (share) => {
         if (share < told + 0.25) return
         told = share
         say(`  ${Math.round(share * 100)} %`)
@@ -57,6 +59,7 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
     return loggers
   } finally {
     directory.close()
+    alarms.close()
     await storage.close()
   }
 }

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
+import type { AlarmMemory } from '../alarms/alarm-memory.ts'
 import type { LiveReadings } from '../live/live-readings.ts'
 import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
 import { createAllowance } from './allowance.ts'
@@ -15,6 +15,7 @@ export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
   live: Pick<LiveReadings, 'publish'>
+  alarms: Pick<AlarmMemory, 'states' | 'silence'>
 }
 
 /**
@@ -30,9 +31,9 @@ type Waiting = { sent: SentReadings; size: number; resolve: (recorded: Recorded)
 const sizeOf = ({ submission }: SentReadings): number => submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
 
 /** Requests that arrive together, or while a commit runs, share the next one. */
-export const createRecordReadings = ({ storage, directory, live }: RecordDeps): RecordReadings => {
+export const createRecordReadings = ({ storage, directory, live, alarms }: RecordDeps): RecordReadings => {
   const unknownDevices = createAllowance({ perMinute: 60, burst: 600 })
-  const deps: StoreDeps = { directory, skewMs: CLOCK_SKEW_MS, mayCountUnknown: (nowMs) => unknownDevices.take(nowMs) }
+  const deps: StoreDeps = { directory, alarmStates: alarms.states, mayCountUnknown: (nowMs) => unknownDevices.take(nowMs) }
   let waiting: Waiting[] = []
   let waitingReadings = 0
   let isBusy = false
@@ -40,6 +41,7 @@ export const createRecordReadings = ({ storage, directory, live }: RecordDeps): 
   const commit = async (requests: readonly SentReadings[]): Promise<StoredSubmissions> => {
     const stored = await storage.transaction((stores) => storeSubmissions(stores, deps, requests))
     for (const { imeiNumber, at, clockAheadMs } of stored.contacts) directory.noteContact(imeiNumber, at.getTime(), clockAheadMs)
+    for (const { toolId, imeiNumber, receivedMs } of stored.receipts) alarms.silence.heard(toolId, imeiNumber, receivedMs)
     return stored
   }
 

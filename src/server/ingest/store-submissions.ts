@@ -1,12 +1,16 @@
+import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
 import { judgeBatch, type Judged } from '../../domain/readings/judge-batch.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type { DeviceReadings, RefusedReading, Submission } from '../../domain/readings/submission.ts'
+import { beginAlarmTransaction } from '../alarms/alarm-transaction.ts'
+import type { AlarmStates } from '../alarms/alarm-states.ts'
+import { evaluateReadings, type ReadingsEvaluation } from '../alarms/evaluate-readings.ts'
 import type { ToolReadings } from '../live/live-readings.ts'
 import type { AuditActor } from '../storage/audit-store.ts'
 import type { AppendOutcome } from '../storage/reading-store.ts'
 import type { Stores } from '../storage/storage.ts'
-import type { DeviceDirectory, DirectoryDevice, Sender } from './device-directory.ts'
+import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './device-directory.ts'
 
 /** One request's readings, whoever sent them by whatever protocol. `receivedMs`: since 1970. */
 export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }
@@ -16,13 +20,15 @@ export type Recorded = { stored: number; repeated: number; suspect: number; refu
 
 export type Contact = { imeiNumber: string; at: Date; clockAheadMs: number }
 
+/** A tool of which something arrived, be it new or repeated; ms since 1970. */
+export type Receipt = { toolId: number; imeiNumber: string; receivedMs: number }
+
 /** What one transaction did: an answer for each request, in their order, and what to tell once it is committed. */
-export type StoredSubmissions = { recorded: Recorded[]; live: ToolReadings[]; contacts: Contact[] }
+export type StoredSubmissions = { recorded: Recorded[]; live: ToolReadings[]; contacts: Contact[]; receipts: Receipt[] }
 
 export type StoreDeps = {
   directory: DeviceDirectory
-  /** How far a clock may run ahead, ms. */
-  skewMs: number
+  alarmStates: Pick<AlarmStates, 'of'>
   /** Whether one more attempt under an unregistered IMEI may be written down. */
   mayCountUnknown: (nowMs: number) => boolean
 }
@@ -34,8 +40,8 @@ const CONTACT_RESOLUTION_MS = 1_000
 /** How many differing repeats of one tool and request are told one by one. */
 const REPEATS_TOLD = 100
 
-/** A device's share of a request, judged: its kept readings stand in `kept` from `from` to `to`. */
-type Share = { sent: SentReadings; recorded: Recorded; device: DirectoryDevice; clockAheadMs: number; from: number; to: number }
+/** A device's share of a request, judged: its kept readings stand in `kept` from `from` to `to`. `tools`: theirs, by id. */
+type Share = { sent: SentReadings; recorded: Recorded; device: DirectoryDevice; tools: ReadonlyMap<number, DirectoryTool>; clockAheadMs: number; from: number; to: number }
 
 const auditActorOf = (sender: Sender): AuditActor => (sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id })
 const told = (value: StoredValue): number | string | null => faultOf(value) ?? celsiusOf(value)
@@ -43,7 +49,8 @@ const told = (value: StoredValue): number | string | null => faultOf(value) ?? c
 /** The work of one transaction, from judging to the audit trail. */
 export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests: readonly SentReadings[]): Promise<StoredSubmissions> => {
   const { directory } = deps
-  const result: StoredSubmissions = { recorded: [], live: [], contacts: [] }
+  const result: StoredSubmissions = { recorded: [], live: [], contacts: [], receipts: [] }
+  const alarms = beginAlarmTransaction(stores, (toolId) => deps.alarmStates.of(toolId))
   const contacts = new Map<string, Contact>()
   let kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
   let shares: Share[] = []
@@ -66,11 +73,11 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
       const device = await deviceFor(sent, batch)
       const clockAheadMs = (device && contacts.get(device.imeiNumber)?.clockAheadMs) ?? device?.clockAheadMs ?? 0
       const from = kept.indexes.length
-      const verdict = judgeBatch(batch, device && { clockAheadMs, tools: device.tools }, sent.receivedMs, deps.skewMs, kept)
+      const verdict = judgeBatch(batch, device && { clockAheadMs, tools: device.tools }, sent.receivedMs, device?.skewMs ?? CLOCK_SKEW_MS, kept)
       for (const refusal of verdict.refused) recorded.refused.push(refusal)
       recorded.suspect += verdict.suspect
       if (device === null) continue
-      shares.push({ sent, recorded, device, clockAheadMs: verdict.clockAheadMs, from, to: kept.indexes.length })
+      shares.push({ sent, recorded, device, tools: toolsIn(kept.toolIds, from, device), clockAheadMs: verdict.clockAheadMs, from, to: kept.indexes.length })
       noteContact(contacts, device, sent.receivedMs, verdict.clockAheadMs)
     }
     recorded.refused.sort((a, b) => a.index - b.index)
@@ -78,11 +85,23 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
 
   const write = async (): Promise<void> => {
     if (kept.indexes.length > 0) {
+      const latest = await stores.readings.latestOf(shares.flatMap(({ tools }) => [...tools.keys()]))
       const appended = await stores.readings.append(kept, receivedMs)
-      for (const share of shares) await settle(stores, share, kept, appended, result.live)
+      const evaluation = evaluateReadings(stores, alarms, latest)
+      for (const share of shares) await evaluate(evaluation, share, await settle(stores, share, kept, appended))
     }
     kept = { toolIds: [], timesMs: [], values: [], indexes: [] }
     shares = []
+  }
+
+  const evaluate = async (evaluation: ReadingsEvaluation, { sent, device, tools }: Share, news: ReadonlyMap<number, ToolReadings>): Promise<void> => {
+    for (const [toolId, { alarm }] of tools) {
+      const readings = news.get(toolId)
+      const judging = readings === undefined ? evaluation.receipt(toolId, alarm, sent.receivedMs) : evaluation.readings(readings, alarm, sent.receivedMs)
+      if (judging !== null) await judging
+      if (readings !== undefined) result.live.push(readings)
+      result.receipts.push({ toolId, imeiNumber: device.imeiNumber, receivedMs: sent.receivedMs })
+    }
   }
 
   for (const sent of requests) {
@@ -93,6 +112,7 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
     await judge(sent, recorded)
   }
   await write()
+  await alarms.save(requests.at(-1)?.receivedMs ?? 0)
   result.contacts = [...contacts.values()]
   if (result.contacts.length > 0) await stores.devices.touch(result.contacts)
   return result
@@ -105,8 +125,8 @@ const noteContact = (contacts: Map<string, Contact>, device: DirectoryDevice, re
   contacts.set(device.imeiNumber, { imeiNumber: device.imeiNumber, at: new Date(receivedMs), clockAheadMs })
 }
 
-/** Counts a share's outcome, marks what was shifted, tells the trail of differing repeats and gathers what is new by tool. */
-const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kept: standing }: AppendOutcome, live: ToolReadings[]): Promise<void> => {
+/** Counts a share's outcome, marks what was shifted, tells the trail of differing repeats; answers what is new by tool. */
+const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kept: standing }: AppendOutcome): Promise<Map<number, ToolReadings>> => {
   const { recorded, device, sent } = share
   const stored = new Map<number, ToolReadings>()
   const differing = new Map<number, number[]>()
@@ -122,7 +142,6 @@ const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kep
     if (readings === undefined) {
       readings = { toolId, imeiNumber: device.imeiNumber, equipmentId: sensorOf(device, toolId), timesMs: [], values: [] }
       stored.set(toolId, readings)
-      live.push(readings)
     }
     readings.timesMs.push(kept.timesMs[i]!)
     readings.values.push(kept.values[i]!)
@@ -145,11 +164,22 @@ const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kep
       after: { count: indexes.length, readings: firstOnes.map((i) => ({ time: new Date(kept.timesMs[i]!).toISOString(), value: told(kept.values[i]!) })) },
     })
   }
+  return stored
 }
 
 const sensorOf = (device: DirectoryDevice, toolId: number): number => {
   for (const [sensor, tool] of device.tools) if (tool.toolId === toolId) return sensor
   return 0
+}
+
+/** The tools of the kept readings from a place on. */
+const toolsIn = (toolIds: readonly number[], from: number, device: DirectoryDevice): Map<number, DirectoryTool> => {
+  const found = new Map<number, DirectoryTool>()
+  for (let i = from; i < toolIds.length; i++) {
+    if (found.has(toolIds[i]!)) continue
+    for (const tool of device.tools.values()) if (tool.toolId === toolIds[i]) found.set(tool.toolId, tool)
+  }
+  return found
 }
 
 const spanOf = (timesMs: readonly number[]): { fromMs: number; toMs: number } => {

@@ -1,9 +1,13 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
+import type { Change } from '../storage/storage.ts'
 
 /** An incident that opened, changed or ended; what it looks like now is for the reader to ask. */
 export type AlarmChange = { incidentId: number; toolId: number }
+
+export const incidentsIn = (changes: readonly Change[]): AlarmChange[] =>
+  changes.flatMap((change) => (change.kind === 'incident' ? [{ incidentId: change.id, toolId: change.toolId }] : []))
 
 /** The incidents' fan-out within this process: told after the commit, to those who may see the tool at that moment. */
 export type LiveAlarms = {

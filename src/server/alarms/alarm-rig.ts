@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deviceReadings, type Submission } from '../../domain/readings/submission.ts'
+import { storedFault } from '../../domain/readings/stored-value.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { createDeviceDirectory } from '../ingest/device-directory.ts'
+import { createRecordReadings } from '../ingest/record-readings.ts'
+import type { Recorded } from '../ingest/store-submissions.ts'
+import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
+import { anAccount, aTool, IMEI } from '../storage/contract/engine.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { openAlarmMemory } from './alarm-memory.ts'
+import { startAlarmSweeper } from './sweep-alarms.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+/** A Friday morning far from any change to summer time. */
+const START_MS = Date.UTC(2026, 10, 20, 9)
+
+/** A reading of sensor 1 unless told otherwise: minutes before now by the rig's clock, and °C or null for a fault. */
+export type Said = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
+
+type Hooks = { transaction?: (real: Storage['transaction']) => Storage['transaction'] }
+
+/**
+ * Alarms on real SQLite in a temporary folder: ingest, sweeper, outbox, and a clock that is moved by hand. `tick` lets time pass,
+ * `setClock` moves the server's clock alone; `restart` opens the same data again, as after a crash.
+ */
+export const openAlarmRig = async (hooks: Hooks = {}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-alarms-'))
+  let nowMs = START_MS
+  let steadyMs = 0
+  const errors: unknown[] = []
+  const clock = () => new Date(nowMs)
+
+  const open = async () => {
+    const storage = await openSqliteStorage({ dataDir, clock })
+    const directory = createDeviceDirectory(storage)
+    const memory = await openAlarmMemory(storage)
+    const transaction = hooks.transaction?.(storage.transaction) ?? storage.transaction
+    const recordReadings = createRecordReadings({ storage: { transaction }, directory, live: { publish: () => {} }, alarms: memory })
+    const sweeper = startAlarmSweeper({
+      storage: { ...storage, transaction }, memory, clock, steadyMs: () => steadyMs, schedule: () => () => {}, onError: (error) => errors.push(error),
+    })
+    await sweeper.run()
+    return { storage, directory, memory, recordReadings, sweeper }
+  }
+
+  const shut = async ({ storage, directory, memory, sweeper }: Awaited<ReturnType<typeof open>>): Promise<void> => {
+    await sweeper.stop()
+    directory.close()
+    memory.close()
+    await storage.close()
+  }
+
+  let parts = await open()
+  const owner = await parts.storage.accounts.create(anAccount())
+  const submission = (said: readonly Said[], imeiNumber: string): Submission => {
+    const readings = deviceReadings(imeiNumber)
+    for (const [index, [minutesAgo, celsius, sensor = 1]] of said.entries()) {
+      readings.indexes.push(index)
+      readings.sensors.push(sensor)
+      readings.timesMs.push(nowMs - minutesAgo * MINUTE_MS)
+      readings.raws.push(celsius ?? storedFault('read-error'))
+    }
+    return { devices: [readings], refused: [] }
+  }
+
+  const rig = {
+    owner,
+    errors,
+    clock,
+    get storage() {
+      return parts.storage
+    },
+    get memory() {
+      return parts.memory
+    },
+    /** Limits 2 to 8 °C and alarms at 1 and 9. */
+    addTool: async (tool: Partial<Parameters<typeof aTool>[0]> = {}): Promise<Tool> => {
+      const imeiNumber = tool.imeiNumber ?? IMEI
+      if ((await parts.storage.devices.byImei(imeiNumber)) === null) await parts.storage.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: clock() })
+      return parts.storage.tools.create(aTool({ userId: owner.id, ...tool }))
+    },
+    set: async (tool: Tool, alarms: Partial<ToolAlarms>): Promise<void> =>
+      parts.storage.alarms.setToolAlarms(tool.id, { ...(await parts.storage.alarms.toolAlarms(tool.id)), ...alarms }),
+    /** One request. */
+    send: (said: readonly Said[], imeiNumber = IMEI): Promise<Recorded> =>
+      parts.recordReadings({ sender: { kind: 'device', imeiNumber }, submission: submission(said, imeiNumber), receivedMs: nowMs }),
+    sweep: () => parts.sweeper.run(),
+    /** Time passes. */
+    pass: (minutes: number): void => {
+      nowMs += minutes * MINUTE_MS
+      steadyMs += minutes * MINUTE_MS
+    },
+    /** The clock is set, while no time passes. */
+    moveClock: (minutes: number): void => {
+      nowMs += minutes * MINUTE_MS
+    },
+    incidents: async (tool: Tool): Promise<Incident[]> => parts.storage.alarms.ofTool(tool.id, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }),
+    /** The messages of a tool in the order in which they were put, as "OPENED HIGH". */
+    messages: async (tool: Tool): Promise<string[]> => {
+      const incidents = await rig.incidents(tool)
+      const deliveries = await parts.storage.outbox.ofIncidents(incidents.map(({ id }) => id))
+      return deliveries.map(({ kind, facts }) => `${kind} ${facts?.lane}`)
+    },
+    restart: async (): Promise<void> => {
+      await shut(parts)
+      parts = await open()
+    },
+    close: async (): Promise<void> => {
+      await shut(parts)
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+  return rig
+}
+
+export type AlarmRig = Awaited<ReturnType<typeof openAlarmRig>>

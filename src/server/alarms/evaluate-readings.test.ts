@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
+import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
+
+let rig: AlarmRig
+beforeEach(async () => {
+  rig = await openAlarmRig()
+})
+afterEach(async () => {
+  expect(rig.errors).toEqual([])
+  await rig.close()
+})
+
+/** A reading each minute, until now. */
+const minutely = async (celsius: readonly (number | null)[]) => {
+  for (const value of celsius) {
+    rig.pass(1)
+    await rig.send([[0, value]])
+  }
+}
+const times = (count: number, celsius: number) => Array.from({ length: count }, () => celsius)
+
+describe('readings as they come', () => {
+  test('calm readings keep nothing and tell nobody', async () => {
+    const tool = await rig.addTool()
+    await minutely(times(30, 5))
+    expect(await rig.incidents(tool)).toEqual([])
+    expect(await rig.storage.alarms.states()).toEqual([])
+  })
+
+  test('a breach that lasts opens an incident, keeps a state and puts a message, all in the commit of its reading', async () => {
+    const tool = await rig.addTool()
+    await minutely(times(10, 9.4))
+    expect(await rig.incidents(tool)).toEqual([])
+    const began = rig.clock().getTime() - 9 * 60_000
+    await minutely([9.8])
+    const [incident] = await rig.incidents(tool)
+    expect(incident).toMatchObject({ lane: 'HIGH', state: 'ACTIVE', startedAt: new Date(began), openedAt: rig.clock(), limit: 9, extreme: 9.8, isLate: false })
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
+    expect((await rig.storage.alarms.stateOf(tool.id))?.dueAt).not.toBeNull()
+  })
+
+  test('an alarm goes on with its extreme, recovers, and nothing of it is remembered', async () => {
+    const tool = await rig.addTool()
+    await minutely([...times(11, 9.4), 11.2, 10])
+    expect(await rig.incidents(tool)).toMatchObject([{ state: 'ACTIVE', extreme: 11.2 }])
+    await minutely([8, 8])
+    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERING', extreme: 11.2 }])
+    await minutely(times(5, 7))
+    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERED', recoveryCause: 'readings', extreme: 11.2 }])
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'RECOVERED HIGH'])
+    expect(await rig.storage.alarms.states()).toEqual([])
+  })
+
+  test('a steady alarm writes nothing but its readings', async () => {
+    await rig.addTool()
+    await minutely(times(12, 9.4))
+    const changes: unknown[] = []
+    rig.storage.onChange((heard) => changes.push(...heard))
+    await minutely(times(20, 9.3))
+    expect(changes).toEqual([])
+  })
+
+  test('two faults in a row are an alarm, the first good value ends it', async () => {
+    const tool = await rig.addTool()
+    await minutely([5, null, null, 5])
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'SENSOR', state: 'RECOVERED', limit: null }])
+    expect(await rig.messages(tool)).toEqual(['OPENED SENSOR', 'RECOVERED SENSOR'])
+  })
+
+  test('each sensor of a device has alarms of its own', async () => {
+    const [first, second] = [await rig.addTool(), await rig.addTool({ equipmentId: 2 })]
+    for (let minute = 0; minute <= 10; minute++) {
+      rig.pass(1)
+      await rig.send([[0, 9.4, 1], [0, 0.4, 2]])
+    }
+    expect(await rig.incidents(first)).toMatchObject([{ lane: 'HIGH' }])
+    expect(await rig.incidents(second)).toMatchObject([{ lane: 'LOW', extreme: 0.4 }])
+  })
+
+  test('requests of one tool that share a commit are judged one after the other', async () => {
+    const tool = await rig.addTool()
+    rig.pass(30)
+    await Promise.all(Array.from({ length: 12 }, (_, i) => rig.send([[11 - i, 9.4]])))
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'ACTIVE' }])
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
+  })
+})
+
+describe('readings that come late', () => {
+  test('a batch from hours ago that ends out of range is one alarm with its true start', async () => {
+    const tool = await rig.addTool()
+    await rig.send([[0, 5]])
+    rig.pass(180)
+    await rig.send([[170, 5], ...Array.from({ length: 160 }, (_, i) => [160 - i, 9.5] as const)])
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'ACTIVE', startedAt: new Date(rig.clock().getTime() - 160 * 60_000), isLate: false }])
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
+  })
+
+  test('a batch in which an excursion came and went is told once, as over', async () => {
+    const tool = await rig.addTool()
+    await rig.send([[0, 5]])
+    rig.pass(180)
+    const minutes = Array.from({ length: 170 }, (_, i) => [170 - i, i >= 20 && i < 60 ? 9.5 : 5] as const)
+    await rig.send(minutes)
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'RECOVERED', recoveryCause: 'readings', isLate: true, openedAt: rig.clock() }])
+    expect(await rig.messages(tool)).toEqual(['LATE_EXCURSION HIGH'])
+  })
+
+  test('readings behind the newest one are judged among those around them, and told once', async () => {
+    const tool = await rig.addTool()
+    rig.pass(180)
+    await rig.send([[170, 5], [0, 5]])
+    const behind = Array.from({ length: 40 }, (_, i) => [120 - i, 9.5] as const)
+    await rig.send([...behind, [79, 5], [70, 5], [60, 5]])
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'RECOVERED', isLate: true, startedAt: new Date(rig.clock().getTime() - 120 * 60_000) }])
+    rig.pass(1)
+    await rig.send([...behind.map(([ago, value]) => [ago + 1, value] as const), [40.5, 5]])
+    expect(await rig.messages(tool)).toEqual(['LATE_EXCURSION HIGH'])
+  })
+
+  test('sending everything again changes nothing', async () => {
+    const tool = await rig.addTool()
+    rig.pass(60)
+    const said = Array.from({ length: 40 }, (_, i) => [40 - i, i > 20 ? 9.5 : 5] as const)
+    await rig.send(said)
+    const before = await rig.incidents(tool)
+    expect(before).toHaveLength(1)
+    expect(await rig.send(said)).toMatchObject({ stored: 0, repeated: 40 })
+    expect(await rig.incidents(tool)).toEqual(before)
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
+  })
+})
+
+describe('a device whose clock is wrong', () => {
+  test.each([['an hour', 60], ['a day', 1_440]])('%s ahead: its alarm opens in the server’s time', async (_, ahead) => {
+    const tool = await rig.addTool()
+    for (let minute = 0; minute <= 10; minute++) {
+      rig.pass(1)
+      await rig.send([[-ahead, 9.4]])
+    }
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', startedAt: new Date(rig.clock().getTime() - 10 * 60_000), openedAt: rig.clock() }])
+  })
+
+  test('the largest skew that one of its tools allows counts for the device', async () => {
+    const tool = await rig.addTool()
+    await rig.addTool({ equipmentId: 2 })
+    const ahead = async () => (await rig.send([[-20, 5]])).suspect
+    expect(await ahead()).toBe(1)
+    await rig.set(tool, { settings: { skew: 30 } })
+    rig.pass(1)
+    expect(await ahead()).toBe(0)
+  })
+})
+
+describe('settings', () => {
+  test('a tool’s own delay counts from the next reading on', async () => {
+    const tool = await rig.addTool()
+    await rig.set(tool, { settings: { raiseDelay: 2 } })
+    await minutely(times(3, 9.4))
+    expect(await rig.incidents(tool)).toHaveLength(1)
+  })
+
+  test('while a tool is paused its readings open nothing; afterwards a breach counts from the first reading', async () => {
+    const tool = await rig.addTool()
+    await rig.set(tool, { pause: { until: new Date(rig.clock().getTime() + 30 * 60_000), reason: 'Cleaning' } })
+    await minutely(times(29, 12))
+    expect(await rig.incidents(tool)).toEqual([])
+    await minutely(times(15, 12))
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', startedAt: new Date(Date.UTC(2026, 10, 20, 9, 30)) }])
+  })
+})
+
+describe('when storage fails', () => {
+  const failing = () => {
+    let fails = false
+    const transaction = (real: Storage['transaction']): Storage['transaction'] => async (work) => real(async (stores) => {
+      const result = await work(stores)
+      if (fails) throw new StorageUnavailableError('the disk is full')
+      return result
+    })
+    return { transaction, set: (now: boolean) => (fails = now) }
+  }
+
+  test('a commit that fails leaves neither incident nor state nor message; the same readings, sent again, open the alarm', async () => {
+    await rig.close()
+    const disk = failing()
+    rig = await openAlarmRig(disk)
+    const tool = await rig.addTool()
+    await minutely(times(10, 9.4))
+    rig.pass(1)
+    disk.set(true)
+    await expect(rig.send([[0, 9.4]])).rejects.toThrow(StorageUnavailableError)
+    expect(await rig.incidents(tool)).toEqual([])
+    const kept = await rig.storage.alarms.stateOf(tool.id)
+    expect(JSON.parse(kept!.state)).toMatchObject({ high: { state: 'PENDING' } })
+    disk.set(false)
+    await rig.send([[0, 9.4]])
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
+  })
+
+  test('a restart at every minute changes nothing', async () => {
+    const tool = await rig.addTool()
+    for (const celsius of [...times(11, 9.4), ...times(6, 7)]) {
+      rig.pass(1)
+      await rig.send([[0, celsius]])
+      await rig.restart()
+    }
+    expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'RECOVERED HIGH'])
+    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERED' }])
+  })
+})
+
+describe('many at once', () => {
+  test('a thousand tools that breach in the same commit all open, while others get their turn', async () => {
+    const tools = []
+    for (let device = 0; device < 250; device++) {
+      for (let sensor = 1; sensor <= 4; sensor++) tools.push(await rig.addTool({ imeiNumber: `3563070424${10_000 + device}`, equipmentId: sensor }))
+    }
+    const sendAll = (celsius: number) => Promise.all(Array.from({ length: 250 }, (_, device) => rig.send([1, 2, 3, 4].map((sensor) => [0, celsius, sensor] as const), `3563070424${10_000 + device}`)))
+    await sendAll(9.4)
+    rig.pass(10)
+    let turns = 0
+    let isDone = false
+    const others = (async () => {
+      while (!isDone) {
+        await new Promise<void>((resolve) => setImmediate(resolve))
+        turns++
+      }
+    })()
+    await sendAll(9.4)
+    isDone = true
+    await others
+    expect(await rig.storage.alarms.countOpen({ kind: 'all' })).toBe(1_000)
+    expect(turns).toBeGreaterThan(50)
+    const { waiting } = await rig.storage.outbox.depth()
+    expect(waiting).toBe(1_000)
+  }, 30_000)
+})

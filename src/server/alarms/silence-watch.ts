@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
+import type { Change, Storage } from '../storage/storage.ts'
+
+/** Nobody may set less; what a tool's own setting is, is asked once it was silent for so long. */
+const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
+const TOOLS_PER_PAGE = 500
+
+/** A tool that has reported: the server knows since when it has heard nothing. Instants in ms since 1970, by the server's clock. */
+export type WatchedTool = {
+  readonly toolId: number
+  readonly imeiNumber: string
+  /** When it last sent anything, but never before this server started. */
+  heardMs: number
+  /** How long it must be silent until it is looked at. */
+  silenceMs: number
+  /** Not before then. */
+  nextLookMs: number
+}
+
+/** Which tools have been silent for long; tools that never reported are nobody's concern yet. Kept in memory: a start begins anew. */
+export type SilenceWatch = {
+  /** All tools there are, as heard of at this moment. */
+  load(nowMs: number): Promise<void>
+  heard(toolId: number, imeiNumber: string, receivedMs: number): void
+  of(toolId: number): WatchedTool | undefined
+  /** Reads anew what changed, then names the tools to look at. */
+  toLookAt(nowMs: number): Promise<WatchedTool[]>
+  /** The clock was moved: what it said before means nothing, and silence begins now. */
+  beginAnew(nowMs: number): void
+  close(): void
+}
+
+export const createSilenceWatch = (storage: Pick<Storage, 'tools' | 'readings' | 'onChange'>): SilenceWatch => {
+  const watched = new Map<number, WatchedTool>()
+  const changedDevices = new Set<string>()
+  const close = storage.onChange((changes: readonly Change[]) => {
+    for (const change of changes) if (change.kind === 'device') changedDevices.add(change.imeiNumber)
+  })
+
+  const heard: SilenceWatch['heard'] = (toolId, imeiNumber, receivedMs) => {
+    const known = watched.get(toolId)
+    if (known?.imeiNumber !== imeiNumber) watched.set(toolId, { toolId, imeiNumber, heardMs: receivedMs, silenceMs: LEAST_SILENCE_MS, nextLookMs: 0 })
+    else {
+      known.heardMs = receivedMs
+      known.nextLookMs = 0
+    }
+  }
+
+  /** Those of the tools that have reported once. */
+  const watch = async (tools: readonly { id: number; imeiNumber: string }[], nowMs: number): Promise<void> => {
+    const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
+    for (const { id, imeiNumber } of tools) {
+      const known = watched.get(id)
+      if (known !== undefined || latest.has(id)) heard(id, imeiNumber, known?.heardMs ?? nowMs)
+    }
+  }
+
+  const readChanges = async (nowMs: number): Promise<void> => {
+    if (changedDevices.size === 0) return
+    const changed = new Set(changedDevices)
+    changedDevices.clear()
+    const gone = new Map<number, WatchedTool>()
+    for (const [toolId, tool] of watched) if (changed.has(tool.imeiNumber)) gone.set(toolId, tool)
+    for (const imeiNumber of changed) {
+      const tools = (await storage.tools.ofDevice(imeiNumber)).map(({ tool }) => tool)
+      await watch(tools, nowMs)
+      for (const { id } of tools) {
+        const tool = watched.get(id)
+        if (tool !== undefined) tool.silenceMs = LEAST_SILENCE_MS
+        gone.delete(id)
+      }
+    }
+    for (const [toolId, tool] of gone) if (watched.get(toolId) === tool) watched.delete(toolId)
+  }
+
+  return {
+    load: async (nowMs) => {
+      for (let offset = 0, total = 1; offset < total; offset += TOOLS_PER_PAGE) {
+        const page = await storage.tools.list({ scope: { kind: 'all' }, sort: { column: 'id', descending: false }, page: { first: TOOLS_PER_PAGE, offset } })
+        total = page.total
+        await watch(page.rows.map(({ tool }) => tool), nowMs)
+        await nextTurn()
+      }
+    },
+    heard,
+    of: (toolId) => watched.get(toolId),
+    toLookAt: async (nowMs) => {
+      await readChanges(nowMs)
+      const silent: WatchedTool[] = []
+      for (const tool of watched.values()) if (nowMs - tool.heardMs >= tool.silenceMs && nowMs >= tool.nextLookMs) silent.push(tool)
+      return silent
+    },
+    beginAnew: (nowMs) => {
+      for (const tool of watched.values()) {
+        tool.heardMs = nowMs
+        if (tool.nextLookMs !== Infinity) tool.nextLookMs = 0
+      }
+    },
+    close,
+  }
+}
