@@ -2,6 +2,7 @@ import type { AccountStore } from './account-store.ts'
 import type { AlarmStore } from './alarm-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { DeviceStore } from './device-store.ts'
+import type { IssuedLogStore } from './issued-log-store.ts'
 import type { MailOptOutStore } from './mail-opt-out-store.ts'
 import type { OutboxStore, PushStore } from './outbox-store.ts'
 import type { ReadingStore } from './reading-store.ts'
@@ -16,6 +17,7 @@ export type Stores = {
   tools: ToolStore
   devices: DeviceStore
   readings: ReadingStore
+  issuedLogs: IssuedLogStore
   audit: AuditStore
   wallLinks: WallLinkStore
   alarms: AlarmStore

@@ -6,6 +6,7 @@ import type { NewEngine } from './engine.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
 import { pushStoreContract } from './push-store-contract.ts'
+import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
@@ -23,6 +24,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   readingStoreContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
+  issuedLogStoreContract(newEngine)
   alarmStoreContract(newEngine)
   outboxStoreContract(newEngine)
   pushStoreContract(newEngine)

@@ -4,7 +4,8 @@ import { sortKeys } from './0003-sort-keys.ts'
 import { alarms } from './0004-alarms.ts'
 import { outbox } from './0005-outbox.ts'
 import { auditChain } from './0006-audit-chain.ts'
+import { issuedLogs } from './0007-issued-logs.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied; the last one's version is what this program expects of a database. */
-export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms, outbox, auditChain]
+export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms, outbox, auditChain, issuedLogs]

@@ -47,6 +47,10 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     append: (arrivals, receivedMs) => transaction((stores) => stores.readings.append(arrivals, receivedMs)),
     mark: (marks) => transaction((stores) => stores.readings.mark(marks)),
   },
+  issuedLogs: {
+    ...reading.issuedLogs,
+    issue: (log) => transaction((stores) => stores.issuedLogs.issue(log)),
+  },
   audit: {
     ...reading.audit,
     append: (entry) => transaction((stores) => stores.audit.append(entry)),

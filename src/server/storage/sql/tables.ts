@@ -60,6 +60,26 @@ export type Tables = {
   push_subscription: { id: Generated<number>; account_id: number; endpoint: string; p256dh: string; auth: string; created_at: number }
   mail_opt_out: { owner_id: number; address: string; at: number }
   server_value: { name: string; value: string }
+  issued_log: {
+    id: Generated<number>
+    tool_id: number
+    from_ms: number
+    to_ms: number
+    until_ms: number
+    interval_before_ms: number
+    language: string
+    time_zone: string
+    readings: number
+    format: number
+    code: string
+    content_hash: string
+    part_hashes: string
+    file_hash: string
+    imei_number: string
+    equipment_id: number
+    issued_at: number
+    issued_to: number
+  }
   reading_mark: { id: Generated<number>; tool_id: number; from_ms: number; to_ms: number; kind: string; clock_ahead_ms: number; received_ms: number }
 }
 

@@ -9,6 +9,7 @@ import { sqlMailOptOutStore } from '../sql/sql-mail-opt-out-store.ts'
 import { sqlOutboxStore } from '../sql/sql-outbox-store.ts'
 import { sqlPushStore } from '../sql/sql-push-store.ts'
 import { sqlServerValueStore } from '../sql/sql-server-value-store.ts'
+import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
@@ -44,6 +45,7 @@ export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: S
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),
     readings: { ...sqliteReadingStore({ db, memory, pending, engine }), ...slices },
+    issuedLogs: sqlIssuedLogStore(engine),
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),
     alarms: sqlAlarmStore(engine),
