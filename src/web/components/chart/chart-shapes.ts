@@ -1,9 +1,28 @@
-import type { CustomSeriesOption } from 'echarts/charts'
 import type { Box } from './chart-view.ts'
 import type { Piece } from './curve.ts'
 
-export type Shape = NonNullable<ReturnType<NonNullable<CustomSeriesOption['renderItem']>>>
 export type Px = readonly [x: number, y: number]
+export type Points = readonly Px[]
+
+/** Without `fill` or `stroke`, or with 'none', nothing is filled or drawn. `opacity` goes for both. */
+export type Style = {
+  fill?: string
+  stroke?: string
+  lineWidth?: number
+  opacity?: number
+  lineDash?: number[]
+  lineJoin?: CanvasLineJoin
+  lineCap?: CanvasLineCap
+}
+
+/** In px. The names are those of ECharts, which writes the same shapes into an SVG. */
+export type Shape =
+  | { type: 'group'; clipPath: { type: 'rect'; shape: { x: number; y: number; width: number; height: number } }; children: Shape[] }
+  | { type: 'rect'; shape: { x: number; y: number; width: number; height: number; r: number }; style: Style }
+  | { type: 'circle'; shape: { cx: number; cy: number; r: number }; style: Style }
+  | { type: 'polyline' | 'polygon'; shape: { points: Points }; style: Style }
+  | { type: 'path'; shape: { pathData: string }; style: Style }
+  | { type: 'text'; style: Style & { text: string; x: number; y: number; font: string; fill: string; align: 'left' | 'center' | 'right'; verticalAlign: 'top' | 'middle' | 'bottom' } }
 
 /** From ms since 1970 and °C to pixels. */
 export type Projection = { x: (timeMs: number) => number; y: (celsius: number) => number }
@@ -25,7 +44,7 @@ export const hatchPath = ({ left, top, width, height }: Box): string => {
 
 export const hatch = (box: Box, colour: string): Shape[] => {
   const pathData = hatchPath(box)
-  return pathData === '' ? [] : [{ type: 'path', shape: { pathData } as never, style: { fill: 'none', stroke: colour, lineWidth: 1, opacity: 0.55 } }]
+  return pathData === '' ? [] : [{ type: 'path', shape: { pathData }, style: { fill: 'none', stroke: colour, lineWidth: 1, opacity: 0.55 } }]
 }
 
 export const box = ({ left: x, top: y, width, height }: Box, fill: string, round = 0): Shape => ({ type: 'rect', shape: { x, y, width, height, r: round }, style: { fill } })
@@ -38,9 +57,9 @@ export const frame = ({ left: x, top: y, width, height }: Box, stroke: string): 
 
 /** Shapes of which only what lies in the box is seen. */
 export const clipped = ({ left: x, top: y, width, height }: Box, children: Shape[]): Shape =>
-  ({ type: 'group', $mergeChildren: false, clipPath: { type: 'rect', shape: { x, y, width, height } }, children }) as Shape
+  ({ type: 'group', clipPath: { type: 'rect', shape: { x, y, width, height } }, children })
 
-const pointsOf = (piece: Piece, at: Projection): number[][] => piece.map(([time, celsius]) => [at.x(time), at.y(celsius)])
+const pointsOf = (piece: Piece, at: Projection): Px[] => piece.map(([time, celsius]) => [at.x(time), at.y(celsius)])
 
 /** An unbroken line. */
 export const polyline = (piece: Piece, at: Projection, stroke: string, lineWidth: number): Shape => ({
@@ -69,7 +88,7 @@ export const dot = ([cx, cy]: Px, fill: string): Shape => ({ type: 'circle', sha
 export const strokes = (lines: readonly (readonly [from: Px, to: Px])[], stroke: string, lineWidth = 1, more: { opacity?: number; lineDash?: number[] } = {}): Shape[] => {
   const sharp = (value: number): number => (lineWidth <= 1 ? Math.round(value) + 0.5 : value)
   const pathData = lines.map(([[x1, y1], [x2, y2]]) => `M${sharp(x1)} ${sharp(y1)}L${sharp(x2)} ${sharp(y2)}`).join('')
-  return pathData === '' ? [] : [{ type: 'path', shape: { pathData } as never, style: { fill: 'none', stroke, lineWidth, ...more } }]
+  return pathData === '' ? [] : [{ type: 'path', shape: { pathData }, style: { fill: 'none', stroke, lineWidth, ...more } }]
 }
 
 export type Lettering = {

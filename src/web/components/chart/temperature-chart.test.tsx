@@ -6,8 +6,10 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { cssVariables } from '../../theme/css-variables.ts'
 import type { ChartView } from './chart-view.ts'
-import { chartAsPng, chartAsSvg } from './chart-picture.ts'
+import { chartAsPng } from './chart-as-png.ts'
+import { chartAsSvg } from './chart-as-svg.ts'
 import type { Span } from './drawn-series.ts'
+import { paintChart } from './paint-chart.ts'
 import { TemperatureChart, type CrosshairWords } from './temperature-chart.tsx'
 
 const MINUTE = 60_000
@@ -33,8 +35,10 @@ const crosshair: CrosshairWords = {
   time: (timeMs) => new Date(timeMs).toISOString(),
   nothing: 'nothing yet',
 }
+const times = minutes.map((minute) => FROM + minute * MINUTE)
+const gaps = times.flatMap((toMs, i) => (i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : []))
 const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
-  series: { times: minutes.map((minute) => FROM + minute * MINUTE), lows: means, highs: means, means, stretchMs: 0, usualIntervalMs: MINUTE },
+  series: { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE },
   covered: period,
   limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
   style: 'plain',
@@ -161,7 +165,7 @@ describe('as a picture', () => {
   const picture: ChartView = { ...view, visible: period, width: 900, height: 500, heading: 'Dairy <cold> & room' }
 
   test('the SVG holds limits, peak, week and heading as text that cannot become markup', async () => {
-    const svg = await chartAsSvg(picture)
+    const svg = chartAsSvg(picture)
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
     expect(root.nodeName).toBe('svg')
     for (const text of ['max 8.0', 'min 2.0', 'alarm 9.0', '+4.0 °C', 'Week 47', 'Dairy <cold> & room', '00:30']) expect(root.textContent).toContain(text)
@@ -169,9 +173,9 @@ describe('as a picture', () => {
 
   test('a gap is hatched and breaks the line', async () => {
     const filled = minutes.length
-    const whole = { ...view.series, times: view.series.times.map((_, index) => FROM + index * MINUTE) }
-    const withGap = await chartAsSvg(picture)
-    const without = await chartAsSvg({ ...picture, series: whole, covered: { fromMs: FROM, toMs: FROM + filled * MINUTE } })
+    const whole = { ...view.series, times: view.series.times.map((_, index) => FROM + index * MINUTE), gaps: [] }
+    const withGap = chartAsSvg(picture)
+    const without = chartAsSvg({ ...picture, series: whole, covered: { fromMs: FROM, toMs: FROM + filled * MINUTE } })
     const hatches = (svg: string) => svg.split('stroke-opacity="0.55"').length + svg.split('opacity="0.55"').length
     expect(hatches(withGap)).toBeGreaterThan(hatches(without))
   })
@@ -179,5 +183,30 @@ describe('as a picture', () => {
   test('the PNG is drawn at twice the size', async () => {
     const bitmap = await createImageBitmap(await chartAsPng(picture))
     expect([bitmap.width, bitmap.height]).toEqual([1_800, 1_000])
+  })
+
+  test.each(['plain', 'shade'] as const)('on the canvas and in the SVG it is the same picture, drawn in the %s style', async (style) => {
+    // A file is shown with the system's letters: the picture is compared without any.
+    const silent = () => ''
+    const shown: ChartView = { ...picture, style, heading: '', words: { ...words, celsius: silent, step: silent, beyond: silent, week: silent, unit: '', min: '', max: '', alarm: '', events: '' }, series: { ...view.series, lows: means.map((celsius) => celsius - 0.6), highs: means.map((celsius) => celsius + 0.6) } }
+    const ABOVE_TIMES = 430
+    const pixelsOf = (draw: (canvas: HTMLCanvasElement) => void) => {
+      const canvas = document.createElement('canvas')
+      draw(canvas)
+      return canvas.getContext('2d')!.getImageData(0, 0, 900, ABOVE_TIMES).data
+    }
+    const file = new Image(900, 500)
+    file.src = URL.createObjectURL(new Blob([chartAsSvg(shown)], { type: 'image/svg+xml' }))
+    await file.decode()
+    const inFile = pixelsOf((canvas) => {
+      Object.assign(canvas, { width: 900, height: 500 })
+      canvas.getContext('2d')!.drawImage(file, 0, 0)
+    })
+    const onScreen = pixelsOf((canvas) => paintChart(canvas, shown, 1))
+    let other = 0
+    for (let at = 0; at < inFile.length; at += 4) {
+      if ([0, 1, 2].some((channel) => Math.abs(inFile[at + channel]! - onScreen[at + channel]!) > 48)) other++
+    }
+    expect(other / (900 * ABOVE_TIMES)).toBeLessThan(0.002)
   })
 })

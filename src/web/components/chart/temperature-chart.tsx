@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { chartOption } from './chart-option.ts'
 import { boxesOf, xAtTime, type ChartView } from './chart-view.ts'
 import { Crosshair } from './crosshair.tsx'
 import { pointedAt, type Pointed } from './crosshair-text.ts'
 import type { Span } from './drawn-series.ts'
 import { nearestIndex } from './drawn-series.ts'
-import { createChart } from './echarts.ts'
+import { paintChart } from './paint-chart.ts'
 import classes from './temperature-chart.module.css'
 import { usePlotPointer } from './use-plot-pointer.ts'
 import { valueAxisOf } from './value-axis.ts'
@@ -67,8 +66,7 @@ const useFonts = (): boolean => {
 /** One tool's readings, drawn on a canvas under a layer that takes pointer and keys. */
 export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair, ...drawn }: Props) => {
   const [frame, width] = useWidth()
-  const canvas = useRef<HTMLDivElement>(null)
-  const chart = useRef<ReturnType<typeof createChart> | null>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const areFontsLoaded = useFonts()
   const [pointedMs, setPointedMs] = useState<number | null>(null)
@@ -81,22 +79,8 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
   const shortestMs = SHORTEST_INTERVALS * series.usualIntervalMs
 
   useEffect(() => {
-    const element = canvas.current
-    if (!element) return
-    const made = createChart(element, null, { renderer: 'canvas', width: 1, height: 1 })
-    chart.current = made
-    return () => {
-      chart.current = null
-      made.dispose()
-    }
-  }, [])
-
-  useEffect(() => {
-    const made = chart.current
-    if (!made || width === 0) return
-    if (made.getWidth() !== width || made.getHeight() !== height) made.resize({ width, height })
-    made.setOption(chartOption({ ...drawn, width }), { notMerge: true, silent: true })
-    // The option is built from exactly these; `areFontsLoaded` draws again with the right letters.
+    if (canvas.current && width > 0) paintChart(canvas.current, { ...drawn, width }, window.devicePixelRatio)
+    // The picture follows from exactly these; `areFontsLoaded` draws again with the right letters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [width, height, series, visible, covered, limits, drawn.style, drawn.zone, drawn.scheme, drawn.isNarrow, drawn.words, areFontsLoaded])
 
@@ -144,7 +128,7 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
 
   return (
     <div ref={frame} className={classes['frame']} style={{ height }}>
-      <div ref={canvas} className={classes['canvas']} aria-hidden="true" />
+      <canvas ref={canvas} className={classes['canvas']} aria-hidden="true" />
       <div
         ref={layer}
         className={classes['layer']}

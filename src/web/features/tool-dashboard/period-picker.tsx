@@ -1,6 +1,4 @@
-import { Button, Popover } from '@mantine/core'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
+import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +16,8 @@ const LABELS = {
 
 /** The calendar's own file comes when it is first opened. */
 const Calendar = lazy(() => import('./period-calendar.tsx').then((file) => ({ default: file.PeriodCalendar })))
-
+/** Nor do a phone's first seconds go into what only a desk shows. */
+const CalendarPopover = lazy(() => import('./period-popover.tsx').then((file) => ({ default: file.PeriodPopover })))
 const Sheet = lazy(() => import('./period-sheet.tsx').then((file) => ({ default: file.PeriodSheet })))
 
 /** Presets side by side, and a calendar for a period of one's own: a popover on a desk, a sheet from below on a phone. */
@@ -80,10 +79,9 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
           )}
         </>
       ) : (
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="none" classNames={{ dropdown: classes['dropdown'] ?? '' }}>
-          <Popover.Target>{target}</Popover.Target>
-          <Popover.Dropdown aria-label={t('toolDashboard.period.choose')}>{calendar}</Popover.Dropdown>
-        </Popover>
+        <Suspense fallback={target}>
+          <CalendarPopover title={t('toolDashboard.period.choose')} isOpen={isOpen} onChange={setOpen} target={target}>{calendar}</CalendarPopover>
+        </Suspense>
       )}
     </>
   )

@@ -213,7 +213,7 @@ describe('files', () => {
       await open()
       await page.getByRole('button', { name: 'Download' }).click()
       await page.getByRole('button', { name: item }).click()
-      await expect.poll(() => saved[0]?.name).toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
+      await expect.poll(() => saved[0]?.name, { timeout: 10_000 }).toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
       const content = await saved[0]!.content
       expect(content.slice(0, start.length)).toBe(start)
       if (extension === 'csv') expect(content.split('\r\n')).toHaveLength(readings.length + 2)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { AllReadingsDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { chartAsPng, chartAsSvg } from '../../components/chart/chart-picture.ts'
+import { chartAsPng } from '../../components/chart/chart-as-png.ts'
 import type { ChartView } from '../../components/chart/chart-view.ts'
 import type { Span } from '../../components/chart/drawn-series.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
@@ -53,7 +53,7 @@ export const useDownloads = ({ tool, period, span, zone, language }: {
     const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
     const picture: ChartView = { ...view, ...PICTURE, heading: `${tool.name}   ${device}   ${days}   ${zone}` }
     const make = {
-      svg: async () => new Blob([await chartAsSvg(picture)], { type: 'image/svg+xml' }),
+      svg: async () => new Blob([(await import('../../components/chart/chart-as-svg.ts')).chartAsSvg(picture)], { type: 'image/svg+xml' }),
       png: () => chartAsPng(picture),
       csv,
     } satisfies Record<DownloadKind, () => Promise<Blob>>
