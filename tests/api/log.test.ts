@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
+import { readPdf } from '../../src/server/pdf/read-pdf.ts'
 import { actorOf, type Answer, DAY_MS, MINUTE_MS } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
-import { pdfPages } from './pdf-text.ts'
 
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
 vi.setConfig({ testTimeout: 30_000 })
@@ -31,29 +31,29 @@ const bytesOf = ({ data, errors }: Answer): Buffer => {
 }
 const store = (readings: unknown[]) => ingest.send({ imei: IMEI, readings }, { key })
 const refusal = ({ errors }: Answer) => [errors[0]?.code, errors[0]?.message]
-const isTime = (piece: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(piece)
+const linesOf = (bytes: Uint8Array) => readPdf(bytes).pages.flatMap(({ lines }) => lines)
+/** "08:00 4.50": the lines of the readings' columns. */
+const isReading = (line: string) => /^\d\d:\d\d .+/.test(line)
 
 describe('generateMeasureLog', () => {
   test('the head says what, whose and when; the table holds every reading once, in order, with its mark', async () => {
     await store([reading(1, '2026-11-20T08:00:00Z', 4), reading(1, '2026-11-20T08:01:00Z', 9.5), reading(1, '2026-11-20T08:02:00Z', -10.5), { sensor: 1, time: '2026-11-20T08:03:00Z', error: 'not-connected' }])
     const bytes = bytesOf(await ask())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    const [pieces = []] = pdfPages(bytes)
-    expect(pieces).toEqual(expect.arrayContaining([
-      'Temperature log', `${IMEI}, sensor 1`, 'Anna Kovács <anna@example.com>', '2026-11-20 00:00:00 to 2026-11-21 00:00:00', 'UTC (UTC+00:00)', '−10.00 … 10.00 °C', '0.50 °C', 'Page 1 / 1',
+    const lines = linesOf(bytes)
+    expect(lines).toEqual(expect.arrayContaining([
+      'Temperature log', `${IMEI}, sensor 1`, 'Anna Kovács <anna@example.com>', '2026-11-20 00:00:00 to 2026-11-21 00:00:00', 'UTC (UTC+00:00)', '−10.00 … 10.00\u00a0°C', '0.50\u00a0°C', '2026-11-20 Fri',
     ]))
-    expect(pieces.slice(pieces.findIndex(isTime), -2)).toEqual([
-      '2026-11-20 08:00:00', '4.50', '2026-11-20 08:01:00', '10.00', '▲ high', '2026-11-20 08:02:00', '−10.00', '▼ low', '2026-11-20 08:03:00', 'not connected',
-    ])
+    expect(lines.filter(isReading)).toEqual(['08:00 4.50', '08:01 10.00▲', '08:02 −10.00▼', '08:03 not connected'])
   })
 
   test('many pages: each reading is there exactly once, each page has its number', async () => {
     const readings = Array.from({ length: 3_000 }, (_, i) => reading(1, new Date(Date.UTC(2026, 9, 1) + i * 10 * MINUTE_MS).toISOString(), (i % 70) / 10))
     await store(readings)
-    const pages = pdfPages(bytesOf(await ask({ from: '2026-10-01', to: '2026-10-31' })))
-    expect(pages.flatMap((pieces) => pieces.filter(isTime))).toEqual(readings.map(({ time }) => time.slice(0, 19).replace('T', ' ')))
+    const { pages } = readPdf(bytesOf(await ask({ from: '2026-10-01', to: '2026-10-31' })))
+    expect(pages.flatMap(({ lines }) => lines.filter(isReading))).toEqual(readings.map(({ time }, i) => `${time.slice(11, 16)} ${((i % 70) / 10 + 0.5).toFixed(2)}`))
     expect(pages.length).toBeGreaterThan(5)
-    expect(pages.map((pieces) => pieces.at(-1))).toEqual(pages.map((_, i) => `Page ${i + 1} / ${pages.length}`))
+    expect(pages.map(({ lines }) => lines.find((line) => line.startsWith('Page ')))).toEqual(pages.map((_, i) => `Page ${i + 1} / ${pages.length}`))
   })
 
   test('limits count as they were when each reading was measured', async () => {
@@ -61,18 +61,18 @@ describe('generateMeasureLog', () => {
     ingest.moveClock(MINUTE_MS)
     await ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', limits: { ...tool.limits, max: 5 } })
     await store([reading(1, '2026-11-20T09:02:00Z', 6)])
-    const [pieces = []] = pdfPages(bytesOf(await ask()))
-    expect(pieces).toContain('−10.00 … 10.00 °C; −10.00 … 5.00 °C from 2026-11-20 09:01:00')
-    expect(pieces.slice(pieces.findIndex(isTime), -2)).toEqual(['2026-11-20 08:59:00', '6.50', '2026-11-20 09:02:00', '6.50', '▲ high'])
+    const lines = linesOf(bytesOf(await ask()))
+    expect(lines).toEqual(expect.arrayContaining(['−10.00 … 10.00\u00a0°C', '−10.00 … 5.00\u00a0°C', '2026-11-20 09:01:00']))
+    expect(lines.filter(isReading)).toEqual(['08:59 6.50', '09:02 6.50▲'])
   })
 
   test('all six languages have their own words, and every letter of them can be drawn', async () => {
     await store([reading(1, '2026-11-20T08:00:00Z', 15), reading(1, '2026-11-20T08:01:00Z', -15), { sensor: 1, time: '2026-11-20T08:02:00Z', error: 'wrong-id' }])
     const titles: (string | undefined)[] = []
     for (const language of ['hungarian', 'english', 'german', 'dutch', 'romanian', 'slovak']) {
-      const pages = pdfPages(bytesOf(await ask({ language })))
-      expect(pages.flat().join('')).not.toContain('�')
-      titles.push(pages[0]?.[0])
+      const lines = linesOf(bytesOf(await ask({ language })))
+      expect(lines.join('')).not.toContain('\ufffd')
+      titles.push(lines[1])
     }
     expect(titles).toEqual(['Hőmérsékleti napló', 'Temperature log', 'Temperaturprotokoll', 'Temperatuurlogboek', 'Jurnal de temperatură', 'Záznam teplôt'])
   })
@@ -80,8 +80,8 @@ describe('generateMeasureLog', () => {
   test("times are those of the caller's zone", async () => {
     await ingest.services.users.setTimeZone(anna, { timeZone: 'Europe/Budapest' })
     await store([reading(1, '2026-11-19T23:00:00Z', 4)])
-    const [pieces = []] = pdfPages(bytesOf(await ask({ language: 'hungarian' })))
-    expect(pieces).toEqual(expect.arrayContaining(['2026-11-20 00:00:00', '4,50', 'Europe/Budapest (UTC+01:00)']))
+    const lines = linesOf(bytesOf(await ask({ language: 'hungarian' })))
+    expect(lines).toEqual(expect.arrayContaining(['00:00 4,50', 'Europe/Budapest (UTC+01:00)']))
   })
 
   test('the same log has the same bytes, whenever it is printed', async () => {
@@ -93,11 +93,11 @@ describe('generateMeasureLog', () => {
 
   test('markup and invisible characters in a name are text, or nothing', async () => {
     await ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', name: '<script>(Cold) \u202e1\\' })
-    expect(pdfPages(bytesOf(await ask()))[0]).toContain('<script>(Cold) 1\\')
+    expect(linesOf(bytesOf(await ask()))).toContain('<script>(Cold) 1\\')
   })
 
   test('a period without readings says so', async () => {
-    expect(pdfPages(bytesOf(await ask()))[0]).toContain('There are no readings in this period.')
+    expect(linesOf(bytesOf(await ask()))).toContain('No temperature was recorded in this period.')
   })
 
   test('a period that runs backwards, cannot be read or begins before the retention is refused', async () => {

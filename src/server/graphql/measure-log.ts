@@ -15,9 +15,6 @@ builder.queryField('generateMeasureLog', (t) =>
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
       language: t.arg({ type: LanguagesEnum, required: true }),
     },
-    resolve: async (_root, args, { actor, services, signal }) => {
-      const pdf = answer(await services.reports.measureLog(actor, { ...args, signal }))
-      return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('base64')
-    },
+    resolve: async (_root, args, { actor, services, signal }) => answer(await services.reports.measureLog(actor, { ...args, signal })).base64,
   }),
 )

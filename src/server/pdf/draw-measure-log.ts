@@ -1,121 +1,80 @@
-import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
-import { logFacts, type LogLine, logLines } from '../reports/log-lines.ts'
+import { logFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
-import { filled, MEASURE_LOG_TEXTS, type MeasureLogTexts } from '../reports/measure-log-texts.ts'
+import { filled } from '../reports/measure-log-texts.ts'
+import { drawChart } from './chart.ts'
+import { createFlow } from './flow.ts'
+import { COLOURS, PAGE } from './ink.ts'
+import { periodText } from './log-facts.ts'
+import { type LogPaper, openLogPaper } from './log-paper.ts'
+import { type LogWords, logWords, plainText } from './log-words.ts'
+import { readingsTable } from './readings-table.ts'
+import { drawSections } from './sections.ts'
+import { drawSummary, drawVerification } from './summary.ts'
+import type { Run, Typeface } from './typeface.ts'
+import { wrap } from './wrap.ts'
 
-const fontFile = (name: string): string => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+const EDGE = { size: 7, head: 44, rule: 49, foot: 812 } as const
+/** Least and most height of the chart. */
+const CHART = { least: 210, most: 300 } as const
 
-/** A4, in points. */
-const PAGE = { width: 595.28, height: 841.89, margin: 36 }
-const FOOTER_Y = PAGE.height - 30
-const COLUMNS = 4
-const COLUMN_WIDTH = (PAGE.width - 2 * PAGE.margin) / COLUMNS
-/** Within a column: where a fault's words begin, where the value ends and where its mark begins. */
-const FAULT_X = 70
-const VALUE_END = 90
-const MARK_X = 93
-const ROW_HEIGHT = 8
-const ROW_SIZE = 6.5
-const TABLE_HEAD = 12
-const INK = '#1a1a1a'
-const OUT_OF_RANGE = '#b3261e'
+const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 
-const FONTS = { regular: 'regular', bold: 'bold' } as const
-
-const drawHead = (doc: PDFKit.PDFDocument, log: MeasureLog, texts: MeasureLogTexts): number => {
-  doc.font(FONTS.bold).fontSize(16).fillColor(INK).text(texts.title, PAGE.margin, PAGE.margin, { lineBreak: false })
-  const labelWidth = 110
-  const width = PAGE.width - 2 * PAGE.margin - labelWidth
-  let y = PAGE.margin + 28
-  for (const { label, value } of logFacts(log)) {
-    doc.font(FONTS.bold).fontSize(9).text(label, PAGE.margin, y, { lineBreak: false })
-    doc.font(FONTS.regular)
-    // A name without end must not push the table off the page.
-    const height = Math.min(doc.heightOfString(value, { width }), 66)
-    doc.text(value, PAGE.margin + labelWidth, y, { width, height, ellipsis: true })
-    y += height + 3
-  }
-  doc.fontSize(7).text(texts.legend, PAGE.margin, y + 4, { width: PAGE.width - 2 * PAGE.margin })
-  return doc.y + 10
+/** The beginning of a text that fits one line, with an ellipsis where the rest is missing: the first page has it whole. */
+const oneLine = (text: string, face: Typeface, width: number): string => {
+  const [line = '', ...rest] = wrap(text, face, EDGE.size, width - 8)
+  return rest.length === 0 ? line : `${line} …`
 }
 
-const drawTableHead = (doc: PDFKit.PDFDocument, y: number, texts: MeasureLogTexts): void => {
-  doc.font(FONTS.bold).fontSize(ROW_SIZE).fillColor(INK)
-  for (let column = 0; column < COLUMNS; column++) {
-    const x = PAGE.margin + column * COLUMN_WIDTH
-    doc.text(texts.time, x, y, { lineBreak: false })
-    doc.text(texts.value, x + VALUE_END - doc.widthOfString(texts.value), y, { lineBreak: false })
-  }
-  doc.moveTo(PAGE.margin, y + TABLE_HEAD - 3).lineTo(PAGE.width - PAGE.margin, y + TABLE_HEAD - 3).lineWidth(0.4).strokeColor(INK).stroke()
-}
-
-const drawLine = (doc: PDFKit.PDFDocument, line: LogLine, x: number, y: number): void => {
-  if (line.kind === 'note') {
-    doc.font(FONTS.bold).text(line.text, x, y, { lineBreak: false }).font(FONTS.regular)
-    return
-  }
-  if (line.isOut) doc.fillColor(OUT_OF_RANGE)
-  doc.text(line.time, x, y, { lineBreak: false })
-  if (line.value !== '') doc.text(line.value, x + VALUE_END - doc.widthOfString(line.value), y, { lineBreak: false })
-  if (line.mark !== '') doc.text(line.mark, x + (line.value === '' ? FAULT_X : MARK_X), y, { lineBreak: false })
-  if (line.isOut) doc.fillColor(INK)
-}
-
-const drawFooter = (doc: PDFKit.PDFDocument, page: number, pages: number, log: MeasureLog, texts: MeasureLogTexts): void => {
-  const text = filled(texts.page, { page: String(page), pages: String(pages) })
-  doc.font(FONTS.regular).fontSize(7).fillColor(INK)
-  doc.text(`${log.imeiNumber} / ${log.equipmentId}`, PAGE.margin, FOOTER_Y, { lineBreak: false })
-  doc.text(text, PAGE.width - PAGE.margin - doc.widthOfString(text), FOOTER_Y, { lineBreak: false })
-}
-
-/** How many rows a column has from `y` down to the footer. */
-const rowsBelow = (y: number): number => Math.floor((FOOTER_Y - 8 - y - TABLE_HEAD) / ROW_HEIGHT)
-
-const drawPages = (doc: PDFKit.PDFDocument, log: MeasureLog): void => {
-  const texts = MEASURE_LOG_TEXTS[log.language]
-  const lines = logLines(log)
-  doc.addPage()
-  let tableY = drawHead(doc, log, texts)
-  const onFirst = COLUMNS * rowsBelow(tableY)
-  const onOthers = COLUMNS * rowsBelow(PAGE.margin)
-  const pages = 1 + Math.ceil(Math.max(0, lines.length - onFirst) / onOthers)
-  if (lines.length === 0) doc.fontSize(9).text(texts.none, PAGE.margin, tableY, { lineBreak: false })
-
-  let next = 0
-  for (let page = 1; page <= pages; page++) {
+/** What each page repeats: sensor and period above (the first page has its title there), the record and the page's number below. */
+const drawEdges = (paper: LogPaper, log: MeasureLog, words: LogWords, page: number, pages: number): void => {
+  const { ink, regular, bold, decoration } = paper
+  const { texts } = words
+  const style = { face: regular, size: EDGE.size, colour: COLOURS.secondary }
+  decoration(() => {
     if (page > 1) {
-      doc.addPage()
-      tableY = PAGE.margin
+      const period = regular.encode(`${periodText(log, words)} (${words.offsets})`)
+      const x = PAGE.right - pointsOf(period)
+      ink.text(bold.encode(oneLine(plainText(log.sensorName), bold, x - PAGE.left - 10)), PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
+      ink.text(period, x, EDGE.head, style)
+      ink.line([[PAGE.left, EDGE.rule], [PAGE.right, EDGE.rule]], { colour: COLOURS.line, width: 0.5 })
     }
-    if (next < lines.length) drawTableHead(doc, tableY, texts)
-    doc.font(FONTS.regular).fontSize(ROW_SIZE).fillColor(INK)
-    const rows = rowsBelow(tableY)
-    for (let place = 0; place < COLUMNS * rows && next < lines.length; place++, next++) {
-      const x = PAGE.margin + Math.floor(place / rows) * COLUMN_WIDTH
-      drawLine(doc, lines[next]!, x, tableY + TABLE_HEAD + (place % rows) * ROW_HEIGHT)
-    }
-    drawFooter(doc, page, pages, log, texts)
-  }
+    const number = regular.encode(filled(texts.page, { page: String(page), pages: String(pages) }))
+    const { code, contentHash } = log.verification
+    ink.line([[PAGE.left, EDGE.foot - 11], [PAGE.right, EDGE.foot - 11]], { colour: COLOURS.line, width: 0.5 })
+    ink.text(regular.encode(`${log.imeiNumber} / ${log.equipmentId} · ${texts.print.recordCode} ${code} · SHA-256 ${contentHash.slice(0, 16)}…`), PAGE.left, EDGE.foot, style)
+    ink.text(number, PAGE.right - pointsOf(number), EDGE.foot, style)
+  })
 }
 
 /**
- * The log as a PDF. The same log gives the same bytes: the file's date and id come from its period, not from the clock.
- * Margins are 0, since a line of text below pdfkit's own bottom margin would start a page by itself.
+ * The log as a PDF. The same log gives the same bytes: dates and id of the file come from the log, not from the clock. Works out
+ * the figures and draws every reading, so it belongs on a thread of its own.
  */
 export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
-  const texts = MEASURE_LOG_TEXTS[log.language]
-  const doc = new PDFDocument({
-    size: [PAGE.width, PAGE.height], margin: 0, autoFirstPage: false, lang: log.language, displayTitle: true, pdfVersion: '1.7',
-    info: { Title: texts.title, Creator: 'Coldwatch', Producer: 'Coldwatch', CreationDate: new Date(log.toMs) },
+  const words = logWords(log)
+  const figures = logFigures(log)
+  const paper = openLogPaper({
+    language: log.language,
+    title: `${words.texts.title} ${log.imeiNumber}/${log.equipmentId}, ${periodText(log, words)}`,
+    keywords: `${log.verification.code} ${log.verification.contentHash}`,
+    createdMs: log.untilMs,
   })
-  const parts: Uint8Array[] = []
-  doc.on('data', (part: Uint8Array) => parts.push(part))
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  doc.registerFont(FONTS.regular, fontFile('DejaVuSansCondensed')).registerFont(FONTS.bold, fontFile('DejaVuSansCondensed-Bold'))
-  drawPages(doc, log)
-  doc.end()
-  await ended
-  const whole = Buffer.concat(parts)
+  const { root } = paper
+  paper.newPage()
+  const flow = createFlow(paper)
+  drawSummary(flow, root, log, figures, words)
+  drawChart(flow, root, log, figures, words, Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - 44)))
+  drawVerification(flow, root, log, words)
+  drawSections(flow, root, log, figures, words)
+  const front = paper.pages()
+  const readings = readingsTable(flow, log, figures, words)
+  const pages = front + readings.pages
+  for (let page = 1; page <= front; page++) paper.onPage(page, () => drawEdges(paper, log, words, page, pages))
+  paper.release()
+  readings.draw(root, () => {
+    paper.newPage()
+    drawEdges(paper, log, words, paper.pages(), pages)
+  })
+  const whole = Buffer.concat(await paper.done())
   return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)
 }

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { MeasureLog } from '../reports/measure-log.ts'
 
-export type PdfAnswer = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'too-many-waiting' } | { kind: 'timed-out' } | { kind: 'abandoned' }
+/** A drawn file: its bytes as base64, and their SHA-256 in hex. Both are made on the thread that drew it: for a year's log they take longer than a request may hold up the others. */
+export type PdfFile = { base64: string; sha256: string }
+
+export type PdfAnswer = { kind: 'pdf'; file: PdfFile } | { kind: 'too-many-waiting' } | { kind: 'timed-out' } | { kind: 'abandoned' }
 
 /** Draws PDFs on threads of their own. */
 export type PdfWorkers = {
@@ -40,7 +43,7 @@ const nobody = (): void => undefined
 const startThread = (script: URL): Thread => {
   const thread: Thread = { worker: new Worker(script), listener: nobody }
   thread.worker
-    .on('message', (bytes: Uint8Array) => thread.listener({ kind: 'answer', answer: { kind: 'pdf', bytes } }))
+    .on('message', (file: PdfFile) => thread.listener({ kind: 'answer', answer: { kind: 'pdf', file } }))
     .on('error', (error) => thread.listener({ kind: 'fault', error }))
     .on('exit', () => thread.listener({ kind: 'fault', error: new Error('The thread that draws PDFs ended before its work was done.') }))
   return thread

@@ -3,7 +3,7 @@ import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
-import type { PdfWorkers } from '../pdf/pdf-workers.ts'
+import type { PdfFile, PdfWorkers } from '../pdf/pdf-workers.ts'
 import type { ReadingDeps } from '../readings/reading-deps.ts'
 import { type PeriodText, type RequestedPeriod, requestedPeriod } from '../readings/requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
@@ -35,11 +35,11 @@ const recordOf = async (deps: ReportDeps, tool: Tool, { fromMs, toMs }: Requeste
   return gatherRecord(deps, tool, { fromMs, toMs, untilMs, intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs) })
 }
 
-/** The measurement log of a sensor's tool: the bytes of a PDF. */
+/** The measurement log of a sensor's tool, as a PDF. */
 export const generateMeasureLog = (deps: ReportDeps) => {
   const inTheMaking = new Map<number, number>()
 
-  const draw = async (viewer: AccountActor, input: LogRequest): Promise<Result<Uint8Array, Refusal>> => {
+  const draw = async (viewer: AccountActor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
     const period = await requestedPeriod(deps, viewer, input)
     if (!period.ok) return period
     if (period.value.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
@@ -63,7 +63,7 @@ export const generateMeasureLog = (deps: ReportDeps) => {
     const drawn = await deps.pdf.draw(log, input.signal)
     switch (drawn.kind) {
       case 'pdf':
-        return ok(drawn.bytes)
+        return ok(drawn.file)
       case 'too-many-waiting':
       case 'abandoned':
       case 'timed-out':
@@ -71,7 +71,7 @@ export const generateMeasureLog = (deps: ReportDeps) => {
     }
   }
 
-  return async (actor: Actor, input: LogRequest): Promise<Result<Uint8Array, Refusal>> => {
+  return async (actor: Actor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const { id } = viewer.value

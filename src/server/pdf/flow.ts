@@ -1,0 +1,52 @@
+import { COLOURS, CONTENT_WIDTH, PAGE, type TextStyle } from './ink.ts'
+import type { Element, LogPaper } from './log-paper.ts'
+import { wrap } from './wrap.ts'
+
+/** Where the next thing is drawn, from top to bottom, page after page. */
+export type Flow = {
+  readonly paper: LogPaper
+  /** Points from the upper edge of the page. */
+  y: number
+  /** Begins a page where less than that is left of this one. */
+  room(height: number): void
+}
+
+export const createFlow = (paper: LogPaper): Flow => {
+  const flow: Flow = {
+    paper,
+    y: PAGE.top,
+    room: (height) => {
+      if (flow.y + height <= PAGE.bottom) return
+      paper.newPage()
+      flow.y = PAGE.top
+    },
+  }
+  return flow
+}
+
+export const HEADING = { size: 11, height: 24, baseline: 15 } as const
+export const TEXT = { size: 8, leading: 11 } as const
+
+/** A heading, on one page with what follows it for at least `withNext` points. */
+export const heading = (flow: Flow, parent: Element, text: string, withNext = 60): void => {
+  const { ink, bold } = flow.paper
+  flow.room(HEADING.height + withNext)
+  parent.leaf('H2', () => ink.text(bold.encode(text), PAGE.left, flow.y + HEADING.baseline, { face: bold, size: HEADING.size }))
+  flow.y += HEADING.height
+}
+
+/** Lines of text one below the other; `y` is the upper edge. Gives the height that they take. */
+export const lines = ({ paper: { ink } }: Flow, text: readonly string[], x: number, y: number, style: TextStyle, leading: number): number => {
+  text.forEach((line, i) => ink.text(style.face.encode(line), x, y + leading * (i + 0.78), style))
+  return text.length * leading
+}
+
+export const paragraph = (flow: Flow, parent: Element, text: string): void => {
+  const { regular } = flow.paper
+  const wrapped = wrap(text, regular, TEXT.size, CONTENT_WIDTH)
+  flow.room(wrapped.length * TEXT.leading)
+  parent.leaf('P', () => {
+    flow.y += lines(flow, wrapped, PAGE.left, flow.y, { face: regular, size: TEXT.size, colour: COLOURS.secondary }, TEXT.leading)
+  })
+  flow.y += 6
+}

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Text made ready for drawing: the operand of PDF's TJ operator (ISO 32000-1, 9.4.3) with kerning, and its width in
+ * thousandths of the type size. Parts may be joined: `[` + parts + `] TJ`.
+ */
+export type Run = { readonly glyphs: string; readonly width: number }
+
+/** A font of one document. What is encoded becomes part of the file's subset. */
+export type Typeface = {
+  /** Its name in a page's resources, and what to put there. */
+  readonly name: string
+  readonly reference: PDFKit.PDFKitReference
+  encode(text: string): Run
+  /** The same, letter by letter without kerning, so that equal letters always have equal widths: for figures in columns. */
+  encodeFigures(text: string): Run
+}
+
+/** What pdfkit's embedded fonts offer beneath their types (pdfkit 0.20, lib/font/embedded.js). */
+type EmbeddedFont = {
+  id: string
+  font: { hasGlyphForCodePoint(codePoint: number): boolean }
+  /** By glyph of the subset: what it means when copied. */
+  unicode: number[][]
+  encode(text: string): [glyphs: string[], positions: { advanceWidth: number; xAdvance: number }[]]
+  ref(): PDFKit.PDFKitReference
+}
+
+const FILES = { regular: 'DejaVuSansCondensed', bold: 'DejaVuSansCondensed-Bold' } as const
+export type Weight = keyof typeof FILES
+
+const bytes = new Map<Weight, Buffer>()
+
+/** The font file, read once in the life of a thread. */
+const fontBytes = (weight: Weight): Buffer => {
+  const known = bytes.get(weight) ?? readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${FILES[weight]}.ttf`))
+  bytes.set(weight, known)
+  return known
+}
+
+/** Drawn in place of a letter that the font does not have: PDF/A allows no glyph without a meaning. */
+const REPLACEMENT = '\ufffd'
+
+const runOf = (font: EmbeddedFont, text: string): Run => {
+  const [glyphs, positions] = font.encode(text)
+  let run = ''
+  let hex = ''
+  let width = 0
+  glyphs.forEach((glyph, i) => {
+    const { advanceWidth, xAdvance } = positions[i]!
+    hex += glyph
+    width += xAdvance
+    const kerning = Math.round(advanceWidth - xAdvance)
+    if (kerning !== 0) {
+      run += `<${hex}>${kerning}`
+      hex = ''
+    }
+  })
+  return { glyphs: hex === '' ? run : `${run}<${hex}>`, width }
+}
+
+const joined = (runs: readonly Run[]): Run => ({ glyphs: runs.map(({ glyphs }) => glyphs).join(''), width: runs.reduce((sum, { width }) => sum + width, 0) })
+
+export const openTypeface = (doc: PDFKit.PDFDocument, weight: Weight): Typeface => {
+  doc.registerFont(weight, fontBytes(weight)).font(weight)
+  const font = (doc as unknown as { _font: EmbeddedFont })._font
+  // pdfkit lets .notdef mean U+0000, which PDF/A forbids (ISO 19005-2, 6.2.11.7.2).
+  font.unicode[0] = [0xfffd]
+  const drawable = (text: string): string =>
+    Array.from(text.normalize('NFC'), (letter) => (font.font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : REPLACEMENT)).join('')
+
+  const words = new Map<string, Run>()
+  const word = (text: string): Run => {
+    const known = words.get(text) ?? runOf(font, drawable(text))
+    words.set(text, known)
+    return known
+  }
+  const letters = new Map<string, Run>()
+  const letter = (text: string): Run => {
+    const known = letters.get(text) ?? runOf(font, drawable(text))
+    letters.set(text, known)
+    return known
+  }
+  return {
+    name: font.id,
+    reference: font.ref(),
+    encode: (text) => joined(text.split(/(?<= )/).map(word)),
+    encodeFigures: (text) => {
+      const { glyphs, width } = joined(Array.from(text, letter))
+      return { glyphs: glyphs.replaceAll('><', ''), width }
+    },
+  }
+}
