@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { reloadOnce } from './reload-once.ts'
 
 /** How long a page's file may take before the retry screen comes. */
 export const CHUNK_TIMEOUT_MS = 120_000
@@ -8,7 +9,8 @@ export class PageDidNotLoad extends Error {
   override readonly name = 'PageDidNotLoad'
 }
 
-export const loadWithin = async <T>(load: () => Promise<T>, timeoutMs: number): Promise<T> => {
+/** `recovers`: whether a fresh document is on its way that will have the file; then this one waits for its end. */
+export const loadWithin = async <T>(load: () => Promise<T>, timeoutMs: number, recovers: (failure: unknown) => boolean): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PageDidNotLoad('The page took too long to load.')), timeoutMs)
@@ -16,11 +18,19 @@ export const loadWithin = async <T>(load: () => Promise<T>, timeoutMs: number): 
   try {
     return await Promise.race([load(), tooLate])
   } catch (cause) {
-    throw cause instanceof PageDidNotLoad ? cause : new PageDidNotLoad('The page could not be loaded.', { cause })
+    if (cause instanceof PageDidNotLoad) throw cause
+    if (recovers(cause)) return await new Promise<never>(() => {})
+    throw new PageDidNotLoad('The page could not be loaded.', { cause })
   } finally {
     clearTimeout(timer)
   }
 }
 
+const recovers = reloadOnce({
+  storage: { getItem: (key) => sessionStorage.getItem(key), setItem: (key, text) => sessionStorage.setItem(key, text) },
+  isOnline: () => navigator.onLine,
+  reload: () => window.location.reload(),
+})
+
 export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadWithin(load, CHUNK_TIMEOUT_MS) }))
+  lazy(async () => ({ default: await loadWithin(load, CHUNK_TIMEOUT_MS, recovers) }))

@@ -22,10 +22,11 @@ test('every clean path is a page, paths of machines and files are not', () => {
   expect(['/healthz', '/readyz', '/metrics', '/graphql', '/mark.svg'].map((path) => treated(path, { mode: 'navigate' }))).toEqual(['pass', 'pass', 'pass', 'pass', 'pass'])
 })
 
-test('kept assets and files are known by their path, others pass', () => {
+test('assets of whichever version are looked for among what is kept; other files are known by their path, or pass', () => {
   expect(treated('/assets/index-abc.js')).toBe('asset')
   expect(treated('/mark.svg')).toBe('file')
-  expect(treated('/assets/index-of-another-version.js')).toBe('pass')
+  expect(treated('/assets/index-of-another-version.js')).toBe('asset')
+  expect(treated('/other.svg')).toBe('pass')
 })
 
 test('the present cache and the one before stay, older ones go, and nobody else’s is touched', () => {

@@ -4,15 +4,16 @@ export type Treatment = 'page' | 'asset' | 'file' | 'pass'
 /** As the server's own rule: paths of machines, and paths with a file ending, are no pages. */
 const isPagePath = (path: string): boolean => !/^\/(graphql|ingest|api|metrics|assets|healthz|readyz)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
 
-/** `files`: what is kept besides the hashed assets, by path. The API is never touched: measurements are not the worker's. */
+/** `files`: what this version keeps, by path; assets are looked up among all that is kept, since their names tell versions apart. The API is never touched: measurements are not the worker's. */
 export const treatmentOf = (
   request: { method: string; url: string; mode: string }, origin: string, files: readonly string[],
 ): Treatment => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return 'pass'
   if (request.mode === 'navigate') return isPagePath(url.pathname) ? 'page' : 'pass'
-  if (!files.includes(url.pathname)) return 'pass'
-  return url.pathname.startsWith('/assets/') ? 'asset' : 'file'
+  // Those of the version before are kept too, for the tabs that run it.
+  if (url.pathname.startsWith('/assets/')) return 'asset'
+  return files.includes(url.pathname) ? 'file' : 'pass'
 }
 
 const PREFIX = 'coldwatch-'
