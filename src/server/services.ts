@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
+import { auditServices } from './audit/audit-services.ts'
 import { deviceServices } from './devices/device-services.ts'
 import type { FileLinks } from './exports/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
@@ -37,8 +38,9 @@ export const createServices = (deps: ServiceDeps) => {
     tools: toolServices(deps),
     devices: deviceServices(deps),
     readings: readingServices(deps),
-    reports: reportServices({ ...deps, incidentsOf: async () => [] }),
+    reports: reportServices(deps),
     wall: wallServices(deps),
+    audit: auditServices(deps),
     exports: { offer: offerExport(deps) },
   }
 }

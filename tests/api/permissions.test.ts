@@ -97,6 +97,12 @@ const ROWS: Record<string, readonly Case[]> = {
       },
     },
   ],
+  auditPage: [
+    { of: 'all', args: NOT_NAMED, own: PEOPLE },
+    { of: 'a tool', args: ({ toolId }) => `(filter: { toolId: "${toolId}" })`, own: 'Uyyyy-F', foreign: 'U---y-F' },
+    { of: 'an account', args: ({ userId }) => `(filter: { userId: "${userId}" })`, own: 'U-----F', foreign: 'U-----F' },
+    { of: 'a text', args: () => `(filter: { text: "${FOREIGN_MARK}" })`, own: 'U---y-F' },
+  ],
   deviceList: [{ args: NOT_NAMED, own: REGISTER }],
   devicePage: [{ args: NOT_NAMED, own: REGISTER }],
   unknownDevices: [{ args: NOT_NAMED, own: REGISTER }],
@@ -110,6 +116,13 @@ const ROWS: Record<string, readonly Case[]> = {
   logout: [{ args: NOT_NAMED, own: PEOPLE }],
   registration: [{ args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY }],
   setPassword: [{ args: async (_target, world) => `(secret: "${await world.passwordLink()}", password: "freezing cold")`, own: EVERYBODY }],
+  exportAudit: [{ args: () => '(format: CSV)', own: PEOPLE }],
+  checkAudit: [{ args: () => '(begin: true)', own: SUPERADMIN }],
+  exportPerson: [
+    { of: 'oneself', args: (_target, { accounts }, actor) => `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}")`, own: 'UyyyyyN' },
+    { of: 'another', args: ({ userId }) => `(userId: "${userId}")`, own: 'UNNNyNN', foreign: 'UNNNyNN' },
+  ],
+  erasePerson: [{ args: ({ userId }) => `(userId: "${userId}")`, own: 'UFFFBFF', foreign: 'UFFFBFF' }],
   setTimeZone: [{ args: () => '(timeZone: "Europe/Budapest")', own: PEOPLE }],
   user: [
     { of: 'new', args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: MANAGERS },

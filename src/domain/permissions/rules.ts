@@ -90,5 +90,15 @@ export const mayMoveAccount = (actor: Actor): boolean => hasRole(actor, 'superad
 export const mayDeleteAccount = (actor: Actor, account: Subject): boolean =>
   isAccount(actor) && actor.id !== account.id && mayEditAccount(actor, account)
 
+/** The audit trail: each what concerns its part of the tree; the factory also what was done to devices. */
+export const maySeeTrail = mayHaveProfile
+export const maySeeTrailOfDevices = (actor: Actor): boolean => hasRole(actor, 'superadmin', 'factory')
+export const mayCheckTrail = (actor: Actor): boolean => hasRole(actor, 'superadmin')
+
+/** What is kept of a person: for the person, and for superadmin, who alone erases it. */
+export const mayExportPerson = (actor: Actor, person: Subject): boolean =>
+  mayHaveProfile(actor) && person.role !== 'app' && (actor.id === person.id || actor.role === 'superadmin')
+export const mayErasePerson = (actor: Actor): boolean => hasRole(actor, 'superadmin')
+
 export const mayManageDevices = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'factory')
 export const mayManageAppKeys = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin')

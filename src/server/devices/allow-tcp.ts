@@ -13,7 +13,7 @@ const MOST_NETWORKS = 50
 
 /** Which networks may send for the device over raw TCP, which carries no secret; none, the default, closes that door. */
 export const allowTcp = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { imeiNumber: string; networks: readonly string[] }): Promise<Result<Device, Refusal>> => {
+  async (actor: Actor, input: { imeiNumber: string; networks: readonly string[]; reason?: string | undefined }): Promise<Result<Device, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
     if (input.networks.length > MOST_NETWORKS) return refused(badInput(`More than ${MOST_NETWORKS} networks.`, 'devices.networksTooMany'))
@@ -29,7 +29,7 @@ export const allowTcp = (deps: DeviceDeps) =>
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)
       const facts = changedFacts({ tcpNetworks: device.tcpNetworks }, { tcpNetworks: networks })
       if (facts !== null) {
-        await stores.audit.append({ at: now, actor: auditActor(actor), action: 'device.tcp-allowed', subject: { kind: 'device', id: device.imeiNumber }, ...facts })
+        await stores.audit.append({ at: now, actor: auditActor(actor), action: 'device.tcp-allowed', subject: { kind: 'device', id: device.imeiNumber }, ...facts, reason: input.reason })
       }
       return ok({ ...device, tcpNetworks: networks })
     })

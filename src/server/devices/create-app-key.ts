@@ -21,7 +21,7 @@ export type NewAppKey = { id: number; name: string; key: string }
  * being deleted; its address is one that no mail reaches (RFC 2606).
  */
 export const createAppKey = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { name: string; userId: number | null }): Promise<Result<NewAppKey, Refusal>> => {
+  async (actor: Actor, input: { name: string; userId: number | null; reason?: string | undefined }): Promise<Result<NewAppKey, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
     const name = input.name.trim()
@@ -44,7 +44,7 @@ export const createAppKey = (deps: DeviceDeps) =>
       const appKey = await stores.devices.createAppKey({ name, accountId: account.id, userId: input.userId, keyHash: secretHash(key), createdAt: now })
       await stores.audit.append({
         at: now, actor: auditActor(actor), action: 'app-key.created', subject: { kind: 'app-key', id: String(appKey.id) }, before: null,
-        after: { name, accountId: account.id, userId: input.userId },
+        after: { name, accountId: account.id, userId: input.userId }, reason: input.reason,
       })
       return ok({ id: appKey.id, name, key })
     })

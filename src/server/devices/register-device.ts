@@ -23,7 +23,7 @@ const ALIAS_MALFORMED = badInput('An alias is an EUI of 16 hex digits, or 3 to 6
 
 /** A device that a tool brought in without a key gets one here; a device that has a key is refused. */
 export const registerDevice = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { imeiNumber: string; alias: string | null }): Promise<Result<DeviceWithKey, Refusal>> => {
+  async (actor: Actor, input: { imeiNumber: string; alias: string | null; reason?: string | undefined }): Promise<Result<DeviceWithKey, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
     if (!isImei(input.imeiNumber)) return refused(brokenRules([IMEI_MALFORMED]))
@@ -40,7 +40,7 @@ export const registerDevice = (deps: DeviceDeps) =>
   }
 
 const register = async (
-  stores: Stores, actor: Actor, input: { imeiNumber: string; alias: string | null }, key: string, now: Date,
+  stores: Stores, actor: Actor, input: { imeiNumber: string; alias: string | null; reason?: string | undefined }, key: string, now: Date,
 ): Promise<Result<DeviceWithKey, Refusal>> => {
   const { imeiNumber, alias } = input
   const before = await stores.devices.byImei(imeiNumber)
@@ -62,6 +62,7 @@ const register = async (
     subject: { kind: 'device', id: imeiNumber },
     before: before === null ? null : { alias: before.alias, hasKey: false },
     after: { alias: device.alias, hasKey: true },
+    reason: input.reason,
   })
   return ok({ device, key })
 }

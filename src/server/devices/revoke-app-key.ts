@@ -7,7 +7,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import type { DeviceDeps } from './device-deps.ts'
 
 /** The key opens nothing from now on; its app account goes with it. */
-export const revokeAppKey = (deps: DeviceDeps) => async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
+export const revokeAppKey = (deps: DeviceDeps) => async (actor: Actor, input: { id: number; reason?: string | undefined }): Promise<Result<true, Refusal>> => {
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
   if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
   const now = deps.clock()
@@ -17,7 +17,7 @@ export const revokeAppKey = (deps: DeviceDeps) => async (actor: Actor, input: { 
     await stores.accounts.remove(key.accountId, now)
     await stores.audit.append({
       at: now, actor: auditActor(actor), action: 'app-key.revoked', subject: { kind: 'app-key', id: String(key.id) },
-      before: { name: key.name, accountId: key.accountId, userId: key.userId }, after: null,
+      before: { name: key.name, accountId: key.accountId, userId: key.userId }, after: null, reason: input.reason,
     })
     return ok(true)
   })

@@ -10,7 +10,7 @@ import type { DeviceWithKey } from './register-device.ts'
 
 /** A new key, or the first one; from then on the old key opens nothing. */
 export const rotateDeviceKey = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { imeiNumber: string }): Promise<Result<DeviceWithKey, Refusal>> => {
+  async (actor: Actor, input: { imeiNumber: string; reason?: string | undefined }): Promise<Result<DeviceWithKey, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
     const key = newKey()
@@ -26,6 +26,7 @@ export const rotateDeviceKey = (deps: DeviceDeps) =>
         subject: { kind: 'device', id: device.imeiNumber },
         before: { hasKey: device.hasKey },
         after: { hasKey: true },
+        reason: input.reason,
       })
       return ok({ device: { ...device, hasKey: true }, key })
     })

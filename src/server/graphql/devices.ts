@@ -1,3 +1,4 @@
+import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { NewAppKey } from '../devices/create-app-key.ts'
 import type { DeviceWithKey } from '../devices/register-device.ts'
@@ -93,41 +94,44 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const REASON = 'Why, for the audit trail.'
+
 builder.mutationFields((t) => ({
   registerDevice: t.field({
     type: DeviceRegistration,
     description: 'Superadmin and factory. A device that has a key is refused.',
     complexity: WRITE_COST,
-    args: { imeiNumber: t.arg.string({ required: true }), alias: t.arg.string() },
-    resolve: async (_root, { imeiNumber, alias }, { services, actor }) =>
-      answer(await services.devices.register(actor, { imeiNumber, alias: alias ?? null })),
+    args: { imeiNumber: t.arg.string({ required: true }), alias: t.arg.string(), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { imeiNumber, alias, reason }, { services, actor }) =>
+      answer(await services.devices.register(actor, { imeiNumber, alias: alias ?? null, reason: answer(readReason(reason)) })),
   }),
   rotateDeviceKey: t.field({
     type: DeviceRegistration,
     description: 'A new key, or the first one of a device that a tool brought in; the old one opens nothing from then on.',
     complexity: WRITE_COST,
-    args: { imeiNumber: t.arg.string({ required: true }) },
-    resolve: async (_root, { imeiNumber }, { services, actor }) => answer(await services.devices.rotateKey(actor, { imeiNumber })),
+    args: { imeiNumber: t.arg.string({ required: true }), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { imeiNumber, reason }, { services, actor }) => answer(await services.devices.rotateKey(actor, { imeiNumber, reason: answer(readReason(reason)) })),
   }),
   allowTcp: t.field({
     type: DeviceType,
     description: 'Which networks (CIDR) may send for this device over raw TCP, which carries no secret; an empty list, the default, closes that door.',
     complexity: WRITE_COST,
-    args: { imeiNumber: t.arg.string({ required: true }), networks: t.arg.stringList({ required: true }) },
-    resolve: async (_root, { imeiNumber, networks }, { services, actor }) => answer(await services.devices.allowTcp(actor, { imeiNumber, networks })),
+    args: { imeiNumber: t.arg.string({ required: true }), networks: t.arg.stringList({ required: true }), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { imeiNumber, networks, reason }, { services, actor }) =>
+      answer(await services.devices.allowTcp(actor, { imeiNumber, networks, reason: answer(readReason(reason)) })),
   }),
   createAppKey: t.field({
     type: AppKey,
     description: "A key for a machine that sends for many devices; superadmin. userId narrows it to that subtree's devices.",
     complexity: WRITE_COST,
-    args: { name: t.arg.string({ required: true }), userId: t.arg.id() },
-    resolve: async (_root, { name, userId }, { services, actor }) =>
-      answer(await services.devices.createAppKey(actor, { name, userId: optionalId(userId) })),
+    args: { name: t.arg.string({ required: true }), userId: t.arg.id(), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { name, userId, reason }, { services, actor }) =>
+      answer(await services.devices.createAppKey(actor, { name, userId: optionalId(userId), reason: answer(readReason(reason)) })),
   }),
   revokeAppKey: t.boolean({
     description: 'Superadmin.',
     complexity: WRITE_COST,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, { services, actor }) => answer(await services.devices.revokeAppKey(actor, { id: numericId(id) })),
+    args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { id, reason }, { services, actor }) => answer(await services.devices.revokeAppKey(actor, { id: numericId(id), reason: answer(readReason(reason)) })),
   }),
 }))

@@ -5,9 +5,9 @@ import { WRITE_COST } from './costs.ts'
 import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 
-const FormatEnum = builder.enumType('ExportFormat', { values: EXPORT_FORMATS })
+export const FormatEnum = builder.enumType('ExportFormat', { values: EXPORT_FORMATS })
 
-const FileLink = builder.objectRef<{ secret: string; expiresAt: Date; fileName: string }>('FileLink').implement({
+export const FileLink = builder.objectRef<{ secret: string; expiresAt: Date; fileName: string }>('FileLink').implement({
   description: 'A file to fetch once, within a minute, by GET and without a token.',
   fields: (t) => ({
     path: t.string({ resolve: ({ secret }) => `/files/${secret}` }),

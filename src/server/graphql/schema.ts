@@ -1,4 +1,5 @@
 import { builder } from './builder.ts'
+import './audit.ts'
 import './date-time.ts'
 import './devices.ts'
 import './exports.ts'

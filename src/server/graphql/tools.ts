@@ -1,3 +1,4 @@
+import { readReason } from '../../domain/audit/reason.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
@@ -131,6 +132,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const REASON = 'Why, for the audit trail.'
 const IF_UPDATED_AT =
   'The updatedAt that the editor saw. When the tool was changed since, nothing is saved: BAD_USER_INPUT, tools.changedMeanwhile, extensions.current.'
 
@@ -153,10 +155,11 @@ builder.mutationFields((t) => ({
       temperatureCorrection: t.arg.float({ required: true }),
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
+      reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, userId, min, max, notificationMin, notificationMax, ...settings }, { services, actor }) =>
+    resolve: async (_root, { id, userId, min, max, notificationMin, notificationMax, reason, ...settings }, { services, actor }) =>
       answer(await services.tools.save(actor, {
-        ...settings, id: optionalId(id), userId: optionalId(userId), limits: { min, max, notificationMin, notificationMax },
+        ...settings, id: optionalId(id), userId: optionalId(userId), limits: { min, max, notificationMin, notificationMax }, reason: answer(readReason(reason)),
       })),
   }),
   userUpdateTool: t.field({
@@ -176,20 +179,22 @@ builder.mutationFields((t) => ({
       notificationEmail: t.arg.string(),
       useEmailAllTools: t.arg.int(),
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
+      reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, min, max, notificationMin, notificationMax, notificationEmail, useEmailAllTools, ...settings }, { services, actor }) =>
+    resolve: async (_root, { id, min, max, notificationMin, notificationMax, notificationEmail, useEmailAllTools, reason, ...settings }, { services, actor }) =>
       answer(await services.tools.set(actor, {
         ...settings,
         id: numericId(id),
         limits: { min, max, notificationMin, notificationMax },
         notificationEmail,
         useEmailAllTools: useEmailAllTools ?? 0,
+        reason: answer(readReason(reason)),
       })),
   }),
   deleteTool: t.boolean({
     description: 'Softly: its readings outlive it for the retention period.',
     complexity: WRITE_COST,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, { services, actor }) => answer(await services.tools.remove(actor, { id: numericId(id) })),
+    args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { id, reason }, { services, actor }) => answer(await services.tools.remove(actor, { id: numericId(id), reason: answer(readReason(reason)) })),
   }),
 }))

@@ -1,3 +1,4 @@
+import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
@@ -81,6 +82,8 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const REASON = 'Why an account that is there is changed or deleted, for the audit trail.'
+
 builder.mutationFields((t) => ({
   registration: t.boolean({
     description: 'Answers true for a taken e-mail too; the login that follows then fails unless the password is right.',
@@ -107,13 +110,14 @@ builder.mutationFields((t) => ({
       password: t.arg.string(),
       language: t.arg({ type: LanguagesEnum, required: true }),
       parentUserId: t.arg.id(),
+      reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, email, firstName, lastName, password, language, parentUserId }, { services, actor, sessionHash }) => {
+    resolve: async (_root, { id, email, firstName, lastName, password, language, parentUserId, reason }, { services, actor, sessionHash }) => {
       const fields = { email, firstName, lastName, password, language, parentUserId: optionalId(parentUserId) }
       const known = optionalId(id)
       return answer(known === null
         ? await services.users.create(actor, { ...fields, role: 'user' })
-        : await services.users.edit(actor, { ...fields, id: known, kind: 'any', sessionHash }))
+        : await services.users.edit(actor, { ...fields, id: known, kind: 'any', sessionHash, reason: answer(readReason(reason)) }))
     },
   }),
   affiliateUser: t.field({
@@ -127,13 +131,14 @@ builder.mutationFields((t) => ({
       lastName: t.arg.string(),
       password: t.arg.string(),
       language: t.arg({ type: LanguagesEnum, required: true }),
+      reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, email, firstName, lastName, password, language }, { services, actor, sessionHash }) => {
+    resolve: async (_root, { id, email, firstName, lastName, password, language, reason }, { services, actor, sessionHash }) => {
       const fields = { email, firstName, lastName, password, language, parentUserId: null }
       const known = optionalId(id)
       return answer(known === null
         ? await services.users.create(actor, { ...fields, role: 'affiliate' })
-        : await services.users.edit(actor, { ...fields, id: known, kind: 'affiliate', sessionHash }))
+        : await services.users.edit(actor, { ...fields, id: known, kind: 'affiliate', sessionHash, reason: answer(readReason(reason)) }))
     },
   }),
   staffUser: t.field({
@@ -154,8 +159,8 @@ builder.mutationFields((t) => ({
   deleteUser: t.boolean({
     description: 'Its tools go with it; an account that has others under it is refused.',
     complexity: WRITE_COST,
-    args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, { services, actor }) => answer(await services.users.remove(actor, { id: numericId(id) })),
+    args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { id, reason }, { services, actor }) => answer(await services.users.remove(actor, { id: numericId(id), reason: answer(readReason(reason)) })),
   }),
   setTimeZone: t.field({
     type: UserType,

@@ -51,6 +51,10 @@ export type AccountStore = {
   change(id: number, change: AccountChange): Promise<Account | null>
   /** Frees the e-mail for a new account. */
   remove(id: number, at: Date): Promise<void>
+  /** Deleted ones too. */
+  withDeleted(ids: readonly number[]): Promise<(Account & { deletedAt: Date | null })[]>
+  /** Takes the names and the e-mail out of a deleted account for good; false when there is none, or it is not deleted. */
+  erase(id: number): Promise<boolean>
 }
 
 export class EmailTakenError extends Error {

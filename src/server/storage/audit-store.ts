@@ -44,6 +44,7 @@ export type AuditQuery = {
   /** from <= at < to */
   from?: Date
   to?: Date
+  /** Actions that are one of these or begin with one. */
   actions?: readonly string[]
   subject?: AuditSubject
   /** Entries about this account or done by it. */

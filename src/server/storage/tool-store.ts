@@ -26,7 +26,7 @@ export type OwnedTool = { tool: Tool; ownerPath: string }
 export type LimitsFrom = { from: Date; limits: Limits }
 export type CorrectionFrom = { from: Date; celsius: number }
 
-/** Deleted tools are invisible, except to `history…`. */
+/** Deleted tools are invisible, except where it says so. */
 export type ToolStore = {
   byId(id: number): Promise<OwnedTool | null>
   byIds(ids: readonly number[]): Promise<OwnedTool[]>
@@ -41,6 +41,12 @@ export type ToolStore = {
   setNotificationEmailOfOwner(ownerId: number, notificationEmail: string | null, at: Date): Promise<number>
   remove(id: number, at: Date): Promise<void>
   removeOfOwner(ownerId: number, at: Date): Promise<void>
+  /** Deleted ones too. */
+  withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
+  /** Deleted ones too. */
+  everOf(ownerId: number): Promise<Tool[]>
+  /** Takes the addresses for mail out of every tool of the owner, deleted ones too. */
+  eraseAddresses(ownerId: number): Promise<void>
   /** Oldest first. */
   historyOfLimits(id: number): Promise<LimitsFrom[]>
   historyOfCorrection(id: number): Promise<CorrectionFrom[]>

@@ -8,6 +8,7 @@ import type { Result } from '../../domain/result.ts'
 import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Stores } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
@@ -32,6 +33,8 @@ export type SaveTool = {
   limits: Limits
   /** The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came meanwhile is written over. */
   ifUpdatedAt?: Date | null | undefined
+  /** For the audit trail. */
+  reason?: string | undefined
 }
 
 const SENSOR_TAKEN = badInput('This sensor of the device is assigned already.', 'tools.sensorTaken')
@@ -79,7 +82,7 @@ const create = async (stores: Stores, actor: AccountActor, input: SaveTool, now:
     ...settingsOf(input), userId: owner.value.id, sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt: now,
   })
   await stores.audit.append({
-    at: now, actor: auditActor(actor), action: 'tool.created', subject: { kind: 'tool', id: String(tool.id) }, before: null, after: toolFacts(tool),
+    at: now, actor: auditActor(actor), action: 'tool.created', subject: { kind: 'tool', id: String(tool.id) }, before: null, after: toolFacts(tool), reason: input.reason,
   })
   return ok(tool)
 }
@@ -94,14 +97,16 @@ const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { i
   const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)
   if (refusal !== null) return refused(refusal)
   await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
-  const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, updatedAt: now })
+  const isMoved = owner.value.id !== before.userId
+  const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, ...(isMoved ? { notificationEmail: null } : {}), updatedAt: now })
   if (after === null) return refused({ kind: 'not-found' })
-  await recordChange(stores, actor, before, after, now)
+  await followToolChange(stores, before, after, auditActor(actor), now)
+  await recordChange(stores, actor, before, after, now, input.reason)
   return ok(after)
 }
 
-const recordChange = async (stores: Stores, actor: AccountActor, before: Tool, after: Tool, now: Date): Promise<void> => {
-  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'tool', id: String(before.id) } } as const
+const recordChange = async (stores: Stores, actor: AccountActor, before: Tool, after: Tool, now: Date, reason: string | undefined): Promise<void> => {
+  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'tool', id: String(before.id) }, reason } as const
   const { userId: oldOwner, ...oldFacts } = toolFacts(before)
   const { userId: newOwner, ...newFacts } = toolFacts(after)
   const facts = changedFacts(oldFacts, newFacts)

@@ -7,6 +7,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { binaryFlag, notificationEmailErrors, notificationEmails, toolSettingErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../storage/audit-store.ts'
 import type { Stores } from '../storage/storage.ts'
@@ -28,6 +29,8 @@ export type SetTool = {
   useEmailAllTools: number
   /** The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came meanwhile is written over. */
   ifUpdatedAt?: Date | null | undefined
+  /** For the audit trail. */
+  reason?: string | undefined
 }
 
 const flagErrors = (input: SetTool): BrokenRule[] =>
@@ -60,7 +63,8 @@ export const setTool = (deps: ToolDeps) => async (actor: Actor, input: SetTool):
     if (after === null) return refused({ kind: 'not-found' })
     const facts = changedFacts(toolFacts(found.tool), toolFacts(after))
     const by = auditActor(actor)
-    if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(after.id) }, ...facts })
+    await followToolChange(stores, found.tool, after, by, now)
+    if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(after.id) }, ...facts, reason: input.reason })
     if (input.useEmailAllTools === 1) await setEmailOfAll(stores, after, by, now)
     return ok(after)
   })

@@ -13,7 +13,7 @@ import type { UserDeps } from './user-deps.ts'
 
 /** Its tools go with it, softly: their readings stay for the retention period. Its sessions end at once. */
 export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
-  async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
+  async (actor: Actor, input: { id: number; reason?: string | undefined }): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListAccounts(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
@@ -24,12 +24,13 @@ export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
       if (!mayDeleteAccount(actor, account)) return refused({ kind: 'forbidden' })
       const refusal = await standsInTheWay(stores, account)
       if (refusal !== null) return refused(refusal)
-      await recordDeletedTools(stores, account.id, auditActor(actor), now)
+      await recordDeletedTools(stores, account.id, auditActor(actor), now, input.reason)
       await stores.tools.removeOfOwner(account.id, now)
       await stores.sessions.revokeAll(account.id)
       await stores.accounts.remove(account.id, now)
       await stores.audit.append({
         at: now, actor: auditActor(actor), action: 'account.deleted', subject: { kind: 'account', id: String(account.id) }, before: accountFacts(account), after: null,
+        reason: input.reason,
       })
       return ok(true)
     })

@@ -25,6 +25,8 @@ export type EditAccount = AccountFields & {
   kind: 'any' | 'affiliate'
   /** The session that asks, which outlives a change of its own password. */
   sessionHash: string | null
+  /** For the audit trail. */
+  reason?: string | undefined
 }
 
 /**
@@ -69,7 +71,7 @@ const saveEdit = async (
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
   if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, input.sessionHash ?? undefined)
-  await recordEdit(stores, actor, before.value, after, passwordHash !== undefined, now)
+  await recordEdit(stores, actor, before.value, after, passwordHash !== undefined, now, input.reason)
   return ok(after)
 }
 
@@ -83,8 +85,8 @@ const changeOf = (account: Account, input: EditAccount, fields: GivenFields, pas
   updatedAt: now,
 })
 
-const recordEdit = async (stores: Stores, actor: AccountActor, before: Account, after: Account, newPassword: boolean, now: Date) => {
-  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'account', id: String(before.id) } } as const
+const recordEdit = async (stores: Stores, actor: AccountActor, before: Account, after: Account, newPassword: boolean, now: Date, reason: string | undefined) => {
+  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'account', id: String(before.id) }, reason } as const
   const { parentUserId: oldParent, ...oldFacts } = accountFacts(before)
   const { parentUserId: newParent, ...newFacts } = accountFacts(after)
   const facts = changedFacts(oldFacts, newFacts)

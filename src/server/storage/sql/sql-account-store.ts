@@ -139,6 +139,17 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
         .where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
       if (numUpdatedRows > 0n) engine.changed({ kind: 'account', id })
     },
+
+    withDeleted: (ids) => inParts(ids, async (part) => {
+      const rows = await db.selectFrom('account').selectAll().where('id', 'in', part).execute()
+      return rows.map((row) => ({ ...asAccount(row), deletedAt: row.deleted_at === null ? null : new Date(row.deleted_at) }))
+    }),
+
+    erase: async (id) => {
+      const nothing = { ...emailColumns(''), ...firstNameColumns(''), ...lastNameColumns(''), password_hash: null }
+      const { numUpdatedRows } = await db.updateTable('account').set(nothing).where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
   }
 }
 

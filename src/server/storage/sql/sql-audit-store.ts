@@ -80,7 +80,8 @@ export const sqlAuditStore = ({ db }: Pick<SqlEngine, 'db'>): AuditStore => {
       if (query.before !== null) rows = rows.where('audit.id', '<', query.before)
       if (query.from !== undefined) rows = rows.where('audit.at', '>=', query.from.getTime())
       if (query.to !== undefined) rows = rows.where('audit.at', '<', query.to.getTime())
-      if (query.actions !== undefined) rows = rows.where('audit.action', 'in', query.actions)
+      const { actions } = query
+      if (actions !== undefined) rows = rows.where((eb) => eb.or(actions.map((action) => eb('audit.action', 'like', `${action}%`))))
       const { subject, accountId } = query
       if (subject !== undefined) rows = rows.where('audit.subject_kind', '=', subject.kind).where('audit.subject_id', '=', subject.id)
       if (accountId !== undefined) {

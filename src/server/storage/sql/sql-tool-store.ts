@@ -117,6 +117,15 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
 
     remove: (id, at) => removeWhere('id', id, at),
     removeOfOwner: (ownerId, at) => removeWhere('user_id', ownerId, at),
+    withDeleted: (ids) => inParts(ids, async (part) => {
+      const rows = await db.selectFrom('tool').innerJoin('account', 'account.id', 'tool.user_id').selectAll('tool').select('account.path as owner_path').where('tool.id', 'in', part).execute()
+      return rows.map(asOwnedTool)
+    }),
+    everOf: async (ownerId) => (await db.selectFrom('tool').selectAll().where('user_id', '=', ownerId).orderBy('id').execute()).map(asTool),
+    eraseAddresses: async (ownerId) => {
+      await db.updateTable('tool').set({ notification_email: null }).where('user_id', '=', ownerId).execute()
+    },
+
     historyOfLimits: limits.of,
     historyOfCorrection: corrections.of,
   }

@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayCheckTrail } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { auditCheck } from '../storage/audit-check.ts'
+import type { AuditProgress } from '../storage/audit-check.ts'
+import type { TrailDeps } from './trail-deps.ts'
+
+/** Of 500 entries each, some 5 ms; what one request goes on by. */
+const SLICES_A_REQUEST = 10
+
+/** Goes on with the check a little and tells how far it is; `begin` starts it anew. Two who ask share one check. */
+export const checkTrail = (deps: TrailDeps) => {
+  let check = auditCheck(deps.storage.audit)
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const goOn = async (begin: boolean): Promise<AuditProgress> => {
+    if (begin) check = auditCheck(deps.storage.audit)
+    let progress = await check()
+    for (let slices = 1; progress.kind === 'running' && slices < SLICES_A_REQUEST; slices += 1) {
+      await nextTurn()
+      progress = await check()
+    }
+    return progress
+  }
+
+  return async (actor: Actor, input: { begin: boolean }): Promise<Result<AuditProgress, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayCheckTrail(actor)) return refused({ kind: 'forbidden' })
+    const asked = turn.then(() => goOn(input.begin))
+    turn = asked.catch(() => {})
+    return ok(await asked)
+  }
+}

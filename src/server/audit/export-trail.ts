@@ -1,0 +1,50 @@
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTrail } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE, LANGUAGE_CODES } from '../../domain/users/account.ts'
+import { auditActor } from './audit-trail.ts'
+import type { TrailDeps } from './trail-deps.ts'
+import { trailCsv, trailJson } from './trail-file.ts'
+import { matches, trailScope } from './trail-query.ts'
+import type { TrailFilter, TrailScope } from './trail-query.ts'
+import { trailRows } from './trail-row.ts'
+import type { TrailRow } from './trail-row.ts'
+
+export type FileOffer = { secret: string; expiresAt: Date; fileName: string }
+
+const CONTENT_TYPES = { CSV: 'text/csv; charset=utf-8', JSON: 'application/json; charset=utf-8' } as const
+const SLICE = 200
+
+async function* rowsOf(deps: TrailDeps, actor: AccountActor, scope: TrailScope, filter: TrailFilter, before: number | null): AsyncGenerator<TrailRow> {
+  const holds = matches(filter)
+  for (let at = before; ;) {
+    const entries = await deps.storage.audit.page({ ...scope, before: at, first: SLICE })
+    for (const row of await trailRows(deps.storage, actor, entries)) if (holds(row)) yield row
+    if (entries.length < SLICE) return
+    at = entries.at(-1)!.id
+  }
+}
+
+/** A link to all that the page would show, as a file that is written while it is fetched. What was looked for may be a name and is not noted. */
+export const exportTrail = (deps: TrailDeps) =>
+  async (actor: Actor, input: TrailFilter & { format: 'CSV' | 'JSON' }): Promise<Result<FileOffer, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!maySeeTrail(actor)) return refused({ kind: 'forbidden' })
+    const scope = await trailScope(deps, actor, input)
+    if (!scope.ok) return scope
+    const account = await deps.storage.accounts.byId(actor.id)
+    const head = { language: LANGUAGE_CODES[account?.language ?? DEFAULT_LANGUAGE], timeZone: account?.timeZone ?? FIRST_TIME_ZONE }
+    const now = deps.clock()
+    const { format, dateStart, dateEnd, kinds } = input
+    await deps.storage.audit.append({
+      at: now, actor: auditActor(actor), action: 'trail.exported', subject: { kind: 'account', id: String(actor.id) }, before: null,
+      after: { format, ...(dateStart ? { from: dateStart } : {}), ...(dateEnd ? { to: dateEnd } : {}), ...(kinds.length === 0 ? {} : { kinds }) },
+    })
+    const { entries } = await deps.storage.audit.head()
+    const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
+    const fileName = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
+    const link = deps.fileLinks.offer({ name: fileName, contentType: CONTENT_TYPES[format], texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())) })
+    return ok({ ...link, fileName })
+  }

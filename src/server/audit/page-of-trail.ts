@@ -1,0 +1,44 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTrail } from '../../domain/permissions/rules.ts'
+import { badInput } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
+import type { TrailDeps } from './trail-deps.ts'
+import { matches, trailScope } from './trail-query.ts'
+import type { TrailFilter } from './trail-query.ts'
+import { trailRows } from './trail-row.ts'
+import type { TrailRow } from './trail-row.ts'
+
+/** `next`: where the next page begins; null at the beginning of the trail. A page may be short, even empty, and yet have a next one. */
+export type TrailPage = { rows: TrailRow[]; next: number | null }
+
+const SLICE = 200
+/** A text is looked for in so many entries a request, so that none holds the server up. */
+const LOOKED_AT = 2_000
+
+/** Newest first, from before the entry `before`. */
+export const pageOfTrail = (deps: TrailDeps) =>
+  async (actor: Actor, input: TrailFilter & { before: number | null; first: number }): Promise<Result<TrailPage, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!maySeeTrail(actor)) return refused({ kind: 'forbidden' })
+    if (input.first < 1 || input.first > LARGEST_PAGE) return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
+    const scope = await trailScope(deps, actor, input)
+    if (!scope.ok) return scope
+    const holds = matches(input)
+    const rows: TrailRow[] = []
+    let before = input.before
+    const slice = input.actor === '' && input.subject === '' && input.text === '' ? input.first : SLICE
+    for (let looked = 0; looked < LOOKED_AT; looked += slice) {
+      const entries = await deps.storage.audit.page({ ...scope.value, before, first: slice })
+      for (const row of await trailRows(deps.storage, actor, entries)) {
+        if (!holds(row)) continue
+        rows.push(row)
+        if (rows.length === input.first) return ok({ rows, next: row.id === 1 ? null : row.id })
+      }
+      before = entries.at(-1)?.id ?? null
+      if (entries.length < slice) return ok({ rows, next: null })
+    }
+    return ok({ rows, next: before })
+  }

@@ -1,0 +1,90 @@
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { isInSubtree, sightOf } from '../../domain/permissions/rules.ts'
+import type { Account } from '../../domain/users/account.ts'
+import type { StoredAuditEntry } from '../storage/audit-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import type { OwnedTool } from '../storage/tool-store.ts'
+
+/** One fact, from what to what: JSON texts; null where there was none, or is none. */
+export type TrailChange = { field: string; before: string | null; after: string | null }
+
+/** An entry as one reader is shown it: who and what is out of its sight has no name and no id. */
+export type TrailRow = {
+  id: number
+  at: Date
+  hash: string
+  action: string
+  /** 'outside': an account that the reader does not see. */
+  actor: { kind: 'account' | 'device' | 'app-key' | 'server' | 'nobody' | 'outside'; id: string | null; label: string | null }
+  subject: { kind: 'account' | 'tool' | 'device' | 'app-key' | 'server'; id: string | null; label: string | null }
+  changes: TrailChange[]
+  reason: string | null
+  /** Names of facts that were erased with a person. */
+  erased: readonly string[]
+}
+
+/** Facts whose value is the id of an account. */
+const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId']
+/** In the place of an account that the reader does not see. */
+export const OUTSIDE = '{"outside":true}'
+
+const accountLabel = ({ firstName, lastName, email }: Account): string | null => {
+  const name = `${firstName} ${lastName}`.trim()
+  if (email === '') return null
+  return name === '' ? email : `${name} (${email})`
+}
+
+const toolLabel = ({ tool }: OwnedTool): string => `${tool.name} (${tool.imeiNumber} / ${tool.equipmentId})`
+
+const accountsIn = (entry: StoredAuditEntry): number[] => [
+  ...(entry.actor.kind === 'account' ? [entry.actor.id] : []),
+  ...(entry.subject.kind === 'account' ? [Number(entry.subject.id)] : []),
+  ...[entry.before, entry.after].flatMap((facts) => ACCOUNT_FACTS.map((name) => facts?.[name]).filter((id) => typeof id === 'number')),
+]
+
+/**
+ * The entries as `reader` may see them. Names are those of today, and only of what lies in the reader's sight today: an entry
+ * about a tool that was moved away, or by somebody above, keeps what it says but not who and what that is now.
+ */
+export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, reader: AccountActor, entries: readonly StoredAuditEntry[]): Promise<TrailRow[]> => {
+  const sight = sightOf(reader)
+  const sees = (path: string): boolean => sight.kind === 'all' || isInSubtree(path, sight.path)
+  const accounts = new Map((await stores.accounts.withDeleted([...new Set(entries.flatMap(accountsIn))])).filter(({ path }) => sees(path)).map((account) => [account.id, account]))
+  const toolIds = entries.filter(({ subject }) => subject.kind === 'tool').map(({ subject }) => Number(subject.id))
+  const tools = new Map((await stores.tools.withDeleted([...new Set(toolIds)])).filter(({ ownerPath }) => sees(ownerPath)).map((owned) => [owned.tool.id, owned]))
+
+  const actorOf = ({ actor }: StoredAuditEntry): TrailRow['actor'] => {
+    if (actor.kind === 'device') return { kind: 'device', id: actor.imeiNumber, label: actor.imeiNumber }
+    if (actor.kind === 'app-key') return { kind: 'app-key', id: sight.kind === 'all' ? String(actor.id) : null, label: null }
+    if (actor.kind !== 'account') return { kind: actor.kind, id: null, label: null }
+    const account = accounts.get(actor.id)
+    return account === undefined ? { kind: 'outside', id: null, label: null } : { kind: 'account', id: String(actor.id), label: accountLabel(account) }
+  }
+
+  const subjectOf = ({ subject: { kind, id } }: StoredAuditEntry): TrailRow['subject'] => {
+    if (kind === 'device') return { kind, id, label: id }
+    if (kind === 'server') return { kind, id: null, label: null }
+    if (kind === 'app-key') return { kind, id: sight.kind === 'all' ? id : null, label: null }
+    const account = kind === 'account' ? accounts.get(Number(id)) : undefined
+    const tool = kind === 'tool' ? tools.get(Number(id)) : undefined
+    if (account !== undefined) return { kind, id, label: accountLabel(account) }
+    return tool === undefined ? { kind, id: null, label: null } : { kind, id, label: toolLabel(tool) }
+  }
+
+  const valueOf = (name: string, value: unknown): string | null => {
+    if (value === undefined || value === null) return null
+    if (!ACCOUNT_FACTS.includes(name) || typeof value !== 'number') return JSON.stringify(value)
+    const account = accounts.get(value)
+    return account === undefined ? OUTSIDE : JSON.stringify(accountLabel(account) ?? `#${value}`)
+  }
+
+  const changesOf = ({ before, after }: StoredAuditEntry): TrailChange[] =>
+    [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+      .map((field) => ({ field, before: valueOf(field, before?.[field]), after: valueOf(field, after?.[field]) }))
+      .filter((change) => change.before !== null || change.after !== null)
+
+  return entries.map((entry) => ({
+    id: entry.id, at: entry.at, hash: entry.hash, action: entry.action, actor: actorOf(entry), subject: subjectOf(entry), changes: changesOf(entry),
+    reason: entry.reason ?? null, erased: entry.erased ?? [],
+  }))
+}
