@@ -85,6 +85,13 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       if ((await parts.storage.devices.byImei(imeiNumber)) === null) await parts.storage.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: clock() })
       return parts.storage.tools.create(aTool({ userId: owner.id, ...tool }))
     },
+    /** Four for each device, all in one go. */
+    addTools: (imeis: readonly string[]): Promise<void> => parts.storage.transaction(async (stores) => {
+      for (const imeiNumber of imeis) {
+        await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: clock() })
+        for (const equipmentId of [1, 2, 3, 4]) await stores.tools.create(aTool({ userId: owner.id, imeiNumber, equipmentId }))
+      }
+    }),
     set: async (tool: Tool, alarms: Partial<ToolAlarms>): Promise<void> =>
       parts.storage.alarms.setToolAlarms(tool.id, { ...(await parts.storage.alarms.toolAlarms(tool.id)), ...alarms }),
     /** One request. */

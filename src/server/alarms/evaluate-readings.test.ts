@@ -213,11 +213,9 @@ describe('when storage fails', () => {
 
 describe('many at once', () => {
   test('a thousand tools that breach in the same commit all open, while others get their turn', async () => {
-    const tools = []
-    for (let device = 0; device < 250; device++) {
-      for (let sensor = 1; sensor <= 4; sensor++) tools.push(await rig.addTool({ imeiNumber: `3563070424${10_000 + device}`, equipmentId: sensor }))
-    }
-    const sendAll = (celsius: number) => Promise.all(Array.from({ length: 250 }, (_, device) => rig.send([1, 2, 3, 4].map((sensor) => [0, celsius, sensor] as const), `3563070424${10_000 + device}`)))
+    const imeis = Array.from({ length: 250 }, (_, device) => `3563070424${10_000 + device}`)
+    await rig.addTools(imeis)
+    const sendAll = (celsius: number) => Promise.all(imeis.map((imeiNumber) => rig.send([1, 2, 3, 4].map((sensor) => [0, celsius, sensor] as const), imeiNumber)))
     await sendAll(9.4)
     rig.pass(10)
     let turns = 0
