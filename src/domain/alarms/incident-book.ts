@@ -1,10 +1,22 @@
-import type { AlarmLane, IncidentChange, Notice } from './alarm-decision.ts'
+import type { AlarmLane, IncidentChange, Notice, RecoveryCause } from './alarm-decision.ts'
 
-/** Instants in ms since 1970, temperatures in °C; `recoveredMs` null: open. */
-export type BookedIncident = { lane: AlarmLane; startedMs: number; openedMs: number; recoveredMs: number | null; extreme: number | null }
+/** Instants in ms since 1970, temperatures in °C; `recoveredMs` null: open. `cause`: null while open, and for what was over when found. */
+export type BookedIncident = {
+  lane: AlarmLane
+  startedMs: number
+  openedMs: number
+  recoveredMs: number | null
+  cause: RecoveryCause | null
+  limit: number | null
+  extreme: number | null
+  isBreaching: boolean
+}
 
-/** A message, and the stretch it tells of; `toMs` null while that is open. LATE_EXCURSION: from the first one's start to the last one's end. */
-export type BookedNotice = { notice: Notice; fromMs: number; toMs: number | null }
+/**
+ * A message, the incident that it hangs on, and the stretch it tells of: `toMs` is null while that is open. LATE_EXCURSION
+ * hangs on the first of its excursions and tells from its start to the last one's end.
+ */
+export type BookedNotice = { notice: Notice; incident: BookedIncident; fromMs: number; toMs: number | null }
 
 export type IncidentBook = {
   /** In the order they were opened or, over already, found. */
@@ -35,9 +47,10 @@ export const createIncidentBook = (): IncidentBook => {
   const apply = (change: IncidentChange, entered: Entered): void => {
     switch (change.kind) {
       case 'opened': {
-        const { lane, startedMs, openedMs, extreme } = change
+        const { kind: _, ...facts } = change
+        const { lane } = facts
         if (open.has(lane)) throw new Error(`${lane} has an open incident.`)
-        const incident: BookedIncident = { lane, startedMs, openedMs, recoveredMs: null, extreme }
+        const incident: BookedIncident = { ...facts, recoveredMs: null, cause: null }
         open.set(lane, incident)
         incidents.push(incident)
         entered.opened.push(incident)
@@ -51,12 +64,13 @@ export const createIncidentBook = (): IncidentBook => {
         open.delete(change.lane)
         incident.recoveredMs = change.recoveredMs
         incident.extreme = change.extreme
+        incident.cause = change.cause
         entered.recovered.push(incident)
         break
       }
       case 'was-over': {
-        const { lane, startedMs, recoveredMs, extreme, foundMs } = change
-        const incident: BookedIncident = { lane, startedMs, openedMs: foundMs, recoveredMs, extreme }
+        const { lane, startedMs, recoveredMs, limit, extreme, foundMs } = change
+        const incident: BookedIncident = { lane, startedMs, openedMs: foundMs, recoveredMs, cause: null, limit, extreme, isBreaching: false }
         incidents.push(incident)
         entered.over.push(incident)
         break
@@ -64,21 +78,22 @@ export const createIncidentBook = (): IncidentBook => {
     }
   }
 
-  const booked = (notice: Notice, entered: Entered): BookedNotice => {
+  const booked = (notice: Notice, { opened, recovered, over }: Entered): BookedNotice => {
     switch (notice.kind) {
-      case 'OPENED':
-        return { notice, fromMs: takeFirst(entered.opened, notice.lane).startedMs, toMs: null }
       case 'RECOVERED': {
-        const { startedMs, recoveredMs } = takeFirst(entered.recovered, notice.lane)
-        return { notice, fromMs: startedMs, toMs: recoveredMs }
+        const incident = takeFirst(recovered, notice.lane)
+        return { notice, incident, fromMs: incident.startedMs, toMs: incident.recoveredMs }
       }
       case 'LATE_EXCURSION': {
-        const { over } = entered
-        return { notice, fromMs: over[0]!.startedMs, toMs: over.reduce((lastMs, { recoveredMs }) => Math.max(lastMs, recoveredMs!), -Infinity) }
+        const incident = over[0]!
+        return { notice, incident, fromMs: incident.startedMs, toMs: over.reduce((lastMs, { recoveredMs }) => Math.max(lastMs, recoveredMs!), -Infinity) }
       }
+      case 'OPENED':
       case 'ESCALATED':
-      case 'REMINDER':
-        return { notice, fromMs: openOf(notice.lane).startedMs, toMs: null }
+      case 'REMINDER': {
+        const incident = notice.kind === 'OPENED' ? takeFirst(opened, notice.lane) : openOf(notice.lane)
+        return { notice, incident, fromMs: incident.startedMs, toMs: null }
+      }
     }
   }
 

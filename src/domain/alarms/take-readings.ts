@@ -43,12 +43,13 @@ const isUntold = ({ high, low, sensor }: AlarmDraft): boolean =>
   || (low !== null && low.state !== 'PENDING' && low.ringing === null)
   || (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
 
-/** Those behind the newest reading, and not too old to tell anybody, that are out of range. */
-const lateBreaches = ({ timesMs, values, receivedMs }: Readings, behind: number, high: Side, low: Side): number[] => {
+/** Those behind the newest reading that are out of range and may belong to an excursion that is not too old to tell anybody. */
+const lateBreaches = ({ timesMs, values, receivedMs }: Readings, behind: number, high: Side, low: Side, reachMs: number): number[] => {
+  const earliestMs = receivedMs - STALE_MS - reachMs
   const late: number[] = []
   for (let i = 0; i < behind; i++) {
     const value = values[i]!
-    if (!isFault(value) && (isBreach(value, high) || isBreach(value, low)) && receivedMs - timesMs[i]! <= STALE_MS) late.push(timesMs[i]!)
+    if (!isFault(value) && (isBreach(value, high) || isBreach(value, low)) && timesMs[i]! >= earliestMs) late.push(timesMs[i]!)
   }
   return late
 }
@@ -62,7 +63,7 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
   const paused = isPaused(tool, receivedMs)
   let behind = 0
   while (latest !== null && behind < timesMs.length && timesMs[behind]! <= latest.timeMs) behind++
-  const late = paused || behind === 0 ? [] : lateBreaches(event, behind, high, low)
+  const late = paused || behind === 0 ? [] : lateBreaches(event, behind, high, low, lateReach(tool))
   // What is found among them may be told in one with the rest, and may be the true start of what opens.
   const isJudging = late.length > 0
   const lateMs = tool.settings.late * MINUTE_MS
