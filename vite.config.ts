@@ -11,6 +11,7 @@ const PUBLIC = join(import.meta.dirname, 'src/web/public')
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], test: /^(?!.*service-worker)/, priority: 3 },
   { name: 'sensors', minShareCount: 2, test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|components[\\/](live-mark|page-head|search-field|state-chip|temperature|time|tool-grid|tool-widget)))[\\/]|icons-react/, priority: 2 },
+  { name: 'history', minShareCount: 2, test: /src[\\/]web[\\/](components[\\/]chart|features[\\/]tool-dashboard)[\\/]/, priority: 2 },
   { name: 'kit', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, test: /[\\/]@mantine[\\/]|floating-ui/, priority: 1 },
 ]
 

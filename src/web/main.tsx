@@ -4,6 +4,7 @@ import { connection } from './api/connection.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { giveNonceToModals } from './app/csp-nonce.ts'
+import { loadAhead } from './app/pages.tsx'
 import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
 import { registerServiceWorker } from './app/offline/register-service-worker.ts'
@@ -26,6 +27,7 @@ connection.retryWith(() => void queryClient.refetchQueries({ type: 'active' }))
 const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)
 watchBack()
+if (isAuthenticated()) loadAhead(location.pathname)
 
 // No top-level await: beside one the bundler may not join chunks, and every page would load in dozens of files.
 void startTexts(firstLanguage(isAuthenticated())).then(() => {

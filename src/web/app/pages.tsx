@@ -9,8 +9,10 @@ import { Shell } from './shell/shell.tsx'
 
 const LoginPage = lazyPage(() => import('../features/login/login-page.tsx').then((file) => file.LoginPage))
 const PasswordPage = lazyPage(() => import('../features/password/password-page.tsx').then((file) => file.PasswordPage))
-const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage))
-const ToolDashboardPage = lazyPage(() => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage))
+const dashboard = () => import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
+const toolDashboard = () => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage)
+const DashboardPage = lazyPage(dashboard)
+const ToolDashboardPage = lazyPage(toolDashboard)
 const ToolSettings = lazyPage(() => import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings))
 const ToolFormPage = lazyPage(() => import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage))
 const AdminDashboardPage = lazyPage(() => import('../features/admin-dashboard/admin-dashboard-page.tsx').then((file) => file.AdminDashboardPage))
@@ -24,6 +26,15 @@ const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx'
 const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
 const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx').then((file) => file.TermsPage))
 const ProfilePage = lazyPage(() => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage))
+
+/**
+ * Sends for the file of a page that people open many times a day, while the texts are still under way: React would ask for
+ * it only after them. What fails here fails again there, and is told there.
+ */
+export const loadAhead = (path: string): void => {
+  const load = path === '/dashboard' ? dashboard : path === '/tool-dashboard' ? toolDashboard : null
+  load?.().catch(() => {})
+}
 
 /** Opens the page of a hash path under its clean address, at the start and whenever someone types one. */
 const useHashPaths = () => {
