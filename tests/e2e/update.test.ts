@@ -1,0 +1,99 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import { type RunningServer, startServer } from '../../src/server/start-server.ts'
+import { ADMIN, logIn } from '../faults/real-server.ts'
+import { launchBrowser, logInOn, openPage } from './support/browser.ts'
+import { speakEnglish } from './support/people.ts'
+
+const BUILD = join(import.meta.dirname, '../../build/web')
+
+const AFFILIATES = /\/assets\/affiliate-list-page-[^/]*\.js$/
+
+let browser: Browser
+let folder: string
+const running: RunningServer[] = []
+
+/** A copy of the build all of whose assets bear other names, as after a change to each. */
+const otherBuild = async (to: string): Promise<void> => {
+  await cp(BUILD, to, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  const assets = (await readdir(join(to, 'assets'))).filter((name) => /\.(js|css)$/.test(name))
+  for (const file of ['index.html', ...assets.map((name) => join('assets', name))]) {
+    const text = await readFile(join(to, file), 'utf8')
+    await writeFile(join(to, file), assets.reduce((before, name) => before.replaceAll(name, `next-${name}`), text))
+  }
+  for (const name of assets) await rename(join(to, 'assets', name), join(to, 'assets', `next-${name}`))
+}
+
+const start = async (webFolder: string, port = 0): Promise<RunningServer> => {
+  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent' })
+  if (!config.ok) throw new Error(config.error.join('\n'))
+  const server = await startServer(config.value, { webFolder, log: pino({ level: 'silent' }) })
+  running.push(server)
+  return server
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coldwatch-update-'))
+  await otherBuild(join(folder, 'next'))
+  browser = await launchBrowser()
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openUsers = async (url: string) => {
+  await speakEnglish({ url, adminToken: await logIn(url) })
+  // Without the worker, which keeps the files of the version before.
+  const opened = await openPage(browser, { serviceWorkers: 'block' })
+  await opened.page.goto(`${url}/login`)
+  await logInOn(opened.page, ADMIN)
+  await opened.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  let documents = 0
+  opened.page.on('domcontentloaded', () => { documents += 1 })
+  return { ...opened, documents: () => documents }
+}
+const isNext = (page: Page): Promise<boolean> => page.evaluate('document.querySelector("script[src*=\'/assets/next-\']") !== null') as Promise<boolean>
+
+test('a page of the version before opens another one after an update, by loading anew once', async () => {
+  const before = await start(BUILD)
+  const { page, context, problems, documents } = await openUsers(before.url)
+  expect(await isNext(page)).toBe(false)
+  await before.close()
+  await start(join(folder, 'next'), Number(new URL(before.url).port))
+  await page.getByRole('link', { name: 'Resellers' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Resellers' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/affiliate/userlist')
+  expect(await isNext(page)).toBe(true)
+  expect(documents()).toBe(1)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Profile settings' }).waitFor()
+  expect(documents()).toBe(1)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a file that stays away is told after one load, which is not repeated by itself', async () => {
+  const server = await start(BUILD)
+  const { page, context, problems, documents } = await openUsers(server.url)
+  await context.route(AFFILIATES, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'Resellers' }).click()
+  await page.getByRole('alert').getByText('The page did not load').waitFor()
+  expect(documents()).toBe(1)
+  await page.getByRole('alert').getByRole('button').click()
+  await page.getByRole('alert').getByText('The page did not load').waitFor()
+  expect(documents()).toBe(2)
+  await context.unroute(AFFILIATES)
+  await page.getByRole('alert').getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Resellers' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
