@@ -43,7 +43,8 @@ export const highSide = (tool: AlarmTool): Side => side(tool, 'HIGH', 1, tool.ra
 export const lowSide = (tool: AlarmTool): Side => side(tool, 'LOW', -1, tool.range.min)
 
 export const isBreach = (value: StoredValue, { sign, limit }: Side): boolean => (sign * value) / 100 >= sign * limit
-export const isClear = (value: StoredValue, { sign, clearAt }: Side): boolean => (sign * value) / 100 <= clearAt
+/** Without a hysteresis a value on the limit would be both. */
+export const isClear = (value: StoredValue, side: Side): boolean => (side.sign * value) / 100 <= side.clearAt && !isBreach(value, side)
 export const worse = (a: StoredValue, b: StoredValue, { sign }: Side): StoredValue => (sign * a >= sign * b ? a : b)
 
 /** Whether nothing is missing between two temperatures `gapMs` apart. */
