@@ -1,0 +1,87 @@
+import { localTime } from '../../domain/periods/local-time.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import de from '../../locales/de/notices.json' with { type: 'json' }
+import en from '../../locales/en/notices.json' with { type: 'json' }
+import hu from '../../locales/hu/notices.json' with { type: 'json' }
+import nl from '../../locales/nl/notices.json' with { type: 'json' }
+import ro from '../../locales/ro/notices.json' with { type: 'json' }
+import sk from '../../locales/sk/notices.json' with { type: 'json' }
+import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
+import { celsiusText, counted, filled, oneLine } from './fill-text.ts'
+
+/** What the wording of a message needs of a delivery. */
+export type Notice = Pick<Delivery, 'kind' | 'language' | 'timeZone' | 'facts'>
+
+type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle'> & { bundle: Readonly<Record<string, string>> }
+const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>
+
+const LANE_KEYS = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<NoticeFacts['lane'], string>
+
+/** "02:14", with its day where that is not the day on which the message is sent. */
+const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
+  const local = localTime(timeZone)
+  const text = local.textOf(ms).slice(0, 16)
+  const [today] = local.textOf(sentMs).split(' ')
+  return text.startsWith(`${today} `) ? text.slice(11) : text
+}
+
+const opened = (texts: Texts, { lane, isBreaching }: NoticeFacts): string =>
+  lane === 'NODATA' && isBreaching ? texts.nodataBreaching : texts[LANE_KEYS[lane]]
+
+const recovered = (texts: Texts, { lane, recoveryCause }: NoticeFacts): string => {
+  if (recoveryCause === 'deleted') return texts.recoveredDeleted
+  if (lane === 'SENSOR') return texts.recoveredSensor
+  if (lane === 'NODATA') return texts.recoveredNodata
+  return recoveryCause === 'limits' ? texts.recoveredLimits : texts.recoveredRange
+}
+
+const late = (texts: Texts, { lane, count }: NoticeFacts, language: LanguageCode): string =>
+  count > 1 ? counted(texts, 'late', count, language) : lane === 'LOW' ? texts.wasLow : texts.wasHigh
+
+/** What happened, in a few words and without the tool's name: "9.1 °C, too warm since 02:14". `sentMs` since 1970. */
+export const headline = ({ kind, language, timeZone, facts }: Notice, sentMs: number): string => {
+  const code = LANGUAGE_CODES[language]
+  const texts = TEXTS[code]
+  if (kind === 'TEST') return texts.test
+  if (kind === 'MAIL_FAILING' || facts === null) return texts.mailFailing
+  const values = {
+    value: celsiusText(facts.celsius, code),
+    extreme: celsiusText(facts.extreme, code),
+    since: clockTime(facts.startedMs, sentMs, timeZone),
+    until: clockTime(facts.recoveredMs ?? facts.atMs, sentMs, timeZone),
+  }
+  if (kind === 'RECOVERED') return filled(recovered(texts, facts), values)
+  if (kind === 'LATE_EXCURSION') return filled(late(texts, facts, code), values)
+  const words = filled(opened(texts, facts), values)
+  if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
+  return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
+}
+
+const NAMES_SHOWN = 3
+
+const bundleWords = (notices: readonly Notice[], { kind, language, facts }: Notice): string => {
+  const code = LANGUAGE_CODES[language]
+  const texts = TEXTS[code]
+  const stem = kind === 'RECOVERED' ? 'recovered' : kind === 'LATE_EXCURSION' ? 'late' : LANE_KEYS[facts?.lane ?? 'NODATA']
+  const all = [...new Set(notices.map((notice) => oneLine(notice.facts?.toolName ?? '')))]
+  const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ', …' : '')
+  const words = filled(counted(texts.bundle, stem, notices.length, code), { names })
+  if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
+  return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
+}
+
+/** A message's two lines: what it is about, and what happened; of several notices one line that names them. */
+export const titleAndBody = (notices: readonly Notice[], sentMs: number): { title: string; body: string } => {
+  const [first] = notices
+  if (first === undefined) throw new Error('a message about nothing')
+  if (first.facts === null) return { title: headline(first, sentMs), body: '' }
+  return notices.length > 1
+    ? { title: bundleWords(notices, first), body: '' }
+    : { title: oneLine(first.facts.toolName), body: headline(first, sentMs) }
+}
+
+/** The subject of a mail: "Fridge 2: 9.1 °C, too warm since 02:14". */
+export const subject = (notices: readonly Notice[], sentMs: number): string => {
+  const { title, body } = titleAndBody(notices, sentMs)
+  return body === '' ? title : `${title}: ${body}`
+}

@@ -1,0 +1,134 @@
+import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import { celsiusText, filled, limitText, oneLine } from '../delivery/fill-text.ts'
+import { headline, subject } from '../delivery/notice-words.ts'
+import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
+import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
+
+/** A fact of a tool's alarm, as label and value. */
+export type MailFact = { label: string; value: string }
+
+/** What colours the head: out of range, attention that is no temperature, in range again, neither. */
+export type MailTone = 'red' | 'ochre' | 'green' | 'plain'
+
+/** What one tool's part of a mail says; `detail` is what a row of many tells of the facts. */
+export type MailTool = { name: string; headline: string; value: string | null; facts: MailFact[]; detail: string; link: string }
+
+/** What a mail says, before it is drawn as text and as HTML. */
+export type AlarmMail = {
+  language: LanguageCode
+  subject: string
+  tone: MailTone
+  /** "Too warm" */
+  state: string
+  tools: MailTool[]
+  sent: MailFact
+  /** A sentence above the steps. */
+  note: string | null
+  steps: { title: string; lines: string[] } | null
+  /** The button: its text and where it leads. */
+  open: { text: string; link: string }
+  why: string
+  unsubscribe: { text: string; link: string } | null
+}
+
+export type MailLinks = {
+  /** The origin for links, without a trailing slash. */
+  origin: string
+  /** Null: the mail goes to the owner. */
+  unsubscribe: string | null
+}
+
+const LANE_KEYS = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<NoticeFacts['lane'], string>
+
+const toneOf = (kind: Delivery['kind'], lane: NoticeFacts['lane']): MailTone => {
+  if (kind === 'TEST') return 'plain'
+  const isOfTemperature = lane === 'HIGH' || lane === 'LOW'
+  if (kind === 'RECOVERED') return isOfTemperature ? 'green' : 'plain'
+  return isOfTemperature ? 'red' : 'ochre'
+}
+
+const stateOf = (texts: MailTexts, kind: Delivery['kind'], lane: NoticeFacts['lane']): string => {
+  if (kind === 'TEST') return texts.state.test
+  const word = texts.lane[LANE_KEYS[lane]]
+  if (kind === 'RECOVERED') return `${word} – ${texts.state.recovered.toLocaleLowerCase()}`
+  return kind === 'LATE_EXCURSION' ? `${word} – ${texts.state.late.toLocaleLowerCase()}` : word
+}
+
+const noteOf = (texts: MailTexts, kind: Delivery['kind']): string | null => {
+  if (kind === 'RECOVERED') return texts.notes.recovered
+  if (kind === 'LATE_EXCURSION') return texts.notes.late
+  if (kind === 'TEST') return texts.notes.test
+  return kind === 'ESCALATED' ? texts.notes.unacknowledged : null
+}
+
+/** "2026-11-20 02:14 (UTC+01:00)" */
+const timeText = (ms: number, timeZone: string): string => {
+  const local = localTime(timeZone)
+  return `${local.textOf(ms).slice(0, 16)} (${offsetText(local.offsetAt(ms))})`
+}
+
+const factsOf = ({ kind, language, timeZone }: Delivery, facts: NoticeFacts): MailFact[] => {
+  const code = LANGUAGE_CODES[language]
+  const { facts: labels } = MAIL_TEXTS[code]
+  const degrees = (celsius: number): string => `${celsiusText(celsius, code)} °C`
+  const list: MailFact[] = [
+    { label: labels.sensor, value: oneLine(facts.toolName) },
+    { label: labels.device, value: filled(labels.deviceAndSensor, { imei: facts.imeiNumber, number: String(facts.equipmentId) }) },
+  ]
+  const add = (label: string, value: string | null): void => {
+    if (value !== null) list.push({ label, value })
+  }
+  const isOfTemperature = facts.lane === 'HIGH' || facts.lane === 'LOW'
+  add(isOfTemperature ? labels.value : labels.lastValue, facts.celsius === null ? null : degrees(facts.celsius))
+  if (kind !== 'TEST') {
+    add(labels.limit, facts.limit === null ? null : `${limitText(facts.limit, code)} °C`)
+    if (isOfTemperature) add(facts.lane === 'HIGH' ? labels.highest : labels.lowest, facts.extreme === null ? null : degrees(facts.extreme))
+    add(labels.began, timeText(facts.startedMs, timeZone))
+    add(labels.ended, facts.recoveredMs === null ? null : timeText(facts.recoveredMs, timeZone))
+  }
+  return list
+}
+
+/** "356307042441013, sensor 1 · Limit 8 °C" */
+const detailOf = ({ language }: Delivery, { imeiNumber, equipmentId, limit }: NoticeFacts): string => {
+  const code = LANGUAGE_CODES[language]
+  const { facts: labels } = MAIL_TEXTS[code]
+  const device = filled(labels.deviceAndSensor, { imei: imeiNumber, number: String(equipmentId) })
+  return limit === null ? device : `${device} · ${labels.limit} ${limitText(limit, code)} °C`
+}
+
+/** What a mail says about these deliveries to one recipient, which are of one kind and lane. `sentMs` since 1970. */
+export const alarmMail = (deliveries: readonly Delivery[], { origin, unsubscribe }: MailLinks, sentMs: number): AlarmMail => {
+  const [first] = deliveries
+  const about = deliveries.flatMap((delivery) => (delivery.facts === null ? [] : [{ delivery, facts: delivery.facts }]))
+  if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
+  const { kind, language, facts: { lane, ownerName, toolName } } = first
+  const code = LANGUAGE_CODES[language]
+  const texts = MAIL_TEXTS[code]
+  const linkOf = (toolId: number): string => `${origin}/tool-dashboard?id=${toolId}`
+  const steps = STEP_TEXTS[code][LANE_KEYS[lane]]
+  const isCall = kind === 'OPENED' || kind === 'ESCALATED' || kind === 'REMINDER'
+  return {
+    language: code,
+    subject: subject(deliveries, sentMs),
+    tone: toneOf(kind, lane),
+    state: stateOf(texts, kind, lane),
+    tools: about.map(({ delivery, facts }) => ({
+      name: oneLine(facts.toolName),
+      headline: headline(delivery, sentMs),
+      value: facts.celsius === null || kind === 'TEST' || facts.lane === 'SENSOR' || facts.lane === 'NODATA' ? null : celsiusText(facts.celsius, code),
+      facts: factsOf(delivery, facts),
+      detail: detailOf(delivery, facts),
+      link: linkOf(facts.toolId),
+    })),
+    sent: { label: texts.facts.sent, value: `${timeText(sentMs, first.timeZone)}, ${first.timeZone}` },
+    note: noteOf(texts, kind),
+    steps: isCall ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] } : null,
+    open: about.length > 1
+      ? { text: texts.openAlarms, link: `${origin}/alarms` }
+      : { text: filled(texts.open, { tool: oneLine(toolName) }), link: linkOf(first.facts.toolId) },
+    why: unsubscribe === null ? texts.whyOwner : filled(texts.whyOther, { owner: oneLine(ownerName) }),
+    unsubscribe: unsubscribe === null ? null : { text: texts.unsubscribe, link: unsubscribe },
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SendMessage } from '../delivery/outcome.ts'
+import { anAccount, later, NOW } from '../storage/contract/engine.ts'
+import type { NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createMailSender } from './mail-sender.ts'
+import type { Mail } from './smtp-client.ts'
+import { unsubscribeLinks } from './unsubscribe-links.ts'
+
+let folder: string
+let storage: Storage
+let send: SendMessage
+let ownerId: number
+let mails: Mail[]
+let now = NOW
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  storage = await openSqliteStorage({ dataDir: folder })
+  ownerId = (await storage.accounts.create(anAccount({ language: 'english' }))).id
+  mails = []
+  now = NOW
+  send = createMailSender({
+    storage, clock: () => now, origin: () => 'https://cold.example', from: { name: 'Coldwatch', address: 'alarm@cold.example' },
+    smtp: {
+      send: async (mail) => {
+        mails.push(mail)
+        return { kind: 'sent' }
+      },
+    },
+    links: unsubscribeLinks('key'), key: 'key',
+  })
+})
+afterEach(async () => {
+  await storage.close()
+  rmSync(folder, { recursive: true })
+})
+
+const facts = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
+  toolId: 7, toolName: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Anna Kovacs', lane: 'HIGH', celsius: 9.1, limit: 9,
+  extreme: 9.4, startedMs: NOW.getTime(), atMs: NOW.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1, ...change,
+})
+const put = (change: Partial<NewDelivery> = {}): Promise<number[]> => storage.outbox.put([{
+  incidentId: 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: 'anna@cold.example', accountId: ownerId, language: 'english',
+  timeZone: 'Europe/Budapest', facts: facts(), createdAt: NOW, dueAt: NOW, ...change,
+}])
+/** Sends what is due, and answers the header fields of the last mail. */
+const sendDue = async (outcome: 'sent' | 'retry' = 'sent') => {
+  for (const { lease, deliveries } of await storage.outbox.lease('EMAIL', now, new Date(now.getTime() + 60_000), 10)) {
+    await send({ deliveries })
+    await (outcome === 'sent' ? storage.outbox.sent(lease, now) : storage.outbox.retry(lease, now, '451'))
+  }
+  return headersOf(mails.at(-1)!)
+}
+const headersOf = ({ message }: Mail): Map<string, string> => {
+  const head = message.toString().split('\r\n\r\n', 1)[0]!.replace(/\r\n[ \t]+/g, ' ')
+  return new Map(head.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+}
+
+test('the head says who, to whom, what and that no answer is awaited; the body is text and HTML', async () => {
+  await put()
+  const head = await sendDue()
+  expect(head.get('from')).toBe('Coldwatch <alarm@cold.example>')
+  expect(head.get('to')).toBe('anna@cold.example')
+  expect(head.get('subject')).toMatch(/^=\?UTF-8\?Q\?Milk_fridge=3A_9=2E1_=C2=B0C/)
+  expect(head.get('date')).toBe('Fri, 20 Nov 2026 09:00:00 +0000')
+  expect(head.get('auto-submitted')).toBe('auto-generated')
+  expect(head.get('x-priority')).toBe('1')
+  expect(head.get('content-type')).toContain('multipart/alternative')
+  expect(mails[0]).toMatchObject({ from: 'alarm@cold.example', to: 'anna@cold.example' })
+})
+
+test('every attempt bears the same Message-ID', async () => {
+  await put()
+  const first = (await sendDue('retry')).get('message-id')
+  now = later(5)
+  expect((await sendDue()).get('message-id')).toBe(first)
+  expect(first).toMatch(/^<[0-9a-f]{40}@cold\.example>$/)
+})
+
+test('what follows an alarm hangs on its first mail to the same recipient, also where that told of several', async () => {
+  await put()
+  await put({ incidentId: 2 })
+  const opened = (await sendDue()).get('message-id')
+  await put({ incidentId: 2, kind: 'RECOVERED' })
+  const recovered = await sendDue()
+  expect(recovered.get('in-reply-to')).toBe(opened)
+  expect(recovered.get('references')).toBe(opened)
+  expect(recovered.get('message-id')).not.toBe(opened)
+  await put({ incidentId: 2, kind: 'ESCALATED', sequence: 1, recipient: 'chef@x' })
+  expect((await sendDue()).has('in-reply-to')).toBe(false)
+})
+
+test('the owner has no link to end mail; everybody else has one that works by one click', async () => {
+  await put()
+  expect((await sendDue()).has('list-unsubscribe')).toBe(false)
+  await put({ recipient: 'cook@x', accountId: null })
+  const head = await sendDue()
+  const [, token = ''] = /^<https:\/\/cold\.example\/unsubscribe\/([\w.-]+)>$/.exec(head.get('list-unsubscribe') ?? '') ?? []
+  expect(unsubscribeLinks('key').read(token)).toEqual({ ownerId, address: 'cook@x' })
+  expect(head.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})
+
+test('who opted out while the mail waited gets it no more', async () => {
+  await put({ recipient: 'cook@x' })
+  await storage.mailOptOuts.add(ownerId, 'cook@x', NOW)
+  const [{ deliveries }] = (await storage.outbox.lease('EMAIL', now, later(1), 1)) as [Awaited<ReturnType<typeof storage.outbox.lease>>[number]]
+  expect(await send({ deliveries })).toMatchObject({ kind: 'refused' })
+  expect(mails).toEqual([])
+})
+
+test.each(['Milk\r\nBcc: evil@x', 'Milk\nBcc: evil@x\n\nHello', 'Milk\r\n\r\n<script>'])('a name like %j adds no header and no body', async (toolName) => {
+  await put({ facts: facts({ toolName, ownerName: toolName }), recipient: 'cook@x' })
+  const head = await sendDue()
+  expect([...head.keys()]).not.toContain('bcc')
+  expect(head.get('content-type')).toContain('multipart/alternative')
+})

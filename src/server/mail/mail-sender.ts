@@ -1,0 +1,92 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Clock } from '../../domain/clock.ts'
+import { normalEmail } from '../../domain/users/account.ts'
+import type { Outcome, SendMessage } from '../delivery/outcome.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import { type AlarmMail, alarmMail } from './alarm-mail.ts'
+import { mailAsHtml, mailAsText } from './draw-mail.ts'
+import type { MailAddress } from './mail-address.ts'
+import { messageIdOf } from './message-ids.ts'
+import type { SmtpClient } from './smtp-client.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+export type MailSenderDeps = {
+  storage: Pick<Stores, 'outbox' | 'accounts' | 'mailOptOuts'>
+  clock: Clock
+  smtp: Pick<SmtpClient, 'send'>
+  from: MailAddress
+  /** The origin for links, without a trailing slash. */
+  origin: () => string
+  links: UnsubscribeLinks
+  /** The server's own key, see `messageIdOf`. */
+  key: string
+}
+
+/** Mail clients cut a long list of references from its middle; more than this helps no thread. */
+const MOST_REFERENCES = 20
+
+/** What stands in for mail on a server that has no mail server set. */
+export const noMailServer: SendMessage = async () => ({ kind: 'refused', reason: 'No mail server is set (SMTP_URL).' })
+
+/** Writes the mail of a message and hands it to the mail server. */
+export const createMailSender = (deps: MailSenderDeps): SendMessage => {
+  const { storage, clock, smtp, from, origin, links, key } = deps
+  const idOf = messageIdOf(key, from.address.slice(from.address.lastIndexOf('@') + 1))
+
+  /** The first mail that this recipient got about each incident, if there was an earlier one. */
+  const references = async (deliveries: readonly Delivery[]): Promise<string[]> => {
+    const [{ recipient, messageId }] = deliveries as readonly [Delivery]
+    const incidentIds = deliveries.flatMap(({ incidentId }) => incidentId ?? []).slice(0, MOST_REFERENCES)
+    const earlier = (await storage.outbox.ofIncidents(incidentIds)).filter((other) =>
+      other.channel === 'EMAIL' && other.recipient === recipient && other.messageId !== null && other.messageId !== messageId && other.id < deliveries[0]!.id)
+    const roots = new Map<number | null, number>()
+    for (const { incidentId, messageId: root } of earlier) if (root !== null && !roots.has(incidentId)) roots.set(incidentId, root)
+    return (await storage.outbox.byIds([...new Set(roots.values())])).map(idOf)
+  }
+
+  /** The owner's mail ends in the tool's settings, everybody else's by a link in the mail. */
+  const subscriptionOf = async (address: string, ownerId: number): Promise<{ link: string | null; isEnded: boolean }> => {
+    const owner = await storage.accounts.byId(ownerId)
+    if (owner !== null && normalEmail(owner.email) === normalEmail(address)) return { link: null, isEnded: false }
+    return {
+      link: `${origin()}/unsubscribe/${links.token({ ownerId, address })}`,
+      isEnded: (await storage.mailOptOuts.ofOwner(ownerId)).includes(normalEmail(address)),
+    }
+  }
+
+  const written = async (deliveries: readonly Delivery[], first: Delivery, mail: AlarmMail, sentAt: Date): Promise<Buffer> => {
+    const thread = await references(deliveries)
+    const isCall = first.kind === 'OPENED' || first.kind === 'ESCALATED' || first.kind === 'REMINDER'
+    return new MailComposer({
+      from,
+      to: { name: '', address: first.recipient },
+      subject: mail.subject,
+      date: sentAt,
+      messageId: idOf(first),
+      ...(thread.length > 0 && { inReplyTo: thread[0], references: thread }),
+      text: mailAsText(mail),
+      html: mailAsHtml(mail),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(isCall && { Importance: 'high', 'X-Priority': '1' }),
+        // RFC 8058: the mail program's own button ends it without a page.
+        ...(mail.unsubscribe !== null && { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe.link}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      newline: 'win',
+    }).compile().build()
+  }
+
+  return async ({ deliveries }): Promise<Outcome> => {
+    const [first] = deliveries
+    if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
+    const { link, isEnded } = await subscriptionOf(first.recipient, first.facts.ownerId)
+    if (isEnded) return { kind: 'refused', reason: 'This address wants no more messages.' }
+    const sentAt = clock()
+    const mail = alarmMail(deliveries, { origin: origin(), unsubscribe: link }, sentAt.getTime())
+    return smtp.send({ from: from.address, to: first.recipient, message: await written(deliveries, first, mail, sentAt) })
+  }
+}
