@@ -8,8 +8,8 @@ import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
 vi.setConfig({ testTimeout: 30_000 })
 
-const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!) {
-  generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language) }`
+const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!, $ticket: String) {
+  generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language, ticket: $ticket) }`
 
 let ingest: Ingest
 let key: string
@@ -30,6 +30,8 @@ const bytesOf = ({ data, errors }: Answer): Buffer => {
   return Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64')
 }
 const store = (readings: unknown[]) => ingest.send({ imei: IMEI, readings }, { key })
+const progress = async (ticket: string, actor = anna) =>
+  (await ingest.ask('query ($ticket: String!) { measureLogProgress(ticket: $ticket) }', { actor, variables: { ticket } })).data?.['measureLogProgress']
 const refusal = ({ errors }: Answer) => [errors[0]?.code, errors[0]?.message]
 const linesOf = (bytes: Uint8Array) => readPdf(bytes).pages.flatMap(({ lines }) => lines)
 /** "08:00 4.50": the lines of the readings' columns. */
@@ -116,9 +118,14 @@ describe('generateMeasureLog', () => {
     expect(refusal(await ask({}, actorOf(await ingest.addAccount('factory', null, 'f@example.com'))))[0]).toBe('FORBIDDEN')
   })
 
-  test('one account has at most two logs in the making', async () => {
-    const answers = await Promise.all([ask(), ask(), ask()])
-    expect(answers.map((answer) => refusal(answer)[0]).sort()).toEqual(['RATE_LIMITED', undefined, undefined])
-    expect((await ask()).errors).toEqual([])
+  test('twenty logs asked for at once are all made, one more is refused; each tells how many come before it', async () => {
+    const asked = Array.from({ length: 20 }, (_, i) => ask({ ticket: `t${i}` }))
+    await vi.waitUntil(async () => (await progress('t19')) === 19)
+    expect(await progress('t0')).toBe(0)
+    expect(await progress('t7')).toBe(7)
+    expect(await progress('t7', ingest.root)).toBeNull()
+    expect(refusal(await ask())[0]).toBe('RATE_LIMITED')
+    expect((await Promise.all(asked)).flatMap(({ errors }) => errors)).toEqual([])
+    expect(await progress('t19')).toBeNull()
   })
 })

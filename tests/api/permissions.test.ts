@@ -66,6 +66,12 @@ const ROWS: Record<string, readonly Case[]> = {
     { of: 'with an id', args: (target) => `(id: "${target.toolId}", ${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
   ],
   generateMeasureLog: [{ args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  measureLogProgress: [{ args: () => '(ticket: "none")', own: 'U----FF' }],
+  verifyLog: [
+    { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },
+    { of: 'a file', args: () => `(fileHash: "${'0'.repeat(64)}")`, own: '-------' },
+    { of: 'nothing', args: NOT_NAMED, own: 'BBBBBBB' },
+  ],
   account: [
     { of: 'below', args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UF--yFF' },
     { of: 'oneself', args: (_target, { accounts }, actor) => `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}")`, own: MANAGERS },

@@ -9,6 +9,7 @@ import './period-figures.ts'
 import './readings.ts'
 import './tools.ts'
 import './users.ts'
+import './verify.ts'
 import './wall.ts'
 
 /** The schema of all entity files of this folder; its printed form is committed as schema.graphql. */

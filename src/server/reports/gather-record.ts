@@ -21,8 +21,8 @@ const BEFORE_MS = 3 * 86_400_000
 export const intervalBefore = async ({ storage }: Pick<RecordDeps, 'storage'>, toolId: number, fromMs: number): Promise<number> =>
   usualIntervalMs((await storage.readings.read(toolId, { fromMs: fromMs - BEFORE_MS, toMs: fromMs })).times)
 
-const ownerText = (owner: Account | null): string =>
-  owner === null ? '' : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`].filter((part) => part !== '').join(' ')
+const ownerText = (owner: Account | undefined): string =>
+  owner === undefined ? '' : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`].filter((part) => part !== '').join(' ')
 
 /** The entries that hold at some time of the span; before the first one that one holds. */
 const inForce = <T extends { from: Date }>(history: readonly T[], { fromMs, untilMs }: RecordSpan): T[] => {
@@ -35,7 +35,7 @@ export const gatherRecord = async ({ storage, incidentsOf }: RecordDeps, tool: T
   const within = { fromMs: span.fromMs, toMs: span.untilMs }
   const { times, values } = await storage.readings.read(tool.id, within)
   const device = await storage.devices.byImei(tool.imeiNumber)
-  const owner = await storage.accounts.byId(tool.userId)
+  const [owner] = await storage.accounts.withDeleted([tool.userId])
   const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
   const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)
   const marks = await storage.readings.marks(tool.id, within)

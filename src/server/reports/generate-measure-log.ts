@@ -1,32 +1,38 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { auditActor } from '../audit/audit-trail.ts'
 import type { PdfFile, PdfWorkers } from '../pdf/pdf-workers.ts'
-import type { ReadingDeps } from '../readings/reading-deps.ts'
 import { type PeriodText, type RequestedPeriod, requestedPeriod } from '../readings/requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
+import type { IssuedLog } from '../storage/issued-log-store.ts'
+import type { Storage } from '../storage/storage.ts'
 import { gatherRecord, intervalBefore, type RecordDeps } from './gather-record.ts'
+import type { LogQueue } from './log-queue.ts'
 import type { LogRecord, MeasureLog } from './measure-log.ts'
-import { contentHash, partHashes, verifyCode } from './record-hash.ts'
+import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record-hash.ts'
 
-export type ReportDeps = Omit<ReadingDeps, 'storage'> & RecordDeps & {
+export type ReportDeps = RecordDeps & {
+  storage: Pick<Storage, 'issuedLogs' | 'transaction'>
+  clock: Clock
   pdf: Pick<PdfWorkers, 'draw'>
+  queue: LogQueue
   /** How long readings are kept. */
   retentionDays: number
   /** Where people reach the server, without a slash at its end. */
   origin: () => string
 }
 
-export type LogRequest = SensorName & PeriodText & { language: Language; signal?: AbortSignal | undefined }
+/** `ticket`: the caller's own name for this log, under which its place in the queue is asked for. */
+export type LogRequest = SensorName & PeriodText & { language: Language; ticket?: string | null | undefined; signal?: AbortSignal | undefined }
 
 const DAY_MS = 86_400_000
 /** A year of readings a minute and some. */
 const MOST_READINGS = 600_000
-/** Logs that one account may have in the making at once. */
-const AT_ONCE_PER_ACCOUNT = 2
-const RETRY_AFTER_SECONDS = 10
+const LATER: Refusal = { kind: 'rate-limited', retryAfterSeconds: 10 }
 
 /** The record of the period as far as it has passed; what a device's clock sent ahead of now belongs to it. */
 const recordOf = async (deps: ReportDeps, tool: Tool, { fromMs, toMs }: RequestedPeriod): Promise<LogRecord> => {
@@ -35,55 +41,62 @@ const recordOf = async (deps: ReportDeps, tool: Tool, { fromMs, toMs }: Requeste
   return gatherRecord(deps, tool, { fromMs, toMs, untilMs, intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs) })
 }
 
-/** The measurement log of a sensor's tool, as a PDF. */
+/** The measurement log of a sensor's tool, as a PDF. What left the server is on record before it leaves, so that /verify knows it. */
 export const generateMeasureLog = (deps: ReportDeps) => {
-  const inTheMaking = new Map<number, number>()
+  const issue = async (viewer: AccountActor, tool: Tool, issued: Omit<IssuedLog, 'id' | 'issuedAt' | 'issuedTo'>): Promise<void> => {
+    const at = deps.clock()
+    const { code, fileHash, fromMs, toMs, language } = issued
+    await deps.storage.transaction(async (stores) => {
+      await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
+      await stores.audit.append({
+        at, actor: auditActor(viewer), action: 'log.issued', subject: { kind: 'tool', id: String(tool.id) }, before: null,
+        after: { code, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), language, fileHash },
+      })
+    })
+  }
 
-  const draw = async (viewer: AccountActor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
-    const period = await requestedPeriod(deps, viewer, input)
-    if (!period.ok) return period
-    if (period.value.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
-      return refused(badInput(`dateStart lies before the ${deps.retentionDays} days for which readings are kept.`, 'reports.beyondRetention'))
-    }
-    const tool = await visibleToolOfSensor(deps, viewer, input)
-    if (!tool.ok) return tool
-    const record = await recordOf(deps, tool.value, period.value)
+  const draw = async (viewer: AccountActor, input: LogRequest, tool: Tool, period: RequestedPeriod): Promise<Result<PdfFile, Refusal>> => {
+    const record = await recordOf(deps, tool, period)
     const readings = record.series.times.length
     if (readings > MOST_READINGS) {
       return refused(badInput(`The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`, 'reports.tooManyReadings'))
     }
-    const hash = contentHash(partHashes(record))
+    const parts = partHashes(record)
+    const hash = contentHash(parts)
     const code = verifyCode(hash)
+    const { timeZone } = period
     const log: MeasureLog = {
       ...record,
       language: LANGUAGE_CODES[input.language],
-      timeZone: period.value.timeZone,
+      timeZone,
       verification: { contentHash: hash, code, link: `${deps.origin()}/verify?code=${code}` },
     }
     const drawn = await deps.pdf.draw(log, input.signal)
-    switch (drawn.kind) {
-      case 'pdf':
-        return ok(drawn.file)
-      case 'too-many-waiting':
-      case 'abandoned':
-      case 'timed-out':
-        return refused({ kind: 'rate-limited', retryAfterSeconds: RETRY_AFTER_SECONDS })
-    }
+    if (drawn.kind !== 'pdf') return refused(LATER)
+    const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
+    await issue(viewer, tool, {
+      toolId: tool.id, fromMs, toMs, untilMs, intervalBeforeMs, language: input.language, timeZone, readings, format: RECORD_FORMAT,
+      code, contentHash: hash, partHashes: parts, fileHash: drawn.file.sha256, imeiNumber, equipmentId,
+    })
+    return ok(drawn.file)
   }
 
   return async (actor: Actor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const { id } = viewer.value
-    const running = inTheMaking.get(id) ?? 0
-    if (running >= AT_ONCE_PER_ACCOUNT) return refused({ kind: 'rate-limited', retryAfterSeconds: RETRY_AFTER_SECONDS })
-    inTheMaking.set(id, running + 1)
+    const period = await requestedPeriod(deps, viewer.value, input)
+    if (!period.ok) return period
+    if (period.value.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
+      return refused(badInput(`dateStart lies before the ${deps.retentionDays} days for which readings are kept.`, 'reports.beyondRetention'))
+    }
+    const tool = await visibleToolOfSensor(deps, viewer.value, input)
+    if (!tool.ok) return tool
+    const turn = await deps.queue.enter({ accountId: viewer.value.id, ticket: input.ticket ?? null, signal: input.signal })
+    if (turn.kind !== 'turn') return refused(LATER)
     try {
-      return await draw(viewer.value, input)
+      return await draw(viewer.value, input, tool.value, period.value)
     } finally {
-      const left = (inTheMaking.get(id) ?? 1) - 1
-      if (left === 0) inTheMaking.delete(id)
-      else inTheMaking.set(id, left)
+      turn.done()
     }
   }
 }

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { Tool } from '../../src/domain/tools/tool.ts'
+import { actorOf, DAY_MS, MINUTE_MS } from './api-rig.ts'
+import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
+
+// Whole documents: more than a busy machine does in the usual 5 s.
+vi.setConfig({ testTimeout: 30_000 })
+
+const LOG = `query ($language: Languages!) {
+  generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: $language) }`
+const VERIFY = `query ($code: String, $fileHash: String) { verifyLog(code: $code, fileHash: $fileHash) {
+  code issuedAt periodStart periodEnd recordedUntil timeZone language deviceEnding equipmentId contentHash changed readingsAdded isBeyondRetention } }`
+
+let ingest: Ingest
+let key: string
+let tool: Tool
+let anna: Actor
+beforeEach(async () => {
+  ingest = await openIngest()
+  key = await ingest.register()
+  tool = await ingest.addTool(1)
+  anna = actorOf(ingest.anna)
+  await store(reading(1, '2026-11-20T08:00:00Z', 4), reading(1, '2026-11-20T08:05:00Z', 4.5))
+  // The day is over: what comes for it now comes late.
+  ingest.moveClock(DAY_MS)
+})
+afterEach(() => ingest.closeIngest())
+
+const store = (...readings: unknown[]) => ingest.send({ imei: IMEI, readings }, { key })
+const print = async (language = 'english'): Promise<Buffer> => {
+  const { data, errors } = await ingest.ask(LOG, { actor: anna, variables: { language } })
+  if (errors[0]) throw new Error(errors[0].message)
+  return Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64')
+}
+const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
+type Verified = { code: string; changed: string[]; readingsAdded: number; isBeyondRetention: boolean } & Record<string, unknown>
+const verify = async (variables: { code?: string; fileHash?: string }): Promise<Verified | null> => {
+  const { data, errors } = await ingest.ask(VERIFY, { variables })
+  if (errors[0]) throw new Error(errors[0].message)
+  return (data as { verifyLog: Verified | null }).verifyLog
+}
+const save = (change: Partial<Tool>) => ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', ...change })
+
+describe('a measurement log is verified by whoever holds it', () => {
+  test('by its file: unaltered, when it was issued and for which period, and nothing of what it says', async () => {
+    const verified = await verify({ fileHash: sha256(await print()) })
+    expect(verified).toEqual({
+      code: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){3}$/), issuedAt: '2026-11-21T09:00:00Z', periodStart: '2026-11-20T00:00:00Z', periodEnd: '2026-11-21T00:00:00Z',
+      recordedUntil: '2026-11-21T00:00:00Z', timeZone: 'UTC', language: 'english', deviceEnding: IMEI.slice(-4), equipmentId: 1,
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/), changed: [], readingsAdded: 0, isBeyondRetention: false,
+    })
+  })
+
+  test('a file with one other byte is not known', async () => {
+    const file = await print()
+    file[file.length >> 1]! ^= 1
+    expect(await verify({ fileHash: sha256(file) })).toBeNull()
+  })
+
+  test('by its code, however it is typed; a code nobody was given is not known', async () => {
+    const byFile = await verify({ fileHash: sha256(await print()) })
+    const code = byFile!.code
+    expect(await verify({ code })).toEqual(byFile)
+    expect(await verify({ code: code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l') })).toEqual(byFile)
+    expect(await verify({ code: `${code.slice(0, -1)}${code.endsWith('0') ? '2' : '0'}` })).toBeNull()
+    expect(await verify({ code: 'hello' })).toBeNull()
+  })
+
+  test('one record in two languages has one code and two files', async () => {
+    const english = await verify({ fileHash: sha256(await print('english')) })
+    const german = await verify({ fileHash: sha256(await print('german')) })
+    expect(german).toEqual({ ...english, language: 'german' })
+  })
+
+  test('printed again it is the same file, issued when it was first', async () => {
+    const first = await print()
+    const before = await verify({ fileHash: sha256(first) })
+    ingest.moveClock(MINUTE_MS)
+    expect((await print()).equals(first)).toBe(true)
+    expect(await verify({ fileHash: sha256(first) })).toEqual(before)
+  })
+
+  test('each issue is in the trail', async () => {
+    const fileHash = sha256(await print())
+    await print()
+    const entries = (await ingest.storage.audit.of({ kind: 'tool', id: String(tool.id) })).filter(({ action }) => action === 'log.issued')
+    expect(entries).toHaveLength(2)
+    expect(entries[0]).toMatchObject({ actor: { kind: 'account', id: ingest.anna.id }, after: { fileHash, language: 'english', from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' } })
+  })
+
+  test('neither code nor file, or both, is refused', async () => {
+    expect((await ingest.ask(VERIFY)).errors[0]?.code).toBe('BAD_USER_INPUT')
+    expect((await ingest.ask(VERIFY, { variables: { code: 'a', fileHash: 'b' } })).errors[0]?.code).toBe('BAD_USER_INPUT')
+  })
+
+  test('an address that asks without end is told to wait', async () => {
+    for (let i = 0; i < 120; i++) expect(await verify({ code: 'none' })).toBeNull()
+    expect((await ingest.ask(VERIFY, { variables: { code: 'none' } })).errors[0]?.code).toBe('RATE_LIMITED')
+  })
+})
+
+describe('what changed in the record since is named', () => {
+  let fileHash: string
+  beforeEach(async () => {
+    fileHash = sha256(await print())
+  })
+  const changed = async () => (await verify({ fileHash }))?.changed
+
+  test('readings that came later', async () => {
+    await store(reading(1, '2026-11-20T08:02:00Z', 5))
+    expect(await verify({ fileHash })).toMatchObject({ changed: ['readings'], readingsAdded: 1 })
+  })
+
+  test('readings outside of its period change nothing, nor do limits and corrections of today', async () => {
+    await store(reading(1, '2026-11-21T08:02:00Z', 5))
+    await save({ limits: { ...tool.limits, max: 5 }, temperatureCorrection: 1 })
+    expect(await changed()).toEqual([])
+  })
+
+  test("the sensor's name and the owner", async () => {
+    await save({ name: 'Fish' })
+    expect(await changed()).toEqual(['sensor'])
+    const bela = await ingest.addAccount('user', null, 'bela@example.com')
+    await save({ name: tool.name, userId: bela.id })
+    expect(await changed()).toEqual(['owner'])
+  })
+
+  test('an alarm of that day that is acknowledged later', async () => {
+    const startedAt = new Date('2026-11-20T08:00:00Z')
+    const incident = await ingest.storage.alarms.open({
+      toolId: tool.id, lane: 'HIGH', state: 'ACTIVE', startedAt, openedAt: startedAt, recoveredAt: null, recoveryCause: null, limit: 8, extreme: 9, isBreaching: false, isLate: false,
+    })
+    expect(await changed()).toEqual(['incidents'])
+    fileHash = sha256(await print())
+    expect(await changed()).toEqual([])
+    await ingest.storage.alarms.acknowledge(incident.id, { at: ingest.clock(), accountId: ingest.anna.id, correctiveAction: 'Door closed' })
+    expect(await changed()).toEqual(['incidents'])
+  })
+
+  test('nothing, when the sensor or its owner is deleted: the record outlives both', async () => {
+    granted(await ingest.services.tools.remove(ingest.root, { id: tool.id }))
+    expect(await changed()).toEqual([])
+    granted(await ingest.services.users.remove(ingest.root, { id: ingest.anna.id }))
+    expect(await changed()).toEqual([])
+  })
+
+  test('readings that are no longer kept', async () => {
+    ingest.moveClock(2_000 * DAY_MS)
+    expect(await verify({ fileHash })).toMatchObject({ changed: [], isBeyondRetention: true })
+  })
+})
+
+test('the log of a day that is not over is verified for the part that had passed', async () => {
+  await store(reading(1, '2026-11-21T08:00:00Z', 4))
+  const ask = LOG.replaceAll('2026-11-20', '2026-11-21')
+  const { data } = await ingest.ask(ask, { actor: anna, variables: { language: 'english' } })
+  const fileHash = sha256(Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64'))
+  ingest.moveClock(60 * MINUTE_MS)
+  await store(reading(1, '2026-11-21T09:30:00Z', 4))
+  expect(await verify({ fileHash })).toMatchObject({ changed: [], recordedUntil: '2026-11-21T09:00:00Z', periodEnd: '2026-11-22T00:00:00Z' })
+})
