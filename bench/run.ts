@@ -1,4 +1,5 @@
 // npm run bench [-- name …]: the figures of performance, each a ratio from one run against its goal, as a Markdown table.
+import { alarmShare } from './alarm-share.ts'
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
 import { charts } from './charts.ts'
@@ -7,10 +8,11 @@ import { firstPaint } from './first-paint.ts'
 import { growth, memory } from './growth.ts'
 import { httpIngest } from './http-ingest.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
+import { measureLog } from './measure-log.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint, csvExport }
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, alarmShare, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint, measureLog, csvExport }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))

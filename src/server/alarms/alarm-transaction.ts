@@ -5,7 +5,8 @@ import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-st
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import type { KeptState } from './kept-state.ts'
-import { applyDecisions, type Decided } from './apply-decisions.ts'
+import { applyDecisions } from './apply-decisions.ts'
+import type { Decided } from './incident-ledger.ts'
 
 /** What the rule decides about tools within one transaction, and saves in it. */
 export type AlarmTransaction = {
@@ -79,11 +80,10 @@ export const beginAlarmTransaction = (stores: Stores, statesOf: (toolId: number)
     },
     save: async (nowMs) => {
       await saveChanges([...touched.keys()], nowMs)
-      for (const [toolId, { before, now }] of touched) {
-        if (now.state === before.state && now.dueMs === before.dueMs) continue
-        const kept = now.state === null ? null : { state: JSON.stringify(now.state), dueAt: now.dueMs === null ? null : new Date(now.dueMs) }
-        await stores.alarms.keepState(toolId, kept)
-      }
+      const changed = [...touched].filter(([, { before, now }]) => now.state !== before.state || now.dueMs !== before.dueMs)
+      await stores.alarms.keepStates(changed.map(([toolId, { now: { state, dueMs } }]) => ({
+        toolId, state: state === null ? null : JSON.stringify(state), dueAt: dueMs === null ? null : new Date(dueMs),
+      })))
       touched.clear()
     },
   }

@@ -7,6 +7,6 @@ export const endAlarms = async (stores: Stores, toolIds: readonly number[], at: 
   for (const { id } of await stores.alarms.openOfTools(toolIds)) {
     await stores.alarms.progress(id, { state: 'RECOVERED', recoveredAt: at, recoveryCause: 'deleted' })
   }
-  for (const toolId of toolIds) await stores.alarms.keepState(toolId, null)
+  await stores.alarms.keepStates(toolIds.map((toolId) => ({ toolId, state: null, dueAt: null })))
   await stores.outbox.withdraw(toolIds, at, DELETED)
 }

@@ -302,7 +302,7 @@ test('a tool whose state trips over a bug keeps no other from being told', async
   await openAlarm(broken)
   await openAlarm(tool)
   const kept = await rig.storage.alarms.stateOf(broken.id)
-  await rig.storage.alarms.keepState(broken.id, { ...kept!, state: JSON.stringify({ ...JSON.parse(kept!.state), high: { state: 'ACTIVE', ringing: 7 } }) })
+  await rig.storage.alarms.keepStates([{ ...kept!, state: JSON.stringify({ ...JSON.parse(kept!.state), high: { state: 'ACTIVE', ringing: 7 } }) }])
   const incident = (await rig.incidents(broken))[0]!
   await rig.storage.alarms.progress(incident.id, { state: 'RECOVERED', recoveredAt: rig.clock(), recoveryCause: 'readings' })
   await sweepFor(31)
@@ -313,7 +313,7 @@ test('a tool whose state trips over a bug keeps no other from being told', async
 test('a state that this program cannot read begins anew with the incidents that are open', async () => {
   const tool = await rig.addTool()
   await openAlarm(tool)
-  await rig.storage.alarms.keepState(tool.id, { state: '{"version":0}', dueAt: null })
+  await rig.storage.alarms.keepStates([{ toolId: tool.id, state: '{"version":0}', dueAt: null }])
   await rig.restart()
   await goOn(tool, 65)
   expect(await rig.messages(tool)).toContain('REMINDER HIGH')

@@ -55,11 +55,13 @@ export type AlarmStore = {
   /** Tools in whose state anything is kept; a calm tool keeps nothing. */
   states(): Promise<KeptAlarmState[]>
   stateOf(toolId: number): Promise<KeptAlarmState | null>
-  /** Null forgets. */
-  keepState(toolId: number, kept: { state: string; dueAt: Date | null } | null): Promise<void>
+  /** Each tool once; a null state forgets. */
+  keepStates(kept: readonly (Omit<KeptAlarmState, 'state'> & { state: string | null })[]): Promise<void>
 
   /** Throws `IncidentOpenError` when the tool's lane has an open one. */
   open(incident: NewIncident): Promise<Incident>
+  /** As `open`, all or none, in their order. */
+  openMany(incidents: readonly NewIncident[]): Promise<Incident[]>
   progress(id: number, progress: IncidentProgress): Promise<void>
   acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
   byId(id: number): Promise<Incident | null>

@@ -39,14 +39,18 @@ export const alarmStoreContract = (newEngine: NewEngine) => describe('alarms', (
 
   test('a state is kept until it is forgotten, and each change of it is told', async () => {
     const [first, second] = [await tool(1), await tool(2)]
+    const keep = (toolId: number, state: string | null, dueAt: Date | null = null) => ({ toolId, state, dueAt })
     expect(await alarms().stateOf(first.id)).toBeNull()
-    expect(await heardOf(() => alarms().keepState(first.id, { state: '{"v":1}', dueAt: later(5) }))).toEqual([{ kind: 'alarm-state', toolId: first.id, state: '{"v":1}', dueMs: later(5).getTime() }])
-    await alarms().keepState(second.id, { state: '{}', dueAt: null })
-    await alarms().keepState(first.id, { state: '{"v":2}', dueAt: null })
-    expect(await alarms().states()).toEqual([{ toolId: first.id, state: '{"v":2}', dueAt: null }, { toolId: second.id, state: '{}', dueAt: null }])
-    expect(await alarms().stateOf(second.id)).toEqual({ toolId: second.id, state: '{}', dueAt: null })
-    expect(await heardOf(() => alarms().keepState(first.id, null))).toEqual([{ kind: 'alarm-state', toolId: first.id, state: null, dueMs: null }])
-    expect(await alarms().stateOf(first.id)).toBeNull()
+    expect(await heardOf(() => alarms().keepStates([keep(first.id, '{"v":1}', later(5)), keep(second.id, '{}')]))).toEqual([
+      { kind: 'alarm-state', toolId: first.id, state: '{"v":1}', dueMs: later(5).getTime() },
+      { kind: 'alarm-state', toolId: second.id, state: '{}', dueMs: null },
+    ])
+    await alarms().keepStates([keep(first.id, '{"v":2}')])
+    expect(await alarms().states()).toEqual([keep(first.id, '{"v":2}'), keep(second.id, '{}')])
+    expect(await heardOf(() => alarms().keepStates([keep(first.id, null), keep(second.id, '{}', later(7))]))).toContainEqual({ kind: 'alarm-state', toolId: first.id, state: null, dueMs: null })
+    expect(await alarms().states()).toEqual([keep(second.id, '{}', later(7))])
+    expect(await alarms().stateOf(second.id)).toEqual(keep(second.id, '{}', later(7)))
+    await alarms().keepStates([])
   })
 
   test('an incident comes back as it was entered, and every change of it is told', async () => {
@@ -82,6 +86,16 @@ export const alarmStoreContract = (newEngine: NewEngine) => describe('alarms', (
     await alarms().progress(high.id, { state: 'RECOVERED', recoveredAt: later(30), recoveryCause: 'readings' })
     expect(ids(await alarms().openOfTools([first.id]))).toEqual([nodata.id])
     await open(first.id)
+  })
+
+  test('many are opened at once in their order, or none of them', async () => {
+    const tools = [await tool(1), await tool(2), await tool(3)]
+    const made = await alarms().openMany(tools.toReversed().map(({ id }) => anIncident({ toolId: id })))
+    expect(made.map(({ toolId }) => toolId)).toEqual(tools.toReversed().map(({ id }) => id))
+    for (const incident of made) expect(await alarms().byId(incident.id)).toEqual(incident)
+    await expect(alarms().openMany([anIncident({ toolId: tools[0]!.id, lane: 'LOW' }), anIncident({ toolId: tools[1]!.id })])).rejects.toThrow(IncidentOpenError)
+    expect(await alarms().openOfTools([tools[0]!.id])).toHaveLength(1)
+    expect(await alarms().openMany([])).toEqual([])
   })
 
   test('a tool’s incidents within a span are those that touch it, oldest first, even when the tool is deleted', async () => {
@@ -126,7 +140,7 @@ export const alarmStoreContract = (newEngine: NewEngine) => describe('alarms', (
     const { id } = await tool()
     const heard = await heardOf(() => storage().transaction(async (stores) => {
       await stores.alarms.open(anIncident({ toolId: id }))
-      await stores.alarms.keepState(id, { state: '{}', dueAt: null })
+      await stores.alarms.keepStates([{ toolId: id, state: '{}', dueAt: null }])
       throw new Error('no')
     }).catch(() => {}))
     expect(heard).toEqual([])

@@ -65,8 +65,9 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
   alarms: {
     ...reading.alarms,
     setToolAlarms: (toolId, alarms) => transaction((stores) => stores.alarms.setToolAlarms(toolId, alarms)),
-    keepState: (toolId, kept) => transaction((stores) => stores.alarms.keepState(toolId, kept)),
+    keepStates: (kept) => transaction((stores) => stores.alarms.keepStates(kept)),
     open: (incident) => transaction((stores) => stores.alarms.open(incident)),
+    openMany: (incidents) => transaction((stores) => stores.alarms.openMany(incidents)),
     progress: (id, progress) => transaction((stores) => stores.alarms.progress(id, progress)),
     acknowledge: (id, acknowledgement) => transaction((stores) => stores.alarms.acknowledge(id, acknowledgement)),
   },

@@ -1,8 +1,11 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { type AlarmStore, type Incident, IncidentOpenError, type IncidentQuery, type KeptAlarmState, type ToolAlarms } from '../alarm-store.ts'
+import { type AlarmStore, type Incident, IncidentOpenError, type IncidentQuery, type KeptAlarmState, type NewIncident, type ToolAlarms } from '../alarm-store.ts'
 import { inScope } from './in-scope.ts'
 import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { IncidentRow, Tables } from './tables.ts'
+
+/** Rows of one insert: within what engines take as parameters of a statement. */
+const ROWS_AT_ONCE = 500
 
 type Joined = ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>
 
@@ -13,6 +16,17 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
   const changeIncident = async (id: number, columns: Partial<Omit<IncidentRow, 'id'>>): Promise<void> => {
     const { tool_id: toolId } = await db.updateTable('incident').set(columns).where('id', '=', id).returning('tool_id').executeTakeFirstOrThrow()
     changed({ kind: 'incident', id, toolId })
+  }
+
+  const openMany = async (opened: readonly NewIncident[]): Promise<Incident[]> => {
+    const incidents: Incident[] = []
+    for (let at = 0; at < opened.length; at += ROWS_AT_ONCE) {
+      // The ids go up in the order of the values, whatever the order in which they are answered.
+      const rows = await refusingSecond(engine, () => db.insertInto('incident').values(opened.slice(at, at + ROWS_AT_ONCE).map(newColumns)).returningAll().execute())
+      incidents.push(...rows.toSorted((a, b) => a.id - b.id).map(asIncident))
+    }
+    for (const { id, toolId } of incidents) changed({ kind: 'incident', id, toolId })
+    return incidents
   }
 
   return {
@@ -40,41 +54,19 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
       return row === undefined ? null : asKept(row)
     },
 
-    keepState: async (toolId, kept) => {
-      const dueMs = kept?.dueAt?.getTime() ?? null
-      if (kept === null) await db.deleteFrom('alarm_state').where('tool_id', '=', toolId).execute()
-      else {
-        const columns = { state: kept.state, due_at: dueMs }
-        await db.insertInto('alarm_state').values({ tool_id: toolId, ...columns }).onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns)).execute()
+    keepStates: async (kept) => {
+      const forgotten = kept.flatMap(({ toolId, state }) => (state === null ? [toolId] : []))
+      const rows = kept.flatMap(({ toolId, state, dueAt }) => (state === null ? [] : [{ tool_id: toolId, state, due_at: dueAt?.getTime() ?? null }]))
+      await inParts(forgotten, (part) => db.deleteFrom('alarm_state').where('tool_id', 'in', part).execute())
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        await db.insertInto('alarm_state').values(rows.slice(at, at + ROWS_AT_ONCE))
+          .onConflict((conflict) => conflict.column('tool_id').doUpdateSet((eb) => ({ state: eb.ref('excluded.state'), due_at: eb.ref('excluded.due_at') }))).execute()
       }
-      changed({ kind: 'alarm-state', toolId, state: kept?.state ?? null, dueMs })
+      for (const { toolId, state, dueAt } of kept) changed({ kind: 'alarm-state', toolId, state, dueMs: state === null ? null : (dueAt?.getTime() ?? null) })
     },
 
-    open: async (incident) => {
-      try {
-        const row = await db.insertInto('incident').values({
-          tool_id: incident.toolId,
-          lane: incident.lane,
-          state: incident.state,
-          started_at: incident.startedAt.getTime(),
-          opened_at: incident.openedAt.getTime(),
-          recovered_at: incident.recoveredAt?.getTime() ?? null,
-          recovery_cause: incident.recoveryCause,
-          limit_celsius: incident.limit,
-          extreme_celsius: incident.extreme,
-          is_breaching: Number(incident.isBreaching),
-          is_late: Number(incident.isLate),
-          acknowledged_at: null,
-          acknowledged_by: null,
-          corrective_action: null,
-        }).returningAll().executeTakeFirstOrThrow()
-        changed({ kind: 'incident', id: row.id, toolId: row.tool_id })
-        return asIncident(row)
-      } catch (error) {
-        if (engine.isUniqueViolation(error)) throw new IncidentOpenError(`tool ${incident.toolId} has an open incident of ${incident.lane}`, { cause: error })
-        throw error
-      }
-    },
+    open: async (incident) => (await openMany([incident]))[0]!,
+    openMany,
 
     progress: (id, { state, recoveredAt, recoveryCause, extreme }) => changeIncident(id, {
       ...(state === undefined ? {} : { state }),
@@ -116,6 +108,32 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
     },
   }
 }
+
+const refusingSecond = async <T>(engine: SqlEngine, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (engine.isUniqueViolation(error)) throw new IncidentOpenError('a tool has an open incident of this lane', { cause: error })
+    throw error
+  }
+}
+
+const newColumns = (incident: NewIncident) => ({
+  tool_id: incident.toolId,
+  lane: incident.lane,
+  state: incident.state,
+  started_at: incident.startedAt.getTime(),
+  opened_at: incident.openedAt.getTime(),
+  recovered_at: incident.recoveredAt?.getTime() ?? null,
+  recovery_cause: incident.recoveryCause,
+  limit_celsius: incident.limit,
+  extreme_celsius: incident.extreme,
+  is_breaching: Number(incident.isBreaching),
+  is_late: Number(incident.isLate),
+  acknowledged_at: null,
+  acknowledged_by: null,
+  corrective_action: null,
+})
 
 const matches = ({ scope, toolId, open, before }: IncidentQuery) => (eb: Joined) => {
   const conditions = [inScope(eb, scope)]

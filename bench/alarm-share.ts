@@ -1,0 +1,102 @@
+import { DEFAULT_ALARM_SETTINGS } from '../src/domain/alarms/alarm-settings.ts'
+import { DEFAULT_LIMITS } from '../src/domain/limits/limits.ts'
+import { openAlarmMemory } from '../src/server/alarms/alarm-memory.ts'
+import { beginAlarmTransaction } from '../src/server/alarms/alarm-transaction.ts'
+import { evaluateReadings } from '../src/server/alarms/evaluate-readings.ts'
+import { createDeviceDirectory } from '../src/server/ingest/device-directory.ts'
+import { decodeJson } from '../src/server/ingest/protocols/http/decode.ts'
+import { createRecordReadings } from '../src/server/ingest/record-readings.ts'
+import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../src/server/storage/storage.ts'
+import { median } from './support/pairs.ts'
+import type { Figure } from './support/report.ts'
+import { addDevices, type BenchDevice } from './support/seeded-readings.ts'
+import { inTemporaryFolder } from './support/temporary-folder.ts'
+
+const DEVICES = 500
+const PER_REQUEST = 10
+const ROUNDS = 48
+const MINUTE_MS = 60_000
+const CALM_CELSIUS = 5
+/** Beyond `DEFAULT_LIMITS`. */
+const WARM_CELSIUS = 12
+/** Of a tool that is out of range for half of each hour: so many requests warm, so many calm. */
+const TURNS = 3
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** CPU of everything that one round of requests costs, from their bytes to the commit, in ms. */
+const ingestCpu = async (record: ReturnType<typeof createRecordReadings>, devices: readonly BenchDevice[], fromMs: number, celsius: number): Promise<number> => {
+  const bodies = devices.map(({ imeiNumber }) => Buffer.from(JSON.stringify({
+    imei: imeiNumber,
+    readings: Array.from({ length: PER_REQUEST }, (_, i) => ({ sensor: 1, time: new Date(fromMs + i * MINUTE_MS).toISOString(), value: celsius + (i % 7) / 10 })),
+  })))
+  const began = cpuMs()
+  await Promise.all(bodies.map(async (body, i) => {
+    const decoded = decodeJson(body)
+    if (decoded.kind !== 'readings') throw new Error('the bench sends what cannot be read')
+    await record({ sender: { kind: 'device', imeiNumber: devices[i]!.imeiNumber }, submission: decoded.submission, receivedMs: fromMs + PER_REQUEST * MINUTE_MS })
+  }))
+  return cpuMs() - began
+}
+
+/** CPU of the evaluation alone for a round of calm readings, in ms: what ingest would save without it. */
+const calmEvaluationCpu = async (storage: Storage, devices: readonly BenchDevice[], fromMs: number): Promise<number> => {
+  const repeats = 50
+  const timesMs = Array.from({ length: PER_REQUEST }, (_, i) => fromMs + i * MINUTE_MS)
+  const values = timesMs.map((_, i) => CALM_CELSIUS * 100 + (i % 7) * 10)
+  const tool = { settings: DEFAULT_ALARM_SETTINGS, range: { min: DEFAULT_LIMITS.notificationMin, max: DEFAULT_LIMITS.notificationMax }, defrostFridge: false, escalationSteps: 0, pausedUntilMs: null }
+  const began = cpuMs()
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const run = beginAlarmTransaction(storage, () => ({ state: null, dueMs: null }))
+    const evaluation = evaluateReadings(storage, run, await storage.readings.latestOf(devices.map(({ toolId }) => toolId)))
+    for (const { toolId } of devices) evaluation.readings({ toolId, timesMs, values }, tool, fromMs)
+    await run.save(fromMs)
+  }
+  return (cpuMs() - began) / repeats
+}
+
+/**
+ * The share of the alarms in the CPU of ingest (decoding to commit, without HTTP, so that the share is rather too large): for
+ * calm readings, and for tools that are out of range for half of each hour, incidents and messages included.
+ */
+export const alarmShare = (): Promise<Figure[]> =>
+  inTemporaryFolder(async (dataDir) => {
+    const storage = await openSqliteStorage({ dataDir })
+    const directory = createDeviceDirectory(storage)
+    const alarms = await openAlarmMemory(storage)
+    const record = createRecordReadings({ storage, directory, live: { publish: () => {} }, alarms })
+    try {
+      const devices = await addDevices(storage, 2 * DEVICES)
+      const [calm, warm] = [devices.slice(0, DEVICES), devices.slice(DEVICES)]
+      const startMs = Date.now() - (ROUNDS + 2) * PER_REQUEST * MINUTE_MS
+      const calmMs: number[] = []
+      const warmMs: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const fromMs = startMs + round * PER_REQUEST * MINUTE_MS
+        const calmCpu = await ingestCpu(record, calm, fromMs, CALM_CELSIUS)
+        const warmCpu = await ingestCpu(record, warm, fromMs, Math.floor(round / TURNS) % 2 === 0 ? WARM_CELSIUS : CALM_CELSIUS)
+        if (round < TURNS) continue
+        calmMs.push(calmCpu)
+        warmMs.push(warmCpu)
+      }
+      const evaluationMs = await calmEvaluationCpu(storage, calm, startMs + ROUNDS * PER_REQUEST * MINUTE_MS)
+      const calmRound = median(calmMs)
+      const warmRound = warmMs.reduce((sum, ms) => sum + ms, 0) / warmMs.length
+      const perReading = (ms: number) => `${((ms * 1_000) / (DEVICES * PER_REQUEST)).toFixed(2)} µs`
+      return [
+        { what: 'alarms ÷ CPU of ingest, calm readings', value: evaluationMs / calmRound, goal: { atMost: 0.25 }, measured: `${perReading(evaluationMs)} of ${perReading(calmRound)} a reading` },
+        {
+          what: 'alarms ÷ CPU of ingest, every tool out of range for half of each hour', value: (warmRound - calmRound + evaluationMs) / warmRound, goal: { atMost: 0.25 },
+          measured: `${perReading(warmRound - calmRound + evaluationMs)} of ${perReading(warmRound)} a reading`,
+        },
+      ]
+    } finally {
+      directory.close()
+      alarms.close()
+      await storage.close()
+    }
+  })

@@ -1,0 +1,113 @@
+import type { AlarmLane, IncidentChange, Notice } from '../../domain/alarms/alarm-decision.ts'
+import type { Incident, IncidentProgress, NewIncident } from '../storage/alarm-store.ts'
+
+/** An incident as it stands after the decisions so far; it has an id once it is in storage. */
+export type Entry = { incident: NewIncident; stored: Incident | null; progress: IncidentProgress | null }
+
+/** A notice and the incident that it hangs on, as that was when the notice fell due. */
+export type ToldOf = { entry: Entry; then: NewIncident; notice: Notice }
+
+/** The part of the rule's decision that is not its memory. */
+export type Decided = { changes: readonly IncidentChange[]; notices: readonly Notice[] }
+
+/** One tool's incidents and notices, worked out before anything is written: many tools' are then written together. */
+export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[]) => {
+  const entries: Entry[] = []
+  const told: ToldOf[] = []
+  const open = new Map<AlarmLane, Entry>()
+  for (const incident of alreadyOpen) open.set(incident.lane, { incident, stored: incident, progress: null })
+
+  const enter = (incident: NewIncident): Entry => {
+    const entry: Entry = { incident, stored: null, progress: null }
+    entries.push(entry)
+    return entry
+  }
+
+  const goOn = (entry: Entry, progress: IncidentProgress): void => {
+    if (entry.stored !== null && entry.progress === null) entries.push(entry)
+    entry.incident = { ...entry.incident, ...progress }
+    entry.progress = { ...entry.progress, ...progress }
+  }
+
+  const openOf = (lane: AlarmLane, doing: string): Entry => {
+    const entry = open.get(lane)
+    if (entry === undefined) throw new Error(`tool ${toolId} has no open incident of ${lane} for ${doing}`)
+    return entry
+  }
+
+  const decide = ({ changes, notices }: Decided): void => {
+    const opened: ToldOf['entry'][] = []
+    const recovered: ToldOf['entry'][] = []
+    const then = new Map<Entry, NewIncident>()
+    let late: Entry | null = null
+    for (const change of changes) {
+      if (change.kind === 'opened') {
+        const entry = enter(openedIncident(toolId, change))
+        open.set(change.lane, entry)
+        opened.push(entry)
+        then.set(entry, entry.incident)
+      } else if (change.kind === 'was-over') {
+        const entry = enter(lateIncident(toolId, change))
+        late ??= entry
+      } else {
+        const entry = openOf(change.lane, change.kind)
+        goOn(entry, progressOf(change))
+        if (change.kind === 'went-on') continue
+        open.delete(change.lane)
+        recovered.push(entry)
+      }
+    }
+
+    /** A lane may open and recover more than once in one decision: the notices stand in the same order. */
+    const nextOf = (of: Entry[], { lane, kind }: Notice): Entry => {
+      const at = of.findIndex(({ incident }) => incident.lane === lane)
+      if (at < 0) throw new Error(`tool ${toolId} has no incident for ${kind} of ${lane}`)
+      return of.splice(at, 1)[0]!
+    }
+    for (const notice of notices) {
+      if (notice.kind === 'OPENED') {
+        const entry = nextOf(opened, notice)
+        told.push({ entry, then: then.get(entry)!, notice })
+        continue
+      }
+      const entry = notice.kind === 'RECOVERED' ? nextOf(recovered, notice) : notice.kind === 'LATE_EXCURSION' ? late : openOf(notice.lane, notice.kind)
+      if (entry === null) throw new Error(`tool ${toolId} has no late excursion to tell of`)
+      told.push({ entry, then: entry.incident, notice })
+    }
+  }
+
+  return { entries, told, decide }
+}
+
+const openedIncident = (toolId: number, change: IncidentChange & { kind: 'opened' }): NewIncident => ({
+  toolId,
+  lane: change.lane,
+  state: 'ACTIVE',
+  startedAt: new Date(change.startedMs),
+  openedAt: new Date(change.openedMs),
+  recoveredAt: null,
+  recoveryCause: null,
+  limit: change.limit,
+  extreme: change.extreme,
+  isBreaching: change.isBreaching,
+  isLate: false,
+})
+
+const lateIncident = (toolId: number, change: IncidentChange & { kind: 'was-over' }): NewIncident => ({
+  toolId,
+  lane: change.lane,
+  state: 'RECOVERED',
+  startedAt: new Date(change.startedMs),
+  openedAt: new Date(change.foundMs),
+  recoveredAt: new Date(change.recoveredMs),
+  recoveryCause: 'readings',
+  limit: change.limit,
+  extreme: change.extreme,
+  isBreaching: false,
+  isLate: true,
+})
+
+const progressOf = (change: IncidentChange & { kind: 'went-on' | 'recovered' }): IncidentProgress =>
+  change.kind === 'went-on'
+    ? { state: change.state, extreme: change.extreme }
+    : { state: 'RECOVERED', recoveredAt: new Date(change.recoveredMs), recoveryCause: change.cause, extreme: change.extreme }
