@@ -25,8 +25,10 @@ const labelled = (dates: readonly Temporal.ZonedDateTime[], fromMs: number, writ
 export const timeTicks = (fromMs: number, toMs: number, timeZone: string, language: LanguageCode): TimeTick[] => {
   const first = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone)
   const midnight = first.startOfDay()
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone })
-  const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone })
+  // British, for days before months.
+  const locale = language === 'en' ? 'en-GB' : language
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone })
   const dayText = ({ epochMilliseconds }: Temporal.ZonedDateTime): string => day.format(epochMilliseconds)
   const lengthMs = toMs - fromMs
   if (lengthMs <= 3 * DAY_MS) {

@@ -4,13 +4,15 @@ import type { Flow } from './flow.ts'
 import { COLOURS, PAGE } from './ink.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
+import type { Run } from './typeface.ts'
 
 const SIZE = 7
 const ROW = 10
 const SWATCH = 16
+const LEFT = PAGE.left + 30
 
-/** What the chart's signs mean; only those that are in it. */
-export const drawChartKey = (flow: Flow, parent: Element, log: MeasureLog, figures: LogFigures, words: LogWords): void => {
+/** What the chart's signs mean, only those that are in it: laid out, with its height. */
+export const chartKey = (flow: Flow, log: MeasureLog, figures: LogFigures, words: LogWords): { height: number; draw(parent: Element): void } => {
   const { ink, regular } = flow.paper
   const { print } = words.texts
   const { excursions, completeness: { gaps }, statistics } = figures
@@ -36,20 +38,29 @@ export const drawChartKey = (flow: Flow, parent: Element, log: MeasureLog, figur
       ink.line([[x + 4, y + 0.4], [x + 5.6, y + 2.2], [x + 8.6, y - 1.4]], { colour: COLOURS.ink, width: 0.9, cap: 'round' })],
     [excursions.some(({ isDefrost }) => isDefrost), print.keyDefrost, (x, y) => ink.circle(x + 6, y, 2, { colour: COLOURS.ink, width: 0.8 })],
   ]
-  let x = PAGE.left + 30
-  parent.leaf('P', () => {
-    for (const [isThere, label, draw] of entries) {
-      if (!isThere) continue
-      const run = regular.encode(label)
-      const width = SWATCH + (run.width * SIZE) / 1000
-      if (x + width > PAGE.right) {
-        x = PAGE.left + 30
-        flow.y += ROW
-      }
-      draw(x, flow.y + 4)
-      ink.text(run, x + SWATCH, flow.y + 6.5, { face: regular, size: SIZE, colour: COLOURS.secondary })
-      x += width + 12
+  const rows: { run: Run; draw: (x: number, middle: number) => void; x: number }[][] = [[]]
+  let x = LEFT
+  for (const [isThere, label, draw] of entries) {
+    if (!isThere) continue
+    const run = regular.encode(label)
+    const width = SWATCH + (run.width * SIZE) / 1000
+    if (x + width > PAGE.right) {
+      rows.push([])
+      x = LEFT
     }
-  })
-  flow.y += ROW + 6
+    rows.at(-1)!.push({ run, draw, x })
+    x += width + 12
+  }
+  const height = rows.length * ROW + 6
+  return {
+    height,
+    draw: (parent) => {
+      parent.leaf('P', () => rows.forEach((row, i) => row.forEach((entry) => {
+        const y = flow.y + i * ROW
+        entry.draw(entry.x, y + 4)
+        ink.text(entry.run, entry.x + SWATCH, y + 6.5, { face: regular, size: SIZE, colour: COLOURS.secondary })
+      })))
+      flow.y += height
+    },
+  }
 }

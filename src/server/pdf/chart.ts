@@ -3,7 +3,7 @@ import type { MeasureLog } from '../reports/measure-log.ts'
 import { filled } from '../reports/measure-log-texts.ts'
 import { celsiusTicks, timeTicks } from './chart-axes.ts'
 import { curveOf } from './chart-curve.ts'
-import { drawChartKey } from './chart-key.ts'
+import { chartKey } from './chart-key.ts'
 import { type Flow, heading, HEADING } from './flow.ts'
 import { COLOURS, type Ink, PAGE, type Point, type Rectangle } from './ink.ts'
 import { limitsText } from './log-facts.ts'
@@ -145,12 +145,13 @@ const spokenText = (log: MeasureLog, { statistics, excursions, completeness }: L
   })
 }
 
-/** The course of the temperature, `height` points from its heading to its key. */
+/** The course of the temperature, `height` points from its heading to the end of its key. */
 export const drawChart = (flow: Flow, parent: Element, log: MeasureLog, figures: LogFigures, words: LogWords, height: number): void => {
   const { ink } = flow.paper
   heading(flow, parent, words.texts.print.chart, height - HEADING.height)
+  const key = chartKey(flow, log, figures, words)
   const top = flow.y + 8
-  const bottom = flow.y + height - HEADING.height - LANE.gap - LANE.height - AXIS_HEIGHT - 14
+  const bottom = flow.y + height - HEADING.height - LANE.gap - LANE.height - AXIS_HEIGHT - key.height
   const plot = plotOf(log, figures, top, bottom)
   const steps = stepsOf(log, plot)
   const figure = parent.add('Figure', { alt: spokenText(log, figures, words), bbox: [PAGE.left, flow.y, PAGE.right, bottom + LANE.gap + LANE.height + AXIS_HEIGHT] })
@@ -165,5 +166,5 @@ export const drawChart = (flow: Flow, parent: Element, log: MeasureLog, figures:
   })
   figure.end()
   flow.y = bottom + LANE.gap + LANE.height + AXIS_HEIGHT
-  drawChartKey(flow, parent, log, figures, words)
+  key.draw(parent)
 }

@@ -9,7 +9,7 @@ import { type LogPaper, openLogPaper } from './log-paper.ts'
 import { type LogWords, logWords, plainText } from './log-words.ts'
 import { readingsTable } from './readings-table.ts'
 import { drawSections } from './sections.ts'
-import { drawSummary, drawVerification } from './summary.ts'
+import { drawSummary, verification } from './summary.ts'
 import type { Run, Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
@@ -26,22 +26,23 @@ const oneLine = (text: string, face: Typeface, width: number): string => {
 }
 
 /** What each page repeats: sensor and period above (the first page has its title there), the record and the page's number below. */
-const drawEdges = (paper: LogPaper, log: MeasureLog, words: LogWords, page: number, pages: number): void => {
-  const { ink, regular, bold, decoration } = paper
+const pageEdges = ({ ink, regular, bold, decoration }: LogPaper, log: MeasureLog, words: LogWords): ((page: number, pages: number) => void) => {
   const { texts } = words
+  const { code, contentHash } = log.verification
   const style = { face: regular, size: EDGE.size, colour: COLOURS.secondary }
-  decoration(() => {
+  const period = regular.encode(`${periodText(log, words)} (${words.offsets})`)
+  const periodX = PAGE.right - pointsOf(period)
+  const sensor = bold.encode(oneLine(plainText(log.sensorName), bold, periodX - PAGE.left - 10))
+  const record = regular.encode(`${log.imeiNumber} / ${log.equipmentId} · ${texts.print.recordCode} ${code} · SHA-256 ${contentHash.slice(0, 16)}…`)
+  return (page, pages) => decoration(() => {
     if (page > 1) {
-      const period = regular.encode(`${periodText(log, words)} (${words.offsets})`)
-      const x = PAGE.right - pointsOf(period)
-      ink.text(bold.encode(oneLine(plainText(log.sensorName), bold, x - PAGE.left - 10)), PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
-      ink.text(period, x, EDGE.head, style)
+      ink.text(sensor, PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
+      ink.text(period, periodX, EDGE.head, style)
       ink.line([[PAGE.left, EDGE.rule], [PAGE.right, EDGE.rule]], { colour: COLOURS.line, width: 0.5 })
     }
     const number = regular.encode(filled(texts.page, { page: String(page), pages: String(pages) }))
-    const { code, contentHash } = log.verification
     ink.line([[PAGE.left, EDGE.foot - 11], [PAGE.right, EDGE.foot - 11]], { colour: COLOURS.line, width: 0.5 })
-    ink.text(regular.encode(`${log.imeiNumber} / ${log.equipmentId} · ${texts.print.recordCode} ${code} · SHA-256 ${contentHash.slice(0, 16)}…`), PAGE.left, EDGE.foot, style)
+    ink.text(record, PAGE.left, EDGE.foot, style)
     ink.text(number, PAGE.right - pointsOf(number), EDGE.foot, style)
   })
 }
@@ -63,17 +64,19 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   paper.newPage()
   const flow = createFlow(paper)
   drawSummary(flow, root, log, figures, words)
-  drawChart(flow, root, log, figures, words, Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - 44)))
-  drawVerification(flow, root, log, words)
+  const verified = verification(flow, log, words)
+  drawChart(flow, root, log, figures, words, Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verified.height)))
+  verified.draw(root)
   drawSections(flow, root, log, figures, words)
   const front = paper.pages()
   const readings = readingsTable(flow, log, figures, words)
   const pages = front + readings.pages
-  for (let page = 1; page <= front; page++) paper.onPage(page, () => drawEdges(paper, log, words, page, pages))
+  const drawEdges = pageEdges(paper, log, words)
+  for (let page = 1; page <= front; page++) paper.onPage(page, () => drawEdges(page, pages))
   paper.release()
   readings.draw(root, () => {
     paper.newPage()
-    drawEdges(paper, log, words, paper.pages(), pages)
+    drawEdges(paper.pages(), pages)
   })
   const whole = Buffer.concat(await paper.done())
   return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)

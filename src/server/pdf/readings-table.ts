@@ -39,10 +39,11 @@ const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }
   const noteOf = (line: number): Note => notes[-1 - line]!
   const chunkOf = (line: number): Chunk => (line >= 0 ? { kind: 'hour', hour: rows.hourOf(line) } : { kind: noteOf(line).kind })
 
-  /** What lies behind the letters: the days' headings and the readings out of range. */
+  /** What lies behind the letters: the days' headings, the readings out of range, and a hairline where an hour begins, by which a time is found. */
   const grounds = (from: number, to: number, x: number, y: number): void => {
     const days: Rectangle[] = []
     const out: Rectangle[] = []
+    const hours: Rectangle[] = []
     let began = -1
     for (let i = from; i <= to; i++) {
       const line = i < to ? all[i]! : EMPTY
@@ -52,10 +53,12 @@ const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }
         out.push([x - 2, y + (began - from) * ROW.leading, columnWidth + 3, (i - began) * ROW.leading])
         began = -1
       }
+      if (i > from && line >= 0 && all[i - 1]! >= 0 && rows.hourOf(line) !== rows.hourOf(all[i - 1]!)) hours.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, 0.3])
       if (line < 0 && line !== EMPTY && noteOf(line).kind !== 'change') days.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, ROW.leading])
     }
     ink.fillAll(days, COLOURS.band)
     ink.fillAll(out, COLOURS.alarmTint)
+    ink.fillAll(hours, COLOURS.line)
   }
 
   const text = (from: number, to: number, x: number, y: number): void => {

@@ -1,7 +1,7 @@
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
 import { filled } from '../reports/measure-log-texts.ts'
-import { type Flow, lines, TEXT } from './flow.ts'
+import { type Flow, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, type Ink, PAGE, type Point } from './ink.ts'
 import { completenessFacts, type LogFact, logFacts, periodText, statisticsFacts, type Verdict, verdictOf } from './log-facts.ts'
 import { type LogWords, plainText } from './log-words.ts'
@@ -140,17 +140,21 @@ export const drawSummary = (flow: Flow, parent: Element, log: MeasureLog, figure
   flow.y = Math.max(left, below) + 8
 }
 
-/** Where and by what the record is verified, in letters. */
-export const drawVerification = (flow: Flow, parent: Element, { verification }: MeasureLog, words: LogWords): void => {
-  const { paper: { ink, regular } } = flow
+const SMALL = { size: 7.5, leading: 10 } as const
+
+/** Where and by what the record is verified, in letters: laid out, with its height. */
+export const verification = (flow: Flow, log: MeasureLog, words: LogWords): { height: number; draw(parent: Element): void } => {
+  const { regular } = flow.paper
   const { print } = words.texts
-  const text = [
-    ...wrap(filled(print.verifyText, { link: verification.link }), regular, TEXT.size, CONTENT_WIDTH),
-    ...wrap(`${print.recordCode} ${verification.code} · ${print.contentHash}: ${verification.contentHash}`, regular, 7, CONTENT_WIDTH),
-  ]
-  flow.room(text.length * TEXT.leading)
-  parent.leaf('P', () => {
-    text.forEach((line, i) => ink.text(regular.encode(line), PAGE.left, flow.y + TEXT.leading * (i + 0.78), { face: regular, size: i === 0 ? TEXT.size : 7, colour: COLOURS.secondary }))
-  })
-  flow.y += text.length * TEXT.leading + 6
+  const { link, code, contentHash } = log.verification
+  const text = [filled(print.verifyText, { link }), `${print.recordCode} ${code} · ${print.contentHash}: ${contentHash}`].flatMap((part) => wrap(part, regular, SMALL.size, CONTENT_WIDTH))
+  const height = text.length * SMALL.leading + 4
+  return {
+    height,
+    draw: (parent) => {
+      flow.room(height)
+      parent.leaf('P', () => void lines(flow, text, PAGE.left, flow.y, { face: regular, size: SMALL.size, colour: COLOURS.secondary }, SMALL.leading))
+      flow.y += height
+    },
+  }
 }

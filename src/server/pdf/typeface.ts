@@ -62,6 +62,18 @@ const runOf = (font: EmbeddedFont, text: string): Run => {
 
 const joined = (runs: readonly Run[]): Run => ({ glyphs: runs.map(({ glyphs }) => glyphs).join(''), width: runs.reduce((sum, { width }) => sum + width, 0) })
 
+const remembered = (work: (text: string) => Run): ((text: string) => Run) => {
+  const known = new Map<string, Run>()
+  return (text) => {
+    let run = known.get(text)
+    if (run === undefined) {
+      run = work(text)
+      known.set(text, run)
+    }
+    return run
+  }
+}
+
 export const openTypeface = (doc: PDFKit.PDFDocument, weight: Weight): Typeface => {
   doc.registerFont(weight, fontBytes(weight)).font(weight)
   const font = (doc as unknown as { _font: EmbeddedFont })._font
@@ -70,25 +82,16 @@ export const openTypeface = (doc: PDFKit.PDFDocument, weight: Weight): Typeface 
   const drawable = (text: string): string =>
     Array.from(text.normalize('NFC'), (letter) => (font.font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : REPLACEMENT)).join('')
 
-  const words = new Map<string, Run>()
-  const word = (text: string): Run => {
-    const known = words.get(text) ?? runOf(font, drawable(text))
-    words.set(text, known)
-    return known
-  }
-  const letters = new Map<string, Run>()
-  const letter = (text: string): Run => {
-    const known = letters.get(text) ?? runOf(font, drawable(text))
-    letters.set(text, known)
-    return known
-  }
+  /** Words and letters, which come again and again. */
+  const word = remembered((text) => runOf(font, drawable(text)))
+  const figures = remembered((text) => {
+    const { glyphs, width } = joined(Array.from(text, word))
+    return { glyphs: glyphs.replaceAll('><', ''), width }
+  })
   return {
     name: font.id,
     reference: font.ref(),
-    encode: (text) => joined(text.split(/(?<= )/).map(word)),
-    encodeFigures: (text) => {
-      const { glyphs, width } = joined(Array.from(text, letter))
-      return { glyphs: glyphs.replaceAll('><', ''), width }
-    },
+    encode: (text) => (text.includes(' ') ? joined(text.split(/(?<= )/).map(word)) : word(text)),
+    encodeFigures: figures,
   }
 }
