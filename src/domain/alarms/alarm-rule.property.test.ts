@@ -14,8 +14,8 @@ const isThorough = (import.meta as { env?: { MODE?: string } }).env?.MODE === 't
 const numRuns = isThorough ? 100_000 : 500
 const PATIENCE = isThorough ? 3_600_000 : 60_000
 
-const property = <Ts extends [unknown, ...unknown[]]>(name: string, arbitraries: { [K in keyof Ts]: fc.Arbitrary<Ts[K]> }, check: (...args: Ts) => void): void => {
-  test(name, () => fc.assert(fc.property(...arbitraries, check), { numRuns }), PATIENCE)
+const always = <Ts extends [unknown, ...unknown[]]>(arbitraries: { [K in keyof Ts]: fc.Arbitrary<Ts[K]> }, check: (...args: Ts) => void): void => {
+  fc.assert(fc.property(...arbitraries, check), { numRuns })
 }
 
 /** What a device hands over at once; minutes. `times` before the receipt by so much. */
@@ -81,29 +81,29 @@ const inTime = (series: readonly ModelReading[]): Arrival[] => series.map(({ tim
 
 const byReadings = ({ lane }: { lane: string }) => lane !== 'NODATA'
 
-property('fresh readings open and end the incidents of a slow model that has no state', [aTool, aSeries(120)], (tool, series) => {
+test('fresh readings open and end the incidents of a slow model that has no state', () => always([aTool, aSeries(120)], (tool, series) => {
   const { told, incidents } = play(tool, inTime(series))
   const recovered = new Map(told.filter(({ notice }) => notice.kind === 'RECOVERED').map(({ incident, notice }) => [incident, notice.atMs]))
   const found = incidents.filter(byReadings).map((incident) => ({
     lane: incident.lane, startedMs: incident.startedMs, openedMs: incident.openedMs, recoveredMs: incident.recoveredMs, provenMs: recovered.get(incident) ?? null,
   })).sort((a, b) => a.openedMs - b.openedMs || a.lane.localeCompare(b.lane))
   expect(found).toEqual(modelIncidents(series, tool))
-})
+}), PATIENCE)
 
-property('HIGH and LOW mirror each other', [aTool, aSeries(60)], (tool, series) => {
+test('HIGH and LOW mirror each other', () => always([aTool, aSeries(60)], (tool, series) => {
   const plain = { ...tool, defrostFridge: false }
   const mirrored = series.map(({ timeMs, value }) => ({ timeMs, value: value === FAULT ? value : 1_000 - value }))
   const swapped = (words: string) => words.replace(/HIGH|LOW/, (lane) => (lane === 'HIGH' ? 'LOW' : 'HIGH'))
   const inOrder = (words: string[]) => words.toSorted()
   expect(inOrder(play(plain, inTime(mirrored)).words)).toEqual(inOrder(play(plain, inTime(series)).words.map(swapped)))
-})
+}), PATIENCE)
 
-property('a restart between any two events changes nothing', [aTool, someArrivals], (tool, arrivals) => {
+test('a restart between any two events changes nothing', () => always([aTool, someArrivals], (tool, arrivals) => {
   const restarted = play(tool, arrivals, (state) => (state === null ? null : readAlarmState(JSON.stringify(state))))
   expect(restarted.words).toEqual(play(tool, arrivals).words)
-})
+}), PATIENCE)
 
-property('every message has a key of its own, and tells of an incident that was told to open', [aTool, someArrivals], (tool, arrivals) => {
+test('every message has a key of its own, and tells of an incident that was told to open', () => always([aTool, someArrivals], (tool, arrivals) => {
   const { told, incidents } = play(tool, arrivals)
   const keys = new Set<string>()
   const opened = new Set<BookedIncident>()
@@ -114,9 +114,9 @@ property('every message has a key of its own, and tells of an incident that was 
     if (kind === 'OPENED') opened.add(incident)
     else if (kind !== 'LATE_EXCURSION') expect(opened.has(incident)).toBe(true)
   }
-})
+}), PATIENCE)
 
-property('each incident that recovers is told to have recovered, once; each that opens, to have opened', [aTool, someArrivals], (tool, arrivals) => {
+test('each incident that recovers is told to have recovered, once; each that opens, to have opened', () => always([aTool, someArrivals], (tool, arrivals) => {
   const { told, incidents } = play(tool, arrivals)
   for (const incident of incidents) {
     const kinds = told.filter((notice) => notice.incident === incident).map(({ notice }) => notice.kind)
@@ -124,9 +124,9 @@ property('each incident that recovers is told to have recovered, once; each that
     if (incident.recoveredMs === null) expect(kinds[0]).toBe('OPENED')
     expect(kinds.slice(1)).not.toContain('OPENED')
   }
-})
+}), PATIENCE)
 
-property('what is sent again with a later arrival changes nothing', [aTool, someArrivals, fc.array(fc.nat(), { minLength: 1, maxLength: 5 })], (tool, arrivals, places) => {
+test('what is sent again with a later arrival changes nothing', () => always([aTool, someArrivals, fc.array(fc.nat(), { minLength: 1, maxLength: 5 })], (tool, arrivals, places) => {
   const again = [...arrivals]
   for (const place of places) {
     const at = place % again.length
@@ -134,18 +134,18 @@ property('what is sent again with a later arrival changes nothing', [aTool, some
     again.splice(at + 1, 0, { ...earlier, atMs: again[at]!.atMs })
   }
   expect(play(tool, again).words).toEqual(play(tool, arrivals).words)
-})
+}), PATIENCE)
 
-property('readings shuffled and doubled within their batch end in the same messages', [aTool, someArrivals, fc.infiniteStream(fc.nat({ max: 1_000 }))], (tool, arrivals, order) => {
+test('readings shuffled and doubled within their batch end in the same messages', () => always([aTool, someArrivals, fc.infiniteStream(fc.nat({ max: 1_000 }))], (tool, arrivals, order) => {
   const next = () => order.next().value
   const shuffled = arrivals.map(({ atMs, timesMs, values }) => {
     const places = [...timesMs.keys(), ...(timesMs.length > 1 ? timesMs.keys() : [])].map((place) => [next(), place] as const).sort(([a], [b]) => a - b)
     return { atMs, timesMs: places.map(([, place]) => timesMs[place]!), values: places.map(([, place]) => values[place]!) }
   })
   expect(play(tool, shuffled).words).toEqual(play(tool, arrivals).words)
-})
+}), PATIENCE)
 
-property('a clock that ticks each minute tells the same as one that jumps from event to event', [aTool, someArrivals], (tool, arrivals) => {
+test('a clock that ticks each minute tells the same as one that jumps from event to event', () => always([aTool, someArrivals], (tool, arrivals) => {
   const words: string[] = []
   const run = createAlarmRun({ tool, onNotice: (notice) => words.push(wordsOf(notice, START_MS)) })
   let nowMs = arrivals[0]!.atMs
@@ -159,7 +159,7 @@ property('a clock that ticks each minute tells the same as one that jumps from e
     }
   }
   expect(words).toEqual(play(tool, arrivals).words)
-})
+}), PATIENCE)
 
 /** A reading a minute, from the minute after everything else, each arriving in time. */
 const tail = (arrivals: readonly Arrival[], minutes: number, value: StoredValue): Arrival[] => {
@@ -167,26 +167,26 @@ const tail = (arrivals: readonly Arrival[], minutes: number, value: StoredValue)
   return Array.from({ length: minutes + 1 }, (_, i) => fromMs + (i + 1) * MINUTE_MS).map((timeMs) => ({ atMs: timeMs, timesMs: [timeMs], values: [value] }))
 }
 
-property('a proven fresh breach always ends Active, and somebody is told', [aTool, someArrivals, fc.constantFrom(9, 8, 15, 2, 1)], (tool, arrivals, celsius) => {
+test('a proven fresh breach always ends Active, and somebody is told', () => always([aTool, someArrivals, fc.constantFrom(9, 8, 15, 2, 1)], (tool, arrivals, celsius) => {
   const lane = celsius >= 8 ? 'HIGH' : 'LOW'
   const proof = lane === 'HIGH' && tool.defrostFridge ? Math.max(tool.settings.raiseDelay, tool.settings.defrostGrace) : tool.settings.raiseDelay
   const { told, incidents } = play(tool, [...arrivals, ...tail(arrivals, proof, storedCelsius(celsius))])
   const open = incidents.filter((incident) => incident.lane === lane && incident.recoveredMs === null)
   expect(open).toHaveLength(1)
   expect(told.some(({ notice, incident }) => notice.kind === 'OPENED' && incident === open[0])).toBe(true)
-})
+}), PATIENCE)
 
-property('a clear tail always ends Normal', [aTool, someArrivals], (tool, arrivals) => {
+test('a clear tail always ends Normal', () => always([aTool, someArrivals], (tool, arrivals) => {
   const quiet = { ...tool, settings: { ...tool.settings, silence: 100_000 } }
   const { incidents, state } = play(quiet, [...arrivals, ...tail(arrivals, tool.settings.recoveryHold, storedCelsius(5))])
   expect(incidents.filter(({ recoveredMs }) => recoveredMs === null)).toEqual([])
   expect(state).toBeNull()
-})
+}), PATIENCE)
 
 /** Intervals of up to six minutes join whatever is known of the usual one, so that the order of arrival does not count. */
 const joined = (tool: AlarmTool): AlarmTool => ({ ...tool, settings: { ...tool.settings, gapMax: 18, silence: 100_000 } })
 
-property('no proven excursion stays untold, in whatever order its readings arrive', [aTool, aSeries(6), fc.infiniteStream(fc.nat({ max: 400 })), fc.infiniteStream(fc.nat({ max: 3 }))], (anyTool, series, delays, sizes) => {
+test('no proven excursion stays untold, in whatever order its readings arrive', () => always([aTool, aSeries(6), fc.infiniteStream(fc.nat({ max: 400 })), fc.infiniteStream(fc.nat({ max: 3 }))], (anyTool, series, delays, sizes) => {
   const tool = joined(anyTool)
   const arrivals: Arrival[] = []
   for (let from = 0; from < series.length;) {
@@ -208,13 +208,13 @@ property('no proven excursion stays untold, in whatever order its readings arriv
     if (excursion.lane === 'SENSOR' || isTold(excursion)) continue
     expect(wasPartOfTold(excursion)).toBe(true)
   }
-})
+}), PATIENCE)
 
-property('storage hears of each lane\'s incident in turn: never two open at once', [aTool, someArrivals], (tool, arrivals) => {
+test('storage hears of each lane\'s incident in turn: never two open at once', () => always([aTool, someArrivals], (tool, arrivals) => {
   // The book throws where the database would refuse.
   const { incidents } = play(tool, arrivals)
   for (const { startedMs, recoveredMs, openedMs } of incidents) {
     if (recoveredMs !== null) expect(recoveredMs).toBeGreaterThanOrEqual(startedMs)
     expect(openedMs).toBeGreaterThanOrEqual(startedMs)
   }
-})
+}), PATIENCE)
