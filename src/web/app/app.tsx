@@ -7,8 +7,11 @@ import { theme } from '../theme/theme.ts'
 import { cspNonce } from './csp-nonce.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Pages } from './pages.tsx'
+import { whenIdle } from './when-idle.ts'
 
 const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
+  // A toast that is shown before waits in the queue.
+  await new Promise<void>(whenIdle)
   try {
     return { default: (await import('../components/toast/toast-host.tsx')).ToastHost }
   } catch {

@@ -67,7 +67,7 @@ const start = async () => {
   await render(<Chart />)
   const layer = page.getByRole('slider', { name: 'Temperature' })
   await expect.element(layer).toBeInTheDocument()
-  await expect.poll(() => document.querySelector('canvas')?.clientWidth).toBe(900)
+  await expect.poll(() => document.querySelector('canvas')?.width).toBe(900 * window.devicePixelRatio)
   return layer
 }
 const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE

@@ -41,8 +41,8 @@ const useWidth = () => {
     const element = ref.current
     if (!element) return
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    // Speaks for the first time after the layout that the page makes anyway.
     observer.observe(element)
-    setWidth(element.clientWidth)
     return () => observer.disconnect()
   }, [])
   return [ref, width] as const

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../app/viewer.ts'
@@ -9,10 +10,21 @@ import styles from './tool-grid.module.css'
 /** `failed`: the values stand, their small lines did not load. */
 export type RecentSeriesById = { byTool: ReadonlyMap<string, SparkSeries>; untilMs: number; failed?: boolean; retry?: () => void }
 
-/** The widgets in the order given. */
-export const ToolGrid = ({ tools, recent }: { tools: readonly ToolCardFragment[]; recent: RecentSeriesById }) => {
+/** px; no widget is smaller. */
+const LEAST_WIDTH = 304
+const LEAST_HEIGHT = 172
+
+const screenful = (): number => Math.ceil(window.innerHeight / LEAST_HEIGHT) * Math.max(1, Math.floor(window.innerWidth / LEAST_WIDTH))
+
+/**
+ * The widgets in the order given. Those that the screen has room for come first, the others and the small lines right
+ * after them in turns that a phone's finger can interrupt.
+ */
+export const ToolGrid = ({ tools, recent: newestRecent }: { tools: readonly ToolCardFragment[]; recent: RecentSeriesById }) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
+  const recent = useDeferredValue(newestRecent)
+  const areAllDue = useDeferredValue(true, false)
   return (
     <>
       <SparkHatch />
@@ -24,7 +36,7 @@ export const ToolGrid = ({ tools, recent }: { tools: readonly ToolCardFragment[]
         </p>
       )}
       <ul className={styles.grid}>
-        {tools.map((tool) => (
+        {(areAllDue ? tools : tools.slice(0, screenful())).map((tool) => (
           <li key={tool.id}>
             <ToolWidget tool={tool} series={recent.byTool.get(tool.id)} seriesUntilMs={recent.untilMs} language={language} timeZone={timeZone} />
           </li>

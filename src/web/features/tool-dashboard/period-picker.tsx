@@ -28,8 +28,14 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   const presets = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const row = presets.current
-    const chosen = row?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    if (row && chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+    if (!row) return
+    // The observer speaks first after the next layout, when asking for places costs none of its own.
+    const observer = new ResizeObserver(() => {
+      const chosen = row.querySelector<HTMLElement>('[aria-pressed="true"]')
+      if (chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [period.preset, isNarrow])
   const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
   const choose = (preset: Preset): void => {

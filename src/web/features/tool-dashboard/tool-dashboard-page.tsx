@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter, IconSettings, IconTemperatureOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useDeferredValue, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -106,7 +106,8 @@ export const ToolDashboardPage = ({ settings }: { settings: Settings }) => {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const id = address.get('id')
-  const shown = useTool(id)
+  // Deferred, the page is made in short turns: at once it would hold a phone for a tenth of a second.
+  const shown = useDeferredValue(useTool(id))
   const isLate = useLate(shown.kind === 'loading')
   const name = shown.kind === 'found' ? shown.tool.name : t('toolDashboard.title')
   return (

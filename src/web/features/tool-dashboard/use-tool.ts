@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { UserToolListDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -12,7 +12,7 @@ export type ShownTool =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
 
-/** The tool that was selected before at once, and what the server says of it as soon as that is known. */
+/** The tool that was selected before at once, and what the server says of it as soon as that is known; the same object while it says the same. */
 export const useTool = (id: string | null): ShownTool => {
   const { data, error, refetch } = useQuery({
     queryKey: ['tool', id],
@@ -24,10 +24,12 @@ export const useTool = (id: string | null): ShownTool => {
     if (data) selectTool(data)
   }, [data])
 
-  if (id === null || data === null) return { kind: 'not-found' }
-  if (data !== undefined) return { kind: 'found', tool: data }
-  // An id that is no number is no tool either.
-  if (error instanceof RefusedError && (error.code === 'BAD_USER_INPUT' || error.code === 'NOT_FOUND')) return { kind: 'not-found' }
-  if (error) return { kind: 'failed', retry: () => void refetch() }
-  return { kind: 'loading' }
+  return useMemo(() => {
+    if (id === null || data === null) return { kind: 'not-found' }
+    if (data !== undefined) return { kind: 'found', tool: data }
+    // An id that is no number is no tool either.
+    if (error instanceof RefusedError && (error.code === 'BAD_USER_INPUT' || error.code === 'NOT_FOUND')) return { kind: 'not-found' }
+    if (error) return { kind: 'failed', retry: () => void refetch() }
+    return { kind: 'loading' }
+  }, [id, data, error, refetch])
 }
