@@ -39,6 +39,17 @@ const openToolForm = async (page: Page, url: string): Promise<void> => {
   await page.evaluate('scrollTo(0, 0)')
 }
 
+/** Each picture needs a device that has no key yet. */
+let registered = 0
+const openDeviceKey = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/factory/view`)
+  registered += 1
+  await page.locator('input[name="imeiNumber"]').fill(String(867_730_049_915_200 + registered))
+  await page.locator('input[name="alias"]').fill(`24e124136c19196${registered}`)
+  await page.locator('form button[type="submit"]').click()
+  await page.locator('dialog svg[role="img"]').waitFor()
+}
+
 /** `part`: a selector of what stands there once the page is whole. */
 const openAt = (path: string, part: string) => async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}${path}`)
@@ -82,6 +93,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'tool-list', account: DEMO_STAFF.superadmin, take: openAt('/admin/toollist', 'tbody th') },
   { name: 'admin-dashboard', account: DEMO_STAFF.superadmin, take: openAt('/admin/dashboard?userId=5', 'article') },
   { name: 'devices', account: DEMO_STAFF.superadmin, take: openAt('/factory/view', 'tbody th') },
+  { name: 'device-key', isOverlay: true, account: DEMO_STAFF.superadmin, take: openDeviceKey },
   { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]

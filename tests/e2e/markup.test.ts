@@ -127,10 +127,10 @@ test('what is searched for, what an address says and what a form refuses stands 
   }
   await go(page, '/factory/view')
   await page.getByLabel('IMEI', { exact: true }).fill('865413051200001')
-  await page.getByLabel('Alias').fill(MARKUP[1])
+  await page.getByLabel('Alias', { exact: true }).fill(MARKUP[1])
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByText(/^An alias is/).first().waitFor()
-  expect(await page.getByLabel('Alias').inputValue()).toBe(MARKUP[1])
+  expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe(MARKUP[1])
   await nothingRan(opened)
   await opened.context.close()
 })
