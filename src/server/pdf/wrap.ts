@@ -1,41 +1,46 @@
 import type { Typeface } from './typeface.ts'
 
-/** Longest beginning of a word that fits; at least one letter, since a line must get on. */
-const beginningThatFits = (letters: readonly string[], face: Typeface, most: number): number => {
-  let count = 1
-  let width = face.encode(letters[0]!).width
-  while (count < letters.length) {
-    width += face.encode(letters[count]!).width
-    if (width > most) return count
-    count++
+/** A word beyond this many letters fits no line at any size in use; it is cut without being measured as a whole, which takes long for thousands of letters. */
+const LONGEST_WORD = 200
+
+/** A word cut into pieces that each fit a line. */
+const piecesOf = (word: string, face: Typeface, most: number): string[] => {
+  const pieces: string[] = []
+  let piece = ''
+  let width = 0
+  for (const letter of word) {
+    const letterWidth = face.encode(letter).width
+    if (piece !== '' && width + letterWidth > most) {
+      pieces.push(piece)
+      piece = ''
+      width = 0
+    }
+    piece += letter
+    width += letterWidth
   }
-  return count
+  return [...pieces, piece]
 }
 
 /** Cuts a text into lines no wider than `width` points. Words stay whole where they fit a line. */
 export const wrap = (text: string, face: Typeface, size: number, width: number): string[] => {
   const most = (width * 1000) / size
   const space = face.encode(' ').width
+  const fits = (word: string): boolean => word.length <= LONGEST_WORD && face.encode(word).width <= most
   const lines: string[] = []
-  let line = ''
+  let line: string | null = null
   let used = 0
-  for (const whole of text.split(' ')) {
-    let word = whole
-    let wordWidth = face.encode(word).width
-    if (line !== '' && used + space + wordWidth > most) {
-      lines.push(line)
-      line = ''
+  for (const word of text.split(' ')) {
+    for (const piece of fits(word) ? [word] : piecesOf(word, face, most)) {
+      const pieceWidth = face.encode(piece).width
+      if (line !== null && used + space + pieceWidth <= most) {
+        line += ` ${piece}`
+        used += space + pieceWidth
+      } else {
+        if (line !== null) lines.push(line)
+        line = piece
+        used = pieceWidth
+      }
     }
-    while (line === '' && wordWidth > most) {
-      const letters = Array.from(word)
-      const count = beginningThatFits(letters, face, most)
-      if (count === letters.length) break
-      lines.push(letters.slice(0, count).join(''))
-      word = letters.slice(count).join('')
-      wordWidth = face.encode(word).width
-    }
-    used = line === '' ? wordWidth : used + space + wordWidth
-    line = line === '' ? word : `${line} ${word}`
   }
-  return line === '' && lines.length > 0 ? lines : [...lines, line]
+  return [...lines, line ?? '']
 }
