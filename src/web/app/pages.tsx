@@ -23,6 +23,7 @@ const AffiliateListPage = lazyPage(() => import('../features/accounts/affiliate-
 const AffiliateFormPage = lazyPage(() => import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage))
 const WallPage = lazyPage(() => import('../features/wall/wall-page.tsx').then((file) => file.WallPage))
 const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
+const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage))
 const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
 const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx').then((file) => file.TermsPage))
 const ProfilePage = lazyPage(() => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage))
@@ -83,6 +84,7 @@ export const Pages = () => {
           <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
             <Route path="/factory/view" element={<DevicesPage />} />
           </Route>
+          <Route path="/audit" element={<AuditPage />} />
           <Route path="/pages/user" element={<ProfilePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,6 +1,7 @@
 import 'i18next'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
+import type audit from '../../locales/en/audit.json'
 import type authLogin from '../../locales/en/auth-login.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
@@ -18,6 +19,7 @@ import type toolForm from '../../locales/en/tool-form.json'
 import type toolList from '../../locales/en/tool-list.json'
 import type toolSettings from '../../locales/en/tool-settings.json'
 import type tools from '../../locales/en/tools.json'
+import type verify from '../../locales/en/verify.json'
 import type wall from '../../locales/en/wall.json'
 
 declare module 'i18next' {
@@ -27,6 +29,7 @@ declare module 'i18next' {
       translation: {
         accounts: typeof accounts
         adminDashboard: typeof adminDashboard
+        audit: typeof audit
         authLogin: typeof authLogin
         common: typeof common
         dashboard: typeof dashboard
@@ -44,6 +47,7 @@ declare module 'i18next' {
         toolList: typeof toolList
         toolSettings: typeof toolSettings
         tools: typeof tools
+        verify: typeof verify
         wall: typeof wall
       }
     }

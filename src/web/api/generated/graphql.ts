@@ -4,6 +4,32 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What is left out narrows nothing. Dates as in chartData; the texts are looked for in what the caller is shown, case and accents aside. */
+export type AuditFilter = {
+  actor?: string | null | undefined;
+  dateEnd?: string | null | undefined;
+  dateStart?: string | null | undefined;
+  kinds?: Array<AuditKind> | null | undefined;
+  subject?: string | null | undefined;
+  text?: string | null | undefined;
+  toolId?: string | null | undefined;
+  /** About this account, or done by it. */
+  userId?: string | null | undefined;
+};
+
+export type AuditKind =
+  | 'accounts'
+  | 'alarms'
+  | 'devices'
+  | 'logins'
+  | 'readings'
+  | 'sensors'
+  | 'sharing';
+
+export type ExportFormat =
+  | 'CSV'
+  | 'JSON';
+
 export type Languages =
   | 'dutch'
   | 'english'
@@ -11,6 +37,17 @@ export type Languages =
   | 'hungarian'
   | 'romanian'
   | 'slovak';
+
+/** What a measurement log is made of. */
+export type RecordPart =
+  | 'corrections'
+  | 'incidents'
+  | 'limits'
+  | 'marks'
+  | 'owner'
+  | 'period'
+  | 'readings'
+  | 'sensor';
 
 export type Role =
   | 'admin'
@@ -171,6 +208,44 @@ export type AccountToolsQueryVariables = Exact<{
 
 
 export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+
+export type AuditPageQueryVariables = Exact<{
+  filter: AuditFilter;
+  before?: string | null | undefined;
+  first: number;
+}>;
+
+
+export type AuditPageQuery = { auditPage: { next: string | null, rows: Array<{ id: string, at: string, action: string, reason: string | null, erased: Array<string>, actor: { kind: string, id: string | null, label: string | null }, subject: { kind: string, id: string | null, label: string | null }, changes: Array<{ field: string, before: string | null, after: string | null }> }> } };
+
+export type ExportAuditMutationVariables = Exact<{
+  filter: AuditFilter;
+  format: ExportFormat;
+}>;
+
+
+export type ExportAuditMutation = { exportAudit: { path: string } };
+
+export type ExportPersonMutationVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type ExportPersonMutation = { exportPerson: { path: string } };
+
+export type ErasePersonMutationVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type ErasePersonMutation = { erasePerson: boolean };
+
+export type CheckAuditMutationVariables = Exact<{
+  begin: boolean;
+}>;
+
+
+export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
 
 export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -344,6 +419,14 @@ export type UserUpdateToolMutationVariables = Exact<{
 
 
 export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+
+export type VerifyLogQueryVariables = Exact<{
+  code?: string | null | undefined;
+  fileHash?: string | null | undefined;
+}>;
+
+
+export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readingsAdded: number, isBeyondRetention: boolean } | null };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -693,6 +776,68 @@ export const AccountToolsDocument = new TypedDocumentString(`
     value
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
+export const AuditPageDocument = new TypedDocumentString(`
+    query AuditPage($filter: AuditFilter!, $before: ID, $first: Int!) {
+  auditPage(filter: $filter, before: $before, first: $first) {
+    next
+    rows {
+      id
+      at
+      action
+      actor {
+        kind
+        id
+        label
+      }
+      subject {
+        kind
+        id
+        label
+      }
+      changes {
+        field
+        before
+        after
+      }
+      reason
+      erased
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditPageQuery, AuditPageQueryVariables>;
+export const ExportAuditDocument = new TypedDocumentString(`
+    mutation ExportAudit($filter: AuditFilter!, $format: ExportFormat!) {
+  exportAudit(filter: $filter, format: $format) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ExportAuditMutation, ExportAuditMutationVariables>;
+export const ExportPersonDocument = new TypedDocumentString(`
+    mutation ExportPerson($userId: ID!) {
+  exportPerson(userId: $userId) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ExportPersonMutation, ExportPersonMutationVariables>;
+export const ErasePersonDocument = new TypedDocumentString(`
+    mutation ErasePerson($userId: ID!) {
+  erasePerson(userId: $userId)
+}
+    `) as unknown as TypedDocumentString<ErasePersonMutation, ErasePersonMutationVariables>;
+export const CheckAuditDocument = new TypedDocumentString(`
+    mutation CheckAudit($begin: Boolean!) {
+  checkAudit(begin: $begin) {
+    state
+    checked
+    entries
+    head
+    fault {
+      kind
+      entry
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CheckAuditMutation, CheckAuditMutationVariables>;
 export const WallLinksDocument = new TypedDocumentString(`
     query WallLinks {
   wallLinks {
@@ -977,6 +1122,24 @@ fragment EditableTool on Tool {
     notificationEmail
   }
 }`) as unknown as TypedDocumentString<UserUpdateToolMutation, UserUpdateToolMutationVariables>;
+export const VerifyLogDocument = new TypedDocumentString(`
+    query VerifyLog($code: String, $fileHash: String) {
+  verifyLog(code: $code, fileHash: $fileHash) {
+    code
+    issuedAt
+    periodStart
+    periodEnd
+    recordedUntil
+    timeZone
+    deviceEnding
+    equipmentId
+    contentHash
+    changed
+    readingsAdded
+    isBeyondRetention
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyLogQuery, VerifyLogQueryVariables>;
 export const WallDocument = new TypedDocumentString(`
     query Wall($secret: String!) {
   wall(secret: $secret) {

@@ -1,4 +1,4 @@
-import { IconDeviceHeartMonitor, IconLayoutGrid, IconRouter, IconSettings, IconSitemap, IconUsers } from '@tabler/icons-react'
+import { IconDeviceHeartMonitor, IconHistory, IconLayoutGrid, IconRouter, IconSettings, IconSitemap, IconUsers } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Role } from '../../../domain/users/account.ts'
 
@@ -11,6 +11,7 @@ const MENU: readonly MenuItem[] = [
   { label: 'shell.menu.users', to: '/admin/userlist', icon: IconUsers, roles: ['superadmin', 'admin', 'affiliate'], also: ['/admin/userform', '/admin/dashboard'] },
   { label: 'shell.menu.affiliates', to: '/affiliate/userlist', icon: IconSitemap, roles: ['superadmin', 'admin'], also: ['/affiliate/userform'] },
   { label: 'shell.menu.devices', to: '/factory/view', icon: IconRouter, roles: ['superadmin', 'factory'] },
+  { label: 'shell.menu.audit', to: '/audit', icon: IconHistory, roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'] },
   { label: 'shell.menu.settings', to: '/pages/user', icon: IconSettings, roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'] },
 ]
 

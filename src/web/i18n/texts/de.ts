@@ -1,3 +1,3 @@
 export const texts = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/de/*.json', '!../../../locales/de/{mail,measure-log,notices,terms}.json'], { eager: true, import: 'default' },
+  ['../../../locales/de/*.json', '!../../../locales/de/{audit,audit-file,mail,measure-log,notices,terms,verify}.json'], { eager: true, import: 'default' },
 )

@@ -1,3 +1,3 @@
 export const texts = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/en/*.json', '!../../../locales/en/{mail,measure-log,notices,terms}.json'], { eager: true, import: 'default' },
+  ['../../../locales/en/*.json', '!../../../locales/en/{audit,audit-file,mail,measure-log,notices,terms,verify}.json'], { eager: true, import: 'default' },
 )

@@ -1,3 +1,3 @@
 export const texts = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/hu/*.json', '!../../../locales/hu/{mail,measure-log,notices,terms}.json'], { eager: true, import: 'default' },
+  ['../../../locales/hu/*.json', '!../../../locales/hu/{audit,audit-file,mail,measure-log,notices,terms,verify}.json'], { eager: true, import: 'default' },
 )

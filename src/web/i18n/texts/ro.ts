@@ -1,3 +1,3 @@
 export const texts = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/ro/*.json', '!../../../locales/ro/{mail,measure-log,notices,terms}.json'], { eager: true, import: 'default' },
+  ['../../../locales/ro/*.json', '!../../../locales/ro/{audit,audit-file,mail,measure-log,notices,terms,verify}.json'], { eager: true, import: 'default' },
 )

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AuditPageQuery } from '../../api/generated/graphql.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { Timestamp } from '../../components/time/timestamp.tsx'
+import styles from './audit-entry.module.css'
+import { actionText, factName, factText } from './fact-text.ts'
+
+export type Entry = AuditPageQuery['auditPage']['rows'][number]
+type Change = Entry['changes'][number]
+
+/** One entry: when, what, to what, by whom, from what to what, and why. `onErase`: offered where a person may be erased. */
+export const AuditEntry = ({ entry, onErase }: { entry: Entry; onErase: ((entry: Entry) => void) | null }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  const { id, at, action, changes, reason, erased } = entry
+  return (
+    <li className={styles.entry}>
+      <p className={styles.when} title={t('audit.entry', { id })}><Timestamp ms={Date.parse(at)} timeZone={timeZone} /></p>
+      <div className={styles.what}>
+        <h2 className={styles.action}>{actionText(t, action)}</h2>
+        <p className={styles.subject}><Subject entry={entry} /></p>
+        {changes.length > 0 && <Changes changes={changes} />}
+        {reason !== null && <p className={styles.reason}>{t('audit.reason')}: <q>{reason}</q></p>}
+        {erased.length > 0 && <p className={styles.erased}>{t('audit.erased', { facts: erased.map((name) => factName(t, name)).join(', ') })}</p>}
+        {onErase !== null && <Button variant="default" className={styles.erase!} onClick={() => onErase(entry)}>{t('audit.erase.button')}</Button>}
+      </div>
+      <p className={styles.who}><Actor entry={entry} /></p>
+    </li>
+  )
+}
+
+const Actor = ({ entry: { actor } }: { entry: Entry }) => {
+  const { t } = useTranslation()
+  if (actor.kind === 'account') return actor.label ?? t('audit.who.erased')
+  if (actor.kind === 'device') return t('audit.who.device', { imei: actor.id })
+  return t(`audit.who.${actor.kind}` as ParseKeys) as string
+}
+
+const Subject = ({ entry: { subject, action } }: { entry: Entry }) => {
+  const { t } = useTranslation()
+  const { kind, id, label } = subject
+  if (label === null) return kind === 'account' && id !== null ? t('audit.what.erased') : (t(`audit.what.${kind}` as ParseKeys) as string)
+  return kind === 'tool' && id !== null && action !== 'tool.deleted' ? <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{label}</Link> : label
+}
+
+/** What came into being or went has one side only. */
+const Changes = ({ changes }: { changes: readonly Change[] }) => {
+  const { t } = useTranslation()
+  const { language, timeZone } = useViewer()
+  const reader = { t, language, timeZone }
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{factName(t, field)}</dt>
+          <dd>
+            {before !== null && <span className={styles.value}>{factText(field, before, reader)}</span>}
+            {before !== null && <IconArrowRight size={15} stroke={1.7} role="img" aria-label="→" />}
+            {(after !== null || before !== null) && <span className={styles.value}>{factText(field, after, reader)}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ErasePersonDocument } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { request } from '../../api/request.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
+import { TableLoading } from '../../components/data-table/table-loading.tsx'
+import { PageHead } from '../../components/page-head/page-head.tsx'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { AuditDownloads } from './audit-downloads.tsx'
+import { AuditEntry, type Entry } from './audit-entry.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import styles from './audit-page.module.css'
+import { ChainCheck } from './chain-check.tsx'
+import { useAuditFilter } from './use-audit-filter.ts'
+import { useAuditTexts } from './use-audit-texts.ts'
+import { TRAIL_KEY, useTrail } from './use-trail.ts'
+
+/** Who changed what and when, as far as it concerns what the reader sees. */
+export const AuditPage = () => {
+  const { t } = useTranslation()
+  const { ready, failed, retry } = useAuditTexts()
+  if (ready) return <Trail />
+  if (!failed) return <TableLoading />
+  return <ProblemCard role="alert" title={t('shell.pageDidNotLoad.title')} text={t('shell.pageDidNotLoad.text')} action={{ label: t('common.reload'), onClick: retry }} />
+}
+
+const Trail = () => {
+  const { t } = useTranslation()
+  const { role } = useViewer()
+  const filter = useAuditFilter()
+  const trail = useTrail(filter.filter)
+  const erasing = useErasePerson()
+  const mayErase = (entry: Entry): boolean => role === 'superadmin' && entry.action === 'account.deleted' && entry.erased.length === 0
+  const { entries, error, hasOlder, isLoadingOlder, loadOlder, reload } = trail
+  return (
+    <>
+      <PageHead title={t('audit.title')}><AuditDownloads filter={filter.filter} /></PageHead>
+      <p className={styles.intro}>{t('audit.intro')}</p>
+      {role === 'superadmin' && <ChainCheck />}
+      <AuditFilters {...filter} />
+      {entries === null && error === null && <TableLoading />}
+      {error !== null && <ProblemCard role="alert" title={t('audit.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />}
+      {entries !== null && entries.length > 0 && (
+        <ol className={styles.entries} aria-label={t('audit.title')}>
+          {entries.map((entry) => <AuditEntry key={entry.id} entry={entry} onErase={mayErase(entry) ? erasing.ask : null} />)}
+        </ol>
+      )}
+      {entries !== null && entries.length === 0 && error === null && (
+        <Nothing isFiltering={filter.isFiltering} hasOlder={hasOlder} clear={filter.clear} />
+      )}
+      {hasOlder && (
+        <Button variant="default" className={styles.older!} loading={isLoadingOlder} onClick={loadOlder}>
+          {t(entries?.length === 0 ? 'audit.searchOn' : 'audit.older')}
+        </Button>
+      )}
+      {erasing.question}
+    </>
+  )
+}
+
+const Nothing = ({ isFiltering, hasOlder, clear }: { isFiltering: boolean; hasOlder: boolean; clear: () => void }) => {
+  const { t } = useTranslation()
+  if (hasOlder) return <p role="status" className={styles.intro}>{t('audit.searchedSoFar')}</p>
+  if (!isFiltering) return <ProblemCard icon={IconHistory} title={t('audit.none')} text={t('audit.noneText')} />
+  return <ProblemCard icon={IconSearchOff} role="status" title={t('audit.noHit')} text={t('audit.noHitText')} action={{ label: t('audit.filter.clear'), onClick: clear }} />
+}
+
+const useErasePerson = () => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useDelete<Entry>({
+    nameOf: ({ subject }) => subject.label ?? t('audit.what.erased'),
+    keeps: t('audit.erase.text'),
+    success: t('audit.erase.done'),
+    failure: t('audit.erase.failed'),
+    remove: ({ subject }) => request(ErasePersonDocument, { userId: subject.id ?? '' }),
+    onDeleted: () => void queryClient.invalidateQueries({ queryKey: TRAIL_KEY }),
+  })
+}
