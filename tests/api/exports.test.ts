@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
@@ -6,7 +6,7 @@ import { fileRoutes } from '../../src/server/http/file-routes.ts'
 import { actorOf, type Api, MINUTE_MS, openApi } from './api-rig.ts'
 
 let api: Api
-let door: ReturnType<typeof Fastify>
+let door: FastifyInstance
 let reseller: Account
 let anna: Account
 let bela: Account

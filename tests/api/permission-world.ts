@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
@@ -76,13 +77,56 @@ export const openWorld = async () => {
     return made.value
   }
 
+  const turnMailOn = (toolId: string) => api.storage.tools.change(Number(toolId), { sendEmailMessage: true, updatedAt: api.clock() })
+
+  /** A test message about the tool, as it waits. */
+  const freshTestMessage = async (toolId: string): Promise<number> => {
+    const at = api.clock()
+    const [id] = await api.storage.outbox.put([{
+      incidentId: null, kind: 'TEST', sequence: 0, channel: 'EMAIL', recipient: 'cook@example.com', accountId: null, language: 'english', timeZone: 'UTC', createdAt: at, dueAt: at,
+      facts: {
+        toolId: Number(toolId), toolName: 'Fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId: own.user.id, ownerName: 'Anna', lane: 'NODATA', celsius: 4, limit: null,
+        extreme: null, startedMs: at.getTime(), atMs: at.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+      },
+    }])
+    return id!
+  }
+
+  /** The arguments of subscribePush, as a browser gives them. */
+  const freshBrowser = (): string => {
+    const keys = createECDH('prime256v1')
+    return `endpoint: "https://fcm.googleapis.com/fcm/send/${unique()}", p256dh: "${keys.generateKeys('base64url')}", auth: "${randomBytes(16).toString('base64url')}"`
+  }
+
+  /** An open alarm of the tool. */
+  const freshAlarm = async (toolId: string): Promise<string> => {
+    if (toolId === ABSENT.toolId) return toolId
+    const at = api.clock()
+    const { id } = await api.storage.transaction((stores) => stores.alarms.open({
+      toolId: Number(toolId), lane: 'HIGH', state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null,
+      limit: 8, extreme: 9, isBreaching: false, isLate: false,
+    }))
+    return String(id)
+  }
+
+  /** An alarm of the tool that came a minute after the others. */
+  const laterAlarm = async (toolId: string): Promise<string> => {
+    if (toolId === ABSENT.toolId) return toolId
+    const at = new Date(api.clock().getTime() + 60_000)
+    const { id } = await api.storage.transaction((stores) => stores.alarms.open({
+      toolId: Number(toolId), lane: 'LOW', state: 'RECOVERED', startedAt: at, openedAt: at, recoveredAt: at, recoveryCause: 'readings',
+      limit: 2, extreme: 1, isBreaching: false, isLate: false,
+    }))
+    return String(id)
+  }
+
   const freshDevice = async (): Promise<string> => {
     const imeiNumber = freshImei()
     await api.services.devices.register(actorOf(superadmin), { imeiNumber, alias: null })
     return imeiNumber
   }
 
-  return { api, actors, accounts, own, foreign, freshImei, freshTarget, freshDevice, freshAppKey, freshWallLink, freshLogin, passwordLink, freshEmail: () => `new-${unique()}@example.com` }
+  return { api, actors, accounts, own, foreign, freshImei, freshTarget, freshAlarm, laterAlarm, turnMailOn, freshTestMessage, freshBrowser, freshDevice, freshAppKey, freshWallLink, freshLogin, passwordLink, freshEmail: () => `new-${unique()}@example.com` }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

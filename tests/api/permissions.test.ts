@@ -109,6 +109,17 @@ const ROWS: Record<string, readonly Case[]> = {
     { of: 'an account', args: ({ userId }) => `(filter: { userId: "${userId}" })`, own: 'U-----F', foreign: 'U-----F' },
     { of: 'a text', args: () => `(filter: { text: "${FOREIGN_MARK}" })`, own: 'U---y-F' },
   ],
+  alarmList: [
+    { of: 'all', args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''), own: HOLDERS },
+    { of: "a tool's", args: async ({ toolId }, world) => (await world.freshAlarm(toolId), `(toolId: "${toolId}", open: true)`), own: HOLDERS, foreign: 'U---yFF' },
+    { of: "a branch's", args: async ({ affiliateId, toolId }, world) => (await world.freshAlarm(toolId), `(userId: "${affiliateId}")`), own: 'U-yyyFF', foreign: 'U---yFF' },
+    { of: 'the next page', args: async ({ toolId }, world) => (await world.freshAlarm(toolId), `(before: "${await world.laterAlarm(toolId)}")`), own: HOLDERS, foreign: 'U---yFF' },
+  ],
+  openAlarmCount: [{ args: NOT_NAMED, own: HOLDERS }],
+  alarmPreview: [{ args: ({ toolId }) => `(toolId: "${toolId}", notificationMin: 2, notificationMax: 8, defrostFridge: false)`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  pushKey: [{ args: NOT_NAMED, own: HOLDERS }],
+  testDeliveries: [{ args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`, own: HOLDERS, foreign: 'U---yFF' }],
+  deliveryState: [{ args: NOT_NAMED, own: SUPERADMIN }],
   deviceList: [{ args: NOT_NAMED, own: REGISTER }],
   devicePage: [{ args: NOT_NAMED, own: REGISTER }],
   unknownDevices: [{ args: NOT_NAMED, own: REGISTER }],
@@ -164,6 +175,16 @@ const ROWS: Record<string, readonly Case[]> = {
     args: ({ toolId }) => `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
     own: HOLDERS, foreign: 'UNNNyFF',
   }],
+  updateAlarmSettings: [{ args: ({ toolId }) => `(toolId: "${toolId}", settings: { raiseDelay: 5 })`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  pauseAlarms: [{ args: ({ toolId }) => `(toolId: "${toolId}", until: "2026-11-20T12:00:00Z", reason: "Cleaning")`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  resumeAlarms: [{ args: ({ toolId }) => `(toolId: "${toolId}")`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  acknowledgeAlarm: [{ args: async ({ toolId }, world) => `(id: "${await world.freshAlarm(toolId)}", correctiveAction: "Closed the door.")`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  subscribePush: [
+    { of: 'a browser', args: (_target, world) => `(${world.freshBrowser()})`, own: HOLDERS },
+    { of: 'another host', args: () => '(endpoint: "https://push.evil.example/", p256dh: "x", auth: "x")', own: 'UBBBBFF' },
+  ],
+  unsubscribePush: [{ args: () => '(endpoint: "https://fcm.googleapis.com/fcm/send/none")', own: HOLDERS }],
+  sendTestAlarm: [{ args: async ({ toolId }, world) => (await world.turnMailOn(toolId), `(toolId: "${toolId}")`), own: HOLDERS, foreign: 'UNNNyFF' }],
   exportReadings: [
     { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: HOLDERS },
     { of: 'a tool', args: ({ toolId }) => `(toolIds: ["${toolId}"], ${PERIOD}, format: CSV)`, own: HOLDERS, foreign: 'UNNNyFF' },
@@ -184,11 +205,12 @@ const ROWS: Record<string, readonly Case[]> = {
   createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
   revokeAppKey: [{ args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN }],
 
-  // Subscriptions: about a reading of the target
+  // Subscriptions: about a reading and an alarm of the target
   toolReadings: [
     { of: 'named tools', args: ({ toolId }) => `(toolIds: ["${toolId}"])`, own: HOLDERS, foreign: 'U---yFF' },
     { of: 'all in sight', args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' },
   ],
+  alarmChanged: [{ args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' }],
 }
 
 const LETTERS: Record<string, string> = { UNAUTHENTICATED: 'U', FORBIDDEN: 'F', NOT_FOUND: 'N', BAD_USER_INPUT: 'B', RATE_LIMITED: 'R' }
@@ -207,7 +229,7 @@ afterAll(() => world.api.close())
 
 type Seen = { letter: string; whole: unknown }
 
-/** One reading of the target is stored while the stream is open; `-` when it does not come before one that everybody may see. */
+/** A reading of the target is stored and an alarm opens while the stream is open; `-` when it does not come before one that everybody may see. */
 const listened = async (actor: ActorName, query: string, target: Target): Promise<Seen> => {
   const result = await subscribe({ schema, document: parse(query), contextValue: world.api.contextOf({ actor: world.actors[actor] }) })
   if (!(Symbol.asyncIterator in result)) {
@@ -217,7 +239,8 @@ const listened = async (actor: ActorName, query: string, target: Target): Promis
   const first = result.next()
   const at = world.api.clock().getTime()
   world.api.live.publish([{ toolId: Number(target.toolId), imeiNumber: target.imeiNumber, equipmentId: 1, timesMs: [at], values: [storedCelsius(4)] }])
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done))
+  await world.freshAlarm(target.toolId)
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
   await result.return()
   const { done, value } = await first
   return { letter: done === true ? '-' : 'y', whole: done === true ? null : value.data }

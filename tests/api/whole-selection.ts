@@ -3,12 +3,13 @@ import type { GraphQLOutputType, GraphQLSchema } from 'graphql'
 
 const isList = (type: GraphQLOutputType): boolean => (isNonNullType(type) ? isList(type.ofType) : isListType(type))
 
-/** Every field of a type, and every field of those, as one selection; new fields come in by themselves. */
-export const wholeSelection = (type: GraphQLOutputType): string => {
+/** Every field of a type, and every field of those, as one selection; new fields come in by themselves. A field that leads back to a type above is left out. */
+export const wholeSelection = (type: GraphQLOutputType, above: readonly string[] = []): string => {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
-  const fields = Object.values(named.getFields()).filter((field) => !field.args.some(isRequiredArgument))
-  return `{ ${fields.map((field) => `${field.name} ${wholeSelection(field.type)}`).join(' ')} }`
+  const path = [...above, named.name]
+  const fields = Object.values(named.getFields()).filter((field) => !field.args.some(isRequiredArgument) && !path.includes(getNamedType(field.type).name))
+  return `{ ${fields.map((field) => `${field.name} ${wholeSelection(field.type, path)}`).join(' ')} }`
 }
 
 /** "toolList" gives its fields; the operation's arguments are the caller's. */

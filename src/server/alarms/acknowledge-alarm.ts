@@ -1,0 +1,43 @@
+import { correctiveActionErrors } from '../../domain/alarms/alarm-settings-rules.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTool } from '../../domain/permissions/rules.ts'
+import { badInput, brokenRules, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { toolViewer } from '../readings/visible-tool.ts'
+import type { Incident } from '../storage/alarm-store.ts'
+import { acknowledgeIncident } from './acknowledge-incident.ts'
+import type { AlarmDeps } from './alarm-deps.ts'
+
+const ACKNOWLEDGED = badInput('Somebody has acknowledged this alarm already.', 'alarms.alreadyAcknowledged')
+
+/**
+ * Says that somebody knows and what was done. An alarm that is over may be acknowledged as well, since the record wants the
+ * corrective action of each; once said it stands.
+ */
+export const acknowledgeAlarm = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  async (actor: Actor, input: { id: number; correctiveAction: string }): Promise<Result<Incident, Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    const broken = correctiveActionErrors(input.correctiveAction)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const correctiveAction = input.correctiveAction.trim()
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores): Promise<Result<Incident, Refusal>> => {
+      const incident = await stores.alarms.byId(input.id)
+      const owned = incident === null ? null : await stores.tools.byId(incident.toolId)
+      if (incident === null || owned === null || !maySeeTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
+      if (incident.acknowledgement !== null) return refused(ACKNOWLEDGED)
+      const acknowledgement = { at: now, accountId: viewer.value.id, correctiveAction }
+      await acknowledgeIncident(stores, incident, acknowledgement)
+      await stores.audit.append({
+        at: now,
+        actor: auditActor(actor),
+        action: 'alarm.acknowledged',
+        subject: { kind: 'tool', id: String(incident.toolId) },
+        before: null,
+        after: { alarm: incident.id, lane: incident.lane, startedAt: incident.startedAt.toISOString(), correctiveAction },
+      })
+      return ok({ ...incident, acknowledgement })
+    })
+  }

@@ -1,0 +1,35 @@
+import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { AlarmDeps } from './alarm-deps.ts'
+
+type Deps = Pick<AlarmDeps, 'storage'>
+
+/** What the alarms of tools go by; the caller sees these tools. */
+export const alarmsOfTools = ({ storage }: Deps) => async (toolIds: readonly number[]): Promise<Map<number, ToolAlarms>> =>
+  new Map(await Promise.all(toolIds.map(async (id) => [id, await storage.alarms.toolAlarms(id)] as const)))
+
+export const settingsInForce = ({ settings }: ToolAlarms): AlarmSettings => ({ ...DEFAULT_ALARM_SETTINGS, ...settings })
+
+/** The open incidents of tools, the longest first; the caller sees these tools. */
+export const openIncidents = ({ storage }: Deps) => async (toolIds: readonly number[]): Promise<Map<number, Incident[]>> => {
+  const found = new Map<number, Incident[]>(toolIds.map((id) => [id, []]))
+  for (const incident of await storage.alarms.openOfTools(toolIds)) found.get(incident.toolId)?.push(incident)
+  return found
+}
+
+/** Live tools by id; the caller sees these incidents. */
+export const toolsOfIncidents = ({ storage }: Deps) => async (toolIds: readonly number[]): Promise<Map<number, Tool>> =>
+  new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
+
+/** How those who acknowledged are called; a deleted account keeps its name in the record. */
+export const acknowledgers = ({ storage }: Deps) => (accountIds: readonly number[]): Promise<Map<number, string>> => storage.accounts.namesOf(accountIds)
+
+/** Who was told of each incident, in the order of the messages; the caller sees these incidents. */
+export const deliveriesOfIncidents = ({ storage }: Deps) => async (incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
+  const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
+  for (const delivery of await storage.outbox.ofIncidents(incidentIds)) if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
+  return found
+}

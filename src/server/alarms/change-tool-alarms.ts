@@ -1,0 +1,39 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import type { ToolAlarms } from '../storage/alarm-store.ts'
+import type { AlarmDeps } from './alarm-deps.ts'
+import { reconsiderTool } from './reconsider-tool.ts'
+
+const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, unknown> => ({
+  ...settings,
+  escalation: escalation.map(({ emails }) => emails.join(', ')),
+  pause: pause === null ? null : { until: pause.until.toISOString(), reason: pause.reason },
+})
+
+/** One change of what a tool's alarms go by, in one transaction with its trail and with what the rule makes of it at once. */
+export const changeToolAlarms = async (
+  deps: Pick<AlarmDeps, 'storage' | 'clock'>,
+  actor: Actor,
+  { toolId, action }: { toolId: number; action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed' },
+  change: (before: ToolAlarms) => ToolAlarms,
+): Promise<Result<Tool, Refusal>> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
+  const now = deps.clock()
+  return deps.storage.transaction(async (stores) => {
+    const found = await stores.tools.byId(toolId)
+    if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
+    const before = await stores.alarms.toolAlarms(toolId)
+    const after = change(before)
+    const facts = changedFacts(factsOf(before), { ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])), ...factsOf(after) })
+    if (facts === null) return ok(found.tool)
+    await stores.alarms.setToolAlarms(toolId, after)
+    await reconsiderTool(stores, toolId, now)
+    await stores.audit.append({ at: now, actor: auditActor(actor), action, subject: { kind: 'tool', id: String(toolId) }, ...facts })
+    return ok(found.tool)
+  })
+}

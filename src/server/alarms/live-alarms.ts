@@ -1,0 +1,34 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { toolViewer } from '../readings/visible-tool.ts'
+import type { AlarmChange } from '../live/live-alarms.ts'
+import type { Incident } from '../storage/alarm-store.ts'
+import type { AlarmDeps } from './alarm-deps.ts'
+
+/** Incidents as they open, change and end, of all tools in sight; `viewer` is asked anew at each. */
+export const liveAlarms = ({ storage, liveAlarms }: Pick<AlarmDeps, 'storage' | 'liveAlarms'>) =>
+  (viewer: () => Actor): Result<AsyncIterableIterator<Incident>, Refusal> => {
+    const allowed = toolViewer(viewer())
+    if (!allowed.ok) return allowed
+    return ok(incidentsOf(liveAlarms.subscribe(viewer), (id) => storage.alarms.byId(id)))
+  }
+
+/** Not a generator: the end of one waits until the next change comes, which may be never. */
+const incidentsOf = (changes: AsyncIterableIterator<AlarmChange>, byId: (id: number) => Promise<Incident | null>): AsyncIterableIterator<Incident> => ({
+  next: async () => {
+    for (;;) {
+      const { done, value } = await changes.next()
+      if (done === true) return { done, value }
+      const incident = await byId(value.incidentId)
+      if (incident !== null) return { done: false, value: incident }
+    }
+  },
+  return: async () => {
+    await changes.return?.()
+    return { done: true, value: undefined }
+  },
+  [Symbol.asyncIterator]() {
+    return this
+  },
+})

@@ -1,0 +1,16 @@
+import { pauseErrors } from '../../domain/alarms/alarm-settings-rules.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { brokenRules, type Refusal } from '../../domain/refusal.ts'
+import { refused, type Result } from '../../domain/result.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { AlarmDeps } from './alarm-deps.ts'
+import { changeToolAlarms } from './change-tool-alarms.ts'
+
+/** Maintenance: until then no alarm of the tool is raised. Null for `pause` ends a running one. */
+export const pauseAlarms = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  async (actor: Actor, input: { toolId: number; pause: { until: Date; reason: string } | null }): Promise<Result<Tool, Refusal>> => {
+    const broken = input.pause === null ? [] : pauseErrors(input.pause, deps.clock())
+    if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
+    const pause = input.pause === null ? null : { until: input.pause.until, reason: input.pause.reason.trim() }
+    return changeToolAlarms(deps, actor, { toolId: input.toolId, action: pause === null ? 'tool.alarms-resumed' : 'tool.alarms-paused' }, (before) => ({ ...before, pause }))
+  }

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import { alarmSettingErrors } from '../../domain/alarms/alarm-settings-rules.ts'
+import { previewAlarms as preview } from '../../domain/alarms/preview-alarms.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { brokenRules, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { toolSettingErrors } from '../../domain/tools/tool-rules.ts'
+import { toolViewer, visibleTool } from '../readings/visible-tool.ts'
+import type { AlarmDeps } from './alarm-deps.ts'
+import { alarmToolOf } from './alarm-tool-of.ts'
+
+export type PreviewAlarms = {
+  toolId: number
+  /** °C. */
+  notificationMin: number
+  notificationMax: number
+  defrostFridge: boolean
+  /** What differs from the settings of now. */
+  settings: Partial<AlarmSettings>
+}
+
+export type AlarmPreview = {
+  days: number
+  /** How many readings there were. */
+  readings: number
+  alarms: number
+  high: number
+  low: number
+  sensor: number
+  nodata: number
+  /** The same with other raise delays, in minutes. */
+  byDelay: { raiseDelay: number; alarms: number }[]
+}
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+const OTHER_DELAYS = [0, 10, 20, 30, 60]
+const DELAYS_SHOWN = 3
+
+/** The delays beside the one on the screen: the nearest ones, those that ask for more patience first. */
+const otherDelays = (raiseDelay: number): number[] => {
+  const longer = OTHER_DELAYS.filter((delay) => delay > raiseDelay)
+  const shorter = OTHER_DELAYS.filter((delay) => delay < raiseDelay).toReversed()
+  return [...longer, ...shorter].slice(0, DELAYS_SHOWN).toSorted((a, b) => a - b)
+}
+
+/** What the tool's readings of the last 30 days would have raised by these limits and settings, whatever the ones of then were. */
+export const previewAlarms = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) => async (actor: Actor, input: PreviewAlarms): Promise<Result<AlarmPreview, Refusal>> => {
+  const viewer = toolViewer(actor)
+  if (!viewer.ok) return viewer
+  const found = await visibleTool(deps, viewer.value, input.toolId)
+  if (!found.ok) return found
+  const { notificationMin, notificationMax, defrostFridge } = input
+  const tool = { ...found.value, defrostFridge, limits: { ...found.value.limits, notificationMin, notificationMax } }
+  const broken = [...toolSettingErrors(tool), ...alarmSettingErrors(input.settings)]
+  if (broken.length > 0) return refused(brokenRules(broken))
+
+  const now = deps.clock().getTime()
+  const series = await deps.storage.readings.read(tool.id, { fromMs: now - DAYS * DAY_MS, toMs: now + 1 })
+  const kept = await deps.storage.alarms.toolAlarms(tool.id)
+  const rule = alarmToolOf(tool, { ...kept, settings: { ...kept.settings, ...input.settings } })
+  const asSet = preview(series, rule, now)
+  const byDelay: AlarmPreview['byDelay'] = []
+  for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
+    await nextTurn()
+    byDelay.push({ raiseDelay, alarms: preview(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now).count })
+  }
+  const { HIGH: high, LOW: low, SENSOR: sensor, NODATA: nodata } = asSet.byLane
+  return ok({ days: DAYS, readings: series.times.length, alarms: asSet.count, high, low, sensor, nodata, byDelay })
+}
