@@ -21,6 +21,7 @@ const UserListPage = lazyPage(() => import('../features/accounts/user-list-page.
 const UserFormPage = lazyPage(() => import('../features/accounts/user-form-page.tsx').then((file) => file.UserFormPage))
 const AffiliateListPage = lazyPage(() => import('../features/accounts/affiliate-list-page.tsx').then((file) => file.AffiliateListPage))
 const AffiliateFormPage = lazyPage(() => import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage))
+const VerifyPage = lazyPage(() => import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage))
 const WallPage = lazyPage(() => import('../features/wall/wall-page.tsx').then((file) => file.WallPage))
 const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
 const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage))
@@ -59,6 +60,7 @@ export const Pages = () => {
         <Route path="/login" element={<LoginPage />} />
         <Route path="/password" element={<PasswordPage />} />
         <Route path="/wall" element={<WallPage />} />
+        <Route path="/verify" element={<VerifyPage />} />
         <Route path="/register" element={<RegistrationPage />} />
         <Route path="/terms" element={<TermsPage />} />
       </Route>

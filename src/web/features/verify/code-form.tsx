@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../components/form/text-field.tsx'
+import styles from './code-form.module.css'
+
+/** As docs/records.md; the server reads O as 0, I and L as 1, and minds neither case nor gaps. */
+const CODE_LENGTH = 20
+const isWhole = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_LENGTH
+
+/** `code`: the one in the address, if any. */
+export const CodeForm = ({ code, isChecking, onCode }: { code: string; isChecking: boolean; onCode: (code: string) => void }) => {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(code)
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setWrong(!isWhole(typed))
+    if (isWhole(typed)) onCode(typed.trim())
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('verify.code.label')} description={t('verify.code.description')} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40}
+        value={typed} onChange={setTyped} error={isWrong ? t('verify.code.malformed') : null}
+      />
+      <Button type="submit" className={styles.submit!} loading={isChecking}>{t('verify.code.submit')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+/** No log of the longest period is nearly so large. */
+const LARGEST_BYTES = 100_000_000
+
+export type HashedFile = { kind: 'hashed'; fileHash: string } | { kind: 'too-large' } | { kind: 'unreadable' }
+
+/** Browsers hash in secure contexts only: over https, or on the machine itself. */
+export const canHashFiles = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** SHA-256 of a file, hex; the file does not leave the browser. */
+export const hashFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<HashedFile> => {
+  if (file.size > LARGEST_BYTES) return { kind: 'too-large' }
+  let bytes: ArrayBuffer
+  try {
+    bytes = await file.arrayBuffer()
+  } catch {
+    // A folder that was dropped, or a file that was taken away meanwhile.
+    return { kind: 'unreadable' }
+  }
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return { kind: 'hashed', fileHash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') }
+}

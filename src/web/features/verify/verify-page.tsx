@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { refusalText } from '../../api/refusal-text.ts'
+import { Logo } from '../../components/brand/logo.tsx'
+import { LanguageRow } from '../../components/login-frame/language-row.tsx'
+import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { useIsLate } from '../../components/use-is-late.ts'
+import { CodeForm } from './code-form.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { useVerification, type VerificationState } from './use-verification.ts'
+import { useVerifyTexts } from './use-verify-texts.ts'
+import { VerificationCard } from './verification-card.tsx'
+import styles from './verify-page.module.css'
+
+/** Whether a measurement log is as it was issued: for everybody who holds one, without an account. */
+export const VerifyPage = () => {
+  const { t } = useTranslation()
+  const { ready, failed, retry } = useVerifyTexts()
+  return (
+    <div className={styles.page}>
+      <header><Link to="/" className={styles.home}><Logo /></Link></header>
+      <main className={styles.main}>
+        {ready && <Verify />}
+        {failed && <ProblemCard role="alert" title={t('shell.pageDidNotLoad.title')} text={t('shell.pageDidNotLoad.text')} action={{ label: t('common.reload'), onClick: retry }} />}
+        {!ready && !failed && <div role="status"><Loading /></div>}
+      </main>
+      <LanguageRow />
+    </div>
+  )
+}
+
+const Verify = () => {
+  const { t } = useTranslation()
+  const { state, code, problem, checkFile, checkCode } = useVerification()
+  return (
+    <>
+      <title>{`${t('verify.title')} – Coldwatch`}</title>
+      <div>
+        <h1 className={styles.title}>{t('verify.title')}</h1>
+        <p className={styles.intro}>{t('verify.intro')}</p>
+      </div>
+      <FileDrop problem={problem} onFile={checkFile} />
+      <CodeForm key={code} code={code} isChecking={state.kind === 'checking'} onCode={checkCode} />
+      <div role="status" className={styles.answer}><Answer state={state} /></div>
+    </>
+  )
+}
+
+const Answer = ({ state }: { state: VerificationState }) => {
+  const { t } = useTranslation()
+  switch (state.kind) {
+    case 'nothing-asked':
+      return null
+    case 'checking':
+      return <Loading />
+    case 'failed':
+      return <ProblemCard title={t('verify.failed')} text={refusalText(t, state.error)} action={{ label: t('common.reload'), onClick: state.retry }} />
+    case 'answered':
+      return <VerificationCard asked={state.asked} found={state.found} />
+  }
+}
+
+const Loading = () => {
+  const { t } = useTranslation()
+  const late = useIsLate()
+  return <p>{late ? `${t('common.loading')} …` : ''}</p>
+}
