@@ -1,8 +1,12 @@
 import type { Clock } from '../domain/clock.ts'
 import { auditServices } from './audit/audit-services.ts'
+import { alarmServices } from './alarms/alarm-services.ts'
+import type { DeliveryParts } from './delivery/open-delivery.ts'
+import { deliveryServices } from './delivery/delivery-services.ts'
 import { deviceServices } from './devices/device-services.ts'
 import type { FileLinks } from './exports/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
+import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import { readingServices } from './readings/reading-services.ts'
@@ -19,8 +23,10 @@ export type ServiceDeps = {
   storage: Storage
   clock: Clock
   live: Pick<LiveReadings, 'subscribe'>
+  liveAlarms: Pick<LiveAlarms, 'subscribe'>
   pdf: Pick<PdfWorkers, 'draw'>
   fileLinks: FileLinks
+  delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
   /** Whether strangers may make accounts for themselves. */
@@ -41,6 +47,8 @@ export const createServices = (deps: ServiceDeps) => {
     reports: reportServices(deps),
     wall: wallServices(deps),
     audit: auditServices(deps),
+    alarms: alarmServices(deps),
+    deliveries: deliveryServices(deps),
     exports: { offer: offerExport(deps) },
   }
 }

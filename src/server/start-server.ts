@@ -8,16 +8,19 @@ import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
 import type { Config } from './config.ts'
 import type { Authenticate } from './graphql/caller.ts'
+import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './exports/file-links.ts'
 import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
 import { schema } from './graphql/schema.ts'
+import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { createHttpServer, requestIds } from './http/http-server.ts'
 import { createMetrics, startMetricsServer } from './http/metrics.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
+import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
 import { createDeviceLimits } from './ingest/device-limits.ts'
@@ -113,7 +116,10 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     closers.push(() => pdf.close())
     let origin = config.publicUrl ?? ''
     const fileLinks = createFileLinks(clock)
-    const services = createServices({ storage, clock, live, pdf, fileLinks, retentionDays: config.retentionDays, registration: config.registration, origin: () => origin })
+    const delivery = await openDelivery({
+      storage, clock, settings: config.delivery, origin: () => origin, counted: (channel, outcome) => metrics.countDelivery(channel, outcome), reportError,
+    })
+    const services = createServices({ storage, clock, live, liveAlarms, pdf, fileLinks, delivery, retentionDays: config.retentionDays, registration: config.registration, origin: () => origin })
     const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({ email: config.adminEmail, password: config.adminPassword })
     if (firstSuperadmin.kind === 'email-taken') {
       throw new StartRefusedError(`There is no superadmin, and the account ${firstSuperadmin.email} is none: set ADMIN_EMAIL to another address.`)
@@ -128,7 +134,7 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
       door, services, authenticate, isOwnOrigin: isOwnOrigin(config.publicUrl), onChange: storage.onChange, reportError, nextRequestId: requestIds(),
     })
 
-    const metrics = createMetrics({ openSockets: () => socket.size() })
+    const metrics = createMetrics({ openSockets: () => socket.size(), outbox: () => storage.outbox.depth() })
     const app = createHttpServer({ log, publicUrl: config.publicUrl, trustedProxies: config.trustedProxies })
     closers.push(() => app.close())
     app.addHook('preClose', () => {
@@ -143,6 +149,7 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
       directory, limits: createIngestLimits({ directory, limits: createDeviceLimits() }), recordReadings, unknownAttempts: createUnknownAttempts(storage), clock,
     }))
     await app.register(fileRoutes({ fileLinks }))
+    await app.register(unsubscribeRoutes({ services }))
     await addGraphQLRoute(app, { door, services, authenticate })
     await addWebPages(app, { folder: overrides.webFolder ?? WEB_FOLDER, publicUrl: config.publicUrl })
     app.server.on('upgrade', (request, stream, head) => {
@@ -152,7 +159,11 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
 
     const url = await listen(app, config)
     origin ||= url
-    const sweeper = startAlarmSweeper({ storage, memory: alarms, clock, onError: (error) => log.error({ err: error }, 'a sweep of the alarms failed; it is tried again') })
+    closers.push(delivery.start())
+    const alarmMetrics = addAlarmMetrics(metrics.registry, { countOpen: () => storage.alarms.countOpen({ kind: 'all' }) })
+    const sweeper = startAlarmSweeper({
+      storage, memory: alarms, clock, onSwept: (ms) => alarmMetrics.swept(ms), onError: (error) => log.error({ err: error }, 'a sweep of the alarms failed; it is tried again'),
+    })
     closers.push(() => sweeper.stop())
     const maintenance = startMaintenance({ storage, clock, retentionDays: config.retentionDays, onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again') })
     closers.push(() => maintenance.stop())

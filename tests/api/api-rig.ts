@@ -6,10 +6,12 @@ import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
 import { normalEmail } from '../../src/domain/users/account.ts'
+import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { createFileLinks } from '../../src/server/exports/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
+import { createLiveAlarms, incidentsIn } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createPdfWorkers } from '../../src/server/pdf/pdf-workers.ts'
 import { secretHash } from '../../src/server/secret.ts'
@@ -39,7 +41,20 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   })
   const pdf = createPdfWorkers()
   const fileLinks = createFileLinks(clock)
-  const services = createServices({ storage, clock, live, pdf, fileLinks, retentionDays: RETENTION_DAYS, registration, origin: () => 'https://cold.example' })
+  const liveAlarms = createLiveAlarms({
+    ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
+    reportError: (error) => {
+      throw error
+    },
+  })
+  storage.onChange((changes) => liveAlarms.publish(incidentsIn(changes)))
+  const delivery = await openDelivery({
+    storage, clock, settings: { mail: null, push: { keys: null, hosts: [], subject: 'mailto:alarm@cold.example' } }, origin: () => 'https://cold.example', counted: () => {},
+    reportError: (error) => {
+      throw error
+    },
+  })
+  const services = createServices({ storage, clock, live, liveAlarms, pdf, fileLinks, delivery, retentionDays: RETENTION_DAYS, registration, origin: () => 'https://cold.example' })
 
   const contextOf = ({ actor = NOBODY, sessionHash = null, clientAddress = '192.0.2.1' }: Asking): Context =>
     ({ actor, sessionHash, clientAddress, requestId: 'test', services })

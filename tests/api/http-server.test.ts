@@ -104,7 +104,7 @@ describe('an error', () => {
 
 describe('metrics', () => {
   test('are told to who holds the key, by route and never by path', async () => {
-    const metrics = createMetrics({ openSockets: () => 3 })
+    const metrics = createMetrics({ openSockets: () => 3, outbox: async () => ({ waiting: 0, oldest: null, failed: 0 }) })
     metrics.observe(app)
     metrics.addKeyedRoute(app, 'the-key-of-prometheus')
     await app.inject('/healthz?secret=1')

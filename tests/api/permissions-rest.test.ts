@@ -27,6 +27,9 @@ const ROWS: Record<string, Row> = {
   'GET /readyz': { request: get('/readyz'), own: all(200) },
   // The secret of a link is its right; whose it may be decides exportReadings.
   'GET /files/:secret': { request: get('/files/guessed'), own: all(404) },
+  // Who has the mail has the link; a guessed one is signed by nobody.
+  'GET /unsubscribe/:token': { request: get('/unsubscribe/1.eA.guessed'), own: all(404) },
+  'POST /unsubscribe/:token': { request: () => ({ path: '/unsubscribe/1.eA.guessed', method: 'POST' }), own: all(404) },
   'GET /metrics': { request: get('/metrics'), own: all(401) },
   'POST /graphql': {
     request: () => ({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' }),
@@ -107,6 +110,7 @@ const asked = async (row: Row, actor: ActorName, whose: Whose) => {
   const { path, ...init } = row.request(whose)
   const bearer = bearers[actor]
   const response = await fetch(`${server.url}${path}`, { ...init, headers: { ...init.headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) } })
+  if (response.headers.get('content-type')?.startsWith('text/html') === true) return { status: response.status, body: (await response.text()).replace(/nonce="[^"]*"/, '') }
   const { requestId: _requestId, ...body } = (await response.json()) as Record<string, unknown>
   return { status: response.status, body }
 }

@@ -1,6 +1,8 @@
 import { builder } from './builder.ts'
 import './audit.ts'
+import './alarms.ts'
 import './date-time.ts'
+import './deliveries.ts'
 import './devices.ts'
 import './exports.ts'
 import './login.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsDoor } from '../config.ts'
 import { bearerToken } from '../graphql/caller.ts'
 
@@ -8,13 +8,17 @@ export type Metrics = {
   registry: Registry
   /** Counts and times every request of this server, by route. */
   observe(app: FastifyInstance): void
+  /** An attempt to deliver a message ended so. */
+  countDelivery(channel: string, outcome: string): void
   /** Opens `/metrics` on the server itself, for who holds the key. */
   addKeyedRoute(app: FastifyInstance, key: string): void
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export const createMetrics = (deps: { openSockets: () => number }): Metrics => {
+export type MetricsDeps = { openSockets: () => number; outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }> }
+
+export const createMetrics = (deps: MetricsDeps): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -31,8 +35,24 @@ export const createMetrics = (deps: { openSockets: () => number }): Metrics => {
     collect: (): void => sockets.set(deps.openSockets()),
   })
 
+  const deliveries = new Counter({ name: 'coldwatch_delivery_attempts_total', help: 'Attempts to deliver a message, by how they ended', labelNames: ['channel', 'outcome'], registers: [registry] })
+  const waiting = new Gauge({ name: 'coldwatch_outbox_waiting', help: 'Messages that wait', registers: [registry] })
+  const failed = new Gauge({ name: 'coldwatch_outbox_failed', help: 'Messages that were given up', registers: [registry] })
+  const oldest: Gauge = new Gauge({
+    name: 'coldwatch_outbox_oldest_seconds',
+    help: 'How long the longest waiting message has been due; 0 while none waits',
+    registers: [registry],
+    collect: async (): Promise<void> => {
+      const depth = await deps.outbox()
+      waiting.set(depth.waiting)
+      failed.set(depth.failed)
+      oldest.set(depth.oldest === null ? 0 : Math.max(0, (Date.now() - depth.oldest.getTime()) / 1_000))
+    },
+  })
+
   return {
     registry,
+    countDelivery: (channel, outcome) => deliveries.labels(channel, outcome).inc(),
     observe: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         requests.labels(request.method, request.routeOptions.url ?? 'page', String(reply.statusCode)).observe(reply.elapsedTime / 1000)

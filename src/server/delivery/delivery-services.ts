@@ -1,0 +1,26 @@
+import type { Account } from '../../domain/users/account.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import { deliveryState } from './delivery-state.ts'
+import { mailSubscription, setMailOptOut } from './mail-opt-out.ts'
+import { pushKey, subscribePush, unsubscribePush } from './push-subscriptions.ts'
+import { sendTestAlarm, testDeliveries } from './send-test-alarm.ts'
+
+export const deliveryServices = (deps: DeliveryDeps) => ({
+  pushKey: pushKey(deps),
+  subscribePush: subscribePush(deps),
+  unsubscribePush: unsubscribePush(deps),
+  sendTestAlarm: sendTestAlarm(deps),
+  testDeliveries: testDeliveries(deps),
+  state: deliveryState(deps),
+  mailSubscription: mailSubscription(deps),
+  setMailOptOut: setMailOptOut(deps),
+  /** Who was told of incidents that the caller sees, the oldest first. */
+  ofIncidents: async (incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
+    const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
+    for (const delivery of await deps.storage.outbox.ofIncidents(incidentIds)) if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
+    return found
+  },
+  /** Whose browser a push message went to. */
+  accounts: async (ids: readonly number[]): Promise<Map<number, Account>> => new Map((await deps.storage.accounts.byIds(ids)).map((account) => [account.id, account])),
+})

@@ -1,0 +1,15 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import type { MailState } from './mail-health.ts'
+
+/** `oldest`: since when the longest waiting message should have gone. */
+export type DeliveryState = { mail: MailState; waiting: number; oldest: Date | null; failed: number }
+
+/** Whether messages leave this server; for the superadmin. */
+export const deliveryState = ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) => async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  if (actor.role !== 'superadmin') return refused({ kind: 'forbidden' })
+  return ok({ mail: delivery.mailState(), ...(await storage.outbox.depth()) })
+}

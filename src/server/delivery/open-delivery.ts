@@ -1,0 +1,102 @@
+import type { Clock } from '../../domain/clock.ts'
+import { BROWSER_PUSH_HOSTS, isPushEndpoint } from '../../domain/alarms/push-endpoint.ts'
+import type { MailAddress } from '../mail/mail-address.ts'
+import { createMailSender, noMailServer } from '../mail/mail-sender.ts'
+import { createSmtpClient } from '../mail/smtp-client.ts'
+import type { SmtpServer } from '../mail/smtp-url.ts'
+import { type UnsubscribeLinks, unsubscribeLinks } from '../mail/unsubscribe-links.ts'
+import { pushKeys } from '../push/push-keys.ts'
+import { createPushRequest, type PushRequest } from '../push/push-request.ts'
+import { createPushSender } from '../push/push-sender.ts'
+import type { DeliveryChannel } from '../storage/alarm-store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { startDeliveryWorker } from './delivery-worker.ts'
+import { type MailState, watchMailHealth } from './mail-health.ts'
+import type { Outcome } from './outcome.ts'
+import { serverKey } from './server-key.ts'
+
+/** How alarms leave the server. */
+export type DeliverySettings = {
+  /** Null: no mail is sent. */
+  mail: { server: SmtpServer; from: MailAddress } | null
+  push: {
+    /** Null: made at the first start. */
+    keys: { publicKey: string; privateKey: string } | null
+    /** Push services beside the browsers' own. */
+    hosts: readonly string[]
+    /** Whom push services may write to: a mailto or https address. */
+    subject: string
+  }
+}
+
+/** What services need of the delivery. */
+export type DeliveryParts = {
+  /** By which browsers know this server, base64url. */
+  pushKey: string
+  isPushEndpoint: (endpoint: string) => boolean
+  links: UnsubscribeLinks
+  mailState: () => MailState
+}
+
+export type Delivery = DeliveryParts & {
+  /** Begins to take messages out of the outbox. Returns the call that stops it, once what is under way has ended. */
+  start(): () => Promise<void>
+}
+
+export type OpenDeliveryDeps = {
+  storage: Storage
+  clock: Clock
+  settings: DeliverySettings
+  /** The origin for links, without a trailing slash. */
+  origin: () => string
+  counted: (channel: DeliveryChannel, outcome: Outcome['kind']) => void
+  reportError: (error: unknown) => void
+  pushRequest?: PushRequest
+}
+
+/** Mails under way at the same time, each over a connection of its own: within what mail servers take from one sender. */
+const MAILS_AT_ONCE = 5
+const PUSHES_AT_ONCE = 10
+
+/** Mail, push and the worker, with what they keep between starts. */
+export const openDelivery = async ({ storage, clock, settings, origin, counted, reportError, pushRequest = createPushRequest() }: OpenDeliveryDeps): Promise<Delivery> => {
+  const key = await serverKey(storage)
+  const keys = await pushKeys(storage, settings.push.keys, settings.push.subject)
+  const links = unsubscribeLinks(key)
+  const hosts = [...BROWSER_PUSH_HOSTS, ...settings.push.hosts]
+  const isEndpoint = (endpoint: string): boolean => isPushEndpoint(endpoint, hosts)
+  const health = await watchMailHealth({ storage, clock, isSet: settings.mail !== null })
+  const smtp = settings.mail === null ? null : createSmtpClient(settings.mail.server)
+  const sendMail = settings.mail === null || smtp === null ? noMailServer : createMailSender({ storage, clock, smtp, from: settings.mail.from, origin, links, key })
+
+  return {
+    pushKey: keys.publicKey,
+    isPushEndpoint: isEndpoint,
+    links,
+    mailState: health.state,
+    start: () => {
+      const worker = startDeliveryWorker({
+        storage,
+        clock,
+        channels: {
+          EMAIL: { send: sendMail, atOnce: MAILS_AT_ONCE },
+          PUSH: { send: createPushSender({ storage, clock, keys, request: pushRequest, isEndpoint }), atOnce: PUSHES_AT_ONCE },
+        },
+        told: async (channel, outcome) => {
+          counted(channel, outcome.kind)
+          if (channel === 'EMAIL') await health.note(outcome)
+        },
+        reportError,
+      })
+      const deaf = storage.onChange((changes) => {
+        if (changes.some(({ kind }) => kind === 'outbox')) worker.wake()
+      })
+      worker.wake()
+      return async () => {
+        deaf()
+        await worker.stop()
+        smtp?.close()
+      }
+    },
+  }
+}

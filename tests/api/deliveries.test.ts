@@ -1,0 +1,114 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Account } from '../../src/domain/users/account.ts'
+import { actorOf, openApi } from './api-rig.ts'
+
+type Api = Awaited<ReturnType<typeof openApi>>
+let api: Api
+let anna: Account
+let toolId: number
+
+beforeEach(async () => {
+  api = await openApi()
+  anna = await api.addAccount('user', null, 'anna@example.com')
+  const { id } = await api.storage.tools.create({
+    name: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, userId: anna.id, defrostFridge: false, temperatureCorrection: 0,
+    limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }, sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: 'cook@x, Anna@example.com', createdAt: api.clock(),
+  })
+  toolId = id
+})
+afterEach(() => api.close())
+
+const keys = () => ({ p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') })
+const SUBSCRIBE = 'mutation ($endpoint: String!, $p256dh: String!, $auth: String!) { subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) }'
+const subscribe = (endpoint: string, given: { p256dh: string; auth: string } = keys(), account = anna) =>
+  api.ask(SUBSCRIBE, { actor: actorOf(account), variables: { endpoint, ...given } })
+const endpoint = (n: number) => `https://fcm.googleapis.com/fcm/send/${n}`
+const TEST = 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id channel recipient status reason } }'
+const sendTest = async () => (await api.ask(TEST, { actor: actorOf(anna), variables: { id: String(toolId) } }))
+
+test('a browser subscribes by the key of the server, and again without becoming two', async () => {
+  const { data } = await api.ask('{ pushKey }', { actor: actorOf(anna) })
+  expect(Buffer.from(String(data?.['pushKey']), 'base64url')).toHaveLength(65)
+  expect((await subscribe(endpoint(1))).data).toEqual({ subscribePush: true })
+  expect((await subscribe(endpoint(1))).data).toEqual({ subscribePush: true })
+  expect(await api.storage.push.ofAccount(anna.id)).toHaveLength(1)
+})
+
+test.each([
+  ['another host', 'https://push.evil.example/x', 'push.endpointUnknown'],
+  ['an inner address', 'https://169.254.169.254/x', 'push.endpointUnknown'],
+  ['no TLS', 'http://fcm.googleapis.com/x', 'push.endpointUnknown'],
+])('%s is refused', async (_what, address, key) => {
+  expect((await subscribe(address)).errors).toMatchObject([{ code: 'BAD_USER_INPUT', keys: [key] }])
+  expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
+})
+
+test.each([
+  { p256dh: 'x', auth: 'y' }, { ...keys(), auth: '' }, { ...keys(), p256dh: Buffer.alloc(65, 4).toString('base64url') }, { ...keys(), auth: `${'a'.repeat(22)}\r\n` },
+])('keys that no browser makes are refused: %j', async (given) => {
+  expect((await subscribe(endpoint(1), given)).errors).toMatchObject([{ keys: ['push.keysMalformed'] }])
+})
+
+test('the twenty-first browser takes the place of the oldest', async () => {
+  for (let n = 1; n <= 21; n++) await subscribe(endpoint(n))
+  const kept = (await api.storage.push.ofAccount(anna.id)).map((subscription) => subscription.endpoint)
+  expect(kept).toHaveLength(20)
+  expect(kept).not.toContain(endpoint(1))
+  expect(kept).toContain(endpoint(21))
+})
+
+test('a browser is unsubscribed by its own account only', async () => {
+  const bela = await api.addAccount('user', null, 'bela@example.com')
+  await subscribe(endpoint(1))
+  const leave = 'mutation ($endpoint: String!) { unsubscribePush(endpoint: $endpoint) }'
+  expect((await api.ask(leave, { actor: actorOf(bela), variables: { endpoint: endpoint(1) } })).data).toEqual({ unsubscribePush: true })
+  expect(await api.storage.push.ofAccount(anna.id)).toHaveLength(1)
+  await api.ask(leave, { actor: actorOf(anna), variables: { endpoint: endpoint(1) } })
+  expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
+})
+
+test('a test alarm waits for everybody who is told, can be watched, and hangs on no alarm', async () => {
+  await subscribe(endpoint(1))
+  const { data } = await sendTest()
+  const sent = data?.['sendTestAlarm'] as { id: string; channel: string; recipient: string; status: string }[]
+  expect(sent.map(({ channel, recipient, status }) => [channel, recipient, status])).toEqual([
+    ['EMAIL', 'cook@x', 'WAITING'], ['EMAIL', 'Anna@example.com', 'WAITING'], ['PUSH', 'anna@example.com', 'WAITING'],
+  ])
+  const [message] = await api.storage.outbox.lease('EMAIL', api.clock(), api.clock(), 1)
+  await api.storage.outbox.failed(message!.lease, api.clock(), '550 no such user')
+  const watched = await api.ask('query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }', { actor: actorOf(anna), variables: { ids: sent.map(({ id }) => id) } })
+  expect(watched.data?.['testDeliveries']).toContainEqual({ recipient: 'cook@x', status: 'FAILED', reason: '550 no such user' })
+  expect((await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(({ action }) => action)).toContain('alarm.tested')
+})
+
+test('a tool that tells nobody cannot be tested, and too many tests are refused', async () => {
+  for (let n = 0; n < 10; n++) expect((await sendTest()).errors).toEqual([])
+  expect((await sendTest()).errors).toMatchObject([{ code: 'RATE_LIMITED' }])
+  await api.storage.tools.change(toolId, { sendEmailMessage: false, sendNotificationMessage: false, updatedAt: api.clock() })
+  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  expect((await api.ask(TEST, { actor: actorOf(boss), variables: { id: String(toolId) } })).errors).toMatchObject([{ keys: ['alarms.noChannel'] }])
+})
+
+test('the superadmin sees that no mail server is set, and what waits', async () => {
+  await sendTest()
+  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  const { data } = await api.ask('{ deliveryState { mail mailFailingSince waiting oldest failed } }', { actor: actorOf(boss) })
+  expect(data).toEqual({ deliveryState: { mail: 'NOT_SET', mailFailingSince: null, waiting: 2, oldest: '2026-11-20T09:00:00Z', failed: 0 } })
+})
+
+test("an alarm tells who was told of it, push by the address of the browser's person", async () => {
+  await subscribe(endpoint(1))
+  const [browser] = await api.storage.push.ofAccount(anna.id)
+  const at = api.clock()
+  const { id: incidentId } = await api.storage.alarms.open({
+    toolId, lane: 'HIGH', state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 10, isBreaching: false, isLate: false,
+  })
+  const row = { incidentId, kind: 'OPENED', sequence: 0, accountId: anna.id, language: 'english', timeZone: 'UTC', facts: null, createdAt: at, dueAt: at } as const
+  await api.storage.outbox.put([{ ...row, channel: 'EMAIL', recipient: 'cook@x' }, { ...row, channel: 'PUSH', recipient: String(browser!.id) }])
+  const { data } = await api.ask('{ alarmList { deliveries { kind channel recipient status reason } } }', { actor: actorOf(anna) })
+  expect(data).toEqual({ alarmList: [{ deliveries: [
+    { kind: 'OPENED', channel: 'EMAIL', recipient: 'cook@x', status: 'WAITING', reason: null },
+    { kind: 'OPENED', channel: 'PUSH', recipient: 'anna@example.com', status: 'WAITING', reason: null },
+  ] }] })
+})
