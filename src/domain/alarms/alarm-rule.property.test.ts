@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedCelsius, storedFault, type StoredValue } from '../readings/stored-value.ts'
 import { createAlarmRun } from './alarm-run.ts'
+import { ALARM_LANES, type AlarmLane } from './alarm-decision.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 import type { AlarmState } from './alarm-state.ts'
 import type { BookedIncident, BookedNotice } from './incident-book.ts'
@@ -64,15 +65,40 @@ const someArrivals: fc.Arbitrary<Arrival[]> = aSeries(40).chain((series) =>
       return arrivals.sort((a, b) => a.atMs - b.atMs)
     }))
 
+/** What people do meanwhile: they acknowledge, move a limit, pause the tool for half an hour. */
+type Deed = { atMs: number; acknowledge?: AlarmLane; max?: number; isPausing?: boolean }
+
+const someDeeds: fc.Arbitrary<Deed[]> = fc.array(fc.record({
+  atMs: fc.integer({ min: 0, max: 400 }).map((minutes) => START_MS + minutes * MINUTE_MS),
+  deed: fc.oneof(
+    fc.constantFrom(...ALARM_LANES).map((acknowledge) => ({ acknowledge })), fc.constantFrom(7, 8, 9, 10, 14.5).map((max) => ({ max })), fc.constant({ isPausing: true }),
+  ),
+}).map(({ atMs, deed }) => ({ atMs, ...deed })), { maxLength: 5 }).map((deeds) => deeds.sort((a, b) => a.atMs - b.atMs))
+
+const PAUSE_MS = 30 * MINUTE_MS
+
 type Played = { told: BookedNotice[]; words: string[]; incidents: readonly BookedIncident[]; state: AlarmState | null }
 
 const AFTERWARDS_MS = 60 * MINUTE_MS
 
-const play = (tool: AlarmTool, arrivals: readonly Arrival[], keep: (state: AlarmState | null) => AlarmState | null = (state) => state): Played => {
+type Keep = (state: AlarmState | null) => AlarmState | null
+
+const play = (tool: AlarmTool, arrivals: readonly Arrival[], { keep = (state) => state, deeds = [] }: { keep?: Keep; deeds?: readonly Deed[] } = {}): Played => {
   const told: BookedNotice[] = []
   let state: AlarmState | null = null
   const run = createAlarmRun({ tool, onNotice: (notice) => told.push(notice), keep: (next) => (state = keep(next)) })
-  for (const { atMs, timesMs, values } of arrivals) run.arrive(atMs, timesMs, values)
+  let changed = tool
+  const act = ({ atMs, acknowledge, max, isPausing }: Deed): void => {
+    if (acknowledge !== undefined) return run.acknowledge(atMs, acknowledge)
+    if (max !== undefined) changed = { ...changed, range: { ...changed.range, max } }
+    if (isPausing === true) changed = { ...changed, pausedUntilMs: atMs + PAUSE_MS }
+    run.changeTool(atMs, changed)
+  }
+  let done = 0
+  for (const { atMs, timesMs, values } of arrivals) {
+    while (done < deeds.length && deeds[done]!.atMs <= atMs) act(deeds[done++]!)
+    run.arrive(atMs, timesMs, values)
+  }
   if (arrivals.length > 0) run.runUntil(arrivals.at(-1)!.atMs + AFTERWARDS_MS)
   return { told, words: told.map((notice) => wordsOf(notice, START_MS)), incidents: run.incidents, state }
 }
@@ -98,13 +124,13 @@ test('HIGH and LOW mirror each other', () => always([aTool, aSeries(60)], (tool,
   expect(inOrder(play(plain, inTime(mirrored)).words)).toEqual(inOrder(play(plain, inTime(series)).words.map(swapped)))
 }), PATIENCE)
 
-test('a restart between any two events changes nothing', () => always([aTool, someArrivals], (tool, arrivals) => {
-  const restarted = play(tool, arrivals, (state) => (state === null ? null : readAlarmState(JSON.stringify(state))))
-  expect(restarted.words).toEqual(play(tool, arrivals).words)
+test('a restart between any two events changes nothing', () => always([aTool, someArrivals, someDeeds], (tool, arrivals, deeds) => {
+  const restarted = play(tool, arrivals, { deeds, keep: (state) => (state === null ? null : readAlarmState(JSON.stringify(state))) })
+  expect(restarted.words).toEqual(play(tool, arrivals, { deeds }).words)
 }), PATIENCE)
 
-test('every message has a key of its own, and tells of an incident that was told to open', () => always([aTool, someArrivals], (tool, arrivals) => {
-  const { told, incidents } = play(tool, arrivals)
+test('every message has a key of its own, and tells of an incident that was told to open', () => always([aTool, someArrivals, someDeeds], (tool, arrivals, deeds) => {
+  const { told, incidents } = play(tool, arrivals, { deeds })
   const keys = new Set<string>()
   const opened = new Set<BookedIncident>()
   for (const { notice: { kind, sequence }, incident } of told) {
@@ -116,8 +142,8 @@ test('every message has a key of its own, and tells of an incident that was told
   }
 }), PATIENCE)
 
-test('each incident that recovers is told to have recovered, once; each that opens, to have opened', () => always([aTool, someArrivals], (tool, arrivals) => {
-  const { told, incidents } = play(tool, arrivals)
+test('each incident that recovers is told to have recovered, once; each that opens, to have opened', () => always([aTool, someArrivals, someDeeds], (tool, arrivals, deeds) => {
+  const { told, incidents } = play(tool, arrivals, { deeds })
   for (const incident of incidents) {
     const kinds = told.filter((notice) => notice.incident === incident).map(({ notice }) => notice.kind)
     if (incident.cause !== null) expect(kinds.filter((kind) => kind === 'RECOVERED')).toHaveLength(1)
@@ -210,9 +236,9 @@ test('no proven excursion stays untold, in whatever order its readings arrive', 
   }
 }), PATIENCE)
 
-test('storage hears of each lane\'s incident in turn: never two open at once', () => always([aTool, someArrivals], (tool, arrivals) => {
+test('storage hears of each lane\'s incident in turn: never two open at once', () => always([aTool, someArrivals, someDeeds], (tool, arrivals, deeds) => {
   // The book throws where the database would refuse.
-  const { incidents } = play(tool, arrivals)
+  const { incidents } = play(tool, arrivals, { deeds })
   for (const { startedMs, recoveredMs, openedMs } of incidents) {
     if (recoveredMs !== null) expect(recoveredMs).toBeGreaterThanOrEqual(startedMs)
     expect(openedMs).toBeGreaterThanOrEqual(startedMs)
