@@ -10,8 +10,10 @@ const FINE_DAYS = 31
 const COARSE_MINUTES = 5
 const FAILED_DAYS_AGO = 17
 const FAILED_MINUTES = 270
-const AJAR_MINUTES_AGO = 38
-const AJAR_MINUTES = 100
+/** Long enough that the alarm is open when the demo begins, and not escalated yet. */
+const AJAR_MINUTES_AGO = 96
+const AJAR_MINUTES = 150
+const AJAR_EVERY_DAYS = 7
 const SILENT_MINUTES_AGO = 208
 
 const CLIMATES = {
@@ -21,20 +23,18 @@ const CLIMATES = {
   meat: { setpoint: 2.2, swing: 0.5, roomCelsius: 17, doorsPerHour: 4, defrost: { everyHours: 6, minutes: 12 } },
   produce: { setpoint: 7, swing: 0.7, roomCelsius: 20, doorsPerHour: 3, defrost: { everyHours: 12, minutes: 15 } },
   drinks: { setpoint: 5.6, swing: 0.9, roomCelsius: 22, doorsPerHour: 6, defrost: { everyHours: 12, minutes: 15 } },
-} as const satisfies Record<DemoKind, Omit<FridgePlan, 'seed' | 'failures' | 'doorAjarDaily'>>
+} as const satisfies Record<DemoKind, Omit<FridgePlan, 'seed' | 'failures' | 'doorAjar'>>
 
-const planOf = (fridge: DemoFridge, seed: number, startMs: number): FridgePlan => {
+const planOf = (fridge: DemoFridge, seed: number): FridgePlan => {
   const setUpMinute = HISTORY_DAYS * DAY_MINUTES
-  const setUpMinuteOfDay = Math.floor(startMs / MINUTE_MS) % DAY_MINUTES
   const failedAt = setUpMinute - FAILED_DAYS_AGO * DAY_MINUTES
   return {
     ...CLIMATES[fridge.kind],
     seed,
     failures: fridge.fate === 'failed-once' ? [{ fromMinute: failedAt, untilMinute: failedAt + FAILED_MINUTES }] : [],
-    doorAjarDaily:
-      fridge.fate === 'door-ajar'
-        ? { minuteOfDay: (setUpMinuteOfDay - AJAR_MINUTES_AGO + DAY_MINUTES) % DAY_MINUTES, minutes: AJAR_MINUTES }
-        : null,
+    doorAjar: fridge.fate === 'door-ajar'
+      ? { fromMinute: setUpMinute - AJAR_MINUTES_AGO - 4 * AJAR_EVERY_DAYS * DAY_MINUTES, minutes: AJAR_MINUTES, everyMinutes: AJAR_EVERY_DAYS * DAY_MINUTES }
+      : null,
   }
 }
 
@@ -44,7 +44,7 @@ export type DemoReading = { sensor: number; timeMs: number; celsius: number }
 export const demoDevice = (fridges: readonly DemoFridge[], seed: number, startMs: number) => {
   const probes = fridges.map((fridge, index) => ({
     sensor: index + 1,
-    fridge: simulatedFridge(planOf(fridge, seed + index, startMs), startMs),
+    fridge: simulatedFridge(planOf(fridge, seed + index), startMs),
     silentFromMinute: fridge.fate === 'silent' ? HISTORY_DAYS * DAY_MINUTES - SILENT_MINUTES_AGO : Infinity,
   }))
   const fineFromMinute = (HISTORY_DAYS - FINE_DAYS) * DAY_MINUTES

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAlarmMemory } from '../alarms/alarm-memory.ts'
+import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
+import type { Incident } from '../storage/alarm-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { DEMO_CUSTOMERS } from './demo-customers.ts'
-import { demoDevice } from './demo-device.ts'
+import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
+import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 import { enterHistory } from './enter-history.ts'
 import { servicesAt } from './prepare-demo.ts'
+import { settleAlarms } from './settle-alarms.ts'
 import { demoImei, devicesOf, setUpDemo } from './set-up-demo.ts'
 
 const DAY_MS = 86_400_000
@@ -43,12 +46,47 @@ test('a history enters through the one door, and is not stored twice when it is 
   const recordReadings = createRecordReadings({ storage, directory, live: { publish: () => undefined }, alarms: await openAlarmMemory(storage) })
   const fridges = devicesOf(DEMO_CUSTOMERS[0] ?? expect.fail('no customer'))[0] ?? []
   const imeiNumber = demoImei(0, 0)
-  const send = () => enterHistory({ recordReadings, storage }, [{ imeiNumber, device: demoDevice(fridges, 1, START) }], START, START + 2 * DAY_MS, () => undefined)
+  const send = () => enterHistory({ recordReadings, storage }, [{ imeiNumber, device: demoDevice(fridges, 1, START), limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]) }], START, START + 2 * DAY_MS, { onDay: () => {}, onPiece: async () => {} })
   await send()
   await send()
   const owned = await storage.tools.bySensor(imeiNumber, 1)
   const series = await storage.readings.read(owned?.tool.id ?? 0, { fromMs: START, toMs: START + 2 * DAY_MS })
   expect(series.times).toHaveLength(2 * 288)
-  expect((await storage.devices.byImei(imeiNumber))?.lastContact).toEqual(new Date(START + 2 * DAY_MS + 4_000))
+  expect((await storage.devices.byImei(imeiNumber))?.lastContact).toEqual(new Date(START + 2 * DAY_MS - 5 * 60_000 + 4_000))
   directory.close()
+})
+
+test('the last month has alarms that were raised in time and acknowledged, one that is open, and a sensor that fell silent', async () => {
+  const endMs = START + HISTORY_DAYS * DAY_MS
+  const memory = await openAlarmMemory(storage)
+  const recordReadings = createRecordReadings({ storage, directory: createDeviceDirectory(storage), live: { publish: () => undefined }, alarms: memory })
+  let nowMs = START
+  const sweeper = startAlarmSweeper({ storage, memory, clock: () => new Date(nowMs), steadyMs: () => nowMs, schedule: () => () => {}, onError: (error) => expect.fail(String(error)) })
+  const loggers = devicesOf(DEMO_CUSTOMERS[0]!).map((fridges, device) => {
+    const history = demoDevice(fridges, device * 10, START)
+    history.readingsUntil(endMs - 10 * DAY_MS)
+    return { imeiNumber: demoImei(0, device), device: history, limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]) }
+  })
+  await enterHistory({ recordReadings, storage }, loggers, endMs - 10 * DAY_MS, endMs, {
+    onDay: () => {},
+    onPiece: (atMs) => {
+      nowMs = atMs
+      return sweeper.run()
+    },
+  })
+  await settleAlarms(storage, endMs)
+
+  const tools = new Map((await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [tool.id, tool.name]))
+  const incidents = await storage.alarms.list({ scope: { kind: 'all' }, first: 100 })
+  expect(incidents.map(({ toolId, lane, state }) => [tools.get(toolId), lane, state])).toEqual([
+    ['Meat cold room', 'HIGH', 'ACTIVE'], ['Salad counter', 'NODATA', 'ACTIVE'], ['Meat cold room', 'HIGH', 'RECOVERED'],
+  ])
+  const [meat, salad, past] = incidents as [Incident, Incident, Incident]
+  expect(salad.isBreaching).toBe(false)
+  expect(past.acknowledgement?.correctiveAction).toMatch(/^Door found ajar/)
+  expect(past.isLate).toBe(false)
+  expect(meat.acknowledgement).toBeNull()
+  const told = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['SENT']))
+  memory.close()
 })

@@ -1,4 +1,5 @@
 import { openAlarmMemory } from '../alarms/alarm-memory.ts'
+import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
 import { createLiveReadings } from '../live/live-readings.ts'
@@ -10,10 +11,11 @@ import { createLoginGuard } from '../users/login-guard.ts'
 import { createPasswordHasher } from '../users/password-hasher.ts'
 import { sessionServices } from '../users/session-services.ts'
 import { userServices } from '../users/user-services.ts'
-import { DEMO_CUSTOMERS } from './demo-customers.ts'
+import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
-import { enterHistory } from './enter-history.ts'
+import { type DemoLogger, enterHistory } from './enter-history.ts'
 import type { SendingLogger } from './send-live.ts'
+import { settleAlarms } from './settle-alarms.ts'
 import { DEMO_STAFF, type DemoServices, demoActor, demoImei, devicesOf, granted, setUpDemo } from './set-up-demo.ts'
 
 const DAY_MS = 86_400_000
@@ -36,23 +38,33 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
     if (isNew) await setUpDemo(services, storage)
 
     const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
-    const loggers: SendingLogger[] = []
+    const loggers: (SendingLogger & DemoLogger)[] = []
     for (const [customer, demoCustomer] of DEMO_CUSTOMERS.entries()) {
       for (const [index, fridges] of devicesOf(demoCustomer).entries()) {
         const imeiNumber = demoImei(customer, index)
         const { key } = granted(await services.devices.rotateKey(superadmin, { imeiNumber }))
-        loggers.push({ imeiNumber, key, device: demoDevice(fridges, customer * 1000 + index * 10, startMs) })
+        loggers.push({ imeiNumber, key, device: demoDevice(fridges, customer * 1000 + index * 10, startMs), limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]) })
       }
     }
 
     if (isNew) {
       say(`Entering a year of history of ${DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)} fridges …`)
       let told = 0
-      await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage }, loggers, startMs, nowMs, (share) => {
+      const onDay = (share: number): void => {
         if (share < told + 0.25) return
         told = share
         say(`  ${Math.round(share * 100)} %`)
+      }
+      let sweptMs = startMs
+      const sweeper = startAlarmSweeper({
+        storage, memory: alarms, clock: () => new Date(sweptMs), steadyMs: () => sweptMs, schedule: () => () => {}, onError: reportError,
       })
+      const onPiece = (atMs: number): Promise<void> => {
+        sweptMs = Math.min(atMs, nowMs)
+        return sweeper.run()
+      }
+      await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage }, loggers, startMs, nowMs, { onDay, onPiece })
+      await settleAlarms(storage, nowMs)
     } else {
       for (const { imeiNumber, device } of loggers) device.readingsUntil((await newestReading(storage, imeiNumber)) + 1)
     }

@@ -15,8 +15,8 @@ export type FridgePlan = {
   defrost: { everyHours: number; minutes: number } | null
   /** Minutes since the start between which the compressor does not run (a failure, a door ajar). */
   failures: readonly { fromMinute: number; untilMinute: number }[]
-  /** A door left ajar each day: from this minute of the UTC day, for so long. */
-  doorAjarDaily: { minuteOfDay: number; minutes: number } | null
+  /** A door left ajar for so long, again and again, the first time at this minute since the start. */
+  doorAjar: { fromMinute: number; minutes: number; everyMinutes: number } | null
 }
 
 const MINUTES_PER_DAY = 1440
@@ -55,8 +55,8 @@ export const simulatedFridge = (plan: FridgePlan, startMs: number) => {
   const nextMinute = (): number => {
     const minuteOfDay = (startMinuteOfDay + minute) % MINUTES_PER_DAY
     const failing = plan.failures.some((failure) => minute >= failure.fromMinute && minute < failure.untilMinute)
-    const ajar = plan.doorAjarDaily
-    const doorAjar = ajar !== null && (minuteOfDay - ajar.minuteOfDay + MINUTES_PER_DAY) % MINUTES_PER_DAY < ajar.minutes
+    const ajar = plan.doorAjar
+    const doorAjar = ajar !== null && minute >= ajar.fromMinute && (minute - ajar.fromMinute) % ajar.everyMinutes < ajar.minutes
     const defrosting = plan.defrost !== null && (minute + defrostOffset) % defrostEvery < plan.defrost.minutes
     const working = minuteOfDay >= 7 * 60 && minuteOfDay < 19 * 60
     const chance = random()

@@ -1,0 +1,34 @@
+import { acknowledgeAlarm } from '../alarms/acknowledge-alarm.ts'
+import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { DEMO_CUSTOMERS } from './demo-customers.ts'
+import { demoActor, granted } from './set-up-demo.ts'
+
+const MINUTE_MS = 60_000
+/** A mail server takes a message so long after it was put. */
+const ACCEPTED_AFTER_MS = 1_600
+const LEASE_MS = MINUTE_MS
+const MESSAGES_AT_ONCE = 500
+
+/** What people did about the alarms of the history: each that is over was acknowledged, each message of before `nowMs` arrived. */
+export const settleAlarms = async (storage: Storage, nowMs: number): Promise<void> => {
+  const tools = new Map((await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [tool.id, tool.name]))
+  for (const { email, actions, fridges } of DEMO_CUSTOMERS) {
+    const actor = await demoActor(storage, email)
+    const past = await storage.alarms.list({ scope: { kind: 'subtree', path: actor.path }, open: false, first: 1_000 })
+    for (const { id, toolId, openedAt } of past.toReversed()) {
+      const at = new Date(openedAt.getTime() + (6 + ((id * 7) % 19)) * MINUTE_MS)
+      const isAjar = fridges.some(({ name, fate }) => name === tools.get(toolId) && fate === 'door-ajar')
+      const correctiveAction = isAjar ? actions.doorAjar : actions.failure
+      granted(await acknowledgeAlarm({ storage, clock: () => at })(actor, { id, correctiveAction }))
+    }
+  }
+  const now = new Date(nowMs)
+  for (const channel of DELIVERY_CHANNELS) {
+    for (;;) {
+      const messages = await storage.outbox.lease(channel, now, new Date(nowMs + LEASE_MS), MESSAGES_AT_ONCE)
+      if (messages.length === 0) break
+      for (const { lease, deliveries } of messages) await storage.outbox.sent(lease, new Date(deliveries[0]!.dueAt.getTime() + ACCEPTED_AFTER_MS))
+    }
+  }
+}
