@@ -12,14 +12,17 @@ const SWATCH = 16
 const LEFT = PAGE.left + 30
 
 /** What the chart's signs mean, only those that are in it: laid out, with its height. */
-export const chartKey = (flow: Flow, log: MeasureLog, figures: LogFigures, words: LogWords): { height: number; draw(parent: Element): void } => {
+export const chartKey = (flow: Flow, log: MeasureLog, figures: LogFigures, words: LogWords, isShaded: boolean): { height: number; draw(parent: Element): void } => {
   const { ink, regular } = flow.paper
   const { print } = words.texts
   const { excursions, completeness: { gaps }, statistics } = figures
   const hasAlarmLimits = log.ranges.ranges.some(({ min, max, notificationMin, notificationMax }) => min !== notificationMin || max !== notificationMax)
   const line = (x: number, y: number, width: number, dash = ''): void => ink.line([[x, y], [x + 12, y]], { colour: width > 1 ? COLOURS.alarm : COLOURS.ink, width, dash })
   const entries: [isThere: boolean, label: string, draw: (x: number, middle: number) => void][] = [
-    [statistics !== null, print.keyLine, (x, y) => line(x, y, 0.7)],
+    [statistics !== null, isShaded ? print.keyShade : print.keyLine, (x, y) => {
+      if (isShaded) ink.fill(x, y - 2.5, 12, 5, COLOURS.line)
+      line(x, y, 0.7)
+    }],
     [true, print.keyBand, (x, y) => {
       ink.fill(x, y - 3, 12, 6, COLOURS.band)
       ink.line([[x, y - 3], [x + 12, y - 3]], { colour: COLOURS.secondary, width: 1 })

@@ -2,10 +2,10 @@ import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
 import { filled } from '../reports/measure-log-texts.ts'
 import { celsiusTicks, timeTicks } from './chart-axes.ts'
-import { curveOf } from './chart-curve.ts'
+import { curveOf, shadeOf } from './chart-curve.ts'
 import { chartKey } from './chart-key.ts'
 import { type Flow, heading, HEADING } from './flow.ts'
-import { COLOURS, type Ink, PAGE, type Point, type Rectangle } from './ink.ts'
+import { type Colour, COLOURS, type Ink, PAGE, type Point, type Rectangle } from './ink.ts'
 import { limitsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
@@ -30,6 +30,11 @@ const LANE = { gap: 3, height: 10 } as const
 const AXIS_HEIGHT = 14
 /** Columns for a point of width: what a printer of 300 dpi still shows. */
 const COLUMNS_PER_POINT = 3
+/** Up to here each reading counts; beyond, stretches of so many to a point are summed up. */
+const PLAIN_MS = 48 * 3_600_000
+const STRETCHES_PER_POINT = 1
+
+const isShaded = ({ fromMs, toMs }: MeasureLog): boolean => toMs - fromMs > PLAIN_MS
 
 const plotOf = (log: MeasureLog, { statistics }: LogFigures, top: number, bottom: number): Plot => {
   const limits = log.ranges.ranges.flatMap(({ min, max }) => [min, max])
@@ -99,25 +104,45 @@ const drawLimits = (flow: Flow, plot: Plot, steps: readonly Step[], log: Measure
   ink.text(bold.encode(words.number(min)), plot.right + 4, low, style)
 }
 
+/** Of what is drawn: the line, or both edges of the shade. `upper` and `lower` are the same for a line. */
+type Drawn = { upper: Point[]; lower: Point[]; middle: Point[] }
+
+const lineOf = (log: MeasureLog, breaks: readonly number[], { x, y }: Plot, columns: number): Drawn[] =>
+  curveOf(log.series, log.fromMs, log.toMs, columns, breaks).map((piece) => {
+    const points = Array.from({ length: piece.length / 2 }, (_, i): Point => [x(piece[2 * i]!), y(piece[2 * i + 1]!)])
+    return { upper: points, lower: points, middle: points }
+  })
+
+const shadeWithMiddle = (log: MeasureLog, breaks: readonly number[], { x, y }: Plot, columns: number): Drawn[] =>
+  shadeOf(log.series, log.fromMs, log.toMs, columns, breaks).map((piece) => {
+    const along = (value: 'high' | 'low' | 'mean'): Point[] => piece.map((stretch) => [x(stretch.atMs), y(stretch[value])])
+    return { upper: along('high'), lower: along('low'), middle: along('mean') }
+  })
+
+/** A piece of a single point goes up and down as far as it reached; without any length it is a dot, as round ends are drawn. */
+const drawLine = (ink: Ink, points: readonly Point[], { upper, lower }: Drawn, style: { colour: Colour; width: number }): void =>
+  ink.line(points.length === 1 ? [upper[0]!, lower[0]!] : points, { ...style, cap: 'round' })
+
+/** Within the limits a plain line, or the shade of a long period; beyond them thick, and filled to the limit. */
 const drawCurve = (ink: Ink, plot: Plot, steps: readonly Step[], log: MeasureLog, figures: LogFigures): void => {
-  const columns = Math.round((plot.right - plot.left) * COLUMNS_PER_POINT)
-  const pieces = curveOf(log.series, log.fromMs, log.toMs, columns, figures.completeness.gaps.map(({ toMs }) => toMs)).map((piece) =>
-    Array.from({ length: piece.length / 2 }, (_, i): Point => [plot.x(piece[2 * i]!), plot.y(piece[2 * i + 1]!)]))
+  const width = plot.right - plot.left
+  const breaks = figures.completeness.gaps.map(({ toMs }) => toMs)
+  const isLong = isShaded(log)
+  const pieces = isLong ? shadeWithMiddle(log, breaks, plot, Math.round(width * STRETCHES_PER_POINT)) : lineOf(log, breaks, plot, Math.round(width * COLUMNS_PER_POINT))
   const above = steps.map(({ left, right, max }): Rectangle => [left, plot.top, right - left, max - plot.top])
   const below = steps.map(({ left, right, min }): Rectangle => [left, min, right - left, plot.bottom - min])
-  const filledTo = (y: number): Point[][] => pieces.map((points) => [...points, [points.at(-1)![0], y], [points[0]![0], y]])
+  const filledTo = (points: readonly Point[], y: number): Point[] => [...points, [points.at(-1)![0], y], [points[0]![0], y]]
   const isOut = figures.excursions.length > 0
   if (isOut) {
-    ink.clipped(above, () => ink.area(filledTo(plot.bottom), COLOURS.alarmTint))
-    ink.clipped(below, () => ink.area(filledTo(plot.top), COLOURS.alarmTint))
+    ink.clipped(above, () => ink.area(pieces.map(({ upper }) => filledTo(upper, plot.bottom)), COLOURS.alarmTint))
+    ink.clipped(below, () => ink.area(pieces.map(({ lower }) => filledTo(lower, plot.top)), COLOURS.alarmTint))
   }
-  for (const points of pieces) {
-    if (points.length === 1) ink.circle(points[0]![0], points[0]![1], 0.8, { colour: COLOURS.ink, width: null })
-    else ink.line(points, { colour: COLOURS.ink, width: 0.7, cap: 'round' })
-  }
-  if (isOut) {
-    ink.clipped([...above, ...below], () => pieces.forEach((points) => ink.line(points, { colour: COLOURS.alarm, width: 1.6, cap: 'round' })))
-  }
+  if (isLong) ink.area(pieces.map(({ upper, lower }) => [...upper, ...lower.toReversed()]), COLOURS.line)
+  for (const piece of pieces) drawLine(ink, piece.middle, piece, { colour: COLOURS.ink, width: 0.7 })
+  if (!isOut) return
+  const thick = { colour: COLOURS.alarm, width: isLong ? 1.2 : 1.6 }
+  ink.clipped(above, () => pieces.forEach((piece) => drawLine(ink, piece.upper, piece, thick)))
+  ink.clipped(below, () => pieces.forEach((piece) => drawLine(ink, piece.lower, piece, thick)))
 }
 
 /** What happened, under the curve: bars for alarms, a tick where one was acknowledged, circles for defrosts. */
@@ -149,7 +174,7 @@ const spokenText = (log: MeasureLog, { statistics, excursions, completeness }: L
 export const drawChart = (flow: Flow, parent: Element, log: MeasureLog, figures: LogFigures, words: LogWords, height: number): void => {
   const { ink } = flow.paper
   heading(flow, parent, words.texts.print.chart, height - HEADING.height)
-  const key = chartKey(flow, log, figures, words)
+  const key = chartKey(flow, log, figures, words, isShaded(log))
   const top = flow.y + 8
   const bottom = flow.y + height - HEADING.height - LANE.gap - LANE.height - AXIS_HEIGHT - key.height
   const plot = plotOf(log, figures, top, bottom)

@@ -37,7 +37,7 @@ export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords):
     { label: texts.sensor, value: plainText(log.sensorName) },
     { label: texts.device, value: log.alias === null ? device : `${device} (${plainText(log.alias)})` },
     { label: texts.print.quantity, value: log.defrostFridge ? `${texts.print.temperature}, ${texts.print.defrostFridge}` : texts.print.temperature },
-    { label: texts.owner, value: plainText(log.owner) },
+    { label: texts.owner, value: plainText(log.owner) || '–' },
     { label: texts.period, value: periodText(log, words) },
     { label: texts.timeZone, value: `${log.timeZone} (${words.offsets})` },
     ...settings,

@@ -54,12 +54,16 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
   figure.end()
   const link = parent.add('Link')
   link.mark(() => {
-    const label = wrap(texts.print.verify, bold, 7, QR_SIDE)
-    const code = [log.verification.code]
-    const labelHeight = lines(flow, label, x + 8, TOP - 8 + QR_SIDE, { face: bold, size: 7 }, 9)
-    lines(flow, code, x + 8, TOP - 8 + QR_SIDE + labelHeight, { face: regular, size: 6.5 }, 9)
-    link.link(x, TOP - 8, QR_SIDE, QR_SIDE + labelHeight + 9, log.verification.link, spoken)
-    y = Math.max(y, TOP - 8 + QR_SIDE + labelHeight + 9)
+    let below = TOP - 8 + QR_SIDE
+    for (const [face, size, text] of [[bold, 7, texts.print.verify], [regular, 6.5, log.verification.code]] as const) {
+      for (const line of wrap(text, face, size, QR_SIDE)) {
+        const run = face.encode(line)
+        ink.text(run, x + (QR_SIDE - (run.width * size) / 1000) / 2, below + 7, { face, size })
+        below += 9
+      }
+    }
+    link.link(x, TOP - 8, QR_SIDE, below - TOP + 8, log.verification.link, spoken)
+    y = Math.max(y, below)
   })
   link.end()
   flow.y = y + 8
