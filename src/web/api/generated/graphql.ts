@@ -370,10 +370,18 @@ export type MeasureLogQueryVariables = Exact<{
   dateStart: string;
   dateEnd: string;
   language: Languages;
+  ticket?: string | null | undefined;
 }>;
 
 
 export type MeasureLogQuery = { generateMeasureLog: string };
+
+export type MeasureLogProgressQueryVariables = Exact<{
+  ticket: string;
+}>;
+
+
+export type MeasureLogProgressQuery = { measureLogProgress: number | null };
 
 export type PeriodFiguresQueryVariables = Exact<{
   toolId: string;
@@ -1004,16 +1012,22 @@ export const AllReadingsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AllReadingsQuery, AllReadingsQueryVariables>;
 export const MeasureLogDocument = new TypedDocumentString(`
-    query MeasureLog($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!, $language: Languages!) {
+    query MeasureLog($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!, $language: Languages!, $ticket: String) {
   generateMeasureLog(
     imeiNumber: $imeiNumber
     measureId: $measureId
     dateStart: $dateStart
     dateEnd: $dateEnd
     language: $language
+    ticket: $ticket
   )
 }
     `) as unknown as TypedDocumentString<MeasureLogQuery, MeasureLogQueryVariables>;
+export const MeasureLogProgressDocument = new TypedDocumentString(`
+    query MeasureLogProgress($ticket: String!) {
+  measureLogProgress(ticket: $ticket)
+}
+    `) as unknown as TypedDocumentString<MeasureLogProgressQuery, MeasureLogProgressQueryVariables>;
 export const PeriodFiguresDocument = new TypedDocumentString(`
     query PeriodFigures($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
   periodFigures(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {

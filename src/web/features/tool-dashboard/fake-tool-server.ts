@@ -26,7 +26,8 @@ export type Operation = { name: string; variables: Variables }
 export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: readonly (readonly [number, number])[]; tool?: ToolCardFragment | null; nowMs: number }) => {
   const asked: Operation[] = []
   const failing = new Set<string>()
-  let held: Promise<void> | null = null
+  let held: { name: string | null; until: Promise<void> } | null = null
+  let ahead = 0
   const all = [...readings]
 
   const spanOf = ({ dateStart, dateEnd }: Variables) => ({ fromMs: Date.parse(String(dateStart)), toMs: Date.parse(String(dateEnd)) })
@@ -64,6 +65,7 @@ export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: rea
       const { times, values } = within(spanOf(variables))
       return { chartData: [...times].map((time, index) => ({ key: new Date(time).toISOString(), value: values[index]! / 100 })) }
     },
+    MeasureLogProgress: () => ({ measureLogProgress: ahead }),
     MeasureLog: () => ({ generateMeasureLog: btoa('%PDF-1.4 log') }),
   }
 
@@ -71,7 +73,7 @@ export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: rea
     const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables }
     const name = /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
     asked.push({ name, variables })
-    await held
+    if (held !== null && (held.name === null || held.name === name)) await held.until
     if (failing.has(name)) throw new TypeError('Failed to fetch')
     const answer = answers[name]
     return Response.json(answer ? { data: answer(variables) } : { errors: [{ message: `No such operation: ${name}`, extensions: { code: 'BAD_USER_INPUT' } }] })
@@ -82,16 +84,18 @@ export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: rea
     asked: (name: string): Variables[] => asked.filter((operation) => operation.name === name).map(({ variables }) => variables),
     fail: (...names: string[]) => names.forEach((name) => failing.add(name)),
     recover: () => failing.clear(),
-    /** No answer leaves until the returned function is called. */
-    hold: (): (() => void) => {
-      let release = (): void => {}
-      held = new Promise((resolve) => {
-        release = () => {
-          held = null
-          resolve()
-        }
-      })
-      return release
+    /** No answer leaves, or none to that operation, until the returned function is called. */
+    hold: (name: string | null = null): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { name, until: promise }
+      return () => {
+        held = null
+        resolve()
+      }
+    },
+    /** So many logs wait before the one that is asked for. */
+    queue: (logs: number): void => {
+      ahead = logs
     },
     arrive: (timeMs: number, hundredths: number) => all.push([timeMs, hundredths]),
   }

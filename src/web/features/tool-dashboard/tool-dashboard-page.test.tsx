@@ -238,6 +238,21 @@ describe('files', () => {
     await expect.element(page.getByText(/The browser blocked the new window/)).toBeVisible()
   })
 
+  test('while others are made first the button and the window tell how many', async () => {
+    const opened = { document: document.implementation.createHTMLDocument(), closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+    const server = await open()
+    server.queue(3)
+    const release = server.hold('MeasureLog')
+    await page.getByRole('button', { name: 'Print log' }).click()
+    await expect.element(page.getByRole('button', { name: '3 in the queue before it …' }), { timeout: 10_000 }).toBeVisible()
+    expect(opened.document.body.textContent).toBe('The measurement log is being prepared … 3 in the queue before it …')
+    expect(server.asked('MeasureLogProgress')[0]?.['ticket']).toBe(server.asked('MeasureLog')[0]?.['ticket'])
+    release()
+    await expect.element(page.getByRole('button', { name: 'Print log' })).toBeVisible()
+    expect(opened.location.replace).toHaveBeenCalled()
+  })
+
   test('a log that could not be made closes its window and says so', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ document: document.implementation.createHTMLDocument(), closed: false, close, location: { replace: vi.fn() } } as unknown as Window)

@@ -47,7 +47,7 @@ const FoundTool = ({ tool, viewer, settings: Settings }: { tool: ToolCardFragmen
   const goesOn = period.to === today
   const { latest, arrivals } = useLatestReading(tool)
   const { figures, hasFailed } = useFigures(tool, span, goesOn)
-  const { isBusy, print } = usePrintLog({ tool, period, span, language })
+  const { isBusy, label, print } = usePrintLog({ tool, period, span, language })
   const choose = (next: Period): void => setAddress(addressOfPeriod(address, next), { replace: true, preventScrollReset: true })
 
   return (
@@ -70,7 +70,7 @@ const FoundTool = ({ tool, viewer, settings: Settings }: { tool: ToolCardFragmen
           data-busy={isBusy || undefined}
           onClick={print}
         >
-          <span aria-live="polite">{t(isBusy ? 'toolDashboard.log.busy' : 'toolDashboard.log.print')}</span>
+          <span aria-live="polite">{label}</span>
         </Button>
       </div>
       {settings !== 'never-opened' && (

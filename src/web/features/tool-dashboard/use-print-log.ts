@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, LANGUAGES, type Language, type LanguageCode } from '../../../domain/users/account.ts'
-import { MeasureLogDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
+import { MeasureLogDocument, MeasureLogProgressDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import type { Span } from '../../components/chart/drawn-series.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
@@ -11,11 +13,27 @@ import { saveFile } from './save-file.ts'
 
 /** A long period's log takes the server its time, its queue included. */
 const LOG_TIMEOUT_MS = 120_000
+/** Most logs are there sooner. */
+const PROGRESS_EVERY_MS = 1_500
 const ADDRESS_KEPT_MS = 10 * 60_000
 
 const languageOf = (code: LanguageCode): Language => LANGUAGES.find((language) => LANGUAGE_CODES[language] === code) ?? 'english'
 
 const pdfOf = (base64: string): Blob => new Blob([Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'application/pdf' })
+
+/** Unique among the caller's own logs; `crypto.randomUUID` is there in secure contexts only. */
+const newTicket = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Tells again and again how many logs come before that one, until it is stopped. */
+const watchQueue = (ticket: string, tell: (ahead: number) => void): (() => void) => {
+  const timer = setInterval(() => {
+    request(MeasureLogProgressDocument, { ticket })
+      .then(({ measureLogProgress }) => tell(measureLogProgress ?? 0))
+      // The log itself tells what is wrong.
+      .catch(() => undefined)
+  }, PROGRESS_EVERY_MS)
+  return () => clearInterval(timer)
+}
 
 /**
  * Opens the measurement log in a new window. The window is opened at the click itself, since browsers block one that
@@ -23,7 +41,15 @@ const pdfOf = (base64: string): Blob => new Blob([Uint8Array.fromBase64?.(base64
  */
 export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFragment; period: Period; span: Span; language: LanguageCode }) => {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
+  /** How many logs come before this one; null while none is being made. */
+  const [ahead, setAhead] = useState<number | null>(null)
+  const isBusy = ahead !== null
+
+  const failureText = (error: unknown): string => {
+    if (!(error instanceof RefusedError)) return t('toolDashboard.log.failed')
+    if (error.code === 'RATE_LIMITED') return t('toolDashboard.log.queueFull')
+    return error.code === 'BAD_USER_INPUT' ? refusalText(t, error) : t('toolDashboard.log.failed')
+  }
 
   const print = async (): Promise<void> => {
     if (isBusy) return
@@ -32,7 +58,14 @@ export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFr
       opened.document.title = t('toolDashboard.log.preparing')
       opened.document.body.textContent = t('toolDashboard.log.preparing')
     }
-    setBusy(true)
+    setAhead(0)
+    const ticket = newTicket()
+    let isOver = false
+    const stopWatching = watchQueue(ticket, (now) => {
+      if (isOver) return
+      setAhead(now)
+      if (opened && !opened.closed) opened.document.body.textContent = [t('toolDashboard.log.preparing'), ...(now > 0 ? [t('toolDashboard.log.waiting', { n: now })] : [])].join(' ')
+    })
     try {
       const { generateMeasureLog } = await request(
         MeasureLogDocument,
@@ -42,6 +75,7 @@ export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFr
           dateStart: new Date(span.fromMs).toISOString(),
           dateEnd: new Date(span.toMs).toISOString(),
           language: languageOf(language),
+          ticket,
         },
         { timeoutMs: LOG_TIMEOUT_MS },
       )
@@ -54,12 +88,15 @@ export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFr
         saveFile(pdf, fileName(tool.name, period, 'pdf', t('toolDashboard.log.fileName')))
         showToast({ kind: 'info', message: t('toolDashboard.log.blocked'), closeLabel: t('common.close') })
       }
-    } catch {
+    } catch (error) {
       opened?.close()
-      showToast({ kind: 'attention', message: t('toolDashboard.log.failed'), closeLabel: t('common.close') })
+      showToast({ kind: 'attention', message: failureText(error), closeLabel: t('common.close') })
     } finally {
-      setBusy(false)
+      isOver = true
+      stopWatching()
+      setAhead(null)
     }
   }
-  return { isBusy, print: () => void print() }
+  const label = ahead === null ? t('toolDashboard.log.print') : ahead === 0 ? t('toolDashboard.log.busy') : t('toolDashboard.log.waiting', { n: ahead })
+  return { isBusy, label, print: () => void print() }
 }
