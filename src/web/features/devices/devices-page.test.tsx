@@ -68,6 +68,18 @@ test('superadmin sees the sensors of a device, the factory has no column for the
   await expect.element(screen.getByRole('link', { name: 'Dairy cold room 2' })).toHaveAttribute('href', '/tool-dashboard?id=4')
 })
 
+test('on a desk every column and what can be done with a row stands within the frame, sensors with long names too', async () => {
+  const server = serve()
+  const tools = ['Medikamentenkühlschrank', 'Fagyasztókamra 2. – keleti raktár', 'Tiefkühllager Nord', 'Getränkekühlwand'].map((name, i) => ({ id: String(i), name, equipmentId: i + 1 }))
+  server.answers['DeviceTable'] = () => ({ devicePage: { rows: [{ ...device(1, '24e124136c191961'), lastContact: '2026-11-20T08:00:00Z', tools }], total: 1 } })
+  // A window of 1280 px less the sidebar and the margins.
+  await page.viewport(990, 860)
+  const { screen } = await open('superadmin')
+  await expect.element(screen.getByRole('button', { name: /^Issue a new key/ })).toBeVisible()
+  const frame = screen.getByRole('region', { name: 'Devices' }).element()
+  expect(frame.scrollWidth).toBe(frame.clientWidth)
+})
+
 test('registering shows the key once: to be copied, and gone when the card is closed', async () => {
   const server = serve()
   const { screen } = await open()
