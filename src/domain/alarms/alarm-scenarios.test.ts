@@ -42,6 +42,11 @@ describe('Normal and Pending', () => {
     expect(playScenario(fridge(), '0 9\n16 9\n26 9')).toEqual(['OPENED HIGH@26 since 16'])
   })
 
+  test('gapMax joins by itself, whatever the usual interval', () => {
+    expect(playScenario(fridge({ gapMax: 20 }), '0 9\n20 9')).toEqual(['OPENED HIGH@20 since 0'])
+    expect(playScenario(fridge({ gapMax: 20 }), '0 9\n20.01 9')).toEqual([])
+  })
+
   test('for a sensor that seldom reports, up to three of its usual intervals are no gap', () => {
     const hourly = { silence: 600 }
     // Until five intervals are known it counts as one that reports every five minutes.
@@ -80,6 +85,12 @@ describe('Active and Recovering', () => {
     // 0.3 − 0.1 is a little less than 0.2.
     const fine = quietFridge({ hysteresis: 0.1 }, { range: { min: -5, max: 0.3 } })
     expect(playScenario(fine, `${open}\n${every(15, 20, 5, 0.2)}`)).toContain('RECOVERED HIGH@20 since 0 until 15')
+  })
+
+  test('without a hysteresis a value on the limit breaches and is not clear', () => {
+    const bare = quietFridge({ hysteresis: 0 })
+    expect(playScenario(bare, every(0, 40, 5, 8))).toEqual(['OPENED HIGH@10 since 0'])
+    expect(playScenario(bare, `${every(0, 10, 5, 8)}\n${every(15, 20, 5, 7.99)}`)).toEqual(['OPENED HIGH@10 since 0', 'RECOVERED HIGH@20 since 0 until 15'])
   })
 
   test('one value that is not clear starts the hold anew and tells nobody', () => {
@@ -341,6 +352,26 @@ describe('readings behind the newest', () => {
     expect(playScenario(tool, '0 5\n300 9\n310 9@290 9@295 9@305 9@310')).toEqual(['OPENED HIGH@310 since 290'])
   })
 
+  test('so it is when the alarm recovers already', () => {
+    expect(playScenario(tool, '0 5\n300 9\n316 9@290 9@295 9@305 9@310 5@316')).toEqual(['OPENED HIGH@316 since 290'])
+  })
+
+  test('the end of a batch releases what is held, whatever is found behind', () => {
+    expect(playScenario(tool, `0 5\n200 5\n${batch(400, [60, 60, 5, 9], [250, 265, 5, 9], [270, 280, 5, 5])}`)).toEqual(['LATE_EXCURSION HIGH@400 since 250 until 270'])
+  })
+
+  test('what waits to be told is not found again', () => {
+    const prompt = quietFridge({ silence: 1_000, raiseDelay: 0, recoveryHold: 0 })
+    expect(playScenario(prompt, '0 5\n100 9@50\n100.2 5@60\n100.4 9@55\nuntil 103')).toEqual(['LATE_EXCURSION HIGH@102 since 50 until 60'])
+  })
+
+  test('only what they have a part in is found: nothing else is judged in retrospect', () => {
+    const paused = quietFridge({ silence: 1_000 }, { pausedUntilMs: 60 * 60_000 })
+    expect(playScenario(paused, `0 5\n${every(10, 30, 5, 9)}\n${every(35, 100, 5, 5)}\n101 9@51`)).toEqual([])
+    const wide = quietFridge({}, { range: { min: 2, max: 12 } })
+    expect(playScenario(wide, [every(0, 30, 5, 9), { at: 31, tool: quietFridge() }, '32 1@2.5'])).toEqual([])
+  })
+
   test('behind and newer, over already: one message for the batch', () => {
     const steps = `0 5\n200 5\n${batch(400, [60, 75, 5, 9], [80, 90, 5, 5], [250, 265, 5, 9], [270, 280, 5, 5])}`
     expect(playScenario(tool, steps)).toEqual(['LATE_EXCURSION HIGH@400 since 60 until 270 x2'])
@@ -417,6 +448,17 @@ describe('a tool that is changed', () => {
     expect(playScenario(quietFridge(), [open, '18 7', { at: 19, tool: fridge({}, { range: { min: 1, max: 8 } }) }])).toEqual(['OPENED HIGH@15 since 5'])
   })
 
+  test('LOW heeds the lower limit alone', () => {
+    const cold = `${every(5, 15, 5, 1)}\n18 5`
+    expect(playScenario(quietFridge(), [cold, { at: 19, tool: quietFridge({}, { range: { min: 2, max: 12 } }) }])).toEqual(['OPENED LOW@15 since 5'])
+    expect(playScenario(quietFridge(), [cold, { at: 19, tool: quietFridge({}, { range: { min: 0, max: 8 } }) }])).toContain('RECOVERED LOW@19 since 5 until 19 limits')
+  })
+
+  test('what is held when the limits end it was over when it is told', () => {
+    const at0 = (max: number) => quietFridge({ silence: 1_000, raiseDelay: 0 }, { range: { min: 2, max } })
+    expect(playScenario(at0(8), ['0 5\n100 9@50', { at: 101, tool: at0(12) }, 'until 102'])).toEqual(['LATE_EXCURSION HIGH@102 since 50 until 101'])
+  })
+
   test('a calm value that breaches by the new limit counts from the change on', () => {
     expect(playScenario(upTo(12), [every(0, 30, 5, 9), { at: 31, tool: upTo(8) }, '35 9\n40 9'])).toEqual([])
     expect(playScenario(upTo(12), [every(0, 30, 5, 9), { at: 31, tool: upTo(8) }, '35 9\n40 9\n41 9'])).toEqual(['OPENED HIGH@41 since 31'])
@@ -455,6 +497,19 @@ describe('a pause', () => {
   test('a pending breach is forgotten when it begins', () => {
     expect(playScenario(quietFridge(), ['0 9\n5 9', { at: 6, tool: until(9) }, '10 9\n15 9'])).toEqual([])
     expect(playScenario(quietFridge(), ['0 9\n5 9', { at: 6, tool: until(9) }, '10 9\n15 9\n20 9'])).toEqual(['OPENED HIGH@20 since 10'])
+  })
+
+  test('an error before it and one after it are not two in a row', () => {
+    expect(playScenario(quietFridge(), ['0 5\n5 error', { at: 6, tool: until(9) }, '10 error\n15 5'])).toEqual([])
+  })
+
+  test('what is measured before its end and arrives after it counts from its end on', () => {
+    expect(playScenario(until(60), '0 5\n71 9@56 9@61 9@66 9@71')).toEqual(['OPENED HIGH@71 since 61'])
+  })
+
+  test('a limit that is changed in it breaches nothing', () => {
+    const narrow = quietFridge({}, { pausedUntilMs: 60 * 60_000, range: { min: 2, max: 8 } })
+    expect(playScenario(quietFridge({}, { range: { min: 2, max: 12 } }), ['48 9', { at: 49, tool: narrow }, '61 9@59'])).toEqual([])
   })
 
   test('silence counts from its end', () => {

@@ -40,10 +40,13 @@ export type LateQuestion = {
   usualIntervalMs: number
 }
 
-/** No excursion is followed further than this beyond the late readings, ms. */
+/** No excursion is followed further than this behind the late readings, ms. */
 const FURTHEST_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** How far around late readings to look at first, ms: longer than a breach takes to be proven and to be over. */
+/**
+ * How far around late readings to look at first, ms: longer than a breach takes to be proven, since what had lasted longer
+ * before them was told when it came, and longer than it takes to be over.
+ */
 export const lateReach = ({ settings }: AlarmTool): number =>
   (60 + Math.max(settings.raiseDelay, settings.defrostGrace) + settings.recoveryHold) * MINUTE_MS
 
@@ -59,12 +62,12 @@ const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boo
   return low < timesMs.length && timesMs[low]! < toMs
 }
 
-type Found = { over: Excursion[]; going: TemperatureLane | null; firstMs: number; lastMs: number }
+type Found = { over: Excursion[]; going: TemperatureLane | null; lastMs: number }
 
 /** One side's excursions in a series that begins Normal. `going`: the lane at its end, if it is not Normal. */
 const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, usualIntervalMs: number): Found => {
   const usual = () => usualIntervalMs
-  const found: Found = { over: [], going: null, firstMs: Number.NaN, lastMs: Number.NaN }
+  const found: Found = { over: [], going: null, lastMs: Number.NaN }
   for (let i = 0; i < times.length; i++) {
     const value = values[i]!
     if (isFault(value)) continue
@@ -75,7 +78,6 @@ const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, 
     if (before !== null && before.state !== 'PENDING' && found.going === null) {
       found.over.push({ lane: side.lane, sinceMs: before.sinceMs, untilMs: clearSince(before, timeMs, joins), limit: before.limit, extreme: before.extreme })
     }
-    if (Number.isNaN(found.firstMs)) found.firstMs = timeMs
     found.lastMs = timeMs
   }
   return found
@@ -88,19 +90,13 @@ const overlaps = (told: readonly ToldSpan[], lane: AlarmLane, fromMs: number, to
 const toldOf = ({ told }: LateQuestion, state: AlarmState | null): ToldSpan[] => {
   const all = [...told]
   for (const { lane, sinceMs, untilMs } of state?.held?.over ?? []) all.push({ lane, fromMs: sinceMs, toMs: untilMs })
-  if (state?.high && isTold(state.high)) all.push({ lane: 'HIGH', fromMs: state.high.sinceMs, toMs: null })
-  if (state?.low && isTold(state.low)) all.push({ lane: 'LOW', fromMs: state.low.sinceMs, toMs: null })
   return all
 }
 
-const isTold = (lane: TemperatureLane): boolean => lane.state !== 'PENDING' && lane.ringing !== null
-
-/** Twice as far to each end that cuts something off, up to the bounds; null when there is nothing more to read. */
-const widened = ({ late, span, newestMs }: LateQuestion, isCutBefore: boolean, isCutAfter: boolean): LateVerdict['wider'] => {
-  const lengthMs = span.toMs - span.fromMs
-  const fromMs = isCutBefore ? Math.max(span.fromMs - lengthMs, late.timesMs[0]! - FURTHEST_MS) : span.fromMs
-  const toMs = isCutAfter ? Math.min(span.toMs + lengthMs, newestMs + 1, late.timesMs.at(-1)! + FURTHEST_MS) : span.toMs
-  return fromMs < span.fromMs || toMs > span.toMs ? { fromMs: Math.min(fromMs, span.fromMs), toMs: Math.max(toMs, span.toMs) } : null
+/** Twice as far, up to the bounds; null when there is nothing more to read. */
+const widened = ({ late, span, newestMs }: LateQuestion): LateVerdict['wider'] => {
+  const toMs = Math.min(span.toMs + (span.toMs - span.fromMs), newestMs + 1, late.timesMs.at(-1)! + FURTHEST_MS)
+  return toMs > span.toMs ? { fromMs: span.fromMs, toMs } : null
 }
 
 /**
@@ -113,28 +109,24 @@ export const judgeLateReadings = (question: LateQuestion, state: AlarmState | nu
   const isToEnd = span.toMs > newestMs
   const over: Excursion[] = []
   const going: LateVerdict['going'][number][] = []
-  let isCutBefore = false
-  let isCutAfter = false
+  let isCut = false
   for (const side of [highSide(tool), lowSide(tool)]) {
     const found = findExcursions(series, side, tool, usualIntervalMs)
-    const mayBeginBefore = (sinceMs: number) => sinceMs === found.firstMs && isContinuous(sinceMs - span.fromMs, tool, () => usualIntervalMs)
     for (const excursion of found.over) {
       const { sinceMs, untilMs } = excursion
       if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(told, side.lane, sinceMs, untilMs)) continue
-      isCutBefore ||= mayBeginBefore(sinceMs)
       over.push(excursion)
     }
     const lane = found.going
     if (lane === null || !hasAnyIn(late.timesMs, lane.sinceMs, found.lastMs + 1) || overlaps(told, side.lane, lane.sinceMs, found.lastMs + 1)) continue
-    isCutBefore ||= mayBeginBefore(lane.sinceMs)
-    isCutAfter ||= !isToEnd
+    isCut ||= !isToEnd
     const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
     const isOpen = current !== null && current.state !== 'PENDING'
     if (isToEnd && (isOpen || lane.state !== 'RECOVERING')) going.push(beginningOf(lane, side.lane))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, found.lastMs))
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
-  return { over, going, wider: widened(question, isCutBefore, isCutAfter) }
+  return { over, going, wider: isCut ? widened(question) : null }
 }
 
 /** Not proven to be over, but clear at the newest reading, or cut off by the furthest that is read: nobody would be told otherwise. */

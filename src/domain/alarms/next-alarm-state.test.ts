@@ -110,6 +110,20 @@ test('silence is never longer than this server has been listening', () => {
   expect(changes).toEqual([{ kind: 'opened', lane: 'NODATA', startedMs: min(5), openedMs: min(530), limit: null, extreme: null, isBreaching: false }])
 })
 
+test('silence counts from the end of a pause', () => {
+  const tool = fridge({}, { pausedUntilMs: min(60) })
+  const silence = { lastReceiptMs: min(5), serverStartMs: 0, usualIntervalMs: () => min(5) }
+  const openedAt = (at: number) => nextAlarmState(null, { kind: 'tick', nowMs: min(at), latest: reading(5, 5), silence }, tool).notices.length
+  expect([35, 59, 60, 89, 90].map(openedAt)).toEqual([0, 0, 0, 0, 1])
+})
+
+test('a limit that was changed is noticed though a reading was judged by it first', () => {
+  const tool = fridge({}, { range: { min: 2, max: 12 } })
+  const { state } = read(openHigh().state, 15, 9, { at: 10, celsius: 9 }, tool)
+  const { changes } = nextAlarmState(state, { kind: 'tool-changed', nowMs: min(16), latest: reading(15, 9) }, tool)
+  expect(changes).toMatchObject([{ kind: 'recovered', lane: 'HIGH', cause: 'limits' }])
+})
+
 test('the usual interval is asked for only when the setting has passed', () => {
   const silence = { lastReceiptMs: 0, serverStartMs: 0, usualIntervalMs: () => { throw new Error('asked') } }
   expect(() => nextAlarmState(null, { kind: 'tick', nowMs: min(29), latest: reading(0, 5), silence }, fridge())).not.toThrow()

@@ -4,7 +4,7 @@ import { addNotice, type AlarmDraft, draftOf, finishDraft, ringingOf } from './a
 import type { AlarmLane, IncidentChange, Notice } from './alarm-decision.ts'
 import type { AlarmEvent, Silence } from './alarm-event.ts'
 import type { AlarmState, Ringing } from './alarm-state.ts'
-import { type AlarmTool, isPaused, MINUTE_MS, silenceMs } from './alarm-tool.ts'
+import { type AlarmTool, MINUTE_MS, silenceMs } from './alarm-tool.ts'
 import { changeTool } from './change-tool.ts'
 import { heldUntil, tell } from './held-messages.ts'
 import type { LateReadings } from './judge-late-readings.ts'
@@ -38,7 +38,7 @@ const takeReceipt = (draft: AlarmDraft): void => {
 /** Silence is of the server's clock: since the last receipt, but never since before this server or the end of a pause. */
 const takeSilence = (draft: AlarmDraft, silence: Silence): void => {
   const { tool, nowMs } = draft
-  if (draft.nodata !== null || isPaused(tool, nowMs)) return
+  if (draft.nodata !== null) return
   const silentMs = nowMs - Math.max(silence.lastReceiptMs, silence.serverStartMs, tool.pausedUntilMs ?? -Infinity)
   if (silentMs < tool.settings.silence * MINUTE_MS || silentMs < silenceMs(tool.settings, silence.usualIntervalMs())) return
   const isBreaching = !Number.isNaN(draft.lastValue) && isOutOfRange(draft.lastValue / 100, tool.range)

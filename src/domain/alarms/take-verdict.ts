@@ -1,6 +1,5 @@
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { isPaused } from './alarm-tool.ts'
 import { holdOver, tell } from './held-messages.ts'
 import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
 import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
@@ -19,7 +18,6 @@ const takeOver = (lane: TemperatureLane | null, going: LateVerdict['going'][numb
 
 /** What was found among late readings: excursions that are over join what is held, those that go on take the lane over. */
 export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: LateVerdict): void => {
-  if (isPaused(draft.tool, draft.nowMs)) return
   if (verdict.over.length > 0) holdOver(draft, verdict.over)
   let isOpened = false
   for (const going of verdict.going) {
