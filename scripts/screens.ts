@@ -94,6 +94,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'admin-dashboard', account: DEMO_STAFF.superadmin, take: openAt('/admin/dashboard?userId=5', 'article') },
   { name: 'devices', account: DEMO_STAFF.superadmin, take: openAt('/factory/view', 'tbody th') },
   { name: 'device-key', isOverlay: true, account: DEMO_STAFF.superadmin, take: openDeviceKey },
+  { name: 'audit', account: DEMO_STAFF.superadmin, take: openAt('/audit', 'main ol li') },
+  { name: 'audit-de', account: 'katrin@demo.example', take: openAt('/audit', 'main ol li') },
   { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]

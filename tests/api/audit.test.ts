@@ -196,7 +196,7 @@ describe('a person', () => {
   test('is erased after the account was deleted; the trail stays whole and says what is gone', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(actorOf(anna), settings(id, 9, 'For my children').replace(') { id }', ', notificationEmail: "anna.home@a.example") { id }'))
-    expect((await api.ask(`mutation { erasePerson(userId: "${anna.id}") }`, { actor: actorOf(boss) })).errors).toMatchObject([{ code: 'BAD_USER_INPUT', keys: ['audit.eraseDeletedOnly'] }])
+    expect((await api.ask(`mutation { erasePerson(userId: "${anna.id}") }`, { actor: actorOf(boss) })).errors).toMatchObject([{ code: 'BAD_USER_INPUT', keys: ['users.eraseDeletedOnly'] }])
     await change(actorOf(admin), `deleteUser(id: "${anna.id}")`)
     expect((await api.ask(`mutation { erasePerson(userId: "${anna.id}") }`, { actor: actorOf(admin) })).errors).toMatchObject([{ code: 'FORBIDDEN' }])
     await change(actorOf(boss), `erasePerson(userId: "${anna.id}")`)

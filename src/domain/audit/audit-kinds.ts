@@ -1,11 +1,11 @@
 /** What an action is about, to choose by; and how the actions of each begin. */
 export const AUDIT_KINDS = {
   sensors: ['tool.'],
-  alarms: ['alarm.', 'tool.alarms-', 'address.', 'delivery.'],
+  alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-'],
   accounts: ['account.', 'registration.'],
   logins: ['login.', 'logout', 'account.password-', 'session.'],
   devices: ['device.', 'app-key.'],
-  sharing: ['wall-link.', 'readings.exported', 'log.', 'trail.', 'person.'],
+  sharing: ['wall-link.', 'readings.', 'log.', 'trail.', 'person.'],
   readings: ['reading.'],
 } as const satisfies Record<string, readonly string[]>
 

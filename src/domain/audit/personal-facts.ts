@@ -14,8 +14,8 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   lastName: 'concerned',
   clientAddress: 'concerned',
   notificationEmail: 'concerned',
-  escalation: 'concerned',
-  recipient: 'concerned',
+  escalationContacts: 'concerned',
+  address: 'concerned',
   correctiveAction: 'writer',
   pause: 'writer',
 }

@@ -10,7 +10,7 @@ import { reconsiderTool } from './reconsider-tool.ts'
 
 const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, unknown> => ({
   ...settings,
-  escalation: escalation.map(({ emails }) => emails.join(', ')),
+  escalationContacts: escalation.map(({ emails }) => emails.join(', ')),
   pause: pause === null ? null : { until: pause.until.toISOString(), reason: pause.reason },
 })
 

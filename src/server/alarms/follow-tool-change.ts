@@ -23,6 +23,6 @@ const leaveOwner = async (stores: Stores, toolId: number, by: AuditActor, now: D
   await stores.alarms.setToolAlarms(toolId, { ...alarms, escalation: [] })
   await stores.audit.append({
     at: now, actor: by, action: 'tool.alarms-changed', subject: { kind: 'tool', id: String(toolId) },
-    before: { escalation: alarms.escalation.map(({ emails }) => emails.join(', ')) }, after: { escalation: [] },
+    before: { escalationContacts: alarms.escalation.map(({ emails }) => emails.join(', ')) }, after: { escalationContacts: [] },
   })
 }

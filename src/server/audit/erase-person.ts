@@ -9,7 +9,7 @@ import type { Stores } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
 
-const STILL_THERE = badInput('Delete the account first; then the person can be erased.', 'audit.eraseDeletedOnly')
+const STILL_THERE = badInput('Delete the account first; then the person can be erased.', 'users.eraseDeletedOnly')
 
 /**
  * On the person's request, after the account was deleted: names and addresses go out of the account, its tools, their alarm

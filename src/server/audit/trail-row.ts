@@ -1,6 +1,7 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { isInSubtree, sightOf } from '../../domain/permissions/rules.ts'
-import type { Account } from '../../domain/users/account.ts'
+import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
+import type { Account, Language } from '../../domain/users/account.ts'
 import type { StoredAuditEntry } from '../storage/audit-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
@@ -28,8 +29,9 @@ const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId']
 /** In the place of an account that the reader does not see. */
 export const OUTSIDE = '{"outside":true}'
 
-const accountLabel = ({ firstName, lastName, email }: Account): string | null => {
-  const name = `${firstName} ${lastName}`.trim()
+/** Hungarian puts the family name first. */
+const accountLabel = ({ firstName, lastName, email }: Account, language: Language): string | null => {
+  const name = (language === 'hungarian' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
   if (email === '') return null
   return name === '' ? email : `${name} (${email})`
 }
@@ -48,6 +50,7 @@ const accountsIn = (entry: StoredAuditEntry): number[] => [
  */
 export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, reader: AccountActor, entries: readonly StoredAuditEntry[]): Promise<TrailRow[]> => {
   const sight = sightOf(reader)
+  const language = (await stores.accounts.byId(reader.id))?.language ?? DEFAULT_LANGUAGE
   const sees = (path: string): boolean => sight.kind === 'all' || isInSubtree(path, sight.path)
   const accounts = new Map((await stores.accounts.withDeleted([...new Set(entries.flatMap(accountsIn))])).filter(({ path }) => sees(path)).map((account) => [account.id, account]))
   const toolIds = entries.filter(({ subject }) => subject.kind === 'tool').map(({ subject }) => Number(subject.id))
@@ -58,7 +61,7 @@ export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, read
     if (actor.kind === 'app-key') return { kind: 'app-key', id: sight.kind === 'all' ? String(actor.id) : null, label: null }
     if (actor.kind !== 'account') return { kind: actor.kind, id: null, label: null }
     const account = accounts.get(actor.id)
-    return account === undefined ? { kind: 'outside', id: null, label: null } : { kind: 'account', id: String(actor.id), label: accountLabel(account) }
+    return account === undefined ? { kind: 'outside', id: null, label: null } : { kind: 'account', id: String(actor.id), label: accountLabel(account, language) }
   }
 
   const subjectOf = ({ subject: { kind, id } }: StoredAuditEntry): TrailRow['subject'] => {
@@ -67,7 +70,7 @@ export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, read
     if (kind === 'app-key') return { kind, id: sight.kind === 'all' ? id : null, label: null }
     const account = kind === 'account' ? accounts.get(Number(id)) : undefined
     const tool = kind === 'tool' ? tools.get(Number(id)) : undefined
-    if (account !== undefined) return { kind, id, label: accountLabel(account) }
+    if (account !== undefined) return { kind, id, label: accountLabel(account, language) }
     return tool === undefined ? { kind, id: null, label: null } : { kind, id, label: toolLabel(tool) }
   }
 
@@ -75,13 +78,13 @@ export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, read
     if (value === undefined || value === null) return null
     if (!ACCOUNT_FACTS.includes(name) || typeof value !== 'number') return JSON.stringify(value)
     const account = accounts.get(value)
-    return account === undefined ? OUTSIDE : JSON.stringify(accountLabel(account) ?? `#${value}`)
+    return account === undefined ? OUTSIDE : JSON.stringify(accountLabel(account, language) ?? `#${value}`)
   }
 
   const changesOf = ({ before, after }: StoredAuditEntry): TrailChange[] =>
     [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
       .map((field) => ({ field, before: valueOf(field, before?.[field]), after: valueOf(field, after?.[field]) }))
-      .filter((change) => change.before !== null || change.after !== null)
+      .filter(({ before: was, after: is }) => was !== is)
 
   return entries.map((entry) => ({
     id: entry.id, at: entry.at, hash: entry.hash, action: entry.action, actor: actorOf(entry), subject: subjectOf(entry), changes: changesOf(entry),

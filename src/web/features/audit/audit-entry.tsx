@@ -16,13 +16,14 @@ type Change = Entry['changes'][number]
 export const AuditEntry = ({ entry, onErase }: { entry: Entry; onErase: ((entry: Entry) => void) | null }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const { id, at, action, changes, reason, erased } = entry
+  const { id, at, action, actor, subject, changes, reason, erased } = entry
+  const isOneself = actor.kind === 'account' && subject.kind === 'account' && actor.id === subject.id
   return (
     <li className={styles.entry}>
       <p className={styles.when} title={t('audit.entry', { id })}><Timestamp ms={Date.parse(at)} timeZone={timeZone} /></p>
       <div className={styles.what}>
         <h2 className={styles.action}>{actionText(t, action)}</h2>
-        <p className={styles.subject}><Subject entry={entry} /></p>
+        {!isOneself && <p className={styles.subject}><Subject entry={entry} /></p>}
         {changes.length > 0 && <Changes changes={changes} />}
         {reason !== null && <p className={styles.reason}>{t('audit.reason')}: <q>{reason}</q></p>}
         {erased.length > 0 && <p className={styles.erased}>{t('audit.erased', { facts: erased.map((name) => factName(t, name)).join(', ') })}</p>}

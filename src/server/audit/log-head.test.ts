@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { logAuditHead } from './log-head.ts'
+
+test('the head is told at the start and once a day, and a storage that does not answer is told too', async () => {
+  vi.useFakeTimers()
+  let entries = 1
+  let isDown = false
+  const told: string[] = []
+  const failed: unknown[] = []
+  const stop = logAuditHead({
+    storage: { audit: { head: async () => { if (isDown) throw new Error('down'); return { entries, hash: 'abc', last: entries } } } },
+    tell: (head) => told.push(head), onError: (error) => failed.push(error),
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['1:abc'])
+  entries = 7
+  await vi.advanceTimersByTimeAsync(86_400_000)
+  expect(told).toEqual(['1:abc', '7:abc'])
+  isDown = true
+  await vi.advanceTimersByTimeAsync(86_400_000)
+  expect(failed).toHaveLength(1)
+  stop()
+  await vi.advanceTimersByTimeAsync(3 * 86_400_000)
+  expect(told).toHaveLength(2)
+  vi.useRealTimers()
+})
