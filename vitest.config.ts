@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'server',
           ...patience,
           environment: 'node',
-          include: ['src/{domain,server,locales}/**/*.test.ts', 'tests/{api,faults,architecture}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{domain,server,locales}/**/*.test.ts', 'tests/{alarms,api,faults,architecture}/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       {

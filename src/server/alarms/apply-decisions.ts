@@ -16,12 +16,12 @@ export const applyDecisions = async (stores: Stores, decided: ReadonlyMap<number
     told.push(...(await writeIncidents(stores, toolIds.slice(at, at + TOOLS_PER_TURN), decided)))
   }
   if (told.length === 0) return
-  const found = await stores.tools.byIds([...new Set(told.map(({ then }) => then.toolId))])
+  const found = await stores.tools.byIds([...new Set(told.map(({ asOf }) => asOf.toolId))])
   const tools = new Map(found.map(({ tool }) => [tool.id, tool]))
   // In one call, since they are one cause to whoever is told of several.
-  await enqueueNotices(stores, told.flatMap(({ entry, then, notice }) => {
-    const tool = tools.get(then.toolId)
-    return tool === undefined ? [] : [{ incident: { ...storedOf(entry), ...then }, notice, tool, ownerId: tool.userId }]
+  await enqueueNotices(stores, told.flatMap(({ entry, asOf, notice }) => {
+    const tool = tools.get(asOf.toolId)
+    return tool === undefined ? [] : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
   }), nowMs)
 }
 

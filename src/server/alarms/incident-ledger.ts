@@ -5,7 +5,7 @@ import type { Incident, IncidentProgress, NewIncident } from '../storage/alarm-s
 export type Entry = { incident: NewIncident; stored: Incident | null; progress: IncidentProgress | null }
 
 /** A notice and the incident that it hangs on, as that was when the notice fell due. */
-export type ToldOf = { entry: Entry; then: NewIncident; notice: Notice }
+export type ToldOf = { entry: Entry; asOf: NewIncident; notice: Notice }
 
 /** The part of the rule's decision that is not its memory. */
 export type Decided = { changes: readonly IncidentChange[]; notices: readonly Notice[] }
@@ -38,14 +38,14 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
   const decide = ({ changes, notices }: Decided): void => {
     const opened: ToldOf['entry'][] = []
     const recovered: ToldOf['entry'][] = []
-    const then = new Map<Entry, NewIncident>()
+    const asThen = new Map<Entry, NewIncident>()
     let late: Entry | null = null
     for (const change of changes) {
       if (change.kind === 'opened') {
         const entry = enter(openedIncident(toolId, change))
         open.set(change.lane, entry)
         opened.push(entry)
-        then.set(entry, entry.incident)
+        asThen.set(entry, entry.incident)
       } else if (change.kind === 'was-over') {
         const entry = enter(lateIncident(toolId, change))
         late ??= entry
@@ -67,12 +67,12 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
     for (const notice of notices) {
       if (notice.kind === 'OPENED') {
         const entry = nextOf(opened, notice)
-        told.push({ entry, then: then.get(entry)!, notice })
+        told.push({ entry, asOf: asThen.get(entry)!, notice })
         continue
       }
       const entry = notice.kind === 'RECOVERED' ? nextOf(recovered, notice) : notice.kind === 'LATE_EXCURSION' ? late : openOf(notice.lane, notice.kind)
       if (entry === null) throw new Error(`tool ${toolId} has no late excursion to tell of`)
-      told.push({ entry, then: entry.incident, notice })
+      told.push({ entry, asOf: entry.incident, notice })
     }
   }
 

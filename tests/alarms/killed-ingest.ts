@@ -1,8 +1,8 @@
-import { deviceReadings } from '../../domain/readings/submission.ts'
-import { createDeviceDirectory } from '../ingest/device-directory.ts'
-import { createRecordReadings } from '../ingest/record-readings.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
-import { openAlarmMemory } from './alarm-memory.ts'
+import { deviceReadings } from '../../src/domain/readings/submission.ts'
+import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
+import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
+import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 
 /**
  * Run by ingest-kill.test.ts as a process of its own: a tool that is warm for 15 minutes of every 30 sends each minute for ever,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { anAccount, aTool, IMEI } from '../storage/contract/engine.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { anAccount, aTool, IMEI } from '../../src/server/storage/contract/engine.ts'
+import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('./killed-ingest.ts'))
 const MINUTE_MS = 60_000

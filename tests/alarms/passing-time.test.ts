@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Tool } from '../../domain/tools/tool.ts'
-import type { Storage } from '../storage/storage.ts'
-import { acknowledgeIncident } from './acknowledge-incident.ts'
+import type { Tool } from '../../src/domain/tools/tool.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { acknowledgeIncident } from '../../src/server/alarms/acknowledge-incident.ts'
 import { type AlarmRig, DAY_MS, HOUR_MS, MINUTE_MS, openAlarmRig } from './alarm-rig.ts'
 
 let rig: AlarmRig
@@ -9,8 +9,8 @@ beforeEach(async () => {
   rig = await openAlarmRig()
 })
 afterEach(async () => {
-  expect(rig.errors).toEqual([])
   await rig.close()
+  if (rig.errors.length > 0) throw rig.errors[0]
 })
 
 const OTHER_IMEI = '356307042441021'
