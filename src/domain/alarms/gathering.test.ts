@@ -20,3 +20,7 @@ test('a flood makes one message a minute', () => {
   for (let now = 0; now < 10 * MINUTE; now += 1_000) times.add((last = gatheredAt(last, now)))
   expect([...times]).toEqual(Array.from({ length: 11 }, (_, minute) => minute * MINUTE))
 })
+
+test('after the clock was set back by a day nothing waits for a day', () => {
+  expect(gatheredAt(86_400_000, 1)).toBe(1)
+})

@@ -6,6 +6,7 @@ export const GATHERING_MS = 60_000
  * `lastMs`: when that one was to go, null for none. Times in ms since 1970.
  */
 export const gatheredAt = (lastMs: number | null, nowMs: number): number => {
-  if (lastMs === null || lastMs + GATHERING_MS <= nowMs) return nowMs
+  // Further ahead than anything gathers: the server's clock was set back, and nobody is to wait until it has caught up.
+  if (lastMs === null || lastMs + GATHERING_MS <= nowMs || lastMs > nowMs + GATHERING_MS) return nowMs
   return lastMs > nowMs ? lastMs : lastMs + GATHERING_MS
 }
