@@ -76,7 +76,7 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
   const tables = elementsOf(structure, 'Table').map((table) => elementsOf(table, 'TR').map((row) => row.children.map((cell) => (typeof cell === 'string' ? cell : `${cell.tag}: ${textOf(cell).join(' ')}`))))
   const excursions = tables.find(([head]) => head?.includes('TH: Corrective action'))!
   expect(excursions[1]).toEqual([
-    'TD: ▲', 'TD: 2026-10-24 05:00:00', 'TD: 2026-10-24 05:30:00', 'TD: 30\u00a0min', expect.stringMatching(/^TD: \d+\.\d\d\u00a0°C \(limit 8\.00\)$/), 'TD: raised 2026-10-24 05:10:00',
+    'TD: ▲', 'TD: 2026-10-24 05:00:00', 'TD: 2026-10-24 05:30:00', 'TD: 30\u00a0min', expect.stringMatching(/^TD: \d+\.\d\d\u00a0°C \(limit\u00a08\.00\)$/), 'TD: raised 2026-10-24 05:10:00',
     'TD: Joanna Price, 2026-10-24 05:20:00', 'TD: The door stood open; closed it and checked the goods.',
   ])
   const settings = tables.find(([head]) => head?.includes('TH: In force'))!

@@ -97,6 +97,8 @@ export const openLogPaper = ({ language, title, keywords, createdMs }: LogPaperO
   const parts: Uint8Array[] = []
   doc.on('data', (part: Uint8Array) => parts.push(part))
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
+  // pdfkit gives the tree's root limits, which only its branches may have (ISO 32000-1, 7.9.7).
+  ;(doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }).ParentTree.limits = false
   const ink = createInk(doc)
   const documentElement = doc.struct('Document')
   doc.addStructure(documentElement)

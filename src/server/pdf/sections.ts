@@ -37,7 +37,7 @@ const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
     words.time(beganMs),
     isEndKnown ? words.time(endedMs) : `${words.time(endedMs)}, ${print.stillOut}`,
     spanText(beganMs, endedMs, isEndKnown, words),
-    `${words.celsius(extreme.celsius)} (${print.limit} ${words.number(limit)})`,
+    `${words.celsius(extreme.celsius)} (${print.limit}\u00a0${words.number(limit)})`,
     isDefrost ? print.defrost : incidents.length === 0 ? print.noAlarmHere : ofAll(incidents, (incident) => raisedText(incident, words)),
     ofAll(incidents, (incident) => acknowledgedText(incident, words)),
     ofAll(incidents, actionText),
