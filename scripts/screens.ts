@@ -56,6 +56,16 @@ const openAt = (path: string, part: string) => async (page: Page, url: string): 
   await page.locator(part).first().waitFor()
 }
 
+const openVerification = async (page: Page, url: string): Promise<void> => {
+  await openTool('Húshűtő kamra')(page, url)
+  const printed = page.waitForResponse((response) => response.request().postData()?.includes('generateMeasureLog') ?? false)
+  await page.getByRole('button', { name: 'Napló nyomtatása' }).click()
+  const { data } = (await (await printed).json()) as { data: { generateMeasureLog: string } }
+  await page.goto(`${url}/verify`)
+  await page.setInputFiles('input[type="file"]', { name: 'husuto-kamra_meresi-naplo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(data.generateMeasureLog, 'base64') })
+  await page.locator('h2').waitFor()
+}
+
 const openWallLinks = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/dashboard`)
   await page.getByRole('button', { name: 'Fali kijelző' }).click()
@@ -83,6 +93,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'dashboard-de', account: 'katrin@demo.example', take: async (page, url) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'wall-links-hu', account: 'agnes@demo.example', take: openWallLinks },
   { name: 'wall-hu', account: 'agnes@demo.example', take: openWall },
+  { name: 'verify-hu', account: 'agnes@demo.example', take: openVerification },
+  { name: 'verify-unknown-hu', account: null, take: openAt('/verify?code=00000-00000-00000-00000', 'h2') },
   { name: 'tool-en', account: 'joanna@demo.example', take: openTool('Dairy cold room 2') },
   { name: 'tool-month-en', account: 'joanna@demo.example', take: openMonth('Dairy cold room 2', 'This month') },
   { name: 'tool-settings-hu', isOverlay: true, account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },

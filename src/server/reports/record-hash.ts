@@ -5,7 +5,6 @@ import type { LogRecord } from './measure-log.ts'
 
 /** Of the canonical form, docs/records.md. A record issued in an older format is verified in that one. */
 export const RECORD_FORMAT = 1
-export type RecordFormat = typeof RECORD_FORMAT
 
 /** What a record is made of, in the order of the content hash: a part that differs says what changed. */
 export const RECORD_PARTS = ['sensor', 'owner', 'period', 'limits', 'corrections', 'readings', 'marks', 'incidents'] as const

@@ -129,6 +129,8 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     },
     { name: 'registration', path: '/register' },
     { name: 'terms', path: '/terms' },
+    { name: 'verification', path: '/verify' },
+    { name: 'verification, unknown code', path: '/verify?code=00000-00000-00000-00000', open: (page) => page.getByRole('heading', { level: 2 }).waitFor() },
     { name: 'password', path: '/password' },
     {
       name: 'password, link spent', path: '/password#wrong-secret',

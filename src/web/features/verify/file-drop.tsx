@@ -24,7 +24,7 @@ export const FileDrop = ({ problem, onFile }: { problem: keyof typeof PROBLEMS |
   }
   return (
     <div className={styles.field}>
-      <label className={styles.drop} data-over={isOver || undefined} onDragOver={hover(true)} onDragLeave={hover(false)} onDrop={drop}>
+      <label className={styles.drop} data-over={isOver || undefined}>
         <IconFileCheck size={36} stroke={1.2} aria-hidden />
         <span id="verify-drop" className={styles.title}>{t('verify.drop.title')}</span>
         <input
@@ -33,6 +33,9 @@ export const FileDrop = ({ problem, onFile }: { problem: keyof typeof PROBLEMS |
           accept="application/pdf,.pdf"
           aria-labelledby="verify-drop"
           aria-describedby="verify-stays"
+          onDragOver={hover(true)}
+          onDragLeave={hover(false)}
+          onDrop={drop}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             // The same file chosen again is a new question.

@@ -51,7 +51,7 @@ describe('the page where a log is checked', () => {
     known = null
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(aFile())
-    screen.getByText('Drop the PDF here').element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    screen.getByLabelText('Drop the PDF here').element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
     await expect.element(screen.getByRole('heading', { name: 'This file was not issued here, or it has been altered.' })).toBeVisible()
     expect(server.asked.at(-1)?.variables).toEqual({ fileHash: ABC })
   })
