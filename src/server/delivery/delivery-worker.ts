@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '../storage/alarm-store.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { useNextChannel } from './next-channel.ts'
 import { nextAttemptAt } from './next-attempt.ts'
 import type { Outcome, SendMessage } from './outcome.ts'
@@ -30,6 +30,16 @@ export type DeliveryDeps = {
 /** A worker that has not come back by then counts as dead, and another attempt is made. Senders end well before. */
 export const LEASE_MS = 60_000
 
+/** A message is begun only with so much of its lease left. */
+const NEEDED_MS = 40_000
+
+/** So many messages beyond those under way are leased at once while all goes well: a commit for each would take longer than the mails. */
+const LEASED_AHEAD = 20
+
+/** What ended is written down once so many have, or nothing else is under way, or that time has passed. */
+const WRITTEN_AT_ONCE = 10
+const WRITTEN_WITHIN_MS = 20
+
 /** Another process may have put something; and a clock may be set. */
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_ERROR_MS = 5_000
@@ -50,16 +60,23 @@ export const startDeliveryWorker = (deps: DeliveryDeps): DeliveryWorker => {
 }
 
 type ChannelWorker = DeliveryWorker & { isBusy(): boolean }
+type Ended = { message: LeasedMessage; outcome: Outcome }
 
 /** `wakeAll`: one channel may have put something for the other. */
 const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: () => void): ChannelWorker => {
   const { storage, clock, channels, chance = Math.random, told, reportError } = deps
   const { send, atOnce } = channels[channel]
   const underWay = new Set<Promise<void>>()
+  /** Leased, but not yet begun. */
+  let next: LeasedMessage[] = []
+  /** Handed over, but not yet written down. */
+  let ended: Ended[] = []
+  let goesWell = false
   let looking: Promise<void> | null = null
   let lookAgain = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let writingTimer: NodeJS.Timeout | undefined
 
   const attempt = async (message: LeasedMessage): Promise<Outcome> => {
     try {
@@ -70,28 +87,42 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
     }
   }
 
-  const giveUp = async ({ lease, deliveries }: LeasedMessage, reason: string, isGone: boolean): Promise<void> =>
-    storage.transaction(async (stores) => {
-      const now = clock()
-      if (!(await stores.outbox.failed(lease, now, reason))) return
-      if (isGone) await stores.push.remove(Number(deliveries[0]!.recipient))
-      await useNextChannel(stores, deliveries, now)
-    })
-
-  const writeDown = async (message: LeasedMessage, outcome: Outcome): Promise<void> => {
-    const now = clock()
-    if (outcome.kind === 'sent') return void (await storage.outbox.sent(message.lease, now))
-    if (outcome.kind === 'refused') return giveUp(message, outcome.reason, outcome.isGone === true)
-    const { createdAt, attempts } = message.deliveries[0]!
-    const at = nextAttemptAt({ createdMs: createdAt.getTime(), attempts }, now.getTime(), chance(), outcome.retryAfterMs)
-    if (at === null) return giveUp(message, outcome.reason, false)
-    await storage.outbox.retry(message.lease, new Date(at), outcome.reason)
+  const giveUp = async (stores: Stores, { lease, deliveries }: LeasedMessage, now: Date, reason: string, isGone: boolean): Promise<void> => {
+    if (!(await stores.outbox.failed(lease, now, reason))) return
+    if (isGone) await stores.push.remove(Number(deliveries[0]!.recipient))
+    await useNextChannel(stores, deliveries, now)
   }
 
-  const deliver = async (message: LeasedMessage): Promise<void> => {
-    const outcome = await attempt(message)
-    await writeDown(message, outcome)
-    await told(channel, outcome)
+  const writeDown = async (stores: Stores, { message, outcome }: Ended, now: Date): Promise<void> => {
+    if (outcome.kind === 'sent') return void (await stores.outbox.sent(message.lease, now))
+    if (outcome.kind === 'refused') return giveUp(stores, message, now, outcome.reason, outcome.isGone === true)
+    const { createdAt, attempts } = message.deliveries[0]!
+    const at = nextAttemptAt({ createdMs: createdAt.getTime(), attempts }, now.getTime(), chance(), outcome.retryAfterMs)
+    if (at === null) return giveUp(stores, message, now, outcome.reason, false)
+    await stores.outbox.retry(message.lease, new Date(at), outcome.reason)
+  }
+
+  /** Begins as many as there is room for; answers those whose lease is no longer long enough. */
+  const begin = (): LeasedMessage[] => {
+    const nowMs = clock().getTime()
+    const tooLate = next.filter(({ lease }) => stopped || lease.until.getTime() - nowMs < NEEDED_MS)
+    next = next.filter((message) => !tooLate.includes(message))
+    for (const message of next.splice(0, atOnce - underWay.size)) {
+      const delivering = attempt(message).then((outcome) => {
+        ended.push({ message, outcome })
+        underWay.delete(delivering)
+        goesWell = outcome.kind === 'sent'
+        afterOne()
+      })
+      underWay.add(delivering)
+    }
+    return tooLate
+  }
+
+  const afterOne = (): void => {
+    if (ended.length >= WRITTEN_AT_ONCE || next.length === 0 || !goesWell || stopped) return wakeAll()
+    begin()
+    writingTimer ??= setTimeout(wakeAll, WRITTEN_WITHIN_MS)
   }
 
   const sleep = (ms: number): void => {
@@ -99,33 +130,48 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
     if (!stopped) timer = setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)).unref()
   }
 
+  /** What has ended and what begins next share a commit. */
+  const turn = async (): Promise<void> => {
+    clearTimeout(writingTimer)
+    writingTimer = undefined
+    const ending = ended
+    const returned = begin()
+    const room = stopped ? 0 : atOnce + (goesWell ? LEASED_AHEAD : 0) - underWay.size - next.length
+    if (ending.length === 0 && returned.length === 0 && room <= 0) return
+    const messages = await storage.transaction(async (stores) => {
+      const now = clock()
+      for (const one of ending) await writeDown(stores, one, now)
+      for (const { lease } of returned) await stores.outbox.release(lease)
+      return room <= 0 ? [] : stores.outbox.lease(channel, now, new Date(now.getTime() + LEASE_MS), room)
+    })
+    ended = ended.filter((one) => !ending.includes(one))
+    next.push(...messages)
+    begin()
+    for (const { outcome } of ending) await told(channel, outcome)
+    if (ending.length > 0) wakeAll()
+    if (messages.length >= room) return
+    const dueAt = await storage.outbox.nextDue(channel)
+    if (dueAt !== null) sleep(dueAt.getTime() - clock().getTime())
+  }
+
   const look = async (): Promise<void> => {
     do {
       lookAgain = false
-      const free = atOnce - underWay.size
-      if (stopped || free === 0) return
-      const now = clock()
-      const messages = await storage.outbox.lease(channel, now, new Date(now.getTime() + LEASE_MS), free)
-      for (const message of messages) {
-        const delivering = deliver(message).catch(reportError).finally(() => {
-          underWay.delete(delivering)
-          wakeAll()
-        })
-        underWay.add(delivering)
-      }
-      if (messages.length < free) {
-        const next = await storage.outbox.nextDue(channel)
-        if (next !== null) sleep(next.getTime() - clock().getTime())
-      }
+      await turn()
     } while (lookAgain)
+  }
+
+  const afterError = (error: unknown): void => {
+    reportError(error)
+    // What could not be written down in time is somebody else's by now.
+    const nowMs = clock().getTime()
+    ended = ended.filter(({ message }) => message.lease.until.getTime() > nowMs)
+    sleep(AFTER_ERROR_MS)
   }
 
   function wake(): void {
     lookAgain = true
-    looking ??= look().catch((error: unknown) => {
-      reportError(error)
-      sleep(AFTER_ERROR_MS)
-    }).finally(() => {
+    looking ??= look().catch(afterError).finally(() => {
       looking = null
       if (lookAgain) wake()
     })
@@ -143,6 +189,7 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      wake()
       await idle()
     },
   }

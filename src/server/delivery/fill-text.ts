@@ -13,11 +13,20 @@ export const counted = (texts: Readonly<Record<string, unknown>>, stem: string, 
 
 const TRUE_MINUS = '−'
 
+/** Making one costs a hundred times what using it does. */
+const formats = new Map<LanguageCode, Intl.NumberFormat>()
+const numberFormat = (language: LanguageCode): Intl.NumberFormat => {
+  const known = formats.get(language)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false, signDisplay: 'negative' })
+  formats.set(language, made)
+  return made
+}
+
 /** °C with one decimal and the language's decimal mark; '-' for none. */
 export const celsiusText = (celsius: number | null, language: LanguageCode): string => {
   if (celsius === null) return '-'
-  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false, signDisplay: 'negative' } as const
-  return new Intl.NumberFormat(language, options).format(celsius).replace('-', TRUE_MINUS)
+  return numberFormat(language).format(celsius).replace('-', TRUE_MINUS)
 }
 
 /** A limit as it was set: whole numbers stay whole. */

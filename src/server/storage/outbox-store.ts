@@ -82,6 +82,8 @@ export type OutboxStore = {
   sent(lease: Lease, at: Date): Promise<boolean>
   retry(lease: Lease, dueAt: Date, reason: string): Promise<boolean>
   failed(lease: Lease, at: Date, reason: string): Promise<boolean>
+  /** The message was not tried after all. */
+  release(lease: Lease): Promise<boolean>
   /** What waits and is not leased of these tools' incidents fails, with this reason: it is not for that recipient any more. */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
   /** When `lease` has something again by time alone; null while nothing waits. */

@@ -87,6 +87,15 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
     expect(await lease(later(9_999))).toEqual([])
   })
 
+  test('a message that is given back was not tried and is due as before', async () => {
+    await outbox().put([aDelivery()])
+    const first = await leaseOne()
+    expect(await outbox().release(first.lease)).toBe(true)
+    const second = await leaseOne()
+    expect(second.deliveries[0]).toMatchObject({ attempts: 1, status: 'WAITING' })
+    expect(await outbox().release(first.lease)).toBe(false)
+  })
+
   test("a recipient's deliveries of one kind and lane that are due together go in one message, which counts once", async () => {
     await outbox().put([
       aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 }), aDelivery({ incidentId: 3, facts: { ...FACTS, lane: 'NODATA' } }),

@@ -78,6 +78,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     sent: (lease, at) => transaction((stores) => stores.outbox.sent(lease, at)),
     retry: (lease, dueAt, reason) => transaction((stores) => stores.outbox.retry(lease, dueAt, reason)),
     failed: (lease, at, reason) => transaction((stores) => stores.outbox.failed(lease, at, reason)),
+    release: (lease) => transaction((stores) => stores.outbox.release(lease)),
     withdraw: (toolIds, at, reason) => transaction((stores) => stores.outbox.withdraw(toolIds, at, reason)),
   },
   push: {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import type { DeliveryChannel } from '../alarm-store.ts'
 import type { Delivery, Lease, LeasedMessage, NewDelivery, NoticeFacts, OutboxStore } from '../outbox-store.ts'
@@ -34,7 +34,7 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
     return [...messages.values()]
   }
 
-  const end = async ({ messageId, fence }: Lease, columns: { status?: Delivery['status']; at?: number; due_at?: number; reason: string | null }): Promise<boolean> => {
+  const end = async ({ messageId, fence }: Lease, columns: UpdateObject<Tables, 'delivery'>): Promise<boolean> => {
     const { numUpdatedRows } = await db.updateTable('delivery').set({ ...columns, leased_until: 0 })
       .where('message_id', '=', messageId).where('fence', '=', fence).where('status', '=', 'WAITING').executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
@@ -85,6 +85,8 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
         .where('status', '=', 'WAITING').where('leased_until', '<=', at.getTime())
         .where('incident_id', 'in', (of) => of.selectFrom('incident').select('incident.id').where('incident.tool_id', 'in', part)).execute())
     },
+
+    release: (lease) => end(lease, { attempts: sql<number>`attempts - 1` }),
 
     nextDue: async (channel) => {
       const free = await waiting(channel).select('d.due_at').where('d.leased_until', '=', 0).orderBy('d.due_at').orderBy('d.id').limit(1).executeTakeFirst()

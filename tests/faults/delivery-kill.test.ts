@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SMTPServerOptions } from 'smtp-server'
+import { expect, test, vi } from 'vitest'
+import { anAccount } from '../../src/server/storage/contract/engine.ts'
+import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { startSmtp } from './smtp-rig.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const RECIPIENTS = 60
+/** Mails under way at the same time. */
+const AT_ONCE = 5
+const LEASE_MS = 60_000
+
+const messageIdOf = (raw: string): string => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim() ?? ''
+
+test('a process killed at each step of a delivery loses no message, and repeats only what was under way', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldwatch-kill-'))
+  const seeding = await openSqliteStorage({ dataDir: folder })
+  const { id: ownerId } = await seeding.accounts.create(anAccount())
+  const now = new Date()
+  const ids = await seeding.outbox.put(Array.from({ length: RECIPIENTS }, (_, i) => ({
+    incidentId: i + 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: `person-${i}@cold.example`, accountId: null, language: 'english', timeZone: 'UTC', createdAt: now, dueAt: now,
+    facts: {
+      toolId: i + 1, toolName: `Fridge ${i}`, imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Anna', lane: 'HIGH', celsius: 9, limit: 8, extreme: 9,
+      startedMs: now.getTime(), atMs: now.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+    },
+  } as const)))
+  await seeding.close()
+
+  let child: ChildProcess
+  let killAt: { step: string; after: number } | null = null
+  const reached = (step: string): void => {
+    if (killAt?.step === step && (killAt.after -= 1) === 0) child.kill('SIGKILL')
+  }
+  const taken: { to: string; messageId: string }[] = []
+  const options: SMTPServerOptions = {
+    onConnect: (_session, done) => (reached('connect'), done()),
+    onMailFrom: (_address, _session, done) => (reached('sender'), done()),
+    onRcptTo: (_address, _session, done) => (reached('recipient'), done()),
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => {
+        reached('text')
+        parts.push(part)
+      })
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo[0]!.address, messageId: messageIdOf(Buffer.concat(parts).toString()) })
+        reached('taken, not answered')
+        done()
+        setImmediate(reached, 'answered')
+      })
+    },
+  }
+  const smtp = await startSmtp(options)
+  const run = (turn: number): Promise<unknown> => {
+    child = spawn(process.execPath, [join(import.meta.dirname, 'delivering.ts'), folder, smtp.url, String(turn * (LEASE_MS + 1_000))], { stdio: ['ignore', 'ignore', 'inherit'] })
+    return new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
+  }
+
+  const steps = ['connect', 'sender', 'recipient', 'text', 'taken, not answered', 'answered']
+  for (const [turn, step] of steps.entries()) {
+    killAt = { step, after: 4 }
+    expect(await run(turn), step).toBe('SIGKILL')
+  }
+  killAt = null
+  const ended = run(steps.length)
+  await expect.poll(() => new Set(taken.map(({ to }) => to)).size, { timeout: 60_000 }).toBe(RECIPIENTS)
+  child!.kill('SIGTERM')
+  await ended
+  await smtp.close()
+
+  const last = await openSqliteStorage({ dataDir: folder })
+  const idOf = new Map<string, Set<string>>()
+  for (const { to, messageId } of taken) idOf.set(to, (idOf.get(to) ?? new Set()).add(messageId))
+  expect([...idOf.values()].every((messageIds) => messageIds.size === 1)).toBe(true)
+  expect(taken.length - RECIPIENTS).toBeLessThanOrEqual(steps.length * AT_ONCE)
+  const states = (await last.outbox.byIds(ids)).map(({ status }) => status)
+  expect(states.filter((status) => status !== 'SENT').length).toBeLessThanOrEqual(AT_ONCE)
+  await last.close()
+  rmSync(folder, { recursive: true })
+})
