@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { graphql } from '../faults/real-server.ts'
 import { axeViolations } from './support/axe.ts'
-import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
+import { launchBrowser, logInOn, openPage } from './support/browser.ts'
 import { type Coldwatch, type Customer, startColdwatch } from './support/coldwatch.ts'
 
 let coldwatch: Coldwatch
@@ -224,34 +224,6 @@ test('whoever leaves with unsaved changes is asked: by the menu, by the browserâ
   await page.waitForURL('**/dashboard')
   expect(problems).toEqual([])
   await context.close()
-})
-
-test.each(['light', 'dark'] as const)('registration, terms and profile have no accessibility violation in the %s scheme, on a desk and on a phone', async (colorScheme) => {
-  const customer = await coldwatch.addCustomer({ email: `axe-${colorScheme}@harbour.example` })
-  for (const viewport of [undefined, PHONE]) {
-    const { page, context, problems } = await openPage(browser, { colorScheme, ...(viewport && { viewport }) })
-    await page.goto(`${coldwatch.url}/register`)
-    await page.getByRole('button', { name: 'Register' }).waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await page.goto(`${coldwatch.url}/terms`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await page.goto(`${coldwatch.url}/login`)
-    await logInOn(page, customer)
-    await page.waitForURL('**/dashboard')
-    if (viewport) await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.locator('input[name="password"]').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Update' }).click()
-    await page.getByText('The two passwords differ.').waitFor()
-    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('combobox', { name: 'Time zone' }).click()
-    await page.getByRole('option', { name: /^Europe\/London/ }).waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  }
 })
 
 test('at 320 px nothing is cut off and nothing scrolls sideways, in German and Hungarian too', async () => {
