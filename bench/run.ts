@@ -4,6 +4,7 @@ import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
 import { charts } from './charts.ts'
 import { csvExport } from './csv-export.ts'
+import { delivery } from './delivery.ts'
 import { firstPaint } from './first-paint.ts'
 import { firstView } from './first-view.ts'
 import { growth, memory } from './growth.ts'
@@ -13,7 +14,7 @@ import { measureLog } from './measure-log.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, alarmShare, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint, firstView, measureLog, csvExport }
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, alarmShare, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint, firstView, measureLog, csvExport, delivery }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
