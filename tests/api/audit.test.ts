@@ -91,6 +91,19 @@ describe('who reads what', () => {
     expect(files[1]).not.toContain('a.example')
   })
 
+  test('a moved account takes its record along; the branch that it left keeps the move, without a name of the other', async () => {
+    await change(actorOf(admin), `user(id: "${anna.id}", firstName: "Nóra", language: english) { id }`)
+    await change(actorOf(boss), `user(id: "${anna.id}", language: english, parentUserId: "${otherAdmin.id}") { id }`)
+    expect((await page(actorOf(admin))).rows).toMatchObject([
+      { action: 'account.moved', subject: { id: null, label: null }, actor: { kind: 'outside' }, changes: [{ field: 'parentUserId', before: '"Anna Kovács (admin@a.example)"', after: '{"outside":true}' }] },
+      { action: 'account.changed', subject: { id: null, label: null } },
+    ])
+    expect((await page(actorOf(otherAdmin))).rows).toMatchObject([
+      { action: 'account.moved', subject: { label: 'Nóra Kovács (anna@a.example)' }, changes: [{ before: '{"outside":true}', after: '"Anna Kovács (admin@b.example)"' }] },
+      { action: 'account.changed', actor: { kind: 'outside', label: null } },
+    ])
+  })
+
   test('what is hidden from a reader is not found by its text either', async () => {
     const { id } = await tool(actorOf(boss), `userId: "${anna.id}"`)
     await tool(actorOf(boss), `id: "${id}", userId: "${bela.id}"`)

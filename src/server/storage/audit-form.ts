@@ -54,6 +54,10 @@ export const chainedForm = (id: number, entry: AuditEntry, concerns: readonly nu
 export const foundUnder = ({ concerns, actor_kind, actor_id }: Pick<ChainedEntry, 'concerns' | 'actor_kind' | 'actor_id'>): number[] =>
   ascending([...(JSON.parse(concerns) as number[]), ...(actor_kind === 'account' ? [Number(actor_id)] : [])])
 
+/** The accounts that the facts name as an owner or a parent: both sides of a move are concerned. */
+export const accountsNamed = (...sides: readonly AuditEntry['before'][]): number[] =>
+  sides.flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']]).filter((id) => typeof id === 'number')
+
 export const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
 type Sides = { before?: Record<string, unknown>; after?: Record<string, unknown>; reason?: string }

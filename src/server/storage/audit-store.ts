@@ -54,7 +54,7 @@ export type AuditQuery = {
 export type AuditStore = {
   /**
    * Only ever added to, each entry chained to the one before it; the database refuses changes and deletions. What is personal is
-   * put beside the trail (domain/audit/personal-facts.ts). About a tool it also notes the owner, about a device the owners of its tools.
+   * put beside the trail (domain/audit/personal-facts.ts). Of a tool it also notes the owner, of a device the owners of its tools, of a move both sides.
    */
   append(entry: AuditEntry): Promise<void>
   of(subject: AuditSubject): Promise<AuditEntry[]>

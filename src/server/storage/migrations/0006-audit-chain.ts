@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ascending, chainedForm, foundUnder } from '../audit-form.ts'
+import { accountsNamed, ascending, chainedForm, foundUnder } from '../audit-form.ts'
 import { CHAIN_START, entryHash } from '../audit-chain.ts'
 import type { AuditActor, AuditEntry } from '../audit-store.ts'
 import type { Migration } from './migration.ts'
@@ -37,7 +37,7 @@ const chainOldEntries = (db: DatabaseSync): void => {
       at: new Date(row.at), actor: actorOf(row.actor_kind, row.actor_id), action: row.action, subject: { kind: row.subject_kind, id: row.subject_id },
       before: facts(row.before), after: facts(row.after),
     }
-    const named = [entry.before?.['userId'], entry.after?.['userId']].filter((id) => typeof id === 'number')
+    const named = accountsNamed(entry.before, entry.after)
     if (row.subject_kind === 'tool' && named.length > 0) owners.set(row.subject_id, named.at(-1)!)
     const owner = row.subject_kind === 'account' ? Number(row.subject_id) : row.subject_kind === 'tool' ? (owners.get(row.subject_id) ?? null) : null
     entries += 1

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { ascending, chainedForm, foundUnder, storedEntry } from '../audit-form.ts'
+import { accountsNamed, ascending, chainedForm, foundUnder, storedEntry } from '../audit-form.ts'
 import { CHAIN_START, entryHash } from '../audit-chain.ts'
 import type { AuditEntry, AuditQuery, AuditStore, StoredAuditEntry } from '../audit-store.ts'
 import { inScope } from './in-scope.ts'
@@ -18,8 +18,8 @@ export const sqlAuditStore = ({ db }: Pick<SqlEngine, 'db'>): AuditStore => {
 
   /** `owner`: whom personal facts of the entry tell of. */
   const concerned = async ({ subject, before, after }: AuditEntry): Promise<{ owner: number | null; concerns: number[] }> => {
-    const named = [before?.['userId'], after?.['userId']].filter((id) => typeof id === 'number')
-    if (subject.kind === 'account') return { owner: Number(subject.id), concerns: [Number(subject.id)] }
+    const named = accountsNamed(before, after)
+    if (subject.kind === 'account') return { owner: Number(subject.id), concerns: ascending([Number(subject.id), ...named]) }
     if (subject.kind === 'app-key') return { owner: null, concerns: ascending(named) }
     if (subject.kind === 'device') return { owner: null, concerns: ascending(await ownersOfDevice(subject.id)) }
     if (subject.kind === 'server') return { owner: null, concerns: [] }
