@@ -24,6 +24,7 @@ const AffiliateFormPage = lazyPage(() => import('../features/accounts/affiliate-
 const VerifyPage = lazyPage(() => import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage))
 const WallPage = lazyPage(() => import('../features/wall/wall-page.tsx').then((file) => file.WallPage))
 const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
+const AlarmsPage = lazyPage(() => import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage))
 const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage))
 const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
 const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx').then((file) => file.TermsPage))
@@ -70,6 +71,7 @@ export const Pages = () => {
             <Route path="/dashboard" element={<DashboardPage />} />
           </Route>
           <Route element={<RoleGuard roles={['user', 'affiliate', 'admin', 'superadmin']} />}>
+            <Route path="/alarms" element={<AlarmsPage />} />
             <Route path="/tool-dashboard" element={<ToolDashboardPage settings={ToolSettings} />} />
           </Route>
           <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>

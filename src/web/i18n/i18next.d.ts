@@ -1,6 +1,8 @@
 import 'i18next'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
+import type alarmSteps from '../../locales/en/alarm-steps.json'
+import type alarms from '../../locales/en/alarms.json'
 import type audit from '../../locales/en/audit.json'
 import type authLogin from '../../locales/en/auth-login.json'
 import type common from '../../locales/en/common.json'
@@ -29,6 +31,8 @@ declare module 'i18next' {
       translation: {
         accounts: typeof accounts
         adminDashboard: typeof adminDashboard
+        alarmSteps: typeof alarmSteps
+        alarms: typeof alarms
         audit: typeof audit
         authLogin: typeof authLogin
         common: typeof common

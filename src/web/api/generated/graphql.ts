@@ -4,6 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AlarmLane =
+  | 'HIGH'
+  | 'LOW'
+  | 'NODATA'
+  | 'SENSOR';
+
+export type AlarmState =
+  | 'ACTIVE'
+  | 'RECOVERED'
+  | 'RECOVERING';
+
 /** What is left out narrows nothing. Dates as in chartData; the texts are looked for in what the caller is shown, case and accents aside. */
 export type AuditFilter = {
   actor?: string | null | undefined;
@@ -25,6 +36,22 @@ export type AuditKind =
   | 'readings'
   | 'sensors'
   | 'sharing';
+
+export type DeliveryChannel =
+  | 'EMAIL'
+  | 'PUSH';
+
+export type DeliveryKind =
+  | 'ESCALATED'
+  | 'LATE_EXCURSION'
+  | 'OPENED'
+  | 'RECOVERED'
+  | 'REMINDER';
+
+export type DeliveryStatus =
+  | 'FAILED'
+  | 'SENT'
+  | 'WAITING';
 
 export type ExportFormat =
   | 'CSV'
@@ -94,6 +121,16 @@ export type SetLanguageMutationVariables = Exact<{
 
 
 export type SetLanguageMutation = { user: { id: string, language: Languages } };
+
+export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OpenAlarmCountQuery = { openAlarmCount: number };
+
+export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } } };
 
 export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null };
 
@@ -208,6 +245,27 @@ export type AccountToolsQueryVariables = Exact<{
 
 
 export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+
+export type AlarmListQueryVariables = Exact<{
+  toolId?: string | null | undefined;
+  userId?: string | null | undefined;
+  open?: boolean | null | undefined;
+  first: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> }> };
+
+export type AcknowledgeAlarmMutationVariables = Exact<{
+  id: string;
+  correctiveAction: string;
+}>;
+
+
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AuditPageQueryVariables = Exact<{
   filter: AuditFilter;
@@ -512,6 +570,44 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     value
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
+export const AlarmEntryFragmentDoc = new TypedDocumentString(`
+    fragment AlarmEntry on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}
+    `, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   me {
@@ -564,6 +660,30 @@ export const SetLanguageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetLanguageMutation, SetLanguageMutationVariables>;
+export const OpenAlarmCountDocument = new TypedDocumentString(`
+    query OpenAlarmCount {
+  openAlarmCount
+}
+    `) as unknown as TypedDocumentString<OpenAlarmCountQuery, OpenAlarmCountQueryVariables>;
+export const AlarmChangedDocument = new TypedDocumentString(`
+    subscription AlarmChanged {
+  alarmChanged {
+    id
+    lane
+    state
+    startedAt
+    openedAt
+    extreme
+    isBreaching
+    isLate
+    acknowledgedAt
+    tool {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AlarmChangedSubscription, AlarmChangedSubscriptionVariables>;
 export const UserToolListDocument = new TypedDocumentString(`
     query UserToolList($id: ID) {
   userToolList(id: $id) {
@@ -784,6 +904,96 @@ export const AccountToolsDocument = new TypedDocumentString(`
     value
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
+export const AlarmListDocument = new TypedDocumentString(`
+    query AlarmList($toolId: ID, $userId: ID, $open: Boolean, $first: Int!, $before: ID) {
+  alarmList(
+    toolId: $toolId
+    userId: $userId
+    open: $open
+    first: $first
+    before: $before
+  ) {
+    ...AlarmEntry
+  }
+}
+    fragment AlarmEntry on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}`) as unknown as TypedDocumentString<AlarmListQuery, AlarmListQueryVariables>;
+export const AcknowledgeAlarmDocument = new TypedDocumentString(`
+    mutation AcknowledgeAlarm($id: ID!, $correctiveAction: String!) {
+  acknowledgeAlarm(id: $id, correctiveAction: $correctiveAction) {
+    ...AlarmEntry
+  }
+}
+    fragment AlarmEntry on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}`) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
 export const AuditPageDocument = new TypedDocumentString(`
     query AuditPage($filter: AuditFilter!, $before: ID, $first: Int!) {
   auditPage(filter: $filter, before: $before, first: $first) {

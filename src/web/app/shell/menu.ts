@@ -1,4 +1,4 @@
-import { IconDeviceHeartMonitor, IconHistory, IconLayoutGrid, IconRouter, IconSettings, IconSitemap, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconDeviceHeartMonitor, IconHistory, IconLayoutGrid, IconRouter, IconSettings, IconSitemap, IconUsers } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Role } from '../../../domain/users/account.ts'
 
@@ -7,6 +7,7 @@ type MenuItem = { label: ParseKeys; to: string; icon: typeof IconLayoutGrid; rol
 /** The sidebar, top to bottom; hiding is a convenience, the server enforces what a role may do. */
 const MENU: readonly MenuItem[] = [
   { label: 'shell.menu.dashboard', to: '/dashboard', icon: IconLayoutGrid, roles: ['user'], also: ['/tool-dashboard'] },
+  { label: 'shell.menu.alarms', to: '/alarms', icon: IconBell, roles: ['user', 'affiliate', 'admin', 'superadmin'] },
   { label: 'shell.menu.tools', to: '/admin/toollist', icon: IconDeviceHeartMonitor, roles: ['superadmin'], also: ['/admin/toolform', '/tool-dashboard'] },
   { label: 'shell.menu.users', to: '/admin/userlist', icon: IconUsers, roles: ['superadmin', 'admin', 'affiliate'], also: ['/admin/userform', '/admin/dashboard'] },
   { label: 'shell.menu.affiliates', to: '/affiliate/userlist', icon: IconSitemap, roles: ['superadmin', 'admin'], also: ['/affiliate/userform'] },
