@@ -348,6 +348,11 @@ describe('readings behind the newest', () => {
     expect(playScenario(tool, '0 5\n300 9\n301 9@295\n304 9@285')).toEqual(['OPENED HIGH@304 since 285'])
   })
 
+  test('so it does behind a sensor error, and the next value follows on it', () => {
+    expect(playScenario(tool, '0 5\n30 error\n31 9@20\n32 9@25\n33 9')).toEqual(['OPENED HIGH@33 since 20'])
+    expect(playScenario(tool, '30 error\n31 9@5\n32 9')).toEqual([])
+  })
+
   test('in one batch with newer ones, the true start is theirs', () => {
     expect(playScenario(tool, '0 5\n300 9\n310 9@290 9@295 9@305 9@310')).toEqual(['OPENED HIGH@310 since 290'])
   })

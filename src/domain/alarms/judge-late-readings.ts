@@ -1,5 +1,5 @@
 import type { Series } from '../readings/series.ts'
-import { isFault } from '../readings/stored-value.ts'
+import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
@@ -13,8 +13,9 @@ export type LateReadings = {
   span: { fromMs: number; toMs: number }
   /** Whether these were a batch, whose end releases what is held. */
   isBatch: boolean
-  /** The newest temperature after these readings. */
+  /** The newest temperature that the lanes went by, and whether the newest reading of all is a fault. */
   last: LastValue | null
+  isFaulty: boolean
 }
 
 /** An incident of this tool, open or over; the caller gives all that touch the span it read. `toMs` null: open. */
@@ -24,10 +25,13 @@ export type LateVerdict = {
   /** Excursions nobody was told of, by their start. */
   over: readonly Excursion[]
   /** Those that reach the newest reading: the lane takes over their start. */
-  going: readonly { lane: 'HIGH' | 'LOW'; sinceMs: number; aboveCeilingMs: number | null; extreme: number; isProven: boolean }[]
+  going: readonly Going[]
   /** Not null: what was read cuts an excursion off; read this and judge again. */
   wider: { fromMs: number; toMs: number } | null
 }
+
+/** `last`: the temperature up to which it goes. */
+export type Going = { lane: 'HIGH' | 'LOW'; sinceMs: number; aboveCeilingMs: number | null; extreme: StoredValue; isProven: boolean; last: LastValue }
 
 export type LateQuestion = {
   late: LateReadings
@@ -62,12 +66,12 @@ const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boo
   return low < timesMs.length && timesMs[low]! < toMs
 }
 
-type Found = { over: Excursion[]; going: TemperatureLane | null; lastMs: number }
+type Found = { over: Excursion[]; going: TemperatureLane | null; lastMs: number; lastValue: StoredValue }
 
 /** One side's excursions in a series that begins Normal. `going`: the lane at its end, if it is not Normal. */
 const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, usualIntervalMs: number): Found => {
   const usual = () => usualIntervalMs
-  const found: Found = { over: [], going: null, lastMs: Number.NaN }
+  const found: Found = { over: [], going: null, lastMs: Number.NaN, lastValue: Number.NaN }
   for (let i = 0; i < times.length; i++) {
     const value = values[i]!
     if (isFault(value)) continue
@@ -79,6 +83,7 @@ const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, 
       found.over.push({ lane: side.lane, sinceMs: before.sinceMs, untilMs: clearSince(before, timeMs, joins), limit: before.limit, extreme: before.extreme })
     }
     found.lastMs = timeMs
+    found.lastValue = value
   }
   return found
 }
@@ -108,7 +113,7 @@ export const judgeLateReadings = (question: LateQuestion, state: AlarmState | nu
   const told = toldOf(question, state)
   const isToEnd = span.toMs > newestMs
   const over: Excursion[] = []
-  const going: LateVerdict['going'][number][] = []
+  const going: Going[] = []
   let isCut = false
   for (const side of [highSide(tool), lowSide(tool)]) {
     const found = findExcursions(series, side, tool, usualIntervalMs)
@@ -122,7 +127,7 @@ export const judgeLateReadings = (question: LateQuestion, state: AlarmState | nu
     isCut ||= !isToEnd
     const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
     const isOpen = current !== null && current.state !== 'PENDING'
-    if (isToEnd && (isOpen || lane.state !== 'RECOVERING')) going.push(beginningOf(lane, side.lane))
+    if (isToEnd && (isOpen || lane.state !== 'RECOVERING')) going.push(beginningOf(lane, side.lane, { timeMs: found.lastMs, value: found.lastValue }))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, found.lastMs))
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
@@ -136,10 +141,11 @@ const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion 
 
 type OpenLane = TemperatureLane & { state: 'ACTIVE' | 'RECOVERING' }
 
-const beginningOf = (lane: TemperatureLane, name: 'HIGH' | 'LOW'): LateVerdict['going'][number] => ({
+const beginningOf = (lane: TemperatureLane, name: 'HIGH' | 'LOW', last: LastValue): Going => ({
   lane: name,
   sinceMs: lane.sinceMs,
   aboveCeilingMs: lane.state === 'PENDING' ? lane.aboveCeilingMs : null,
   extreme: lane.extreme,
   isProven: lane.state !== 'PENDING',
+  last,
 })

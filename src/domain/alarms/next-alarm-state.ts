@@ -128,6 +128,7 @@ export const nextAlarmState = (state: AlarmState | null, event: AlarmEvent, tool
       return decisionOf(draft, state, tool.range, isFaulty, null)
     case 'judged':
       takeVerdict(draft, event.late, event.verdict)
+      isFaulty = event.late.isFaulty
       break
   }
   return decisionOf(draft, state, state?.range ?? tool.range, isFaulty, judge)

@@ -81,8 +81,10 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
     if (isBatch && draft.held !== null) tell(draft)
     return null
   }
-  const newestMs = Math.max(latest!.timeMs, timesMs[timesMs.length - 1]!)
+  const isNewer = behind < timesMs.length
+  const newestMs = isNewer ? timesMs[timesMs.length - 1]! : latest!.timeMs
+  const isFaulty = isFault(isNewer ? values[values.length - 1]! : latest!.value)
   const reachMs = lateReach(tool)
   const span = { fromMs: late[0]! - reachMs, toMs: Math.min(newestMs, late.at(-1)! + reachMs) + 1 }
-  return { timesMs: late, span, isBatch, last: Number.isNaN(draft.lastMs) ? null : { timeMs: draft.lastMs, value: draft.lastValue } }
+  return { timesMs: late, span, isBatch, last: Number.isNaN(draft.lastMs) ? null : { timeMs: draft.lastMs, value: draft.lastValue }, isFaulty }
 }

@@ -1,11 +1,11 @@
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { holdOver, tell } from './held-messages.ts'
-import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
+import type { Going, LateReadings, LateVerdict } from './judge-late-readings.ts'
 import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
 
 /** A lane whose breach began earlier than the fresh readings alone could tell. */
-const takeOver = (lane: TemperatureLane | null, going: LateVerdict['going'][number], side: Side): TemperatureLane | null => {
+const takeOver = (lane: TemperatureLane | null, going: Going, side: Side): TemperatureLane | null => {
   const { sinceMs, aboveCeilingMs } = going
   const extreme = lane === null ? going.extreme : worse(lane.extreme, going.extreme, side)
   if (lane === null || lane.state === 'PENDING') {
@@ -26,6 +26,11 @@ export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: Late
     if (lane !== null && lane.state !== 'PENDING' && lane.ringing === null) isOpened = true
     if (isHigh) draft.high = lane
     else draft.low = lane
+    // Behind a sensor's error there may be a newer temperature than the last one known; the next one follows on that.
+    if (!(going.last.timeMs <= draft.lastMs)) {
+      draft.lastMs = going.last.timeMs
+      draft.lastValue = going.last.value
+    }
   }
   if (isOpened || verdict.over.length > 0 || (late.isBatch && draft.held !== null)) tell(draft)
 }
