@@ -1,3 +1,4 @@
+import { showPush } from './show-push.ts'
 import { cacheNameOf, spentCaches, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -53,6 +54,7 @@ const answerTo = (request: Request): Promise<Response> | null => {
   return treatment === 'asset' ? keptOrFresh(request) : null
 }
 
+showPush()
 self.addEventListener('install', (event) => event.waitUntil(keepAll()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {

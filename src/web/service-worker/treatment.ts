@@ -2,7 +2,7 @@
 export type Treatment = 'page' | 'asset' | 'file' | 'pass'
 
 /** As the server's own rule: paths of machines, and paths with a file ending, are no pages. */
-const isPagePath = (path: string): boolean => !/^\/(graphql|ingest|api|metrics|assets|healthz|readyz)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+const isPagePath = (path: string): boolean => !/^\/(graphql|ingest|api|metrics|assets|files|unsubscribe|healthz|readyz)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
 
 /** `files`: what this version keeps, by path; assets are looked up among all that is kept, since their names tell versions apart. The API is never touched: measurements are not the worker's. */
 export const treatmentOf = (

@@ -132,6 +132,27 @@ export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>
 
 export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } } };
 
+export type PushKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PushKeyQuery = { pushKey: string };
+
+export type SubscribePushMutationVariables = Exact<{
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}>;
+
+
+export type SubscribePushMutation = { subscribePush: boolean };
+
+export type UnsubscribePushMutationVariables = Exact<{
+  endpoint: string;
+}>;
+
+
+export type UnsubscribePushMutation = { unsubscribePush: boolean };
+
 export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type UserToolListQueryVariables = Exact<{
@@ -684,6 +705,21 @@ export const AlarmChangedDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AlarmChangedSubscription, AlarmChangedSubscriptionVariables>;
+export const PushKeyDocument = new TypedDocumentString(`
+    query PushKey {
+  pushKey
+}
+    `) as unknown as TypedDocumentString<PushKeyQuery, PushKeyQueryVariables>;
+export const SubscribePushDocument = new TypedDocumentString(`
+    mutation SubscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {
+  subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth)
+}
+    `) as unknown as TypedDocumentString<SubscribePushMutation, SubscribePushMutationVariables>;
+export const UnsubscribePushDocument = new TypedDocumentString(`
+    mutation UnsubscribePush($endpoint: String!) {
+  unsubscribePush(endpoint: $endpoint)
+}
+    `) as unknown as TypedDocumentString<UnsubscribePushMutation, UnsubscribePushMutationVariables>;
 export const UserToolListDocument = new TypedDocumentString(`
     query UserToolList($id: ID) {
   userToolList(id: $id) {

@@ -1,10 +1,12 @@
 import { LogoutDocument } from '../../api/generated/graphql.ts'
+import { leavePush } from '../../api/leave-push.ts'
 import { request } from '../../api/request.ts'
 import { forgetAccountLanguage } from '../../i18n/first-language.ts'
 import { endSession } from '../session.ts'
 
 /** Ends the session here at once, even when the server cannot be told. */
 export const logOut = (): void => {
+  leavePush()
   request(LogoutDocument, {}).catch(() => {})
   forgetAccountLanguage()
   endSession('logout')

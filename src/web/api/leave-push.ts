@@ -1,0 +1,20 @@
+import { UnsubscribePushDocument } from './generated/graphql.ts'
+import { request } from './request.ts'
+
+/** Where this browser remembers that it takes messages: its endpoint. */
+export const PUSH_ENDPOINT = 'push-endpoint'
+
+const ending = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+/** This browser takes no more messages of the account that logs out; to be called while its session still stands. */
+export const leavePush = (): void => {
+  const endpoint = localStorage.getItem(PUSH_ENDPOINT)
+  if (endpoint === null) return
+  localStorage.removeItem(PUSH_ENDPOINT)
+  request(UnsubscribePushDocument, { endpoint }).catch(() => {})
+  // Even when the server cannot be told: the push service then tells it that this browser is gone.
+  ending().catch(() => {})
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '../app/session.ts'
+import { fakeGraphql } from '../testing/fake-graphql.ts'
+import { leavePush } from './leave-push.ts'
+import { pushStanding, turnPushOn } from './push-subscription.ts'
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc'
+let held: { endpoint: string; unsubscribe: () => Promise<boolean> } | null
+let keysTried: unknown[]
+let permission: NotificationPermission
+
+const subscription = { endpoint: ENDPOINT, toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }), unsubscribe: async () => ((held = null), true) }
+
+beforeEach(() => {
+  [held, keysTried, permission] = [null, [], 'granted']
+  startSession({ token: 'opaque', user: { username: 'anna@x', role: 'user', id: '7' } })
+  const worker = {
+    pushManager: {
+      getSubscription: async () => held,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
+        keysTried.push(applicationServerKey)
+        if (held !== null && held !== subscription) throw new DOMException('another key', 'InvalidStateError')
+        return (held = subscription)
+      },
+    },
+  }
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockImplementation(async () => worker as unknown as ServiceWorkerRegistration)
+  vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => permission)
+  vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const server = () => fakeGraphql({ PushKey: () => ({ pushKey: 'server-key' }), SubscribePush: () => ({ subscribePush: true }), UnsubscribePush: () => ({ unsubscribePush: true }) })
+
+test('permission given, the browser subscribes by the key of the server and tells it', async () => {
+  const { asked } = server()
+  expect(await pushStanding()).toBe('off')
+  expect(await turnPushOn()).toBe('on')
+  expect(keysTried).toEqual(['server-key'])
+  expect(asked.at(-1)).toMatchObject({ name: 'SubscribePush', variables: { endpoint: ENDPOINT, p256dh: 'p', auth: 'a' } })
+  expect(await pushStanding()).toBe('on')
+})
+
+test('permission refused, nothing is asked of the server', async () => {
+  const { asked } = server()
+  permission = 'denied'
+  expect(await turnPushOn()).toBe('denied')
+  expect(await pushStanding()).toBe('denied')
+  expect(asked).toEqual([])
+})
+
+test('a question left open is neither on nor denied', async () => {
+  server()
+  permission = 'default'
+  expect(await turnPushOn()).toBe('off')
+})
+
+test('a subscription by another key gives way', async () => {
+  server()
+  held = { endpoint: 'https://old', unsubscribe: async () => ((held = null), true) }
+  expect(await turnPushOn()).toBe('on')
+})
+
+test('what the server refuses leaves the browser off', async () => {
+  fakeGraphql({ PushKey: () => ({ pushKey: 'server-key' }), SubscribePush: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['push.endpointUnknown'] } }) })
+  await expect(turnPushOn()).rejects.toThrow()
+  expect(await pushStanding()).toBe('off')
+})
+
+test('a browser without a service worker takes no messages', async () => {
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockImplementation(async () => undefined)
+  expect(await pushStanding()).toBe('unsupported')
+  expect(await turnPushOn()).toBe('unsupported')
+})
+
+test('leaving tells the server with the session that still stands, and ends the subscription here', async () => {
+  const { asked } = server()
+  await turnPushOn()
+  leavePush()
+  await vi.waitFor(() => expect(held).toBeNull())
+  expect(asked.at(-1)).toMatchObject({ name: 'UnsubscribePush', variables: { endpoint: ENDPOINT }, authorization: 'Bearer opaque' })
+  expect(await pushStanding()).toBe('off')
+})
+
+test('leaving without a subscription asks nothing', () => {
+  const { asked } = server()
+  leavePush()
+  expect(asked).toEqual([])
+})
