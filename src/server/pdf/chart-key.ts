@@ -45,7 +45,7 @@ export const chartKey = (flow: Flow, log: MeasureLog, figures: LogFigures, words
   let x = LEFT
   for (const [isThere, label, draw] of entries) {
     if (!isThere) continue
-    const run = regular.encode(label)
+    const run = regular.encode(`${label} `)
     const width = SWATCH + (run.width * SIZE) / 1000
     if (x + width > PAGE.right) {
       rows.push([])

@@ -99,6 +99,13 @@ test('who cannot see it hears headings, figures in words, and the readings hour 
   expect(rows.slice(0, 3).map((row) => [(row.children[0] as StructureNode).tag, textOf(row).length])).toEqual([['TH', 1], ['TH', 1], ['TD', 60]])
 })
 
+test('no two words or readings run together for who copies the text or listens to it', async () => {
+  const { structure } = await whole
+  const heard = (element: StructureNode) => element.children.filter((child) => typeof child === 'string').join('')
+  expect(elementsOf(structure, 'P').map(heard).join('\n')).toContain('before a gap, and at the end, for one usual interval. Mean, median, standard deviation and the shares within and beyond the limits are weighed by this time.')
+  expect(heard(elementsOf(elementsOf(structure, 'Table').at(-1)!, 'TD')[0]!)).toMatch(/^(\d\d:\d\d \d\.\d\d ){60}$/)
+})
+
 test('nothing is drawn outside the structure but what is marked as decoration', async () => {
   for (const { content } of (await whole).pages) {
     let depth = 0

@@ -22,7 +22,7 @@ const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 /** The beginning of a text that fits one line, with an ellipsis where the rest is missing: the first page has it whole. */
 const oneLine = (text: string, face: Typeface, width: number): string => {
   const [line = '', ...rest] = wrap(text, face, EDGE.size, width - 8)
-  return rest.length === 0 ? line : `${line} …`
+  return rest.length === 0 ? line : `${line.trimEnd()} …`
 }
 
 /** What each page repeats: sensor and period above (the first page has its title there), the record and the page's number below. */

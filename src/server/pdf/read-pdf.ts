@@ -9,10 +9,11 @@ export type PdfValue = null | boolean | number | string | Name | Reference | Pdf
 type Name = { name: string }
 export type PdfDictionary = Map<string, PdfValue>
 
-/** A stretch of a page's text that belongs to one element of the structure; null for what is only decoration. */
+/** A stretch of a page's text that belongs to one element of the structure; null for what is only decoration. Lines with the space at their end. */
 export type MarkedText = { mcid: number | null; lines: string[] }
+/** `lines` without the spaces at their ends. */
 export type PdfPage = { dictionary: PdfDictionary; content: string; marked: MarkedText[]; lines: string[] }
-/** An element of the structure: its children, or lines of text, in their order. */
+/** An element of the structure: its children, or lines of text with the space at their end, in their order. */
 export type StructureNode = { tag: string; dictionary: PdfDictionary; children: (StructureNode | string)[] }
 
 export type ReadPdf = {
@@ -138,7 +139,7 @@ export const readPdf = (bytes: Uint8Array): ReadPdf => {
     const used = [...dictionary(dictionary(page.get('Resources')).get('Font'))].map(([name, font]) => [name, fontOf(font as Reference)] as const)
     const content = stream(page.get('Contents')).toString('latin1')
     const marked = markedTextOf(content, new Map(used))
-    return { dictionary: page, content, marked, lines: marked.flatMap(({ lines }) => lines) }
+    return { dictionary: page, content, marked, lines: marked.flatMap(({ lines }) => lines.map((line) => line.trimEnd())) }
   })
   const byMcid = new Map(pages.map(({ marked }, i) => [pageReferences[i]!.ref, new Map(marked.map(({ mcid, lines }) => [mcid, lines]))]))
 
@@ -158,8 +159,8 @@ export const readPdf = (bytes: Uint8Array): ReadPdf => {
   return { pages, structure: node(top!), catalog, trailer, metadata: stream(catalog.get('Metadata')).toString('utf8'), follow, dictionary, stream }
 }
 
-/** All text below an element, in its order. */
-export const textOf = (element: StructureNode): string[] => element.children.flatMap((child) => (typeof child === 'string' ? [child] : textOf(child)))
+/** All lines below an element, in their order. */
+export const textOf = (element: StructureNode): string[] => element.children.flatMap((child) => (typeof child === 'string' ? [child.trimEnd()] : textOf(child)))
 
 /** All elements of a kind below an element, in their order. */
 export const elementsOf = (element: StructureNode, tag: string): StructureNode[] =>

@@ -70,10 +70,11 @@ export const readingRows = ({ regular, bold }: LogPaper, log: MeasureLog, { stat
   })
 
   const glyphs = (text: string): string => regular.encodeFigures(text).glyphs.slice(1, -1)
+  const space = glyphs(' ')
   const timeWidth = regular.encodeFigures(hasSeconds ? '00:00:00 ' : '00:00 ').width
   const hours = Array.from({ length: 24 }, (_, hour) => glyphs(two(hour)))
   const parts = Array.from({ length: 60 }, (_, part) => glyphs(`:${two(part)}`))
-  const ends = hasSeconds ? parts.map((part) => part + glyphs(' ')) : [glyphs(' ')]
+  const ends = hasSeconds ? parts.map((part) => part + space) : [space]
 
   const faultWords = SENSOR_FAULTS.map((fault) => words.texts[FAULT_TEXTS[fault]])
   const face = sides.some((side) => side !== 0) ? bold : regular
@@ -103,7 +104,8 @@ export const readingRows = ({ regular, bold }: LogPaper, log: MeasureLog, { stat
     const key = (values[i]! * 3 + sides[i]!) * 4 + (reservations === null ? 0 : reservations[i]!)
     let part = known.get(key)
     if (part === undefined) {
-      part = `${valuePart(values[i]!, sides[i]!, reservations === null ? 0 : reservations[i]!)}] TJ T*\n`
+      // The space keeps neighbouring readings apart for who copies them or listens to them.
+      part = `${valuePart(values[i]!, sides[i]!, reservations === null ? 0 : reservations[i]!)}<${space}>] TJ T*\n`
       known.set(key, part)
     }
     return part

@@ -64,7 +64,7 @@ const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }
   const text = (from: number, to: number, x: number, y: number): void => {
     const face = all[from]! >= 0 || noteOf(all[from]!).kind === 'change' ? regular : bold
     let operators = ''
-    for (let i = from; i < to; i++) operators += all[i]! >= 0 ? rows.row(all[i]!) : `[${face.encode(noteOf(all[i]!).text).glyphs}] TJ T*\n`
+    for (let i = from; i < to; i++) operators += all[i]! >= 0 ? rows.row(all[i]!) : `[${face.encode(`${noteOf(all[i]!).text} `).glyphs}] TJ T*\n`
     for (const used of [regular, bold]) ink.use(used)
     ink.raw(`${fillOperator(COLOURS.ink)} BT /${face.name} ${ROW.size} Tf ${ROW.leading} TL ${number(x)} ${number(PAGE.height - y - BASELINE)} Td\n${operators}ET`)
   }

@@ -106,7 +106,7 @@ const drawSignatures = (flow: Flow, parent: Element, words: LogWords): void => {
   const { print } = words.texts
   const width = (CONTENT_WIDTH - 40) / 3
   parent.leaf('P', () => [print.checked, print.date, print.signature].forEach((label, i) => {
-    ink.text(regular.encode(label), PAGE.left + i * (width + 20), flow.y + 38, { face: regular, size: 7.5, colour: COLOURS.secondary })
+    ink.text(regular.encode(`${label} `), PAGE.left + i * (width + 20), flow.y + 38, { face: regular, size: 7.5, colour: COLOURS.secondary })
   }))
   decoration(() => [0, 1, 2].forEach((i) => {
     const x = PAGE.left + i * (width + 20)

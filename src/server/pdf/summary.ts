@@ -57,8 +57,8 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
     let below = TOP - 8 + QR_SIDE
     for (const [face, size, text] of [[bold, 7, texts.print.verify], [regular, 6.5, log.verification.code]] as const) {
       for (const line of wrap(text, face, size, QR_SIDE)) {
-        const run = face.encode(line)
-        ink.text(run, x + (QR_SIDE - (run.width * size) / 1000) / 2, below + 7, { face, size })
+        const { width: lineWidth } = face.encode(line.trimEnd())
+        ink.text(face.encode(`${line.trimEnd()} `), x + (QR_SIDE - (lineWidth * size) / 1000) / 2, below + 7, { face, size })
         below += 9
       }
     }
@@ -120,9 +120,8 @@ const drawFacts = (flow: Flow, parent: Element, title: string, facts: readonly L
     const row = element.add('TR')
     row.leaf('TH', () => void lines(flow, name, x, y, { face: regular, size: FACT_ROW.size, colour: COLOURS.secondary }, FACT_ROW.leading), { scope: 'Row' })
     row.leaf('TD', () => text.forEach((line, i) => {
-      const run = face.encode(line)
-      const left = isRight ? x + width - (run.width * FACT_ROW.size) / 1000 : x + labelWidth
-      ink.text(run, left, y + FACT_ROW.leading * (i + 0.78), { face, size: FACT_ROW.size })
+      const left = isRight ? x + width - (face.encode(line.trimEnd()).width * FACT_ROW.size) / 1000 : x + labelWidth
+      ink.text(face.encode(line), left, y + FACT_ROW.leading * (i + 0.78), { face, size: FACT_ROW.size })
     }))
     row.end()
     y += Math.max(name.length, text.length) * FACT_ROW.leading + FACT_ROW.gap

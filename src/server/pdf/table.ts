@@ -33,8 +33,7 @@ export const table = (flow: Flow, parent: Element, columns: readonly Column[], r
   const wrapped = (cells: readonly string[], face: Typeface): string[][] => cells.map((cell, i) => wrap(cell, face, SIZE, places[i]!.width))
   const cell = (text: readonly string[], face: Typeface, { x, width, isRight }: Place): void => {
     text.forEach((line, i) => {
-      const run = face.encode(line)
-      ink.text(run, isRight ? x + width - (run.width * SIZE) / 1000 : x, flow.y + PADDING + LEADING * (i + 0.78), { face, size: SIZE })
+      ink.text(face.encode(line), isRight ? x + width - (face.encode(line.trimEnd()).width * SIZE) / 1000 : x, flow.y + PADDING + LEADING * (i + 0.78), { face, size: SIZE })
     })
   }
   const rule = (width: number): void =>

@@ -21,7 +21,10 @@ const piecesOf = (word: string, face: Typeface, most: number): string[] => {
   return [...pieces, piece]
 }
 
-/** Cuts a text into lines no wider than `width` points. Words stay whole where they fit a line. */
+/**
+ * Cuts a text into lines no wider than `width` points. Words stay whole where they fit a line. A line that ends between two
+ * words ends with their space, which may stand beyond the width: without it, who listens to the text or copies it gets the words as one.
+ */
 export const wrap = (text: string, face: Typeface, size: number, width: number): string[] => {
   const most = (width * 1000) / size
   const space = face.encode(' ').width
@@ -30,16 +33,18 @@ export const wrap = (text: string, face: Typeface, size: number, width: number):
   let line: string | null = null
   let used = 0
   for (const word of text.split(' ')) {
+    let isWithin = false
     for (const piece of fits(word) ? [word] : piecesOf(word, face, most)) {
       const pieceWidth = face.encode(piece).width
       if (line !== null && used + space + pieceWidth <= most) {
         line += ` ${piece}`
         used += space + pieceWidth
       } else {
-        if (line !== null) lines.push(line)
+        if (line !== null) lines.push(isWithin ? line : `${line} `)
         line = piece
         used = pieceWidth
       }
+      isWithin = true
     }
   }
   return [...lines, line ?? '']
