@@ -2,6 +2,7 @@ import { parse, subscribe } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
+import { auditCheck } from '../../src/server/storage/audit-check.ts'
 import { ABSENT, ACTORS, FOREIGN_MARK, openWorld } from './permission-world.ts'
 import type { ActorName, Target, World } from './permission-world.ts'
 import { rootFields, selectionOf } from './whole-selection.ts'
@@ -278,4 +279,12 @@ describe.each(cases)('%s', (_name, operation, row) => {
     expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
     if (actor !== 'superadmin') expect(answer).toEqual(await seen(operation, row, actor, ABSENT))
   })
+})
+
+test('after all of this the audit trail is whole', async () => {
+  const check = auditCheck(world.api.storage.audit)
+  let progress = await check()
+  while (progress.kind === 'running') progress = await check()
+  expect(progress).toMatchObject({ kind: 'whole' })
+  expect(progress.entries).toBeGreaterThan(500)
 })
