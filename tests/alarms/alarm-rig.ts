@@ -45,7 +45,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     const sweeper = startAlarmSweeper({
       storage: { ...storage, transaction }, memory, clock, steadyMs: () => steadyMs, schedule: () => () => {}, onError: (error) => errors.push(error),
     })
-    await sweeper.run()
+    await sweeper.run().catch((error: unknown) => errors.push(error))
     return { storage, directory, memory, recordReadings, sweeper }
   }
 

@@ -211,6 +211,21 @@ describe('when storage fails', () => {
   })
 })
 
+/** How many turns others had since. */
+const countTurns = (): (() => number) => {
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns++
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return () => {
+    isDone = true
+    return turns
+  }
+}
+
 describe('many at once', () => {
   test('a thousand tools that breach in the same commit all open, while others get their turn', async () => {
     const imeis = Array.from({ length: 250 }, (_, device) => `3563070424${10_000 + device}`)
@@ -218,20 +233,22 @@ describe('many at once', () => {
     const sendAll = (celsius: number) => Promise.all(imeis.map((imeiNumber) => rig.send([1, 2, 3, 4].map((sensor) => [0, celsius, sensor] as const), imeiNumber)))
     await sendAll(9.4)
     rig.pass(10)
-    let turns = 0
-    let isDone = false
-    const others = (async () => {
-      while (!isDone) {
-        await new Promise<void>((resolve) => setImmediate(resolve))
-        turns++
-      }
-    })()
+    const turns = countTurns()
     await sendAll(9.4)
-    isDone = true
-    await others
     expect(await rig.storage.alarms.countOpen({ kind: 'all' })).toBe(1_000)
-    expect(turns).toBeGreaterThan(15)
+    expect(turns()).toBeGreaterThan(15)
     const { waiting } = await rig.storage.outbox.depth()
     expect(waiting).toBe(1_000)
+  }, 30_000)
+
+  test('a device that floods with values that jump in and out of range has its excursions entered, told in one message, and holds nobody up', async () => {
+    const tool = await rig.addTool()
+    await rig.set(tool, { settings: { raiseDelay: 0, recoveryHold: 0 } })
+    rig.pass(10_020)
+    const turns = countTurns()
+    await rig.send(Array.from({ length: 10_000 }, (_, i) => [10_020 - i, i % 2 === 0 ? 9.4 : 5] as const))
+    expect(await rig.incidents(tool)).toHaveLength(5_000)
+    expect(turns()).toBeGreaterThan(20)
+    expect(await rig.messages(tool)).toEqual(['LATE_EXCURSION HIGH'])
   }, 30_000)
 })

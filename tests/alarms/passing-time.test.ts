@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tool } from '../../src/domain/tools/tool.ts'
-import type { Storage } from '../../src/server/storage/storage.ts'
+import { type Storage, StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { acknowledgeIncident } from '../../src/server/alarms/acknowledge-incident.ts'
 import { type AlarmRig, DAY_MS, HOUR_MS, MINUTE_MS, openAlarmRig } from './alarm-rig.ts'
 
@@ -341,6 +341,21 @@ describe('storage fails', () => {
     fails = false
     await rig.sweep()
     expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
+  })
+
+  test('a first look after the start that fails is taken again in full', async () => {
+    await rig.close()
+    let fails = false
+    rig = await openAlarmRig({ transaction: (real): Storage['transaction'] => (work) => (fails ? Promise.reject(new StorageUnavailableError('full')) : real(work)) })
+    const tool = await rig.addTool()
+    await openAlarm(tool)
+    rig.moveClock(-1_440)
+    fails = true
+    await rig.restart()
+    expect(rig.errors.splice(0)).toEqual([new StorageUnavailableError('full')])
+    fails = false
+    await sweepFor(61)
+    expect(await rig.messages(tool)).toContain('REMINDER HIGH')
   })
 
   test('a reading that comes while a sweep runs is not missed', async () => {

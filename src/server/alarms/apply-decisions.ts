@@ -6,6 +6,7 @@ import { type Decided, type Entry, incidentLedger, type ToldOf } from './inciden
 
 /** After so many tools everybody else has a turn: a thousand alarms of one minute must not hold the server up. */
 const TOOLS_PER_TURN = 50
+const INCIDENTS_PER_TURN = 200
 
 /** Writes incidents and messages of decided tools, each tool's decisions in their order. `nowMs`: since 1970. */
 export const applyDecisions = async (stores: Stores, decided: ReadonlyMap<number, readonly Decided[]>, nowMs: number): Promise<void> => {
@@ -36,8 +37,12 @@ const writeIncidents = async (stores: Stores, toolIds: readonly number[], decide
   const entries = ledgers.flatMap((ledger) => ledger.entries)
   for (const { stored, progress } of entries) if (stored !== null && progress !== null) await stores.alarms.progress(stored.id, progress)
   const entered = entries.filter(({ stored }) => stored === null)
-  const made = await stores.alarms.openMany(entered.map(({ incident }) => incident))
-  for (const [i, entry] of entered.entries()) entry.stored = made[i]!
+  for (let at = 0; at < entered.length; at += INCIDENTS_PER_TURN) {
+    if (at > 0) await nextTurn()
+    const some = entered.slice(at, at + INCIDENTS_PER_TURN)
+    const made = await stores.alarms.openMany(some.map(({ incident }) => incident))
+    for (const [i, entry] of some.entries()) entry.stored = made[i]!
+  }
   return ledgers.flatMap((ledger) => ledger.told)
 }
 

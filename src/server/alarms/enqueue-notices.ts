@@ -81,9 +81,10 @@ export const enqueueNotices = async (stores: OutboxStores, items: readonly Raise
     return at
   }
 
-  const calledIn = async ({ incident, notice }: RaisedNotice): Promise<string[]> => {
-    if (notice.kind !== 'RECOVERED') return []
-    const told = await stores.outbox.ofIncidents([incident.id])
+  const over = items.flatMap(({ incident, notice }) => (notice.kind === 'RECOVERED' ? [incident.id] : []))
+  const toldOf = Map.groupBy(await stores.outbox.ofIncidents(over), ({ incidentId }) => incidentId)
+  const calledIn = ({ incident, notice }: RaisedNotice): string[] => {
+    const told = notice.kind === 'RECOVERED' ? (toldOf.get(incident.id) ?? []) : []
     return told.filter(({ kind, channel }) => kind === 'ESCALATED' && channel === 'EMAIL').map(({ recipient }) => recipient)
   }
 
@@ -94,7 +95,7 @@ export const enqueueNotices = async (stores: OutboxStores, items: readonly Raise
     if (owner === null) continue
     const escalation = notice.kind === 'ESCALATED' ? (await stores.alarms.toolAlarms(tool.id)).escalation : []
     const recipients = recipientsOf(notice, {
-      tool, ownerEmail: owner.account.email, ownerBrowsers: owner.browsers, escalation, optedOut: owner.optedOut, calledIn: await calledIn(item),
+      tool, ownerEmail: owner.account.email, ownerBrowsers: owner.browsers, escalation, optedOut: owner.optedOut, calledIn: calledIn(item),
     })
     const facts = factsOf(item, owner.account)
     for (const recipient of recipients) {

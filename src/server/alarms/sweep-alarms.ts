@@ -49,6 +49,8 @@ export const startAlarmSweeper = ({
   let running: Promise<void> | null = null
   let isStopped = false
   let last: { nowMs: number; steadyMs: number } | null = null
+  /** Until one has gone through. */
+  let isFirst = true
 
   /** By how much the clock was moved since the last pass. */
   const clockMovedMs = (nowMs: number): number => {
@@ -129,7 +131,6 @@ export const startAlarmSweeper = ({
   const pass = async (): Promise<void> => {
     const began = performance.now()
     const nowMs = clock().getTime()
-    const isFirst = last === null
     const movedMs = clockMovedMs(nowMs)
     if (isFirst) await silence.load(nowMs)
     if (movedMs !== 0) silence.beginAnew(nowMs)
@@ -139,6 +140,7 @@ export const startAlarmSweeper = ({
       if (isStopped) return
       await sweepSlice(slice, nowMs)
     }
+    isFirst = false
     onSwept(performance.now() - began)
   }
 
