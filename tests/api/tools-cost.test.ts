@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { getOperationAST, isEnumType, isInputType, isListType, isNonNullType, Kind, parse, print, typeFromAST } from 'graphql'
+import { getOperationAST, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, Kind, parse, print, typeFromAST } from 'graphql'
 import type { DocumentNode, GraphQLError, GraphQLInputType, NamedTypeNode, OperationDefinitionNode, TypeNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { costRefusal } from '../../src/server/graphql/request-limits.ts'
@@ -25,6 +25,7 @@ const valueOf = (type: GraphQLInputType): unknown => {
   if (isNonNullType(type)) return valueOf(type.ofType)
   if (isListType(type)) return [valueOf(type.ofType)]
   if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type)) return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type)]))
   return { Int: 100, Float: 1, Boolean: true, DateTime: '2026-11-20T09:00:00Z' }[type.name] ?? 'x'
 }
 
