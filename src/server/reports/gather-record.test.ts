@@ -1,11 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { storedCelsius } from '../../domain/readings/stored-value.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { aTool, anAccount, IMEI, later, NOW } from '../storage/contract/engine.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { gatherRecord, intervalBefore } from './gather-record.ts'
@@ -46,6 +46,19 @@ test('sensor, device, owner, period, readings and marks are those of storage', a
     series: { times: Float64Array.of(later(1).getTime(), later(2).getTime()), values: Int32Array.of(500, 500) },
     marks: [{ kind: 'suspect-clock', fromMs: mark.span.fromMs, toMs: mark.span.toMs, clockAheadMs: 7 }],
   })
+})
+
+test('a month of readings a minute is whole, sealed days and what is not sealed yet, and is the own copy of whoever asks', async () => {
+  const timesMs = Array.from({ length: 43_200 }, (_, i) => later(i).getTime())
+  await storage.readings.append({ toolIds: timesMs.map(() => tool.id), timesMs, values: timesMs.map((_, i) => 400 + (i % 50)) }, later(43_200).getTime())
+  while (await storage.readings.sealSlice(later(40_000).getTime()));
+  await store(43_201)
+  const { series } = await gather(0, 50_000)
+  const kept = await storage.readings.read(tool.id, { fromMs: later(0).getTime(), toMs: later(50_000).getTime() })
+  expect(series).toEqual(kept)
+  expect(series.times).toHaveLength(43_201)
+  series.values.fill(0)
+  expect((await gather(0, 50_000)).series.values).toEqual(kept.values)
 })
 
 test('limits and corrections are those that were in force within it, whatever came before and after', async () => {

@@ -4,6 +4,7 @@ import type { Account } from '../../domain/users/account.ts'
 import type { Span } from '../storage/reading-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { LogIncident, LogRecord } from './measure-log.ts'
+import { readInTurns } from './read-in-turns.ts'
 
 export type RecordDeps = {
   storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices'>
@@ -33,7 +34,7 @@ const inForce = <T extends { from: Date }>(history: readonly T[], { fromMs, unti
 /** The record of a tool from what is stored now. Its series is the caller's own. */
 export const gatherRecord = async ({ storage, incidentsOf }: RecordDeps, tool: Tool, span: RecordSpan): Promise<LogRecord> => {
   const within = { fromMs: span.fromMs, toMs: span.untilMs }
-  const { times, values } = await storage.readings.read(tool.id, within)
+  const series = await readInTurns(storage.readings, tool.id, within)
   const device = await storage.devices.byImei(tool.imeiNumber)
   const [owner] = await storage.accounts.withDeleted([tool.userId])
   const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
@@ -50,8 +51,7 @@ export const gatherRecord = async ({ storage, incidentsOf }: RecordDeps, tool: T
     defrostFridge: tool.defrostFridge,
     owner: ownerText(owner),
     toolSinceMs: tool.createdAt.getTime(),
-    // Copies, since a worker takes them over and storage may keep the ones it gave.
-    series: { times: times.slice(), values: values.slice() },
+    series,
     ranges: { fromMs: limits.map(({ from }) => from.getTime()), ranges: limits.map((entry) => entry.limits) },
     corrections: { fromMs: corrections.map(({ from }) => from.getTime()), celsius: corrections.map(({ celsius }) => celsius) },
     incidents: await incidentsOf(tool.id, within),
