@@ -47,7 +47,7 @@ test('gaps, the one at the end too, and changed limits stand where they happened
   const series = seriesOf([...Array.from({ length: 30 }, (_, i) => [fromMs + i * MINUTE_MS, 400] as const), ...Array.from({ length: 30 }, (_, i) => [fromMs + 3 * HOUR_MS + i * MINUTE_MS, 400] as const)])
   const ranges = { fromMs: [0, fromMs + 5 * MINUTE_MS], ranges: [{ min: 2, max: 8, notificationMin: 1, notificationMax: 9 }, { min: 2, max: 7, notificationMin: 1, notificationMax: 9 }] }
   const lines = told({ intervalBeforeMs: MINUTE_MS, series, ranges })
-  expect(lines.slice(5, 8)).toEqual([4, 'limits 2.00 … 7.00 °C from here', 5])
+  expect(lines.slice(5, 8)).toEqual([4, 'limits 2.00\u00a0…\u00a07.00\u00a0°C from here', 5])
   expect(lines.slice(31, 34)).toEqual([29, 'no readings for 2\u00a0h 31\u00a0min', 30])
   expect(lines.at(-1)).toBe('no readings for 44\u00a0h 31\u00a0min')
 })

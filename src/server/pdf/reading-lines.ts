@@ -2,6 +2,7 @@ import { localTime, offsetText } from '../../domain/periods/local-time.ts'
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
 import { filled } from '../reports/measure-log-texts.ts'
+import { limitsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 
 /** What stands between readings: the day, above its first reading and again at each column's top, or what changes from here on. */
@@ -30,7 +31,7 @@ const changesOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Chang
   const local = localTime(log.timeZone)
   const { fromMs, ranges } = log.ranges
   const limits = ranges.flatMap(({ min, max }, i) => (i === 0 || (min === ranges[i - 1]!.min && max === ranges[i - 1]!.max) ? [] : [{
-    atMs: fromMs[i]!, text: filled(texts.print.limitsFromHere, { value: `${words.number(min)} … ${words.number(max)}` }),
+    atMs: fromMs[i]!, text: filled(texts.print.limitsFromHere, { value: limitsText(words, min, max).replaceAll(' ', '\u00a0') }),
   }]))
   const gaps = figures.completeness.gaps.map(({ fromMs: beganMs, toMs }) => ({ atMs: toMs, text: filled(texts.print.gapHere, { duration: words.duration(toMs - beganMs) }) }))
   const clocks = words.clockChanges.map((atMs) => ({ atMs, text: filled(texts.offsetFromHere, { offset: offsetText(local.offsetAt(atMs)) }) }))

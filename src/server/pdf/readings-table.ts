@@ -122,7 +122,7 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
   const { length } = laidOut.lines
   const pages = 1 + Math.max(0, Math.ceil((length - columns * sizes.first) / (columns * sizes.others)))
 
-  const columnHeads = (element: Element, y: number, isFirst: boolean): void => {
+  const columnHeads = (element: Element, y: number, used: number, isFirst: boolean): void => {
     const one = (i: number): void => ink.text(bold.encode(words.texts.print.timeAndValue), PAGE.left + i * pitch, y + 7, { face: bold, size: ROW.size })
     if (isFirst) {
       const row = element.add('TR')
@@ -130,9 +130,9 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
       row.end()
     }
     paper.decoration(() => {
-      for (let i = isFirst ? 1 : 0; i < columns; i++) one(i)
+      for (let i = isFirst ? 1 : 0; i < used; i++) one(i)
       ink.line([[PAGE.left, y + COLUMN_HEAD - 1], [PAGE.right, y + COLUMN_HEAD - 1]], { colour: COLOURS.ink, width: 0.6 })
-      for (let i = 1; i < columns; i++) {
+      for (let i = 1; i < used; i++) {
         const x = PAGE.left + i * pitch - GUTTER / 2 - 0.5
         ink.line([[x, y + COLUMN_HEAD + 1], [x, PAGE.bottom]], { colour: COLOURS.shade, width: 0.4 })
       }
@@ -155,9 +155,9 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
       else paper.decoration(drawLegend)
       y += headTop - PAGE.top
       element ??= parent.add('Table')
-      columnHeads(element, y, page === 0)
-      y += COLUMN_HEAD
       const rowsHere = page === 0 ? sizes.first : sizes.others
+      columnHeads(element, y, Math.min(columns, Math.ceil((length - next) / rowsHere)), page === 0)
+      y += COLUMN_HEAD
       const beginOf = (column: number): number => Math.min(length, next + column * rowsHere)
       paper.decoration(() => {
         for (let i = 0; i < columns; i++) drawn.grounds(beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
