@@ -42,11 +42,30 @@ describe('settings', () => {
     ['PORT', '70000'], ['PORT', '30a'], ['PORT', '-1'], ['HOST', 'somewhere'], ['PUBLIC_URL', 'cold.example.com'], ['PUBLIC_URL', 'https://cold.example.com/app'],
     ['PUBLIC_URL', 'ftp://cold.example.com'], ['ADMIN_EMAIL', 'admin'], ['ADMIN_PASSWORD', 'short'], ['REGISTRATION', 'maybe'],
     ['RETENTION_DAYS', '364'], ['RETENTION_DAYS', '1.5'], ['LOG_LEVEL', 'loud'], ['TRUST_PROXY', 'everybody'], ['TRUST_PROXY', '10.0.0.0/33'],
-    ['METRICS_PORT', '0'], ['METRICS_KEY', 'short'],
+    ['METRICS_PORT', '0'], ['METRICS_KEY', 'short'], ['SMTP_URL', 'mail.example.com'], ['MAIL_FROM', 'alarm'], ['MAIL_FROM', 'a@x.example\nBcc: b@x.example'],
+    ['VAPID_PUBLIC_KEY', 'short'], ['VAPID_PRIVATE_KEY', 'short'], ['PUSH_HOSTS', 'https://push.example.com'],
   ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
     const [complaint, ...others] = complaintsOf({ [name]: value })
     expect(others).toEqual([])
     expect(complaint).toMatch(new RegExp(`^${name} must .*\\.$`))
+  })
+
+  test('mail needs a server and a sender; push makes its own keys unless it is given a pair', () => {
+    expect(configOf({}).delivery).toEqual({ mail: null, push: { keys: null, hosts: [], subject: 'mailto:admin@localhost' } })
+    expect(configOf({ PUBLIC_URL: 'https://cold.example.com' }).delivery.push.subject).toBe('https://cold.example.com')
+    const [publicKey, privateKey] = ['p'.repeat(87), 's'.repeat(43)]
+    expect(configOf({
+      SMTP_URL: 'smtp://anna:pw@mail.example.com', MAIL_FROM: 'Coldwatch <alarm@cold.example.com>', VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_HOSTS: 'push.example.com, *.example.org',
+    }).delivery).toEqual({
+      mail: { server: { host: 'mail.example.com', port: 587, tls: 'required', login: { user: 'anna', password: 'pw' } }, from: { name: 'Coldwatch', address: 'alarm@cold.example.com' } },
+      push: { keys: { publicKey, privateKey }, hosts: ['push.example.com', '*.example.org'], subject: 'mailto:alarm@cold.example.com' },
+    })
+    expect(complaintsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([expect.stringContaining('MAIL_FROM')])
+    expect(complaintsOf({ VAPID_PUBLIC_KEY: publicKey })).toEqual([expect.stringContaining('pair')])
+  })
+
+  test('a mail password is not repeated in the complaint', () => {
+    expect(complaintsOf({ SMTP_URL: 'smtp://anna:hunter2@mail.example.com/path', MAIL_FROM: 'a@x.example' }).join()).not.toContain('hunter2')
   })
 
   test('a database address is refused rather than ignored', () => {

@@ -66,7 +66,7 @@ const Settings = v.object({
     '',
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.check((text) => parseSmtpUrl(text) !== null, SMTP_URL_MALFORMED))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.check((text) => parseMailAddress(text) !== null, (issue) => `MAIL_FROM must be an address such as "Coldwatch <alarm@cold.example.com>", not "${issue.input}".`))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.check((text) => parseMailAddress(text) !== null, (issue) => `MAIL_FROM must be an address such as "Coldwatch <alarm@cold.example.com>", not ${JSON.stringify(issue.input)}.`))),
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.check((text) => /^[\w-]{87}$/.test(text), 'VAPID_PUBLIC_KEY must be 65 bytes in base64url, 87 characters; without it the server makes its own pair.'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.check((text) => /^[\w-]{43}$/.test(text), 'VAPID_PRIVATE_KEY must be 32 bytes in base64url, 43 characters; without it the server makes its own pair.'))),
   PUSH_HOSTS: v.optional(
@@ -115,7 +115,7 @@ const deliverySettings = (s: v.InferOutput<typeof Settings>): DeliverySettings =
   const keys = s.VAPID_PUBLIC_KEY === undefined || s.VAPID_PRIVATE_KEY === undefined ? null : { publicKey: s.VAPID_PUBLIC_KEY, privateKey: s.VAPID_PRIVATE_KEY }
   return {
     mail: server === null || from === null ? null : { server, from },
-    push: { keys, hosts: s.PUSH_HOSTS, subject: `mailto:${from?.address ?? s.ADMIN_EMAIL}` },
+    push: { keys, hosts: s.PUSH_HOSTS, subject: from === null && s.PUBLIC_URL?.startsWith('https:') ? s.PUBLIC_URL : `mailto:${from?.address ?? s.ADMIN_EMAIL}` },
   }
 }
 

@@ -16,4 +16,5 @@ if (config.ok) {
   const server = await startServer(config.value).catch(refuseToStart)
   endOnSignal(server)
   announce(server)
+  if (config.value.delivery.mail === null) say('No mail server is set (SMTP_URL, MAIL_FROM): alarms are told by push messages only.')
 } else refuseToStart(new StartRefusedError(config.error.join(' ')))
