@@ -67,9 +67,14 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
   }),
 })
 
+/** Among many tools few have an open alarm, and all are found by one query. */
+const FEW_COST = { field: 1, multiplier: 0.1 }
+
 builder.objectFields(ToolType, (t) => ({
   alarmSettings: t.field({
     type: SettingsType,
+    // One small record, whatever is picked of it.
+    complexity: { field: 1, multiplier: 0.25 },
     resolve: async ({ id }, _args, context) => settingsInForce(found(await alarmsOf(context, id), `alarms of tool ${id}`)),
   }),
   alarmContacts: t.field({
@@ -86,7 +91,7 @@ builder.objectFields(ToolType, (t) => ({
   }),
   openAlarms: t.field({
     type: [AlarmType],
-    complexity: { field: 1, multiplier: 1 },
+    complexity: FEW_COST,
     resolve: async ({ id }, _args, context) => found(await openOf(context, id), `open alarms of tool ${id}`),
   }),
 }))
