@@ -195,6 +195,26 @@ test('one channel that hangs does not hold up the other, nor is it given more th
   expect(mailed).toHaveLength(3)
 })
 
+test('a clock that is set forward, an hour or a day, sends nothing twice', async () => {
+  for (const [incidentId, hours] of [[1, 1], [2, 24]] as const) {
+    let answer!: (outcome: Outcome) => void
+    mailAnswers = [new Promise<Outcome>((resolve) => {
+      answer = resolve
+    })]
+    const id = await put({ incidentId })
+    worker.wake()
+    await expect.poll(() => mailed.length).toBe(incidentId)
+    now = later(60 * hours)
+    await put({ incidentId: 10 + incidentId, channel: 'PUSH', recipient: await subscribe(), dueAt: now })
+    worker.wake()
+    await expect.poll(() => pushed.length).toBe(incidentId)
+    answer({ kind: 'sent' })
+    await worker.idle()
+    expect(mailed).toHaveLength(incidentId)
+    expect(await storage.outbox.byId(id)).toMatchObject({ status: 'SENT' })
+  }
+})
+
 test('a message that the server cannot write is reported, tried again later, and keeps nobody else waiting', async () => {
   const broken = await put({ recipient: 'a@x' })
   const fine = await put({ incidentId: 2, recipient: 'b@x' })

@@ -67,6 +67,8 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
   const { storage, clock, channels, chance = Math.random, told, reportError } = deps
   const { send, atOnce } = channels[channel]
   const underWay = new Set<Promise<void>>()
+  /** All that is leased here, by message. */
+  const held = new Map<number, LeasedMessage>()
   /** Leased, but not yet begun. */
   let next: LeasedMessage[] = []
   /** Handed over, but not yet written down. */
@@ -125,6 +127,18 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
     writingTimer ??= setTimeout(wakeAll, WRITTEN_WITHIN_MS)
   }
 
+  /** A clock that was set forward ends leases at once: what is under way here goes on by the new lease, and is not sent twice. */
+  const keep = (messages: readonly LeasedMessage[]): void => {
+    for (const message of messages) {
+      const known = held.get(message.lease.messageId)
+      if (known !== undefined) known.lease = message.lease
+      else {
+        held.set(message.lease.messageId, message)
+        next.push(message)
+      }
+    }
+  }
+
   const sleep = (ms: number): void => {
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)).unref()
@@ -145,7 +159,8 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
       return room <= 0 ? [] : stores.outbox.lease(channel, now, new Date(now.getTime() + LEASE_MS), room)
     })
     ended = ended.filter((one) => !ending.includes(one))
-    next.push(...messages)
+    for (const { lease } of [...ending.map(({ message }) => message), ...returned]) held.delete(lease.messageId)
+    keep(messages)
     begin()
     for (const { outcome } of ending) await told(channel, outcome)
     if (ending.length > 0) wakeAll()
@@ -165,7 +180,9 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: ()
     reportError(error)
     // What could not be written down in time is somebody else's by now.
     const nowMs = clock().getTime()
-    ended = ended.filter(({ message }) => message.lease.until.getTime() > nowMs)
+    const spent = ended.filter(({ message }) => message.lease.until.getTime() <= nowMs)
+    for (const { message } of spent) held.delete(message.lease.messageId)
+    ended = ended.filter((one) => !spent.includes(one))
     sleep(AFTER_ERROR_MS)
   }
 

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Tool } from '../../src/domain/tools/tool.ts'
+import { enqueueNotices } from '../../src/server/alarms/enqueue-notices.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
+import { anAccount, aTool, NOW } from '../../src/server/storage/contract/engine.ts'
+import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { graphql, logIn, startReal } from './real-server.ts'
+import { conversation, type SmtpRig, startSmtp, startTalker } from './smtp-rig.ts'
+
+let folder: string
+let storage: Storage | null
+let rig: SmtpRig | null
+let stop: (() => Promise<void>) | null
+let now = NOW
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-'));
+  [storage, rig, stop, now] = [null, null, null, NOW]
+})
+afterEach(async () => {
+  await stop?.()
+  await storage?.close()
+  await rig?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const seconds = (n: number): Date => new Date(NOW.getTime() + n * 1_000)
+const messageIdOf = (raw: string): string => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim() ?? ''
+
+/** Delivery as the server has it, on a clock that is moved by hand, to this mail server. */
+const start = async (server: SmtpRig) => {
+  rig = server
+  const opened = await openSqliteStorage({ dataDir: folder, clock: () => now })
+  storage = opened
+  const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'alarm@cold.example' })
+  if (!config.ok) throw new Error(config.error.join('\n'))
+  const delivery = await openDelivery({
+    storage: opened, clock: () => now, settings: config.value.delivery, origin: () => 'https://cold.example', counted: () => {},
+    reportError: (error) => {
+      throw error
+    },
+  })
+  stop = delivery.start()
+  const { id: ownerId } = await opened.accounts.create(anAccount())
+  const tools = (count: number): Promise<Tool[]> => opened.transaction(async (stores) => {
+    const made: Tool[] = []
+    for (let i = 0; i < count; i++) {
+      made.push(await stores.tools.create(aTool({ userId: ownerId, name: `Fridge ${i}`, imeiNumber: String(356_307_000_000_000 + i), sendNotificationMessage: false })))
+    }
+    return made
+  })
+  /** The tools become too warm; the sweep or request that found it is one call. */
+  const breach = (some: readonly Tool[]) => opened.transaction(async (stores) => {
+    const items = await Promise.all(some.map(async (tool) => ({
+      tool, ownerId,
+      incident: await stores.alarms.open({
+        toolId: tool.id, lane: 'HIGH', state: 'ACTIVE', startedAt: now, openedAt: now, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 9.4, isBreaching: false, isLate: false,
+      }),
+      notice: { kind: 'OPENED', lane: 'HIGH', atMs: now.getTime(), sequence: 0, celsius: 9.4, count: 1 } as const,
+    })))
+    await enqueueNotices(stores, items, now.getTime())
+  })
+  /** The clock moves on; whatever wakes the worker finds what is due. */
+  const moveTo = async (at: Date): Promise<void> => {
+    now = at
+    await opened.outbox.put([{ incidentId: null, kind: 'TEST', sequence: 0, channel: 'PUSH', recipient: '0', accountId: null, language: 'english', timeZone: 'UTC', facts: null, createdAt: at, dueAt: at }])
+  }
+  return { opened, tools, breach, moveTo }
+}
+
+test('a thousand tools that become too warm in the same minute are two mails: the first at once, all the others together', async () => {
+  const server = await startSmtp()
+  const { opened, tools, breach, moveTo } = await start(server)
+  const all = await tools(1_000)
+  await breach(all.slice(0, 1))
+  await expect.poll(() => server.mails.length).toBe(1)
+  for (let i = 1; i < 1_000; i += 111) {
+    now = seconds(i / 20)
+    await breach(all.slice(i, i + 111))
+  }
+  await moveTo(seconds(60))
+  await expect.poll(async () => (await opened.outbox.depth()).waiting).toBe(0)
+  expect(server.mails).toHaveLength(2)
+  expect(server.mails[1]!.raw).toContain('Subject: =?UTF-8?Q?999_')
+})
+
+test('a mail that was lost after its text is repeated under its Message-ID', async () => {
+  const taken: string[] = []
+  let text = ''
+  const server = await startTalker((socket: Socket) => {
+    socket.on('data', (bytes) => {
+      text += bytes.toString()
+    })
+    conversation((line) => {
+      taken.push(messageIdOf(text))
+      text = ''
+      if (taken.length === 1) line.destroy()
+      else line.write('250 taken\r\n')
+    })(socket)
+  })
+  const { opened, tools, breach, moveTo } = await start(server)
+  await breach(await tools(1))
+  await expect.poll(async () => (await opened.outbox.byId(1))?.reason).not.toBeNull()
+  expect(await opened.outbox.byId(1)).toMatchObject({ status: 'WAITING', attempts: 1 })
+  await moveTo(seconds(10))
+  await expect.poll(async () => (await opened.outbox.byId(1))?.status).toBe('SENT')
+  expect(taken).toHaveLength(2)
+  expect(taken[0]).toMatch(/^<.+@cold\.example>$/)
+  expect(taken[1]).toBe(taken[0])
+})
+
+test('a test alarm goes the real way, from the button to the mail server, and is seen to arrive', async () => {
+  const server = await startSmtp()
+  rig = server
+  const real = await startReal({ DATA_DIR: folder, SMTP_URL: server.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>', PUBLIC_URL: 'https://cold.example' })
+  try {
+    const token = await logIn(real.url)
+    const { tool } = await graphql<{ tool: { id: string } }>(real.url, token, `mutation {
+      tool(name: "Milk fridge", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0) { id }
+    }`)
+    await graphql(real.url, token, `mutation ($id: ID!) {
+      userUpdateTool(id: $id, name: "Milk fridge", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, sendEmailMessage: 1, sendNotificationMessage: 0, notificationEmail: "cook@cold.example") { id }
+    }`, { id: tool.id })
+    const { sendTestAlarm } = await graphql<{ sendTestAlarm: { id: string }[] }>(real.url, token, 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }', { id: tool.id })
+    const ids = sendTestAlarm.map(({ id }) => id)
+    const seen = async () => (await graphql<{ testDeliveries: { recipient: string; status: string; reason: string | null }[] }>(
+      real.url, token, 'query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }', { ids })).testDeliveries
+    await expect.poll(seen).toEqual([{ recipient: 'cook@cold.example', status: 'SENT', reason: null }])
+    expect(server.mails.map(({ to }) => to)).toEqual(['cook@cold.example'])
+    const [, path] = /https:\/\/cold\.example(\/unsubscribe\/[\w.-]+)/.exec(server.mails[0]!.raw.replace(/\r\n[ \t]/g, '')) ?? []
+    expect((await fetch(`${real.url}${path}`, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status).toBe(200)
+    await expect(graphql(real.url, token, 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }', { id: tool.id })).rejects.toThrow('Nobody is told')
+  } finally {
+    real.kill('SIGTERM')
+    await real.ended
+  }
+})
