@@ -57,6 +57,8 @@ export const RecentSeriesType = builder.objectRef<RecentSeries>('RecentSeries').
     lows: t.exposeFloatList('lows', WHOLE_LIST),
     highs: t.exposeFloatList('highs', WHOLE_LIST),
     means: t.exposeFloatList('means', WHOLE_LIST),
+    gapStarts: t.exposeFloatList('gapStarts', WHOLE_LIST),
+    gapEnds: t.exposeFloatList('gapEnds', WHOLE_LIST),
     usualIntervalMs: t.exposeFloat('usualIntervalMs'),
   }),
 })

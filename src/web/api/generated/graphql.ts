@@ -167,7 +167,7 @@ export type RecentSeriesQueryVariables = Exact<{
 }>;
 
 
-export type RecentSeriesQuery = { recentSeries: Array<{ toolId: string, times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, usualIntervalMs: number }> };
+export type RecentSeriesQuery = { recentSeries: Array<{ toolId: string, times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number }> };
 
 export type ToolReadingsSubscriptionVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -527,7 +527,7 @@ export type WallSeriesQueryVariables = Exact<{
 }>;
 
 
-export type WallSeriesQuery = { wall: { recentSeries: Array<{ toolId: string, times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, usualIntervalMs: number }> } };
+export type WallSeriesQuery = { wall: { recentSeries: Array<{ toolId: string, times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -749,6 +749,8 @@ export const RecentSeriesDocument = new TypedDocumentString(`
     lows
     highs
     means
+    gapStarts
+    gapEnds
     usualIntervalMs
   }
 }
@@ -1430,6 +1432,8 @@ export const WallSeriesDocument = new TypedDocumentString(`
       lows
       highs
       means
+      gapStarts
+      gapEnds
       usualIntervalMs
     }
   }

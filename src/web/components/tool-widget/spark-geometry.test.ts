@@ -10,6 +10,8 @@ const series = (...points: (readonly [hoursAgo: number, celsius: number])[]): Sp
   lows: points.map(([, celsius]) => celsius - 0.5),
   highs: points.map(([, celsius]) => celsius + 0.5),
   means: points.map(([, celsius]) => celsius),
+  gapStarts: [],
+  gapEnds: [],
   usualIntervalMs: 5 * 60_000,
 })
 
@@ -31,10 +33,22 @@ test('the newest value stands at the right edge although the series is older', (
 })
 
 test('missing readings break the line and leave a gap of their length', () => {
-  const { line, gaps } = drawSpark(series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
+  const told = { gapStarts: [UNTIL - 6.5 * HOUR], gapEnds: [UNTIL - HOUR] }
+  const { line, gaps } = drawSpark({ ...series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), ...told }, LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
   expect(line.match(/M/g)).toHaveLength(2)
   expect(gaps).toHaveLength(1)
   expect(gaps[0]?.width).toBeCloseTo((5.5 / 24) * SPARK.plotWidth)
+})
+
+test('a logger that was slower this morning leaves no gaps behind', () => {
+  const { line, gaps } = drawSpark({ ...series([7, 4], [5, 4], [3, 4], [1, 4], [0.5, 4]), usualIntervalMs: 60_000 }, LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
+  expect([line.match(/M/g)?.length, gaps]).toEqual([1, []])
+})
+
+test('the newest value after a silence stands apart', () => {
+  const { line, gaps } = drawSpark(series([7, 4], [6.5, 4]), LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
+  expect(line.match(/M/g)).toHaveLength(2)
+  expect(gaps[0]?.width).toBeCloseTo((6.5 / 24) * SPARK.plotWidth)
 })
 
 test('a sensor that fell silent has a gap up to now', () => {

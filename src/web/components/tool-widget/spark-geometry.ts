@@ -1,7 +1,7 @@
 import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 
-/** Parallel lists, as `recentSeries` answers; times in ms since 1970, °C. */
-export type SparkSeries = { times: number[]; lows: number[]; highs: number[]; means: number[]; usualIntervalMs: number }
+/** Parallel lists, as `recentSeries` answers; times in ms since 1970, °C. A line breaks before the stretch that begins at a gap's end. */
+export type SparkSeries = { times: number[]; lows: number[]; highs: number[]; means: number[]; gapStarts: number[]; gapEnds: number[]; usualIntervalMs: number }
 
 /** In units of the drawing's own box. */
 export const SPARK = { width: 126, height: 66, plotWidth: 102, top: 6.3, bottom: 59.7, labelX: 109, labelHeight: 12 } as const
@@ -36,12 +36,18 @@ const pointsOf = (series: SparkSeries, latest: { time: number; celsius: number }
   return points.filter((point) => point.time >= fromMs)
 }
 
-/** Stretches are half an hour long and named by their first reading, so neighbours may lie up to that further apart. */
-const runsOf = (points: Point[], usualIntervalMs: number): Point[][] => {
+/**
+ * Broken at the gaps. The newest value, which the series does not hold yet, comes after one by today's interval: stretches are
+ * half an hour long and named by their first reading, so neighbours may lie up to that further apart.
+ */
+const runsOf = (points: Point[], { times, gapEnds, usualIntervalMs }: SparkSeries): Point[][] => {
+  const ends = new Set(gapEnds)
+  const loadedUntil = times.at(-1) ?? -Infinity
   const runs: Point[][] = []
   for (const point of points) {
     const before = runs.at(-1)?.at(-1)
-    if (before === undefined || point.time - before.time > STRETCH_MS + INTERVALS_TO_A_GAP * usualIntervalMs) runs.push([point])
+    const isLate = before !== undefined && point.time > loadedUntil && point.time - before.time > STRETCH_MS + INTERVALS_TO_A_GAP * usualIntervalMs
+    if (before === undefined || isLate || ends.has(point.time)) runs.push([point])
     else runs.at(-1)!.push(point)
   }
   return runs
@@ -53,7 +59,7 @@ export const drawSpark = (
 ): SparkDrawing => {
   const fromMs = untilMs - SPARK_MS
   const points = pointsOf(series, latest, fromMs)
-  const runs = runsOf(points, series.usualIntervalMs)
+  const runs = runsOf(points, series)
   const lowest = points.reduce((low, point) => Math.min(low, point.low), limits.min)
   const highest = points.reduce((high, point) => Math.max(high, point.high), limits.max)
   const x = (time: number) => Math.min(1, (time - fromMs) / SPARK_MS) * SPARK.plotWidth
@@ -75,18 +81,20 @@ export const drawSpark = (
       const back = run.map((point) => at(point.time, point.low)).reverse()
       return `M${[...there, ...back].join('L')}Z`
     }).join(''),
-    gaps: gapsOf(runs, series.usualIntervalMs, untilMs).map(([from, to]) => ({ x: x(from), width: x(to) - x(from) })),
+    gaps: gapsOf(runs, series, untilMs).map(([from, to]) => ({ x: x(from), width: x(to) - x(from) })),
     last: last === undefined ? null : { x: x(last.time), y: y(last.mean) },
   }
 }
 
 /** Between the runs, and after the last one when it is overdue. What came before the first reading is no gap. */
-const gapsOf = (runs: Point[][], usualIntervalMs: number, untilMs: number): [from: number, to: number][] => {
+const gapsOf = (runs: Point[][], { gapStarts, gapEnds, usualIntervalMs }: SparkSeries, untilMs: number): [from: number, to: number][] => {
+  const starts = new Map(gapEnds.map((end, i) => [end, gapStarts[i]]))
   const gaps: [number, number][] = []
   runs.forEach((run, i) => {
-    const from = run.at(-1)!.time
-    const to = runs[i + 1]?.[0]?.time ?? untilMs
-    if (to - from > INTERVALS_TO_A_GAP * usualIntervalMs) gaps.push([from, to])
+    const last = run.at(-1)!.time
+    const next = runs[i + 1]?.[0]?.time
+    if (next !== undefined) gaps.push([starts.get(next) ?? last, next])
+    else if (untilMs - last > INTERVALS_TO_A_GAP * usualIntervalMs) gaps.push([last, untilMs])
   })
   return gaps
 }

@@ -16,7 +16,7 @@ const recentOf = (tools: ToolCardFragment[]) => ({
   byTool: new Map(tools.filter((tool) => tool.lastMeasure !== null).map((tool) => {
     const times = Array.from({ length: 48 }, (_, i) => TEST_NOW - (48 - i) * 30 * MINUTE)
     const means = times.map((_, i) => 4 + Math.sin(i))
-    return [tool.id, { times, means, lows: means.map((mean) => mean - 0.4), highs: means.map((mean) => mean + 0.4), usualIntervalMs: tool.usualIntervalMs }]
+    return [tool.id, { times, means, lows: means.map((mean) => mean - 0.4), highs: means.map((mean) => mean + 0.4), gapStarts: [], gapEnds: [], usualIntervalMs: tool.usualIntervalMs }]
   })),
 })
 
