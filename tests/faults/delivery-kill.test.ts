@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { anAccount } from '../../src/server/storage/contract/engine.ts'
@@ -9,6 +10,8 @@ import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-s
 import { startSmtp } from './smtp-rig.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+const PROGRAM = fileURLToPath(import.meta.resolve('./delivering.ts'))
 
 const RECIPIENTS = 60
 /** Mails under way at the same time. */
@@ -57,7 +60,7 @@ test('a process killed at each step of a delivery loses no message, and repeats 
   }
   const smtp = await startSmtp(options)
   const run = (turn: number): Promise<unknown> => {
-    child = spawn(process.execPath, [join(import.meta.dirname, 'delivering.ts'), folder, smtp.url, String(turn * (LEASE_MS + 1_000))], { stdio: ['ignore', 'ignore', 'inherit'] })
+    child = spawn(process.execPath, [PROGRAM, folder, smtp.url, String(turn * (LEASE_MS + 1_000))], { stdio: ['ignore', 'ignore', 'inherit'] })
     return new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
   }
 

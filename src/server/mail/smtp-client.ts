@@ -158,8 +158,8 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
     },
     close: () => {
       closed = true
-      for (const line of [...idle]) {
-        leaveIdle(line)
+      for (const line of idle.splice(0)) {
+        clearTimeout(line.idleTimer)
         line.connection.quit()
       }
     },
