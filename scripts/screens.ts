@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { freePort } from '../bench/support/free-port.ts'
 import { answers, startProcess } from '../bench/support/process.ts'
 import { DEMO_PASSWORD, DEMO_STAFF } from '../src/server/demo/set-up-demo.ts'
+import { exampleMail } from './example-mail.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -109,6 +110,8 @@ const SHOTS: readonly Shot[] = [
   { name: 'audit', account: DEMO_STAFF.superadmin, take: openAt('/audit', 'main ol li') },
   { name: 'audit-de', account: 'katrin@demo.example', take: openAt('/audit', 'main ol li') },
   { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
+  { name: 'mail-hu', account: null, take: (page) => page.setContent(exampleMail('hungarian', 'Tejhűtő 2, hátsó raktár', 'Kovács Ágnes')) },
+  { name: 'mail-en', account: null, take: (page) => page.setContent(exampleMail('english', 'Milk fridge 2, back store', 'Joanna Whitfield')) },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]
 
