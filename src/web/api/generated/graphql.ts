@@ -10,6 +10,22 @@ export type AlarmLane =
   | 'NODATA'
   | 'SENSOR';
 
+/** What is left out stays as it is. */
+export type AlarmSettingsInput = {
+  defrostCeiling?: number | null | undefined;
+  defrostGrace?: number | null | undefined;
+  escalation?: number | null | undefined;
+  gapMax?: number | null | undefined;
+  hysteresis?: number | null | undefined;
+  late?: number | null | undefined;
+  raiseDelay?: number | null | undefined;
+  reAlarm?: number | null | undefined;
+  recoveryHold?: number | null | undefined;
+  reminder?: number | null | undefined;
+  silence?: number | null | undefined;
+  skew?: number | null | undefined;
+};
+
 export type AlarmState =
   | 'ACTIVE'
   | 'RECOVERED'
@@ -64,6 +80,11 @@ export type Languages =
   | 'hungarian'
   | 'romanian'
   | 'slovak';
+
+export type MailState =
+  | 'FAILING'
+  | 'NOT_SET'
+  | 'WORKS';
 
 /** What a measurement log is made of. */
 export type RecordPart =
@@ -127,10 +148,20 @@ export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OpenAlarmCountQuery = { openAlarmCount: number };
 
+export type AlarmSummaryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } };
+
+export type OpenAlarmsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  first: number;
+}>;
+
+
+export type OpenAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } }> };
+
 export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } } };
+export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } } };
 
 export type PushKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -176,6 +207,17 @@ export type ToolReadingsSubscriptionVariables = Exact<{
 
 export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
 
+export type ExportReadingsMutationVariables = Exact<{
+  toolIds?: Array<string> | string | null | undefined;
+  userId?: string | null | undefined;
+  dateStart: string;
+  dateEnd: string;
+  format: ExportFormat;
+}>;
+
+
+export type ExportReadingsMutation = { exportReadings: { path: string } };
+
 export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type EditableToolQueryVariables = Exact<{
@@ -198,6 +240,7 @@ export type SaveToolMutationVariables = Exact<{
   notificationMax: number;
   temperatureCorrection: number;
   ifUpdatedAt?: string | null | undefined;
+  reason?: string | null | undefined;
 }>;
 
 
@@ -217,6 +260,7 @@ export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: stri
 
 export type DeleteUserMutationVariables = Exact<{
   id: string;
+  reason?: string | null | undefined;
 }>;
 
 
@@ -345,6 +389,11 @@ export type RevokeWallLinkMutationVariables = Exact<{
 
 export type RevokeWallLinkMutation = { revokeWallLink: boolean };
 
+export type DeliveryStateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
+
 export type DeviceTableQueryVariables = Exact<{
   search: string;
   sort: string;
@@ -370,6 +419,7 @@ export type RegisterDeviceMutation = { registerDevice: { key: string, device: { 
 
 export type RotateDeviceKeyMutationVariables = Exact<{
   imeiNumber: string;
+  reason?: string | null | undefined;
 }>;
 
 
@@ -484,10 +534,77 @@ export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: stri
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
+  reason?: string | null | undefined;
 }>;
 
 
 export type DeleteToolMutation = { deleteTool: boolean };
+
+export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null };
+
+export type AlarmSetupQueryVariables = Exact<{
+  toolId: string;
+}>;
+
+
+export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null }> };
+
+export type UpdateAlarmSettingsMutationVariables = Exact<{
+  toolId: string;
+  settings: AlarmSettingsInput;
+  contacts?: Array<string> | string | null | undefined;
+}>;
+
+
+export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+
+export type PauseAlarmsMutationVariables = Exact<{
+  toolId: string;
+  until: string;
+  reason: string;
+}>;
+
+
+export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+
+export type ResumeAlarmsMutationVariables = Exact<{
+  toolId: string;
+}>;
+
+
+export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+
+export type AlarmPreviewQueryVariables = Exact<{
+  toolId: string;
+  notificationMin: number;
+  notificationMax: number;
+  defrostFridge: boolean;
+  settings?: AlarmSettingsInput | null | undefined;
+}>;
+
+
+export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, byDelay: Array<{ raiseDelay: number, alarms: number }> } };
+
+export type MailStateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MailStateQuery = { mailState: MailState };
+
+export type TestMessageFragment = { id: string, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, reason: string | null };
+
+export type SendTestAlarmMutationVariables = Exact<{
+  toolId: string;
+}>;
+
+
+export type SendTestAlarmMutation = { sendTestAlarm: Array<{ id: string, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, reason: string | null }> };
+
+export type TestDeliveriesQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type TestDeliveriesQuery = { testDeliveries: Array<{ id: string, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, reason: string | null }> };
 
 export type UserUpdateToolMutationVariables = Exact<{
   id: string;
@@ -547,6 +664,25 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
+    fragment AlarmSummary on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  tool {
+    id
+    name
+  }
+}
+    `, {"fragmentName":"AlarmSummary"}) as unknown as TypedDocumentString<AlarmSummaryFragment, unknown>;
 export const ToolCardFragmentDoc = new TypedDocumentString(`
     fragment ToolCard on Tool {
   id
@@ -629,6 +765,39 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
+export const AlarmSetupFragmentDoc = new TypedDocumentString(`
+    fragment AlarmSetup on Tool {
+  id
+  alarmSettings {
+    raiseDelay
+    recoveryHold
+    hysteresis
+    gapMax
+    silence
+    late
+    skew
+    reminder
+    escalation
+    reAlarm
+    defrostGrace
+    defrostCeiling
+  }
+  alarmContacts
+  alarmPause {
+    until
+    reason
+  }
+}
+    `, {"fragmentName":"AlarmSetup"}) as unknown as TypedDocumentString<AlarmSetupFragment, unknown>;
+export const TestMessageFragmentDoc = new TypedDocumentString(`
+    fragment TestMessage on TestDelivery {
+  id
+  channel
+  recipient
+  status
+  reason
+}
+    `, {"fragmentName":"TestMessage"}) as unknown as TypedDocumentString<TestMessageFragment, unknown>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   me {
@@ -686,25 +855,52 @@ export const OpenAlarmCountDocument = new TypedDocumentString(`
   openAlarmCount
 }
     `) as unknown as TypedDocumentString<OpenAlarmCountQuery, OpenAlarmCountQueryVariables>;
+export const OpenAlarmsDocument = new TypedDocumentString(`
+    query OpenAlarms($userId: ID, $first: Int!) {
+  alarmList(userId: $userId, open: true, first: $first) {
+    ...AlarmSummary
+  }
+}
+    fragment AlarmSummary on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  tool {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<OpenAlarmsQuery, OpenAlarmsQueryVariables>;
 export const AlarmChangedDocument = new TypedDocumentString(`
     subscription AlarmChanged {
   alarmChanged {
-    id
-    lane
-    state
-    startedAt
-    openedAt
-    extreme
-    isBreaching
-    isLate
-    acknowledgedAt
-    tool {
-      id
-      name
-    }
+    ...AlarmSummary
   }
 }
-    `) as unknown as TypedDocumentString<AlarmChangedSubscription, AlarmChangedSubscriptionVariables>;
+    fragment AlarmSummary on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  tool {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<AlarmChangedSubscription, AlarmChangedSubscriptionVariables>;
 export const PushKeyDocument = new TypedDocumentString(`
     query PushKey {
   pushKey
@@ -764,6 +960,19 @@ export const ToolReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;
+export const ExportReadingsDocument = new TypedDocumentString(`
+    mutation ExportReadings($toolIds: [ID!], $userId: ID, $dateStart: String!, $dateEnd: String!, $format: ExportFormat!) {
+  exportReadings(
+    toolIds: $toolIds
+    userId: $userId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    format: $format
+  ) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ExportReadingsMutation, ExportReadingsMutationVariables>;
 export const EditableToolDocument = new TypedDocumentString(`
     query EditableTool($id: ID!) {
   userToolList(id: $id) {
@@ -797,7 +1006,7 @@ fragment EditableTool on Tool {
   }
 }`) as unknown as TypedDocumentString<EditableToolQuery, EditableToolQueryVariables>;
 export const SaveToolDocument = new TypedDocumentString(`
-    mutation SaveTool($id: ID, $userId: ID, $name: String!, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $temperatureCorrection: Float!, $ifUpdatedAt: DateTime) {
+    mutation SaveTool($id: ID, $userId: ID, $name: String!, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $temperatureCorrection: Float!, $ifUpdatedAt: DateTime, $reason: String) {
   tool(
     id: $id
     userId: $userId
@@ -812,6 +1021,7 @@ export const SaveToolDocument = new TypedDocumentString(`
     temperatureCorrection: $temperatureCorrection
     type: "temperature"
     ifUpdatedAt: $ifUpdatedAt
+    reason: $reason
   ) {
     ...EditableTool
   }
@@ -866,8 +1076,8 @@ export const UserTableDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<UserTableQuery, UserTableQueryVariables>;
 export const DeleteUserDocument = new TypedDocumentString(`
-    mutation DeleteUser($id: ID!) {
-  deleteUser(id: $id)
+    mutation DeleteUser($id: ID!, $reason: String) {
+  deleteUser(id: $id, reason: $reason)
 }
     `) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
 export const CreateUserDocument = new TypedDocumentString(`
@@ -1119,6 +1329,15 @@ export const RevokeWallLinkDocument = new TypedDocumentString(`
   revokeWallLink(id: $id)
 }
     `) as unknown as TypedDocumentString<RevokeWallLinkMutation, RevokeWallLinkMutationVariables>;
+export const DeliveryStateDocument = new TypedDocumentString(`
+    query DeliveryState {
+  deliveryState {
+    mail
+    mailFailingSince
+    mailReason
+  }
+}
+    `) as unknown as TypedDocumentString<DeliveryStateQuery, DeliveryStateQueryVariables>;
 export const DeviceTableDocument = new TypedDocumentString(`
     query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   devicePage(search: $search, sort: $sort, first: $first, offset: $offset) {
@@ -1160,8 +1379,8 @@ export const RegisterDeviceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RegisterDeviceMutation, RegisterDeviceMutationVariables>;
 export const RotateDeviceKeyDocument = new TypedDocumentString(`
-    mutation RotateDeviceKey($imeiNumber: String!) {
-  rotateDeviceKey(imeiNumber: $imeiNumber) {
+    mutation RotateDeviceKey($imeiNumber: String!, $reason: String) {
+  rotateDeviceKey(imeiNumber: $imeiNumber, reason: $reason) {
     key
     device {
       imeiNumber
@@ -1335,10 +1554,172 @@ export const ToolTableDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ToolTableQuery, ToolTableQueryVariables>;
 export const DeleteToolDocument = new TypedDocumentString(`
-    mutation DeleteTool($id: ID!) {
-  deleteTool(id: $id)
+    mutation DeleteTool($id: ID!, $reason: String) {
+  deleteTool(id: $id, reason: $reason)
 }
     `) as unknown as TypedDocumentString<DeleteToolMutation, DeleteToolMutationVariables>;
+export const AlarmSetupDocument = new TypedDocumentString(`
+    query AlarmSetup($toolId: ID!) {
+  userToolList(id: $toolId) {
+    ...AlarmSetup
+  }
+}
+    fragment AlarmSetup on Tool {
+  id
+  alarmSettings {
+    raiseDelay
+    recoveryHold
+    hysteresis
+    gapMax
+    silence
+    late
+    skew
+    reminder
+    escalation
+    reAlarm
+    defrostGrace
+    defrostCeiling
+  }
+  alarmContacts
+  alarmPause {
+    until
+    reason
+  }
+}`) as unknown as TypedDocumentString<AlarmSetupQuery, AlarmSetupQueryVariables>;
+export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
+    mutation UpdateAlarmSettings($toolId: ID!, $settings: AlarmSettingsInput!, $contacts: [String!]) {
+  updateAlarmSettings(toolId: $toolId, settings: $settings, contacts: $contacts) {
+    ...AlarmSetup
+  }
+}
+    fragment AlarmSetup on Tool {
+  id
+  alarmSettings {
+    raiseDelay
+    recoveryHold
+    hysteresis
+    gapMax
+    silence
+    late
+    skew
+    reminder
+    escalation
+    reAlarm
+    defrostGrace
+    defrostCeiling
+  }
+  alarmContacts
+  alarmPause {
+    until
+    reason
+  }
+}`) as unknown as TypedDocumentString<UpdateAlarmSettingsMutation, UpdateAlarmSettingsMutationVariables>;
+export const PauseAlarmsDocument = new TypedDocumentString(`
+    mutation PauseAlarms($toolId: ID!, $until: DateTime!, $reason: String!) {
+  pauseAlarms(toolId: $toolId, until: $until, reason: $reason) {
+    ...AlarmSetup
+  }
+}
+    fragment AlarmSetup on Tool {
+  id
+  alarmSettings {
+    raiseDelay
+    recoveryHold
+    hysteresis
+    gapMax
+    silence
+    late
+    skew
+    reminder
+    escalation
+    reAlarm
+    defrostGrace
+    defrostCeiling
+  }
+  alarmContacts
+  alarmPause {
+    until
+    reason
+  }
+}`) as unknown as TypedDocumentString<PauseAlarmsMutation, PauseAlarmsMutationVariables>;
+export const ResumeAlarmsDocument = new TypedDocumentString(`
+    mutation ResumeAlarms($toolId: ID!) {
+  resumeAlarms(toolId: $toolId) {
+    ...AlarmSetup
+  }
+}
+    fragment AlarmSetup on Tool {
+  id
+  alarmSettings {
+    raiseDelay
+    recoveryHold
+    hysteresis
+    gapMax
+    silence
+    late
+    skew
+    reminder
+    escalation
+    reAlarm
+    defrostGrace
+    defrostCeiling
+  }
+  alarmContacts
+  alarmPause {
+    until
+    reason
+  }
+}`) as unknown as TypedDocumentString<ResumeAlarmsMutation, ResumeAlarmsMutationVariables>;
+export const AlarmPreviewDocument = new TypedDocumentString(`
+    query AlarmPreview($toolId: ID!, $notificationMin: Float!, $notificationMax: Float!, $defrostFridge: Boolean!, $settings: AlarmSettingsInput) {
+  alarmPreview(
+    toolId: $toolId
+    notificationMin: $notificationMin
+    notificationMax: $notificationMax
+    defrostFridge: $defrostFridge
+    settings: $settings
+  ) {
+    days
+    readings
+    alarms
+    byDelay {
+      raiseDelay
+      alarms
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AlarmPreviewQuery, AlarmPreviewQueryVariables>;
+export const MailStateDocument = new TypedDocumentString(`
+    query MailState {
+  mailState
+}
+    `) as unknown as TypedDocumentString<MailStateQuery, MailStateQueryVariables>;
+export const SendTestAlarmDocument = new TypedDocumentString(`
+    mutation SendTestAlarm($toolId: ID!) {
+  sendTestAlarm(toolId: $toolId) {
+    ...TestMessage
+  }
+}
+    fragment TestMessage on TestDelivery {
+  id
+  channel
+  recipient
+  status
+  reason
+}`) as unknown as TypedDocumentString<SendTestAlarmMutation, SendTestAlarmMutationVariables>;
+export const TestDeliveriesDocument = new TypedDocumentString(`
+    query TestDeliveries($ids: [ID!]!) {
+  testDeliveries(ids: $ids) {
+    ...TestMessage
+  }
+}
+    fragment TestMessage on TestDelivery {
+  id
+  channel
+  recipient
+  status
+  reason
+}`) as unknown as TypedDocumentString<TestDeliveriesQuery, TestDeliveriesQueryVariables>;
 export const UserUpdateToolDocument = new TypedDocumentString(`
     mutation UserUpdateTool($id: ID!, $name: String!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $sendEmailMessage: Int!, $sendNotificationMessage: Int!, $notificationEmail: String, $useEmailAllTools: Int, $ifUpdatedAt: DateTime) {
   userUpdateTool(

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReasonField } from '../form/reason-field.tsx'
 import styles from './confirm-delete.module.css'
 
 type ConfirmDeleteProps = {
@@ -8,15 +9,19 @@ type ConfirmDeleteProps = {
   name: string
   /** What stays behind, and what goes with it. */
   keeps: string
+  /** Whether the trail is offered a reason. */
+  asksReason: boolean
   isDeleting: boolean
-  onDelete: () => void
+  /** With the reason as typed. */
+  onDelete: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks before something is deleted. The browser's own dialog holds the focus and gives it back; Escape deletes nothing. */
-export const ConfirmDelete = ({ name, keeps, isDeleting, onDelete, onClose }: ConfirmDeleteProps) => {
+export const ConfirmDelete = ({ name, keeps, asksReason, isDeleting, onDelete, onClose }: ConfirmDeleteProps) => {
   const { t } = useTranslation()
   const [titleId, textId] = [useId(), useId()]
+  const [reason, setReason] = useState('')
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.showModal()
     return () => dialog?.close()
@@ -28,9 +33,10 @@ export const ConfirmDelete = ({ name, keeps, isDeleting, onDelete, onClose }: Co
         <p className={styles.name}>{name}</p>
         <p className={styles.keeps}>{keeps}</p>
       </div>
+      {asksReason && <div className={styles.reason}><ReasonField value={reason} onChange={setReason} /></div>}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose} disabled={isDeleting} autoFocus>{t('form.cancel')}</Button>
-        <Button onClick={onDelete} loading={isDeleting}>{t('dataTable.delete')}</Button>
+        <Button onClick={() => onDelete(reason)} loading={isDeleting}>{t('dataTable.delete')}</Button>
       </div>
     </dialog>
   )

@@ -8,19 +8,21 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 const FAILED_FOR_MS = 5_000
 
 /** Deletes one thing after a question; the outcome is a toast, a refusal with its reason. */
-export const useDelete = <Thing,>({ nameOf, keeps, success, failure, remove, onDeleted }: {
+export const useDelete = <Thing,>({ nameOf, keeps, success, failure, asksReason = false, remove, onDeleted }: {
   nameOf: (thing: Thing) => string
   keeps: string
   success: string
   failure: string
-  remove: (thing: Thing) => Promise<unknown>
+  asksReason?: boolean
+  /** `reason`: as typed, empty if it is not asked for. */
+  remove: (thing: Thing, reason: string) => Promise<unknown>
   onDeleted: () => void
 }): { ask: (thing: Thing) => void; question: ReactNode } => {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Thing | null>(null)
   const close = () => setAsked(null)
   const deletion = useMutation({
-    mutationFn: remove,
+    mutationFn: ({ thing, reason }: { thing: Thing; reason: string }) => remove(thing, reason),
     onSuccess: () => {
       showToast({ kind: 'success', message: success, closeLabel: t('common.close') })
       onDeleted()
@@ -31,7 +33,10 @@ export const useDelete = <Thing,>({ nameOf, keeps, success, failure, remove, onD
   return {
     ask: setAsked,
     question: asked === null ? null : (
-      <ConfirmDelete name={nameOf(asked)} keeps={keeps} isDeleting={deletion.isPending} onDelete={() => deletion.mutate(asked)} onClose={close} />
+      <ConfirmDelete
+        name={nameOf(asked)} keeps={keeps} asksReason={asksReason} isDeleting={deletion.isPending}
+        onDelete={(reason) => deletion.mutate({ thing: asked, reason })} onClose={close}
+      />
     ),
   }
 }

@@ -36,9 +36,25 @@ test('the sensor as it is comes with decimal commas and is sent back as numbers,
   await expect.element(screen.getByText('Sensor updated')).toBeVisible()
   expect(server.asked.at(-1)?.variables).toEqual({
     id: '1', name: 'Dairy cold room 2', imeiNumber: '865413051208841', equipmentId: 3, defrostFridge: true, min: 2, max: 6.5,
-    notificationMin: 1, notificationMax: 9, temperatureCorrection: -1.25, ifUpdatedAt: '2026-11-20T02:00:00Z',
+    notificationMin: 1, notificationMax: 9, temperatureCorrection: -1.25, ifUpdatedAt: '2026-11-20T02:00:00Z', reason: '',
   })
   expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ equipmentId: 3, max: 6.5 }))
+})
+
+test('a reason is asked for once limits, correction or device were changed, not for a name, and is sent along', async () => {
+  const server = fakeGraphql({ EditableTool: known, SaveTool: () => ({ tool: TOOL }) })
+  const { screen, onSaved } = await open()
+  const reason = screen.getByRole('textbox', { name: 'Reason for the record (optional)' })
+  await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
+  await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Milk')
+  expect(reason.query()).toBeNull()
+  await screen.getByRole('textbox', { name: 'Temperature correction' }).fill('-1')
+  await reason.fill('Calibrated')
+  await screen.getByRole('textbox', { name: 'Temperature correction' }).fill('-0,5')
+  await expect.element(reason).toHaveValue('Calibrated')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(server.asked.at(-1)?.variables).toMatchObject({ name: 'Milk', reason: 'Calibrated' })
 })
 
 test('what is wrong is told beside its field and nothing is sent', async () => {
@@ -148,6 +164,8 @@ test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async 
   fakeGraphql({ EditableTool: known })
   const { screen } = await open({ scheme })
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
+  await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
+  await expect.element(screen.getByRole('textbox', { name: 'Reason for the record (optional)' })).toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('The name is missing.')).toBeVisible()
   await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })

@@ -13,6 +13,7 @@ import { TextField } from '../form/text-field.tsx'
 import { NumberField } from '../number-field/number-field.tsx'
 import { celsiusOfText, textOfNumber } from '../number-field/typed-number.ts'
 import { showToast } from '../toast/show-toast.tsx'
+import { ChangeReason } from './change-reason.tsx'
 import { ChangedFields } from './changed-fields.tsx'
 import { CheckField } from './check-field.tsx'
 import { EditModal } from './edit-modal.tsx'
@@ -38,10 +39,11 @@ const valuesOf = (tool: ToolState) => ({
   imeiNumber: tool.imeiNumber,
   equipmentId: String(tool.equipmentId),
   temperatureCorrection: textOfNumber(tool.temperatureCorrection),
+  reason: '',
 })
 type EditValues = ReturnType<typeof valuesOf>
 
-const send = (id: string) => async ({ name, imeiNumber, equipmentId, defrostFridge, ...typed }: EditValues, ifUpdatedAt: string) =>
+const send = (id: string) => async ({ name, imeiNumber, equipmentId, defrostFridge, reason, ...typed }: EditValues, ifUpdatedAt: string) =>
   (await request(SaveToolDocument, {
     id,
     name,
@@ -54,6 +56,7 @@ const send = (id: string) => async ({ name, imeiNumber, equipmentId, defrostFrid
     notificationMax: celsiusOfText(typed.notificationMax),
     temperatureCorrection: celsiusOfText(typed.temperatureCorrection),
     ifUpdatedAt,
+    reason,
   })).tool
 
 const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: Omit<ToolEditModalProps, 'tool'> & { tool: EditableToolFragment; title: string; subtitle: string }) => {
@@ -115,6 +118,7 @@ const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: Omit<ToolEdit
         error={problem('temperatureCorrection')}
       />
       <CheckField label={t('toolSettings.defrostFridge')} hint={t('toolSettings.defrostHint')} value={values.defrostFridge} onChange={(defrostFridge) => edit({ defrostFridge })} />
+      <ChangeReason draft={draft} onChange={edit} />
     </EditModal>
   )
 }

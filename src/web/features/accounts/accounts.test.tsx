@@ -100,9 +100,10 @@ test('a delete that is refused because of accounts below says so in words', asyn
   await screen.getByRole('button', { name: 'Delete Joanna Lindqvist' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Are you sure you want to delete?' })
   await expect.element(dialog.getByText('Joanna Lindqvist · lindqvist@harbour.example')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason for the record (optional)' }).fill('Contract ended')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(screen.getByText(/Unsuccessful deletion\s+There are accounts under this one/)).toBeVisible()
-  expect(variablesOf(server, 'DeleteUser')).toEqual({ id: '8' })
+  expect(variablesOf(server, 'DeleteUser')).toEqual({ id: '8', reason: 'Contract ended' })
 })
 
 test('a new user is saved as typed and the list comes back with the reseller it is of', async () => {

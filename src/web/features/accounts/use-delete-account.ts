@@ -17,7 +17,8 @@ export const useDeleteAccount = () => {
     keeps: t('accounts.deleteKeeps'),
     success: t('accounts.deleteSuccess'),
     failure: t('accounts.deleteError'),
-    remove: (account) => request(DeleteUserDocument, { id: account.id }),
+    asksReason: true,
+    remove: (account, reason) => request(DeleteUserDocument, { id: account.id, reason }),
     onDeleted: () => void queryClient.invalidateQueries({ queryKey: USER_TABLE }),
   })
 }

@@ -144,9 +144,10 @@ test('a new key is issued after a question that says what it ends', async () => 
   const question = screen.getByRole('dialog', { name: 'Issue a new key?' })
   await expect.element(question.getByText(/The old key stops working at once/)).toBeVisible()
   expect(server.count('RotateDeviceKey')).toBe(0)
+  await question.getByRole('textbox', { name: 'Reason for the record (optional)' }).fill('Label was lost')
   await question.getByRole('button', { name: 'Issue' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Key of the device' }).getByText('k2-secret')).toBeVisible()
-  expect(server.asked.find(({ name }) => name === 'RotateDeviceKey')?.variables).toEqual({ imeiNumber: '865413051208801' })
+  expect(server.asked.find(({ name }) => name === 'RotateDeviceKey')?.variables).toEqual({ imeiNumber: '865413051208801', reason: 'Label was lost' })
 })
 
 test('who sends without being registered stands below, and one step brings it into the form', async () => {

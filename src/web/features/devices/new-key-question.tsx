@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { ReasonField } from '../../components/form/reason-field.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import type { IssuedKey } from './device-label.tsx'
 import styles from './key-card.module.css'
@@ -13,12 +14,13 @@ import styles from './key-card.module.css'
 export const NewKeyQuestion = ({ imei, onIssued, onClose }: { imei: string; onIssued: (issued: IssuedKey) => void; onClose: () => void }) => {
   const { t } = useTranslation()
   const [titleId, textId] = [useId(), useId()]
+  const [reason, setReason] = useState('')
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
   const rotation = useMutation({
-    mutationFn: async () => (await request(RotateDeviceKeyDocument, { imeiNumber: imei })).rotateDeviceKey,
+    mutationFn: async () => (await request(RotateDeviceKeyDocument, { imeiNumber: imei, reason })).rotateDeviceKey,
     onSuccess: ({ key, device }) => onIssued({ key, imeiNumber: device.imeiNumber, alias: device.alias }),
     onError: (error) => showToast({ kind: 'attention', message: `${t('devices.newKeyFailed')}\n${refusalText(t, error)}`, closeLabel: t('common.close'), forMs: 5_000 }),
     onSettled: onClose,
@@ -28,6 +30,7 @@ export const NewKeyQuestion = ({ imei, onIssued, onClose }: { imei: string; onIs
       <h2 id={titleId}>{t('devices.newKeyQuestion')}</h2>
       <p id={textId} className={styles.once}>{t('devices.newKeyText')}</p>
       <p className={styles.subject}>{imei}</p>
+      <div className={styles.reason}><ReasonField value={reason} onChange={setReason} /></div>
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose} disabled={rotation.isPending} autoFocus>{t('form.cancel')}</Button>
         <Button onClick={() => rotation.mutate()} loading={rotation.isPending}>{t('devices.issue')}</Button>

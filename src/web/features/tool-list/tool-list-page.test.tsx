@@ -131,7 +131,7 @@ test('the sensors of one account: asked for by userId, named in the heading, and
   await expect.element(screen.getByRole('link', { name: 'Add sensors' })).toHaveAttribute('href', '/admin/toolform?userId=5')
 })
 
-test('delete asks first, naming the sensor and what stays; then it says that it is done', async () => {
+test('delete asks first, naming the sensor and what stays, and takes a reason along; then it says that it is done', async () => {
   const server = serve()
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Delete Room 02' }).click()
@@ -141,9 +141,10 @@ test('delete asks first, naming the sensor and what stays; then it says that it 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(server.count('DeleteTool')).toBe(0)
   await screen.getByRole('button', { name: 'Delete Room 02' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason for the record (optional)' }).fill('Scrapped')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(screen.getByText('Successful deletion', { exact: true })).toBeVisible()
-  expect(server.asked.find(({ name }) => name === 'DeleteTool')?.variables).toEqual({ id: '2' })
+  expect(server.asked.find(({ name }) => name === 'DeleteTool')?.variables).toEqual({ id: '2', reason: 'Scrapped' })
 })
 
 test('a refused delete says so and why', async () => {

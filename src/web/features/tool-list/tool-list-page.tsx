@@ -43,7 +43,8 @@ export const ToolListPage = () => {
     keeps: t('toolList.deleteKeeps'),
     success: t('toolList.successDelete'),
     failure: t('toolList.unsuccessDelete'),
-    remove: (tool) => request(DeleteToolDocument, { id: tool.id }),
+    asksReason: true,
+    remove: (tool, reason) => request(DeleteToolDocument, { id: tool.id, reason }),
     onDeleted: reload,
   })
 
