@@ -40,7 +40,7 @@ const asked = async <T>(who: Account, query: string) => {
   const { data, errors } = await api.ask(query, { actor: actorOf(who) })
   return { value: Object.values(data ?? {})[0] as T, error: errors[0] }
 }
-const trail = async () => (await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(({ action, before, after }) => ({ action, before, after }))
+const trail = async () => (await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(({ action, before, after, reason }) => ({ action, before, after, reason }))
 
 test('an alarm tells lane, state, true start, when it was raised, limit and extreme, and of which tool', async () => {
   await openAlarm()
@@ -97,6 +97,8 @@ test('settings start as the defaults, what is given changes and the rest stays, 
   })
   expect((await update('{ raiseDelay: 10 }')).value).toMatchObject({ alarmSettings: { raiseDelay: 10, hysteresis: 1 }, alarmContacts: ['chef@example.com, night@example.com', 'owner@example.com'] })
   expect((await trail()).slice(-3).map(({ after }) => after)).toMatchObject([{ raiseDelay: 20 }, { hysteresis: 1 }, { raiseDelay: null }])
+  await update('{ raiseDelay: 12 }', ', reason: " Doors open often "')
+  expect((await trail()).at(-1)).toMatchObject({ after: { raiseDelay: 12 }, reason: 'Doors open often' })
   expect((await update('{ raiseDelay: -1, reminder: 1 }')).error?.keys).toEqual(['alarms.settingOutOfBounds', 'alarms.settingOutOfBounds'])
   expect((await update('{}', ', contacts: ["chef"]')).error?.keys).toEqual(['alarms.contactMalformed'])
 })
@@ -105,13 +107,25 @@ test('a pause has an end and a reason, and is no more once its end has passed or
   const pauseOf = async () => (await asked<{ alarmPause: unknown }[]>(anna, '{ userToolList { alarmPause { until reason } } }')).value[0]!.alarmPause
   await asked(anna, `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "Cleaning") { id } }`)
   expect(await pauseOf()).toEqual({ until: '2026-11-20T10:00:00Z', reason: 'Cleaning' })
-  await asked(anna, `mutation { resumeAlarms(toolId: "${toolId}") { id } }`)
+  await asked(anna, `mutation { resumeAlarms(toolId: "${toolId}", reason: "Done early") { id } }`)
   expect(await pauseOf()).toBeNull()
   await asked(anna, `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "Cleaning") { id } }`)
   api.moveClock(60 * MINUTE_MS)
   expect(await pauseOf()).toBeNull()
   expect((await asked(anna, `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "") { id } }`)).error?.keys).toEqual(['alarms.reasonEmpty', 'alarms.pauseEnded'])
-  expect((await trail()).map(({ action }) => action)).toEqual(['tool.alarms-paused', 'tool.alarms-resumed', 'tool.alarms-paused'])
+  const until = { pausedUntil: '2026-11-20T10:00:00.000Z' }
+  expect((await trail()).slice(0, 2)).toEqual([
+    { action: 'tool.alarms-paused', before: { pausedUntil: null }, after: until, reason: 'Cleaning' },
+    { action: 'tool.alarms-resumed', before: until, after: { pausedUntil: null }, reason: 'Done early' },
+  ])
+})
+
+test('a pause that is given another reason keeps its end, and the trail has both reasons', async () => {
+  for (const reason of ['Cleaning', 'Cleaning', 'Repair']) {
+    await asked(anna, `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "${reason}") { id } }`)
+  }
+  expect((await trail()).map(({ reason }) => reason)).toEqual(['Cleaning', 'Repair'])
+  expect((await asked(anna, '{ userToolList { alarmPause { reason } } }')).value).toEqual([{ alarmPause: { reason: 'Repair' } }])
 })
 
 test('the preview counts what the last 30 days would have raised, and what other delays would have left', async () => {

@@ -17,7 +17,6 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   escalationContacts: 'concerned',
   address: 'concerned',
   correctiveAction: 'writer',
-  pause: 'writer',
 }
 
 const E_MAIL = /[^\s"@]@[^\s"@]+\.[^\s"@]/

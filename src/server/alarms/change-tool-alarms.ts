@@ -11,14 +11,14 @@ import { reconsiderTool } from './reconsider-tool.ts'
 const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, unknown> => ({
   ...settings,
   escalationContacts: escalation.map(({ emails }) => emails.join(', ')),
-  pause: pause === null ? null : { until: pause.until.toISOString(), reason: pause.reason },
+  pausedUntil: pause?.until.toISOString() ?? null,
 })
 
 /** One change of what a tool's alarms go by, in one transaction with its trail and with what the rule makes of it at once. */
 export const changeToolAlarms = async (
   deps: Pick<AlarmDeps, 'storage' | 'clock'>,
   actor: Actor,
-  { toolId, action }: { toolId: number; action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed' },
+  { toolId, action, reason }: { toolId: number; action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed'; reason: string | undefined },
   change: (before: ToolAlarms) => ToolAlarms,
 ): Promise<Result<Tool, Refusal>> => {
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
@@ -30,10 +30,11 @@ export const changeToolAlarms = async (
     const before = await stores.alarms.toolAlarms(toolId)
     const after = change(before)
     const facts = changedFacts(factsOf(before), { ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])), ...factsOf(after) })
-    if (facts === null) return ok(found.tool)
+    // A pause may be given another reason alone.
+    if (facts === null && before.pause?.reason === after.pause?.reason) return ok(found.tool)
     await stores.alarms.setToolAlarms(toolId, after)
     await reconsiderTool(stores, toolId, now)
-    await stores.audit.append({ at: now, actor: auditActor(actor), action, subject: { kind: 'tool', id: String(toolId) }, ...facts })
+    await stores.audit.append({ at: now, actor: auditActor(actor), action, subject: { kind: 'tool', id: String(toolId) }, before: facts?.before ?? null, after: facts?.after ?? null, reason })
     return ok(found.tool)
   })
 }

@@ -13,6 +13,8 @@ export type UpdateAlarmSettings = {
   settings: Partial<AlarmSettings>
   /** Each step a list of e-mail addresses; null: stays as it is. */
   escalation: readonly (readonly string[])[] | null
+  /** Why, for the trail. */
+  reason?: string | undefined
 }
 
 /** What is as by default is not kept, so that a better default reaches everybody who never chose. */
@@ -24,7 +26,7 @@ export const updateAlarmSettings = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) 
   const escalation = input.escalation?.map((emails) => emails.map((email) => email.trim()).filter((email) => email !== '')) ?? null
   const broken = [...alarmSettingErrors(input.settings), ...escalationErrors(escalation ?? [])]
   if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
-  const changed = await changeToolAlarms(deps, actor, { toolId: input.toolId, action: 'tool.alarms-changed' }, (before) => ({
+  const changed = await changeToolAlarms(deps, actor, { toolId: input.toolId, action: 'tool.alarms-changed', reason: input.reason }, (before) => ({
     ...before,
     settings: chosen({ ...before.settings, ...input.settings }),
     escalation: escalation?.map((emails) => ({ emails })) ?? before.escalation,

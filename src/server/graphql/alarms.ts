@@ -1,6 +1,7 @@
 import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
 import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
 import { ALARM_SETTING_NAMES } from '../../domain/alarms/alarm-settings-rules.ts'
+import { readReason } from '../../domain/audit/reason.ts'
 import { settingsInForce } from '../alarms/alarm-details.ts'
 import { MOST_ALARMS } from '../alarms/list-alarms.ts'
 import type { AlarmPreview } from '../alarms/preview-alarms.ts'
@@ -155,6 +156,8 @@ builder.queryFields((t) => ({
 const givenSettings = (settings: Partial<Record<keyof AlarmSettings, number | null>> | null | undefined): Partial<AlarmSettings> =>
   Object.fromEntries(Object.entries(settings ?? {}).filter(([name, value]) => value !== null && value !== undefined && name in DEFAULT_ALARM_SETTINGS))
 
+const REASON = 'Why, for the audit trail.'
+
 builder.mutationFields((t) => ({
   acknowledgeAlarm: t.field({
     type: AlarmType,
@@ -170,10 +173,12 @@ builder.mutationFields((t) => ({
       toolId: t.arg.id({ required: true }),
       settings: t.arg({ type: SettingsInput, required: true }),
       contacts: t.arg.stringList({ description: 'As alarmContacts, the addresses of a step comma separated; left out: they stay.' }),
+      reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { toolId, settings, contacts }, { services, actor }) =>
+    resolve: async (_root, { toolId, settings, contacts, reason }, { services, actor }) =>
       answer(await services.alarms.updateSettings(actor, {
         toolId: numericId(toolId), settings: givenSettings(settings), escalation: contacts?.map((emails) => emails.split(',')) ?? null,
+        reason: answer(readReason(reason)),
       })),
   }),
   pauseAlarms: t.field({
@@ -187,8 +192,9 @@ builder.mutationFields((t) => ({
     type: ToolType,
     description: 'Ends a pause before its time.',
     complexity: WRITE_COST,
-    args: { toolId: t.arg.id({ required: true }) },
-    resolve: async (_root, { toolId }, { services, actor }) => answer(await services.alarms.pause(actor, { toolId: numericId(toolId), pause: null })),
+    args: { toolId: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
+    resolve: async (_root, { toolId, reason }, { services, actor }) =>
+      answer(await services.alarms.pause(actor, { toolId: numericId(toolId), pause: null, reason: answer(readReason(reason)) })),
   }),
 }))
 

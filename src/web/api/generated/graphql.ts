@@ -148,7 +148,18 @@ export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OpenAlarmCountQuery = { openAlarmCount: number };
 
-export type AlarmSummaryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } };
+export type AlarmSummaryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
+
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+
+export type ToolAlarmsQueryVariables = Exact<{
+  toolId: string;
+  first: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type ToolAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> }> };
 
 export type OpenAlarmsQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -156,12 +167,12 @@ export type OpenAlarmsQueryVariables = Exact<{
 }>;
 
 
-export type OpenAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } }> };
+export type OpenAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
 
 export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string } } };
+export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } } };
 
 export type PushKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -310,8 +321,6 @@ export type AccountToolsQueryVariables = Exact<{
 
 
 export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
-
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -680,9 +689,50 @@ export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
   tool {
     id
     name
+    user {
+      id
+    }
   }
 }
     `, {"fragmentName":"AlarmSummary"}) as unknown as TypedDocumentString<AlarmSummaryFragment, unknown>;
+export const AlarmEntryFragmentDoc = new TypedDocumentString(`
+    fragment AlarmEntry on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}
+    `, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
 export const ToolCardFragmentDoc = new TypedDocumentString(`
     fragment ToolCard on Tool {
   id
@@ -727,44 +777,6 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     value
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
-export const AlarmEntryFragmentDoc = new TypedDocumentString(`
-    fragment AlarmEntry on Alarm {
-  id
-  lane
-  state
-  startedAt
-  openedAt
-  recoveredAt
-  recoveryCause
-  limit
-  extreme
-  isBreaching
-  isLate
-  acknowledgedAt
-  acknowledgedBy
-  correctiveAction
-  tool {
-    id
-    name
-    imeiNumber
-    equipmentId
-    user {
-      id
-      firstName
-      lastName
-      email
-    }
-  }
-  deliveries {
-    kind
-    channel
-    recipient
-    status
-    at
-    reason
-  }
-}
-    `, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
 export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     fragment AlarmSetup on Tool {
   id
@@ -855,6 +867,48 @@ export const OpenAlarmCountDocument = new TypedDocumentString(`
   openAlarmCount
 }
     `) as unknown as TypedDocumentString<OpenAlarmCountQuery, OpenAlarmCountQueryVariables>;
+export const ToolAlarmsDocument = new TypedDocumentString(`
+    query ToolAlarms($toolId: ID!, $first: Int!, $before: ID) {
+  alarmList(toolId: $toolId, first: $first, before: $before) {
+    ...AlarmEntry
+  }
+}
+    fragment AlarmEntry on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}`) as unknown as TypedDocumentString<ToolAlarmsQuery, ToolAlarmsQueryVariables>;
 export const OpenAlarmsDocument = new TypedDocumentString(`
     query OpenAlarms($userId: ID, $first: Int!) {
   alarmList(userId: $userId, open: true, first: $first) {
@@ -876,6 +930,9 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
   tool {
     id
     name
+    user {
+      id
+    }
   }
 }`) as unknown as TypedDocumentString<OpenAlarmsQuery, OpenAlarmsQueryVariables>;
 export const AlarmChangedDocument = new TypedDocumentString(`
@@ -899,6 +956,9 @@ export const AlarmChangedDocument = new TypedDocumentString(`
   tool {
     id
     name
+    user {
+      id
+    }
   }
 }`) as unknown as TypedDocumentString<AlarmChangedSubscription, AlarmChangedSubscriptionVariables>;
 export const PushKeyDocument = new TypedDocumentString(`
