@@ -70,6 +70,13 @@ test('several tools and those of an account go into one file, by name; readings 
   ])
 })
 
+test('a long name in letters beyond the first plane is cut between two of them', async () => {
+  await addTool(anna, `a${'𠮷'.repeat(59)}`, '356307042441047', 1)
+  const { link } = await offered(anna, `toolIds: ["${toolIds[`a${'𠮷'.repeat(59)}`]}"], ${PERIOD}, format: CSV`)
+  expect(link?.exportReadings.fileName).toBe(`a${'𠮷'.repeat(59)}_2026-11-18_2026-11-20.csv`)
+  expect((await door.inject({ url: link!.exportReadings.path })).statusCode).toBe(200)
+})
+
 test('headings and decimal mark go by the language that is asked for', async () => {
   const answer = await fetched(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV, language: hungarian`)
   expect(answer.body.split('\r\n')[0]).toContain('Ügyfél;Érzékelő;')

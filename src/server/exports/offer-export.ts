@@ -37,13 +37,16 @@ export type ExportDeps = {
 
 const DAY_MS = 86_400_000
 const MOST_TOOLS = 1_000
+const LONGEST_NAME = 60
 const NO_TOOLS = badInput('There are no sensors to export.', 'exports.noTools')
 const TOO_MANY_TOOLS = badInput(`An export takes at most ${MOST_TOOLS} sensors.`, 'exports.tooManyTools')
 const CONTENT_TYPES = { CSV: 'text/csv; charset=utf-8', JSON: 'application/json; charset=utf-8' } as const satisfies Record<ExportFormat, string>
 
 /** Letters of any script and digits stay, so that the name is right on every system. */
 const fileName = (tools: readonly OwnedTool[], { fromMs, toMs }: RequestedPeriod, format: ExportFormat): string => {
-  const name = (tools.length === 1 ? tools[0]!.tool.name : 'coldwatch').normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase().slice(0, 60)
+  const words = (tools.length === 1 ? tools[0]!.tool.name : 'coldwatch').normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase()
+  // By characters: half of one could not be sent.
+  const name = [...words].slice(0, LONGEST_NAME).join('')
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   return `${name || 'sensor'}_${day(fromMs)}_${day(toMs - 1)}.${format.toLowerCase()}`
 }
