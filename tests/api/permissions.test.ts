@@ -120,6 +120,7 @@ const ROWS: Record<string, readonly Case[]> = {
   alarmPreview: [{ args: ({ toolId }) => `(toolId: "${toolId}", notificationMin: 2, notificationMax: 8, defrostFridge: false)`, own: HOLDERS, foreign: 'UNNNyFF' }],
   pushKey: [{ args: NOT_NAMED, own: HOLDERS }],
   testDeliveries: [{ args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`, own: HOLDERS, foreign: 'U---yFF' }],
+  mailState: [{ args: NOT_NAMED, own: HOLDERS }],
   deliveryState: [{ args: NOT_NAMED, own: SUPERADMIN }],
   deviceList: [{ args: NOT_NAMED, own: REGISTER }],
   devicePage: [{ args: NOT_NAMED, own: REGISTER }],

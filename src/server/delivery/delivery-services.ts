@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/users/account.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
-import { deliveryState } from './delivery-state.ts'
+import { deliveryState, mailStateOf } from './delivery-state.ts'
 import { mailSubscription, setMailOptOut } from './mail-opt-out.ts'
 import { pushKey, subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { sendTestAlarm, testDeliveries } from './send-test-alarm.ts'
@@ -13,6 +13,7 @@ export const deliveryServices = (deps: DeliveryDeps) => ({
   sendTestAlarm: sendTestAlarm(deps),
   testDeliveries: testDeliveries(deps),
   state: deliveryState(deps),
+  mailState: mailStateOf(deps),
   mailSubscription: mailSubscription(deps),
   setMailOptOut: setMailOptOut(deps),
   /** Who was told of incidents that the caller sees, the oldest first. */

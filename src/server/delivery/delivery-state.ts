@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayListTools } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
@@ -6,6 +7,12 @@ import type { MailState } from './mail-health.ts'
 
 /** `oldest`: since when the longest waiting message should have gone. */
 export type DeliveryState = { mail: MailState; waiting: number; oldest: Date | null; failed: number }
+
+/** Whether mail leaves this server, for whoever sets the alarms of a sensor; what the mail server says is the superadmin's. */
+export const mailStateOf = ({ delivery }: Pick<DeliveryDeps, 'delivery'>) => (actor: Actor): Result<MailState, Refusal> => {
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  return mayListTools(actor) ? ok(delivery.mailState()) : refused({ kind: 'forbidden' })
+}
 
 /** Whether messages leave this server; for the superadmin. */
 export const deliveryState = ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) => async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {

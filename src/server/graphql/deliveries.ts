@@ -77,6 +77,11 @@ builder.queryFields((t) => ({
     args: { ids: t.arg.idList({ required: true }) },
     resolve: async (_root, { ids }, { services, actor }) => answer(await services.deliveries.testDeliveries(actor, { ids: ids.map(numericId) })),
   }),
+  mailState: t.field({
+    type: MailStateEnum,
+    description: 'Whether e-mail leaves this server.',
+    resolve: (_root, _args, { services, actor }) => MAIL_STATES[answer(services.deliveries.mailState(actor)).kind],
+  }),
   deliveryState: t.field({
     type: DeliveryStateType,
     description: 'Whether messages leave this server; superadmin.',

@@ -1,6 +1,7 @@
 import 'i18next'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
+import type alarmSettings from '../../locales/en/alarm-settings.json'
 import type alarmSteps from '../../locales/en/alarm-steps.json'
 import type alarms from '../../locales/en/alarms.json'
 import type audit from '../../locales/en/audit.json'
@@ -13,6 +14,7 @@ import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type password from '../../locales/en/password.json'
 import type profile from '../../locales/en/profile.json'
+import type readingsExport from '../../locales/en/readings-export.json'
 import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
 import type shell from '../../locales/en/shell.json'
@@ -31,6 +33,7 @@ declare module 'i18next' {
       translation: {
         accounts: typeof accounts
         adminDashboard: typeof adminDashboard
+        alarmSettings: typeof alarmSettings
         alarmSteps: typeof alarmSteps
         alarms: typeof alarms
         audit: typeof audit
@@ -43,6 +46,7 @@ declare module 'i18next' {
         measureTime: typeof measureTime
         password: typeof password
         profile: typeof profile
+        readingsExport: typeof readingsExport
         refusals: typeof refusals
         registration: typeof registration
         shell: typeof shell

@@ -6,14 +6,24 @@ import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import type { Draft } from '../../components/tool-edit/draft.ts'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
+import { celsiusOfText } from '../../components/number-field/typed-number.ts'
 import { toolProblems, type Problems } from '../../components/tool-edit/tool-problems.ts'
 import { useDraft } from '../../components/tool-edit/use-draft.ts'
+import { alarmProblems, changedSettings, isAlarmDraftChanged, isFaultless, NO_ALARM_PROBLEMS, type AlarmDraft } from './alarm-draft.ts'
+import { AlarmPreview } from './alarm-preview.tsx'
+import { MailNote } from './mail-note.tsx'
+import { MoreSettings } from './more-settings.tsx'
+import { PushField } from './push-field.tsx'
 import styles from './settings-form.module.css'
 import type { SettingsValues } from './settings-values.ts'
+import { TestAlarm } from './test-alarm.tsx'
 
 type SettingsFormProps = {
+  toolId: string
   frame: { title: string; subtitle: string }
   first: Draft<SettingsValues>
+  /** What was typed behind "More"; null: nothing. */
+  firstAlarms: AlarmDraft | null
   /** From a save that failed. */
   firstProblems: Problems
   /** Fields that somebody else changed since this draft was begun. */
@@ -21,32 +31,49 @@ type SettingsFormProps = {
   /** °C. */
   reading: number | null
   onClose: () => void
-  onSave: (draft: Draft<SettingsValues>) => Promise<void>
+  onSave: (draft: Draft<SettingsValues>, alarms: AlarmDraft | null) => Promise<void>
 }
 
 /** The fields of the settings modal, in the order of the specification. */
-export const SettingsForm = ({ frame, first, firstProblems, changedFields, reading, onClose, onSave }: SettingsFormProps) => {
+export const SettingsForm = ({ toolId, frame, first, firstAlarms, firstProblems, changedFields, reading, onClose, onSave }: SettingsFormProps) => {
   const { t } = useTranslation()
   const { draft, isChanged, edit, takeNewer } = useDraft(first)
   const { values } = draft
   const [problems, setProblems] = useState(firstProblems)
+  const [alarms, setAlarms] = useState(firstAlarms)
+  const [wrongAlarms, setWrongAlarms] = useState(NO_ALARM_PROBLEMS)
+  const [isMoreOpen, setMoreOpen] = useState(firstAlarms !== null)
   const [isSaving, setSaving] = useState(false)
+  const isAnyChanged = isChanged || isAlarmDraftChanged(alarms)
 
   const save = async (): Promise<void> => {
     const found = toolProblems(values)
+    const foundAlarms = alarms === null ? NO_ALARM_PROBLEMS : alarmProblems(alarms)
     setProblems(found)
-    if (Object.keys(found).length > 0) return
+    setWrongAlarms(foundAlarms)
+    if (!isFaultless(foundAlarms)) setMoreOpen(true)
+    if (Object.keys(found).length > 0 || !isFaultless(foundAlarms)) return
     setSaving(true)
-    await onSave(draft)
+    await onSave(draft, alarms)
+  }
+
+  const tried = toolProblems(values).notificationLimits !== undefined ? null : {
+    toolId,
+    notificationMin: celsiusOfText(values.notificationMin),
+    notificationMax: celsiusOfText(values.notificationMax),
+    defrostFridge: values.defrostFridge,
+    settings: alarms === null ? {} : changedSettings(alarms),
   }
 
   return (
-    <EditModal {...frame} isChanged={isChanged} isSaving={isSaving} onClose={onClose} onSave={() => void save()}>
+    <EditModal {...frame} isChanged={isAnyChanged} isSaving={isSaving} onClose={onClose} onSave={() => void save()}>
       {changedFields.length > 0 && <ChangedFields fields={changedFields} draft={draft} onTakeNewer={() => takeNewer(changedFields)} />}
       <NameField value={values.name} onChange={edit} problems={problems} />
       <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
+      <AlarmPreview wanted={tried} />
       <div>
         <CheckField label={t('toolSettings.sendEmail')} value={values.sendEmailMessage} onChange={(sendEmailMessage) => edit({ sendEmailMessage })} />
+        {values.sendEmailMessage && <MailNote />}
         <div className={styles.addresses}>
           <TextField
             label={t('toolSettings.notificationEmail')}
@@ -61,9 +88,14 @@ export const SettingsForm = ({ frame, first, firstProblems, changedFields, readi
           />
           <CheckField label={t('toolSettings.applyToAll')} value={values.useEmailAllTools} onChange={(useEmailAllTools) => edit({ useEmailAllTools })} />
         </div>
-        <CheckField label={t('toolSettings.sendPush')} value={values.sendNotificationMessage} onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })} />
+        <PushField value={values.sendNotificationMessage} onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })} />
         <CheckField label={t('toolSettings.defrostFridge')} hint={t('toolSettings.defrostHint')} value={values.defrostFridge} onChange={(defrostFridge) => edit({ defrostFridge })} />
       </div>
+      <TestAlarm toolId={toolId} isSaved={!isAnyChanged} />
+      <MoreSettings
+        toolId={toolId} isOpen={isMoreOpen} onToggle={() => setMoreOpen(!isMoreOpen)}
+        draft={alarms} onChange={setAlarms} problems={wrongAlarms} defrostFridge={values.defrostFridge}
+      />
     </EditModal>
   )
 }

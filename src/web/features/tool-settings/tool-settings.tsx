@@ -12,6 +12,8 @@ import { fieldLabel } from '../../components/tool-edit/field-texts.ts'
 import { saveDraft } from '../../components/tool-edit/save-draft.ts'
 import { problemsOfRefusal, type Problems } from '../../components/tool-edit/tool-problems.ts'
 import { toolStateOf } from '../../components/tool-edit/tool-state.ts'
+import { isAlarmDraftChanged, type AlarmDraft } from './alarm-draft.ts'
+import { saveAlarms } from './save-alarms.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { sendSettings, settingsValues, type SettingsValues } from './settings-values.ts'
 
@@ -25,13 +27,13 @@ type ToolSettingsProps = {
 }
 
 /** What was typed and could not be saved, and why: it waits here until it is saved or cancelled. */
-type Kept = { draft: Draft<SettingsValues>; problems: Problems; changedFields: readonly string[] }
+type Kept = { draft: Draft<SettingsValues>; alarms: AlarmDraft | null; problems: Problems; changedFields: readonly string[] }
 
 const FAILED_MS = 5_000
 
 const freshDraft = (tool: EditableToolFragment): Kept => {
   const seen = settingsValues(toolStateOf(tool))
-  return { draft: { base: seen, values: seen, updatedAt: tool.updatedAt }, problems: {}, changedFields: [] }
+  return { draft: { base: seen, values: seen, updatedAt: tool.updatedAt }, alarms: null, problems: {}, changedFields: [] }
 }
 
 /**
@@ -49,24 +51,8 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
     onClose()
   }
 
-  const save = async (draft: Draft<SettingsValues>): Promise<void> => {
-    const outcome = await saveDraft(draft, { send: sendSettings(tool.id), valuesOf: settingsValues })
-    onClose()
-    if (outcome.kind === 'saved') {
-      setKept(null)
-      showToolChange(queryClient, outcome.saved)
-      showToast({ kind: 'success', message: t('toolSettings.saveSuccess'), closeLabel: t('common.close') })
-      return
-    }
-    const isChanged = outcome.kind === 'changed-meanwhile'
-    const reason = isChanged
-      ? t('toolSettings.changed.fields', { fields: outcome.changed.map((field) => fieldLabel(t, field)).join('; ') })
-      : refusalText(t, outcome.error)
-    setKept({
-      draft: isChanged ? outcome.draft : draft,
-      problems: !isChanged && outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {},
-      changedFields: isChanged ? outcome.changed : [],
-    })
+  const failed = (reason: string, next: Kept): void => {
+    setKept(next)
     showToast({
       kind: 'attention',
       message: `${t('toolSettings.saveError')}\n${reason}`,
@@ -76,11 +62,38 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
     })
   }
 
+  const save = async (draft: Draft<SettingsValues>, alarms: AlarmDraft | null): Promise<void> => {
+    const outcome = await saveDraft(draft, { send: sendSettings(tool.id), valuesOf: settingsValues })
+    if (outcome.kind === 'saved') {
+      showToolChange(queryClient, outcome.saved)
+      // The sensor first: who comes second there is asked before anything of theirs is saved.
+      const alarmsFailure = alarms !== null && isAlarmDraftChanged(alarms) ? await saveAlarms(tool.id, alarms) : null
+      onClose()
+      if (alarmsFailure !== null) return failed(`${t('alarmSettings.notSaved')}\n${refusalText(t, alarmsFailure.error)}`, { ...freshDraft(outcome.saved), alarms })
+      setKept(null)
+      showToast({ kind: 'success', message: t('toolSettings.saveSuccess'), closeLabel: t('common.close') })
+      return
+    }
+    onClose()
+    const isChanged = outcome.kind === 'changed-meanwhile'
+    const reason = isChanged
+      ? t('toolSettings.changed.fields', { fields: outcome.changed.map((field) => fieldLabel(t, field)).join('; ') })
+      : refusalText(t, outcome.error)
+    failed(reason, {
+      draft: isChanged ? outcome.draft : draft,
+      alarms,
+      problems: !isChanged && outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {},
+      changedFields: isChanged ? outcome.changed : [],
+    })
+  }
+
   if (!isOpen) return null
   const form = (first: Kept) => (
     <SettingsForm
+      toolId={tool.id}
       frame={frame}
       first={first.draft}
+      firstAlarms={first.alarms}
       firstProblems={first.problems}
       changedFields={first.changedFields}
       reading={reading}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { pushStanding, turnPushOn } from '../../api/push-subscription.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { useViewer } from '../../app/viewer.ts'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
+import { ChannelNote } from './channel-note.tsx'
+
+const STANDING_KEY = ['push-standing']
+
+/** Push messages of a sensor, and whether this browser takes them: it is asked for permission when the box is ticked, and never before. */
+export const PushField = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
+  const { t } = useTranslation()
+  const { role } = useViewer()
+  // They go to the browsers of the sensor's owner; a manager's own is none of them.
+  const isOwn = role === 'user'
+  const queryClient = useQueryClient()
+  const { data: standing } = useQuery({ queryKey: STANDING_KEY, queryFn: pushStanding, enabled: isOwn })
+  const turnOn = useMutation({ mutationFn: turnPushOn, onSuccess: (now) => queryClient.setQueryData(STANDING_KEY, now) })
+  const tick = (wanted: boolean): void => {
+    onChange(wanted)
+    if (wanted && isOwn && standing !== 'on') turnOn.mutate()
+  }
+  return (
+    <div>
+      <CheckField label={t('toolSettings.sendPush')} value={value} onChange={tick} />
+      {value && !isOwn && <ChannelNote kind="good"><p>{t('alarmSettings.push.owner')}</p></ChannelNote>}
+      {value && isOwn && standing !== undefined && (standing === 'on'
+        ? <ChannelNote kind="good"><p>{t('alarmSettings.push.on')}</p></ChannelNote>
+        : (
+          <ChannelNote kind="attention">
+            <p>{turnOn.isError ? t('alarmSettings.push.failed', { reason: refusalText(t, turnOn.error) }) : t(`alarmSettings.push.${standing}`)}</p>
+            {standing === 'off' && <Button variant="default" mih={44} loading={turnOn.isPending} onClick={() => turnOn.mutate()}>{t('alarmSettings.push.turnOn')}</Button>}
+          </ChannelNote>
+        ))}
+    </div>
+  )
+}
