@@ -27,9 +27,12 @@ export const toolsOfIncidents = ({ storage }: Deps) => async (toolIds: readonly 
 /** How those who acknowledged are called; a deleted account keeps its name in the record. */
 export const acknowledgers = ({ storage }: Deps) => (accountIds: readonly number[]): Promise<Map<number, string>> => storage.accounts.namesOf(accountIds)
 
-/** Who was told of each incident, in the order of the messages; the caller sees these incidents. */
+/** Of an alarm that nobody acknowledged for months there are thousands. */
+const REMINDERS_TOLD = 50
+
+/** Who was told of each incident, of reminders the newest ones, in the order of the messages; the caller sees these incidents. */
 export const deliveriesOfIncidents = ({ storage }: Deps) => async (incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
   const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
-  for (const delivery of await storage.outbox.ofIncidents(incidentIds)) if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
+  for (const delivery of await storage.outbox.toldOfIncidents(incidentIds, REMINDERS_TOLD)) if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
   return found
 }

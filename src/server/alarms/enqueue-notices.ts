@@ -82,10 +82,10 @@ export const enqueueNotices = async (stores: OutboxStores, items: readonly Raise
   }
 
   const over = items.flatMap(({ incident, notice }) => (notice.kind === 'RECOVERED' ? [incident.id] : []))
-  const toldOf = Map.groupBy(await stores.outbox.ofIncidents(over), ({ incidentId }) => incidentId)
+  const toldOf = Map.groupBy(await stores.outbox.ofIncidents(over, { kind: 'ESCALATED', channel: 'EMAIL' }), ({ incidentId }) => incidentId)
   const calledIn = ({ incident, notice }: RaisedNotice): string[] => {
     const told = notice.kind === 'RECOVERED' ? (toldOf.get(incident.id) ?? []) : []
-    return told.filter(({ kind, channel }) => kind === 'ESCALATED' && channel === 'EMAIL').map(({ recipient }) => recipient)
+    return told.map(({ recipient }) => recipient)
   }
 
   const deliveries: NewDelivery[] = []

@@ -12,9 +12,8 @@ export const useNextChannel = async (stores: Stores, failed: readonly Delivery[]
     if (incidentId === null || facts === null) continue
     const owner = await contacts.owner(facts.ownerId)
     if (owner === null) continue
-    const others = channel === 'PUSH' ? await stores.outbox.ofIncidents([incidentId]) : []
-    const hasOtherBrowser = others.some((other) => other.channel === 'PUSH' && other.kind === kind && other.sequence === sequence
-      && other.status !== 'FAILED' && (other.status === 'SENT' || owner.browsers.includes(Number(other.recipient))))
+    const others = channel === 'PUSH' ? await stores.outbox.ofIncidents([incidentId], { kind, channel: 'PUSH', sequence }) : []
+    const hasOtherBrowser = others.some((other) => other.status !== 'FAILED' && (other.status === 'SENT' || owner.browsers.includes(Number(other.recipient))))
     for (const to of nextChannelOf({ channel, recipient }, { email: owner.account.email, browsers: owner.browsers, hasOtherBrowser })) {
       next.push({ incidentId, kind, sequence, ...to, ...(await wordsFor(to, owner.account, contacts.account)), facts, createdAt: now, dueAt: now })
     }

@@ -36,13 +36,10 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
 
   /** The first mail that this recipient got about each incident, if there was an earlier one. */
   const references = async (deliveries: readonly Delivery[]): Promise<string[]> => {
-    const [{ recipient, messageId }] = deliveries as readonly [Delivery]
+    const [first] = deliveries as readonly [Delivery]
     const incidentIds = deliveries.flatMap(({ incidentId }) => incidentId ?? []).slice(0, MOST_REFERENCES)
-    const earlier = (await storage.outbox.ofIncidents(incidentIds)).filter((other) =>
-      other.channel === 'EMAIL' && other.recipient === recipient && other.messageId !== null && other.messageId !== messageId && other.id < deliveries[0]!.id)
-    const roots = new Map<number | null, number>()
-    for (const { incidentId, messageId: root } of earlier) if (root !== null && !roots.has(incidentId)) roots.set(incidentId, root)
-    return (await storage.outbox.byIds([...new Set(roots.values())])).map(idOf)
+    const roots = await storage.outbox.firstMessages(incidentIds, first, first.id)
+    return (await storage.outbox.byIds(roots)).map(idOf)
   }
 
   /** The owner's mail ends in the tool's settings, everybody else's by a link in the mail. */

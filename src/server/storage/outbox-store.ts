@@ -88,7 +88,12 @@ export type OutboxStore = {
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
   /** When `lease` has something again by time alone; null while nothing waits. */
   nextDue(channel: DeliveryChannel): Promise<Date | null>
-  ofIncidents(incidentIds: readonly number[]): Promise<Delivery[]>
+  /** The oldest first; `only` those of a kind on a channel, which are few: an alarm that nobody acknowledges reminds for months. */
+  ofIncidents(incidentIds: readonly number[], only?: { kind: DeliveryKind; channel: DeliveryChannel; sequence?: number }): Promise<Delivery[]>
+  /** The same for people to read: of each incident's reminders the newest ones alone. */
+  toldOfIncidents(incidentIds: readonly number[], mostReminders: number): Promise<Delivery[]>
+  /** The first message to a recipient about each of the incidents, by the id of its first delivery; only those before `before`. */
+  firstMessages(incidentIds: readonly number[], to: Pick<Delivery, 'channel' | 'recipient'>, before: number): Promise<number[]>
   byId(id: number): Promise<Delivery | null>
   byIds(ids: readonly number[]): Promise<Delivery[]>
   /** How many wait, and since when the oldest does. */

@@ -37,6 +37,32 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
     expect(await outbox().ofIncidents([1])).toHaveLength(3)
   })
 
+  test('of an incident that reminded for months people read everything but the older reminders, and the rule finds what it needs alone', async () => {
+    await outbox().put([
+      aDelivery(), aDelivery({ kind: 'ESCALATED', sequence: 1, recipient: 'chef@x' }), aDelivery({ kind: 'ESCALATED', sequence: 2, recipient: 'boss@x' }),
+      aDelivery({ kind: 'ESCALATED', sequence: 1, channel: 'PUSH', recipient: '4' }),
+      ...[1, 2, 3].flatMap((sequence) => [aDelivery({ kind: 'REMINDER', sequence }), aDelivery({ incidentId: 2, kind: 'REMINDER', sequence })]),
+    ])
+    const told = await outbox().toldOfIncidents([1, 2], 2)
+    expect(told.map(({ incidentId, kind, sequence, channel }) => [incidentId, kind, sequence, channel])).toEqual([
+      [1, 'OPENED', 0, 'EMAIL'], [1, 'ESCALATED', 1, 'EMAIL'], [1, 'ESCALATED', 2, 'EMAIL'], [1, 'ESCALATED', 1, 'PUSH'],
+      [1, 'REMINDER', 2, 'EMAIL'], [2, 'REMINDER', 2, 'EMAIL'], [1, 'REMINDER', 3, 'EMAIL'], [2, 'REMINDER', 3, 'EMAIL'],
+    ])
+    expect((await outbox().ofIncidents([1, 2], { kind: 'ESCALATED', channel: 'EMAIL' })).map(({ recipient }) => recipient)).toEqual(['chef@x', 'boss@x'])
+    expect((await outbox().ofIncidents([1], { kind: 'ESCALATED', channel: 'EMAIL', sequence: 2 })).map(({ recipient }) => recipient)).toEqual(['boss@x'])
+  })
+
+  test('a thread goes back to the first message about each incident, to this recipient, that is older than the one at hand', async () => {
+    await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 }), aDelivery({ incidentId: 1, recipient: 'b@x' })])
+    const [both] = await lease()
+    await outbox().sent(both!.lease, NOW)
+    const [later1, later2] = await outbox().put([aDelivery({ incidentId: 1, kind: 'REMINDER', sequence: 1 }), aDelivery({ incidentId: 3 })])
+    const to = { channel: 'EMAIL', recipient: 'anna@cold.example' } as const
+    expect(await outbox().firstMessages([1, 2, 3], to, later1!)).toEqual([both!.lease.messageId])
+    expect(await outbox().firstMessages([1, 2], to, both!.lease.messageId)).toEqual([])
+    expect(await outbox().firstMessages([3], to, later2! + 1)).toEqual([])
+  })
+
   test('messages without an incident are each their own', async () => {
     expect(await outbox().put([aDelivery({ incidentId: null, kind: 'TEST' }), aDelivery({ incidentId: null, kind: 'TEST' })])).toHaveLength(2)
     expect(await lease()).toHaveLength(2)

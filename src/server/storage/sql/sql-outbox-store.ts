@@ -95,8 +95,32 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
       return times.length === 0 ? null : new Date(Math.min(...times))
     },
 
-    ofIncidents: (incidentIds) =>
-      inParts(incidentIds, async (part) => (await db.selectFrom('delivery').selectAll().where('incident_id', 'in', part).orderBy('id').execute()).map(asDelivery)),
+    ofIncidents: (incidentIds, only) =>
+      inParts(incidentIds, async (part) => {
+        let rows = db.selectFrom('delivery').selectAll().where('incident_id', 'in', part)
+        if (only !== undefined) rows = rows.where('kind', '=', only.kind).where('channel', '=', only.channel)
+        if (only?.sequence !== undefined) rows = rows.where('sequence', '=', only.sequence)
+        return (await rows.orderBy('id').execute()).map(asDelivery)
+      }),
+
+    toldOfIncidents: (incidentIds, mostReminders) =>
+      inParts(incidentIds, async (part) => {
+        const reminders = db.selectFrom('delivery')
+          .select(['id', (eb) => eb.fn.agg<number>('row_number').over((over) => over.partitionBy('incident_id').orderBy('id', 'desc')).as('place')])
+          .where('incident_id', 'in', part).where('kind', '=', 'REMINDER')
+        const rows = await db.selectFrom('delivery').selectAll().where('incident_id', 'in', part)
+          .where((eb) => eb.or([eb('kind', '<>', 'REMINDER'), eb('id', 'in', eb.selectFrom(reminders.as('r')).select('r.id').where('r.place', '<=', mostReminders))]))
+          .orderBy('id').execute()
+        return rows.map(asDelivery)
+      }),
+
+    firstMessages: async (incidentIds, { channel, recipient }, before) => {
+      const rows = await inParts(incidentIds, (part) => db.selectFrom('delivery').select((eb) => eb.fn.min('message_id').as('message'))
+        .where('incident_id', 'in', part).where('recipient', '=', recipient).where('channel', '=', channel).where('message_id', '<', before)
+        .groupBy('incident_id').orderBy('incident_id').execute())
+      return [...new Set(rows.map(({ message }) => Number(message)))]
+    },
+
     byId: async (id) => (await byIds([id]))[0] ?? null,
     byIds,
 
