@@ -62,6 +62,14 @@ test('a tool exports as CSV with every reading, under a name that says what it i
   expect(lines[2_500]).toBe('Kovács Anna (anna@example.com),Fridge,356307042441013,1,2026-11-20 08:59:00,UTC+00:00,2026-11-20T08:59:00.000Z,4.09,')
 })
 
+test("the file's name has the days of the reader's zone", async () => {
+  const dora = await api.storage.transaction((stores) =>
+    stores.accounts.create({ email: 'dora@example.com', firstName: 'Dóra', lastName: 'Nagy', role: 'user', language: 'hungarian', timeZone: 'Europe/Budapest', parentUserId: null, passwordHash: null, createdAt: api.clock() }))
+  await addTool(dora, 'Tej', '356307042441054', 3)
+  const { link } = await offered(dora, `toolIds: ["${toolIds['Tej']}"], ${PERIOD}, format: JSON`)
+  expect(link?.exportReadings.fileName).toBe('tej_2026-11-18_2026-11-20.json')
+})
+
 test('several tools and those of an account go into one file, by name; readings outside the period stay out', async () => {
   const all = await fetched(reseller, `userId: "${anna.id}", dateStart: "2026-11-20T08:58:00Z", dateEnd: "2026-11-20T08:59:00Z", format: JSON`)
   const { tools } = all.json<{ tools: { name: string; readings: { time: string }[] }[] }>()

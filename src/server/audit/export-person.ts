@@ -4,8 +4,8 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { CONTENT_TYPES, type FileOffer } from '../exports/file-links.ts'
 import { auditActor } from './audit-trail.ts'
-import type { FileOffer } from './export-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
 import { trailJson } from './trail-file.ts'
 import { trailRows } from './trail-row.ts'
@@ -42,7 +42,6 @@ export const exportPerson = (deps: TrailDeps) => async (actor: Actor, input: { i
   await deps.storage.audit.append({
     at: deps.clock(), actor: auditActor(actor), action: 'person.exported', subject: { kind: 'account', id: String(person.id) }, before: null, after: null,
   })
-  const fileName = `person-${person.id}.json`
-  const link = deps.fileLinks.offer({ name: fileName, contentType: 'application/json; charset=utf-8', texts: () => personJson(deps, person) })
-  return ok({ ...link, fileName })
+  const link = deps.fileLinks.offer({ name: `person-${person.id}.json`, contentType: CONTENT_TYPES.JSON, texts: () => personJson(deps, person) })
+  return ok(link)
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE, LANGUAGE_CODES } from '../../domain/users/account.ts'
+import { CONTENT_TYPES, type FileFormat, type FileOffer } from '../exports/file-links.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
 import { trailCsv, trailJson } from './trail-file.ts'
@@ -12,9 +13,6 @@ import type { TrailFilter, TrailScope } from './trail-query.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
 
-export type FileOffer = { secret: string; expiresAt: Date; fileName: string }
-
-const CONTENT_TYPES = { CSV: 'text/csv; charset=utf-8', JSON: 'application/json; charset=utf-8' } as const
 const SLICE = 200
 
 async function* rowsOf(deps: TrailDeps, actor: AccountActor, scope: TrailScope, filter: TrailFilter, before: number | null): AsyncGenerator<TrailRow> {
@@ -29,7 +27,7 @@ async function* rowsOf(deps: TrailDeps, actor: AccountActor, scope: TrailScope, 
 
 /** A link to all that the page would show, as a file that is written while it is fetched. What was looked for may be a name and is not noted. */
 export const exportTrail = (deps: TrailDeps) =>
-  async (actor: Actor, input: TrailFilter & { format: 'CSV' | 'JSON' }): Promise<Result<FileOffer, Refusal>> => {
+  async (actor: Actor, input: TrailFilter & { format: FileFormat }): Promise<Result<FileOffer, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!maySeeTrail(actor)) return refused({ kind: 'forbidden' })
     const scope = await trailScope(deps, actor, input)
@@ -44,7 +42,7 @@ export const exportTrail = (deps: TrailDeps) =>
     })
     const { entries } = await deps.storage.audit.head()
     const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
-    const fileName = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
-    const link = deps.fileLinks.offer({ name: fileName, contentType: CONTENT_TYPES[format], texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())) })
-    return ok({ ...link, fileName })
+    const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
+    const link = deps.fileLinks.offer({ name, contentType: CONTENT_TYPES[format], texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())) })
+    return ok(link)
   }

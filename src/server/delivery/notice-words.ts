@@ -1,4 +1,5 @@
 import { localTime } from '../../domain/periods/local-time.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import de from '../../locales/de/notices.json' with { type: 'json' }
 import en from '../../locales/en/notices.json' with { type: 'json' }
@@ -6,8 +7,9 @@ import hu from '../../locales/hu/notices.json' with { type: 'json' }
 import nl from '../../locales/nl/notices.json' with { type: 'json' }
 import ro from '../../locales/ro/notices.json' with { type: 'json' }
 import sk from '../../locales/sk/notices.json' with { type: 'json' }
+import { counted, filled } from '../../locales/filled.ts'
 import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
-import { celsiusText, counted, filled, oneLine } from './fill-text.ts'
+import { celsiusText } from './celsius-text.ts'
 
 /** What the wording of a message needs of a delivery. */
 export type Notice = Pick<Delivery, 'kind' | 'language' | 'timeZone' | 'facts'>
@@ -63,7 +65,7 @@ const bundleWords = (notices: readonly Notice[], { kind, language, facts }: Noti
   const code = LANGUAGE_CODES[language]
   const texts = TEXTS[code]
   const stem = kind === 'RECOVERED' ? 'recovered' : kind === 'LATE_EXCURSION' ? 'late' : LANE_KEYS[facts?.lane ?? 'NODATA']
-  const all = [...new Set(notices.map((notice) => oneLine(notice.facts?.toolName ?? '')))]
+  const all = [...new Set(notices.map((notice) => plainText(notice.facts?.toolName ?? '')))]
   const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ', …' : '')
   const words = filled(counted(texts.bundle, stem, notices.length, code), { names })
   if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
@@ -77,7 +79,7 @@ export const titleAndBody = (notices: readonly Notice[], sentMs: number): { titl
   if (first.facts === null) return { title: headline(first, sentMs), body: '' }
   return notices.length > 1
     ? { title: bundleWords(notices, first), body: '' }
-    : { title: oneLine(first.facts.toolName), body: headline(first, sentMs) }
+    : { title: plainText(first.facts.toolName), body: headline(first, sentMs) }
 }
 
 /** The subject of a mail: "Fridge 2: 9.1 °C, too warm since 02:14". */

@@ -1,3 +1,4 @@
+import { plainText } from '../../domain/records/plain-text.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 
 /**
@@ -17,4 +18,4 @@ const LONGEST_REASON = 300
 
 /** What others say is kept as one line of bounded length, without control and invisible characters. */
 export const reasonText = (text: string): string =>
-  text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '').trim().slice(0, LONGEST_REASON)
+  plainText(text.replace(/\s+/g, ' ')).slice(0, LONGEST_REASON)

@@ -1,7 +1,8 @@
+import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import { filled } from '../../locales/filled.ts'
 import { type Html, html } from '../mail/html.ts'
 import { MAIL_TEXTS } from '../mail/mail-texts.ts'
-import { filled, oneLine } from './fill-text.ts'
 import type { MailSubscription } from './mail-opt-out.ts'
 
 /** What the page is to say: asked, ended, begun again; or that the link is none. */
@@ -16,7 +17,7 @@ export const unsubscribePage = (page: UnsubscribePage, nonce: string): string =>
   const { subscription } = page
   const code = LANGUAGE_CODES[subscription.language]
   const texts = MAIL_TEXTS[code].page
-  const say = (text: string): string => filled(text, { address: oneLine(subscription.address), owner: oneLine(subscription.ownerName) })
+  const say = (text: string): string => filled(text, { address: plainText(subscription.address), owner: plainText(subscription.ownerName) })
   if (page.kind === 'question') return drawn(code, nonce, texts.title, say(texts.question), { action: 'end', text: texts.stop })
   if (page.kind === 'ended') return drawn(code, nonce, texts.doneTitle, say(texts.done), { action: 'again', text: texts.again })
   return drawn(code, nonce, texts.backTitle, say(texts.back), { action: 'end', text: texts.stop })

@@ -1,8 +1,15 @@
 import type { Clock } from '../../domain/clock.ts'
 import { newToken, secretHash } from '../secret.ts'
 
+export const FILE_FORMATS = ['CSV', 'JSON'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
+export const CONTENT_TYPES = { CSV: 'text/csv; charset=utf-8', JSON: 'application/json; charset=utf-8' } as const satisfies Record<FileFormat, string>
+
 /** A file as it is sent: its texts are made while they are read. */
 export type OfferedFile = { name: string; contentType: string; texts: () => AsyncIterable<string> }
+
+/** What opens it: for whoever is told, until then. */
+export type FileOffer = { secret: string; expiresAt: Date; fileName: string }
 
 export const LINK_LASTS_MS = 60_000
 /** What may wait to be fetched at once. */
@@ -25,12 +32,12 @@ export const createFileLinks = (clock: Clock) => {
   }
 
   return {
-    offer: (file: OfferedFile): { secret: string; expiresAt: Date } => {
+    offer: (file: OfferedFile): FileOffer => {
       const secret = newToken()
       const expiresMs = clock().getTime() + LINK_LASTS_MS
       waiting.set(secretHash(secret), { file, expiresMs })
       dropExpired()
-      return { secret, expiresAt: new Date(expiresMs) }
+      return { secret, expiresAt: new Date(expiresMs), fileName: file.name }
     },
     /** Null when there is no such link, or its minute or its one use is over. */
     take: (secret: string): OfferedFile | null => {

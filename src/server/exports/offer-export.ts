@@ -1,28 +1,27 @@
 import type { Clock } from '../../domain/clock.ts'
+import { localTime } from '../../domain/periods/local-time.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { fileName } from '../../domain/records/file-name.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import { type PeriodText, type RequestedPeriod, requestedPeriod } from '../readings/requested-period.ts'
+import { type PeriodText, requestedPeriod } from '../readings/requested-period.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { narrowedSight } from '../tools/list-tools.ts'
 import { exportedTools } from './exported-tools.ts'
-import type { FileLinks } from './file-links.ts'
+import { CONTENT_TYPES, type FileFormat, type FileLinks, type FileOffer } from './file-links.ts'
 import { csvRows, jsonText } from './reading-rows.ts'
-
-export const EXPORT_FORMATS = ['CSV', 'JSON'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export type OfferExport = PeriodText & {
   /** These tools; null: those of the account, or all in sight. */
   toolIds: readonly number[] | null
   /** The tools of this account and its subtree. */
   userId: number | null
-  format: ExportFormat
+  format: FileFormat
   /** Null: the account's own. */
   language: Language | null
 }
@@ -37,19 +36,8 @@ export type ExportDeps = {
 
 const DAY_MS = 86_400_000
 const MOST_TOOLS = 1_000
-const LONGEST_NAME = 60
 const NO_TOOLS = badInput('There are no sensors to export.', 'exports.noTools')
 const TOO_MANY_TOOLS = badInput(`An export takes at most ${MOST_TOOLS} sensors.`, 'exports.tooManyTools')
-const CONTENT_TYPES = { CSV: 'text/csv; charset=utf-8', JSON: 'application/json; charset=utf-8' } as const satisfies Record<ExportFormat, string>
-
-/** Letters of any script and digits stay, so that the name is right on every system. */
-const fileName = (tools: readonly OwnedTool[], { fromMs, toMs }: RequestedPeriod, format: ExportFormat): string => {
-  const words = (tools.length === 1 ? tools[0]!.tool.name : 'coldwatch').normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase()
-  // By characters: half of one could not be sent.
-  const name = [...words].slice(0, LONGEST_NAME).join('')
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  return `${name || 'sensor'}_${day(fromMs)}_${day(toMs - 1)}.${format.toLowerCase()}`
-}
 
 /** A link to the readings of tools as a file, whatever their number: they are written while they are fetched. */
 export const offerExport = (deps: ExportDeps) => {
@@ -68,7 +56,7 @@ export const offerExport = (deps: ExportDeps) => {
     return total > MOST_TOOLS ? refused(TOO_MANY_TOOLS) : ok(rows)
   }
 
-  return async (actor: Actor, input: OfferExport): Promise<Result<{ secret: string; expiresAt: Date; fileName: string }, Refusal>> => {
+  return async (actor: Actor, input: OfferExport): Promise<Result<FileOffer, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const period = await requestedPeriod(deps, viewer.value, input)
@@ -84,7 +72,9 @@ export const offerExport = (deps: ExportDeps) => {
     const language = input.language ?? account?.language ?? 'english'
     const head = { fromMs, toMs, timeZone, language: LANGUAGE_CODES[language] }
     const found = () => exportedTools(storage, tools.value, head)
-    const name = fileName(tools.value, period.value, input.format)
+    const title = tools.value.length === 1 ? tools.value[0]!.tool.name : 'coldwatch'
+    const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
+    const name = fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, input.format.toLowerCase())
     const link = deps.fileLinks.offer({
       name, contentType: CONTENT_TYPES[input.format], texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
     })
@@ -96,6 +86,6 @@ export const offerExport = (deps: ExportDeps) => {
       before: null,
       after: { format: input.format, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), tools: tools.value.map(({ tool }) => tool.id) },
     })
-    return ok({ ...link, fileName: name })
+    return ok(link)
   }
 }

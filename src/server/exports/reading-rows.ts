@@ -1,11 +1,12 @@
-import { entryInForce } from '../../domain/limits/limits-in-force.ts'
-import { localTime, offsetText } from '../../domain/periods/local-time.ts'
 import { isOutOfRange } from '../../domain/limits/range.ts'
-import { faultOf, isFault, type SensorFault, type StoredValue } from '../../domain/readings/stored-value.ts'
+import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { faultOf, isFault, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
+import { inTurn } from '../../domain/records/in-turn.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
+import { faultText } from '../reports/measure-log-texts.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 
@@ -34,10 +35,6 @@ function* inTexts({ times, values }: Series, row: (timeMs: number, value: Stored
   }
 }
 
-const FAULT_TEXTS = {
-  'not-connected': 'notConnected', 'not-ready': 'notReady', 'read-error': 'readError', 'wrong-id': 'wrongId', unknown: 'unknownFault',
-} as const satisfies Record<SensorFault, string>
-
 /** A line a reading: local time with its offset and UTC, value, and whether it was out of the limits in force then. */
 export async function* csvRows(head: ExportHead, tools: AsyncIterable<ExportedTool>): AsyncGenerator<string> {
   const { decimal, separator } = csvMarks(head.language)
@@ -49,12 +46,12 @@ export async function* csvRows(head: ExportHead, tools: AsyncIterable<ExportedTo
 
   for await (const { tool, customer, limits, pieces } of tools) {
     const begin = [cell(customer), cell(tool.name), tool.imeiNumber, String(tool.equipmentId)].join(separator)
-    const inForce = entryInForce(limits)
+    const rangeAt = inTurn(limits.map(({ from }) => from.getTime()), limits.map((entry) => entry.limits))
     const row = (timeMs: number, value: StoredValue): string => {
       const fault = faultOf(value)
-      const range = inForce(timeMs).limits
+      const range = rangeAt(timeMs)
       const celsius = value / 100
-      const state = fault !== null ? texts[FAULT_TEXTS[fault]] : !isOutOfRange(celsius, range) ? '' : celsius >= range.max ? texts.high : texts.low
+      const state = fault !== null ? faultText(fault, head.language) : !isOutOfRange(celsius, range) ? '' : celsius >= range.max ? texts.high : texts.low
       const written = fault !== null ? '' : String(celsius).replace('.', decimal)
       const cells = [local.textOf(timeMs), offsetText(local.offsetAt(timeMs)), new Date(timeMs).toISOString(), written, cell(state)]
       return `${begin}${separator}${csvLine(cells, separator)}`

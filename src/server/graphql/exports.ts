@@ -1,13 +1,13 @@
-import { EXPORT_FORMATS } from '../exports/offer-export.ts'
+import { FILE_FORMATS, type FileOffer } from '../exports/file-links.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { WRITE_COST } from './costs.ts'
 import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 
-export const FormatEnum = builder.enumType('ExportFormat', { values: EXPORT_FORMATS })
+export const FormatEnum = builder.enumType('ExportFormat', { values: FILE_FORMATS })
 
-export const FileLink = builder.objectRef<{ secret: string; expiresAt: Date; fileName: string }>('FileLink').implement({
+export const FileLink = builder.objectRef<FileOffer>('FileLink').implement({
   description: 'A file to fetch once, within a minute, by GET and without a token.',
   fields: (t) => ({
     path: t.string({ resolve: ({ secret }) => `/files/${secret}` }),

@@ -1,6 +1,8 @@
 import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
-import { celsiusText, filled, limitText, oneLine } from '../delivery/fill-text.ts'
+import { filled } from '../../locales/filled.ts'
+import { celsiusText, limitText } from '../delivery/celsius-text.ts'
 import { headline, subject } from '../delivery/notice-words.ts'
 import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
 import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
@@ -73,7 +75,7 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: NoticeFacts): Ma
   const { facts: labels } = MAIL_TEXTS[code]
   const degrees = (celsius: number): string => `${celsiusText(celsius, code)} °C`
   const list: MailFact[] = [
-    { label: labels.sensor, value: oneLine(facts.toolName) },
+    { label: labels.sensor, value: plainText(facts.toolName) },
     { label: labels.device, value: filled(labels.deviceAndSensor, { imei: facts.imeiNumber, number: String(facts.equipmentId) }) },
   ]
   const add = (label: string, value: string | null): void => {
@@ -115,7 +117,7 @@ export const alarmMail = (deliveries: readonly Delivery[], { origin, unsubscribe
     tone: toneOf(kind, lane),
     state: stateOf(texts, kind, lane),
     tools: about.map(({ delivery, facts }) => ({
-      name: oneLine(facts.toolName),
+      name: plainText(facts.toolName),
       headline: headline(delivery, sentMs),
       value: facts.celsius === null || kind === 'TEST' || facts.lane === 'SENSOR' || facts.lane === 'NODATA' ? null : celsiusText(facts.celsius, code),
       facts: factsOf(delivery, facts),
@@ -127,8 +129,8 @@ export const alarmMail = (deliveries: readonly Delivery[], { origin, unsubscribe
     steps: isCall ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] } : null,
     open: about.length > 1
       ? { text: texts.openAlarms, link: `${origin}/alarms` }
-      : { text: filled(texts.open, { tool: oneLine(toolName) }), link: linkOf(first.facts.toolId) },
-    why: unsubscribe === null ? texts.whyOwner : filled(texts.whyOther, { owner: oneLine(ownerName) }),
+      : { text: filled(texts.open, { tool: plainText(toolName) }), link: linkOf(first.facts.toolId) },
+    why: unsubscribe === null ? texts.whyOwner : filled(texts.whyOther, { owner: plainText(ownerName) }),
     unsubscribe: unsubscribe === null ? null : { text: texts.unsubscribe, link: unsubscribe },
   }
 }

@@ -1,4 +1,4 @@
-import { counted } from '../delivery/fill-text.ts'
+import { counted } from '../../locales/filled.ts'
 import type { AlarmMail, MailTone, MailTool } from './alarm-mail.ts'
 import { Html, html } from './html.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'

@@ -1,6 +1,6 @@
+import { filled } from '../../locales/filled.ts'
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
-import { filled } from '../reports/measure-log-texts.ts'
 import { celsiusTicks, timeTicks } from './chart-axes.ts'
 import { curveOf, shadeOf } from './chart-curve.ts'
 import { chartKey } from './chart-key.ts'

@@ -1,8 +1,9 @@
 import { localTime } from '../../domain/periods/local-time.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
+import { filled } from '../../locales/filled.ts'
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../reports/measure-log.ts'
-import { filled } from '../reports/measure-log-texts.ts'
-import { type LogWords, plainText } from './log-words.ts'
+import type { LogWords } from './log-words.ts'
 
 /** A fact of the log's first page. */
 export type LogFact = { label: string; value: string }

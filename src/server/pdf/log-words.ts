@@ -1,7 +1,8 @@
 import { localTime, offsetText } from '../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
+import { counted } from '../../locales/filled.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
-import { filled, MEASURE_LOG_TEXTS, type MeasureLogTexts } from '../reports/measure-log-texts.ts'
+import { MEASURE_LOG_TEXTS, type MeasureLogTexts } from '../reports/measure-log-texts.ts'
 
 /** A value with two decimals, the resolution that is kept, so that no rounded number contradicts its mark. */
 export const numberText = (celsius: number, language: LanguageCode): string => {
@@ -9,9 +10,6 @@ export const numberText = (celsius: number, language: LanguageCode): string => {
   const written = language === 'en' ? text : text.replace('.', ',')
   return celsius < 0 && Number(text) !== 0 ? `−${written}` : written
 }
-
-/** A person's or device's text without control, bidi and other invisible characters, which could make a record read otherwise than it is. */
-export const plainText = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '').trim()
 
 const SECOND_MS = 1_000
 
@@ -64,8 +62,6 @@ export const logWords = ({ language, timeZone, fromMs, toMs }: Pick<MeasureLog, 
   const clockChanges = clockChangesOf(timeZone, fromMs, toMs)
   const counts = new Intl.NumberFormat(language, { useGrouping: 'min2' })
   const percents = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const plurals = new Intl.PluralRules(language)
-  const forms: Readonly<Record<string, string>> = texts.print
   return {
     language,
     texts,
@@ -76,7 +72,7 @@ export const logWords = ({ language, timeZone, fromMs, toMs }: Pick<MeasureLog, 
     duration: durationText,
     time: local.textOf,
     shortTime: (timeMs) => local.textOf(timeMs).replace(/:00$/, ''),
-    counted: (stem, count, values = {}) => filled(forms[`${stem}_${plurals.select(count)}`] ?? '', { count: counts.format(count), ...values }),
+    counted: (stem, count, values) => counted(texts.print, stem, count, language, { count: counts.format(count), ...values }),
     offsets: [...new Set([fromMs, ...clockChanges].map((timeMs) => offsetText(local.offsetAt(timeMs))))].join(', '),
     clockChanges,
   }

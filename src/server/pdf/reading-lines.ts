@@ -1,7 +1,7 @@
 import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { filled } from '../../locales/filled.ts'
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
-import { filled } from '../reports/measure-log-texts.ts'
 import { limitsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 

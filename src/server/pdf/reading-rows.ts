@@ -4,7 +4,7 @@ import { celsiusOf, faultOf, isFault, SENSOR_FAULTS, type StoredValue, storedFau
 import { inTurn } from '../../domain/records/in-turn.ts'
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
-import { FAULT_TEXTS } from '../reports/measure-log-texts.ts'
+import { faultText } from '../reports/measure-log-texts.ts'
 import type { LogPaper } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import type { Typeface } from './typeface.ts'
@@ -76,7 +76,7 @@ export const readingRows = ({ regular, bold }: LogPaper, log: MeasureLog, { stat
   const parts = Array.from({ length: 60 }, (_, part) => glyphs(`:${two(part)}`))
   const ends = hasSeconds ? parts.map((part) => part + space) : [space]
 
-  const faultWords = SENSOR_FAULTS.map((fault) => words.texts[FAULT_TEXTS[fault]])
+  const faultWords = SENSOR_FAULTS.map((fault) => faultText(fault, words.language))
   const face = sides.some((side) => side !== 0) ? bold : regular
   const extremes = statistics === null ? [] : [statistics.lowest, statistics.highest]
   const valueWidth = Math.max(0, ...extremes.map(({ celsius }) => face.encodeFigures(words.number(celsius)).width))

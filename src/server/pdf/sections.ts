@@ -1,11 +1,12 @@
+import { plainText } from '../../domain/records/plain-text.ts'
+import { filled } from '../../locales/filled.ts'
 import type { LogExcursion, LogFigures } from '../reports/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../reports/measure-log.ts'
-import { filled } from '../reports/measure-log-texts.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
 import { settingsInForce } from './log-facts.ts'
 import type { Element } from './log-paper.ts'
-import { type LogWords, plainText } from './log-words.ts'
+import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 
 export const SIDE_SIGNS = { high: '▲', low: '▼' } as const

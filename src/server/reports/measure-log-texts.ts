@@ -11,7 +11,7 @@ export type MeasureLogTexts = typeof en
 
 export const MEASURE_LOG_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, MeasureLogTexts>
 
-export const FAULT_TEXTS = {
+const FAULT_KEYS = {
   'not-connected': 'notConnected',
   'not-ready': 'notReady',
   'read-error': 'readError',
@@ -19,6 +19,4 @@ export const FAULT_TEXTS = {
   unknown: 'unknownFault',
 } as const satisfies Record<SensorFault, keyof MeasureLogTexts>
 
-/** Fills in `{{name}}`. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+export const faultText = (fault: SensorFault, language: LanguageCode): string => MEASURE_LOG_TEXTS[language][FAULT_KEYS[fault]]

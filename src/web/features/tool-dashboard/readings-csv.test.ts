@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { fileName } from './file-name.ts'
 import { readingsCsv, type CsvInput } from './readings-csv.ts'
 
 const input: CsvInput = {
@@ -33,18 +32,5 @@ describe('the CSV of a period', () => {
     const readings = Array.from({ length: 43_200 }, (_, index) => ({ key: new Date(start + index * 60_000).toISOString(), value: 4 + (index % 7) / 10 }))
     const lines = readingsCsv({ ...input, readings }).split('\r\n')
     expect(lines).toHaveLength(43_202)
-  })
-})
-
-describe('the name of a file', () => {
-  test('comes from the tool and the period', () => {
-    expect(fileName('Dairy cold room 2', { from: '2026-10-21', to: '2026-11-20' }, 'csv')).toBe('dairy-cold-room-2_2026-10-21_2026-11-20.csv')
-    expect(fileName('Hűtő', { from: '2026-11-20', to: '2026-11-20' }, 'pdf', 'meresi-naplo')).toBe('hűtő_meresi-naplo_2026-11-20.pdf')
-  })
-
-  test('holds nothing that a file system or a shell could misread', () => {
-    expect(fileName('../../etc/passwd "; rm *', { from: '2026-11-20', to: '2026-11-20' }, 'svg')).toBe('etc-passwd-rm_2026-11-20.svg')
-    expect(fileName('///', { from: '2026-11-20', to: '2026-11-20' }, 'svg')).toBe('sensor_2026-11-20.svg')
-    expect(fileName('x'.repeat(500), { from: '2026-11-20', to: '2026-11-20' }, 'svg').length).toBeLessThan(90)
   })
 })

@@ -1,16 +1,5 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
 
-/** Fills in `{{name}}`. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
-
-/** The form of a counted text for this number: `stem_one`, `stem_few`, …; its `{{count}}` is filled in. */
-export const counted = (texts: Readonly<Record<string, unknown>>, stem: string, count: number, language: LanguageCode): string => {
-  const text = texts[`${stem}_${new Intl.PluralRules(language).select(count)}`]
-  if (typeof text !== 'string') throw new Error(`There is no text "${stem}" for ${count} in ${language}`)
-  return filled(text, { count: String(count) })
-}
-
 const TRUE_MINUS = '−'
 
 /** Making one costs a hundred times what using it does. */
@@ -32,7 +21,3 @@ export const celsiusText = (celsius: number | null, language: LanguageCode): str
 /** A limit as it was set: whole numbers stay whole. */
 export const limitText = (celsius: number, language: LanguageCode): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false }).format(celsius).replace('-', TRUE_MINUS)
-
-/** What people wrote, as one line without control, bidi and other invisible characters. */
-export const oneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '').trim()
