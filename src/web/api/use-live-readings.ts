@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { listenToReadings, type LiveReading, type LiveState } from './live-readings.ts'
+import { listenToReadings, type LiveReading } from './live-readings.ts'
+import type { LiveState } from './live-socket.ts'
 
 /**
  * Hands over the readings that arrive, those of one frame together, so that a burst costs one rendering.

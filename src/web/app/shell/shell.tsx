@@ -1,19 +1,32 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { Logo } from '../../components/brand/logo.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
+import { useViewer } from '../viewer.ts'
+import { whenIdle } from '../when-idle.ts'
 import { MenuDrawer, type MenuDrawerHandle } from './menu-drawer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
+const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
+  await new Promise<void>(whenIdle)
+  try {
+    return { default: (await import('../../features/alarms/alarm-watch.tsx')).AlarmWatch }
+  } catch {
+    // Without it the pages still ask for the alarms, half a minute apart.
+    return { default: () => null }
+  }
+})
+
 /** The frame of every page behind the login: sidebar on a desk, top bar and drawer on a phone. */
 export const Shell = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const { role } = useViewer()
   const drawer = useRef<MenuDrawerHandle>(null)
   const main = useFocusOnNewPage(pathname)
   return (
@@ -29,6 +42,7 @@ export const Shell = () => {
         <Link to="/" className={styles.home}><Logo /></Link>
       </header>
       <MenuDrawer ref={drawer} />
+      {role !== 'factory' && <Suspense fallback={null}><AlarmWatch /></Suspense>}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
         <ErrorBoundary resetKey={pathname}>

@@ -7,6 +7,7 @@ import { useViewer } from '../viewer.ts'
 import { LanguageSelect } from './language-select.tsx'
 import { logOut } from './log-out.ts'
 import { menuOf } from './menu.ts'
+import { OpenAlarmCount } from './open-alarm-count.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import styles from './sidebar.module.css'
 
@@ -31,6 +32,7 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
               >
                 <Icon size={18} stroke={1.7} aria-hidden />
                 <span>{t(label)}</span>
+                {to === '/alarms' && <OpenAlarmCount />}
               </Link>
             </li>
           ))}

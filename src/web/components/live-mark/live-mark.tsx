@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LiveState } from '../../api/live-readings.ts'
+import type { LiveState } from '../../api/live-socket.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { formatTimeOfDay } from '../time/format-timestamp.ts'
 import styles from './live-mark.module.css'

@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { AcknowledgeAlarmDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
+import type { Alarm } from '../../api/use-tool-alarms.ts'
+import { laneKey } from '../../components/alarm-lane/lane.ts'
 import { FieldError } from '../../components/form/field-error.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import styles from './acknowledge-form.module.css'
-import { laneKey } from './lane.ts'
-import { ALARMS_KEY, type Alarm } from './use-alarms.ts'
 
 const LONGEST = 1_000
 
 /** What was found and what was done; the record is worth nothing without it. */
-export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane'> }) => {
+export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 'state'> }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const id = useId()
@@ -48,13 +49,13 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane'> }
 
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <label className={styles.label} htmlFor={id}>{t('alarms.ack.action')}</label>
+      <p className={styles.hint} id={`${id}-hint`}>{t('alarms.ack.hint')}{alarm.state !== 'RECOVERED' && ` ${t('alarms.ack.staysOpen')}`}</p>
       <ul className={styles.phrases} aria-label={t('alarms.ack.phrases')}>
         {phrases.map((phrase) => (
           <li key={phrase}><button type="button" className={styles.phrase} onClick={() => add(phrase)}>{phrase}</button></li>
         ))}
       </ul>
-      <label className={styles.label} htmlFor={id}>{t('alarms.ack.action')}</label>
-      <p className={styles.hint} id={`${id}-hint`}>{t('alarms.ack.hint')}</p>
       <textarea
         id={id}
         className={styles.action}

@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import type { Alarm } from '../../api/use-tool-alarms.ts'
 import { useViewer } from '../../app/viewer.ts'
+import { laneKey } from '../../components/alarm-lane/lane.ts'
 import { Timestamp } from '../../components/time/timestamp.tsx'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
-import { laneKey } from './lane.ts'
-import type { Alarm } from './use-alarms.ts'
+import { failureText } from './failure-text.ts'
 
 /** What to do now while it matters, the way to acknowledge it, and everything that happened in its order. */
 export const AlarmDetails = ({ alarm }: { alarm: Alarm }) => (
   <div className={styles.details}>
-    {alarm.state !== 'RECOVERED' && <Steps lane={alarm.lane} />}
-    {alarm.acknowledgedAt === null && <AcknowledgeForm alarm={alarm} />}
+    {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
+      <div className={styles.now}>
+        {alarm.state !== 'RECOVERED' && <Steps lane={alarm.lane} />}
+        {alarm.acknowledgedAt === null && <AcknowledgeForm alarm={alarm} />}
+      </div>
+    )}
     <Timeline alarm={alarm} />
   </div>
 )
@@ -41,10 +46,10 @@ const Timeline = ({ alarm }: { alarm: Alarm }) => {
     ...deliveries.map(({ at, kind, channel, recipient, status, reason }) => ({
       at,
       what: `${t(`alarms.kind.${kind}`)}: ${t(`alarms.channel.${channel}`)}, ${recipient} – ${t(`alarms.status.${status}`)}`,
-      more: reason,
+      more: reason && failureText(t, reason),
       failed: status === 'FAILED',
     })),
-    ...(acknowledgedAt === null ? [] : [{ at: acknowledgedAt, what: t('alarms.acknowledgedBy', { name: acknowledgedBy ?? '' }), more: correctiveAction }]),
+    ...(acknowledgedAt === null ? [] : [{ at: acknowledgedAt, what: acknowledgedBy ? t('alarms.acknowledgedBy', { name: acknowledgedBy }) : t('alarms.acknowledged'), more: correctiveAction }]),
     ...(recoveredAt === null ? [] : [{ at: recoveredAt, what: t('alarms.over'), more: cause }]),
   ]
   const inOrder = events.map((event, index) => ({ ...event, index })).sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.index - b.index)

@@ -1,57 +1,79 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
+import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
+import type { Alarm } from '../../api/use-tool-alarms.ts'
+import { useViewer } from '../../app/viewer.ts'
 import { TableLoading } from '../../components/data-table/table-loading.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { formatTimeOfDay } from '../../components/time/format-timestamp.ts'
 import { AlarmCard } from './alarm-card.tsx'
+import { AlarmFilter, useAlarmFilter, type AlarmFilterState } from './alarm-filter.tsx'
 import styles from './alarms-page.module.css'
-import { useAlarms, type Alarm } from './use-alarms.ts'
+import { byCustomer, byUrgency, narrowed } from './arrange-alarms.ts'
+import { useAlarms } from './use-alarms.ts'
+import { useOpenedAlarms } from './use-opened-alarms.ts'
 
-const SHOWN = ['open', 'past', 'all'] as const
-type Shown = (typeof SHOWN)[number]
-const OPEN = { open: true, past: false, all: null } as const satisfies Record<Shown, boolean | null>
-const isShown = (text: string | null): text is Shown => (SHOWN as readonly (string | null)[]).includes(text)
+const OPEN = { open: true, past: false, all: null } as const
 
-/** What nobody has acknowledged stands before what somebody knows of. */
-const byUrgency = (alarms: readonly Alarm[]): Alarm[] => alarms.toSorted((a, b) => Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null))
+type Opened = ReturnType<typeof useOpenedAlarms>
 
-/** The alarms in sight: those that last, with what to do, and those that are over. */
+/** The alarms in sight: those that last, with what to do, and those that are over. Who looks after customers sees them by customer. */
 export const AlarmsPage = () => {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const inAddress = params.get('show')
-  const shown = isShown(inAddress) ? inAddress : 'open'
-  const { alarms, error, hasOlder, isLoadingOlder, loadOlder, reload } = useAlarms({ open: OPEN[shown], toolId: params.get('toolId'), userId: params.get('userId') })
-  const show = (next: string): void => {
-    const changed = new URLSearchParams(params)
-    changed.set('show', next)
-    setParams(changed, { replace: true })
-  }
+  const { language, role } = useViewer()
+  const filter = useAlarmFilter()
+  const { shown, lane, search, toolId, userId } = filter
+  const { alarms: listed, error, checkedAtMs, hasOlder, isLoadingOlder, loadOlder, reload } = useAlarms({ open: OPEN[shown], toolId, userId })
+  const opened = useOpenedAlarms(listed, shown === 'open')
+  const { alarms } = opened
+  const found = alarms && narrowed(alarms, { lane, search, language })
   return (
     <>
-      <PageHead title={t('alarms.title')}>
-        <SegmentedControl
-          value={shown}
-          onChange={show}
-          aria-label={t('alarms.filter.label')}
-          data={SHOWN.map((value) => ({ value, label: t(`alarms.filter.${value}`) }))}
-        />
-      </PageHead>
+      <PageHead title={t('alarms.title')} />
       <p className={styles.intro}>{t('alarms.intro')}</p>
+      <AlarmFilter filter={filter} openCount={useOpenAlarmCount(true)} />
       {alarms === null && error === null && <TableLoading />}
-      {error !== null && <ProblemCard role="alert" title={t('alarms.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />}
-      {alarms !== null && alarms.length > 0 && (
-        <ul className={styles.alarms} aria-label={t('alarms.title')}>
-          {(shown === 'open' ? byUrgency(alarms) : alarms).map((alarm) => <AlarmCard key={alarm.id} alarm={alarm} startsOpen={shown === 'open' && alarms.length === 1} />)}
-        </ul>
+      {alarms === null && error !== null && (
+        <ProblemCard role="alert" title={t('alarms.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />
       )}
-      {alarms !== null && alarms.length === 0 && error === null && (shown === 'open'
-        ? <ProblemCard icon={IconCircleCheck} role="status" title={t('alarms.none.open')} text={t('alarms.none.openText')} />
-        : <ProblemCard icon={IconHistory} role="status" title={t('alarms.none.past')} text={t('alarms.none.pastText')} />)}
+      {found !== null && found.length > 0 && (shown === 'open' && role !== 'user'
+        ? byCustomer(found, language).map(({ id, name, alarms: own }) => (
+          <section key={id} className={styles.customer} aria-labelledby={`customer-${id}`}>
+            <h2 id={`customer-${id}`}><Link to={`/admin/dashboard?userId=${encodeURIComponent(id)}`}>{name}</Link> <span>{own.length}</span></h2>
+            <AlarmList alarms={own} opened={opened} />
+          </section>
+        ))
+        : <AlarmList alarms={shown === 'open' ? byUrgency(found) : found} opened={opened} />)}
+      {alarms !== null && found?.length === 0 && <Nothing filter={filter} among={alarms.length} checkedAtMs={checkedAtMs} />}
       {hasOlder && <Button variant="default" className={styles.older!} loading={isLoadingOlder} onClick={loadOlder}>{t('alarms.older')}</Button>}
     </>
+  )
+}
+
+const AlarmList = ({ alarms, opened }: { alarms: readonly Alarm[]; opened: Opened }) => (
+  <ul className={styles.alarms}>
+    {alarms.map((alarm) => (
+      <AlarmCard key={alarm.id} alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm.id, isOpen)} />
+    ))}
+  </ul>
+)
+
+const Nothing = ({ filter, among, checkedAtMs }: { filter: AlarmFilterState; among: number; checkedAtMs: number }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  const { shown } = filter
+  if (among > 0) return <ProblemCard role="status" title={t('alarms.none.found')} text={t('alarms.none.foundText', { n: among })} action={{ label: t('alarms.filter.clear'), onClick: filter.clear }} />
+  if (shown !== 'open') return <ProblemCard icon={IconHistory} role="status" title={t('alarms.none.past')} text={t('alarms.none.pastText')} />
+  return (
+    <ProblemCard
+      icon={IconCircleCheck}
+      role="status"
+      title={t('alarms.none.open')}
+      text={<>{t('alarms.none.openText')} <span className={styles.checked}>{t('alarms.none.checkedAt', { time: formatTimeOfDay(checkedAtMs, timeZone) })}</span></>}
+    />
   )
 }

@@ -1,25 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AlarmListDocument, type AlarmEntryFragment } from '../../api/generated/graphql.ts'
+import { AlarmListDocument } from '../../api/generated/graphql.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
+import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
-export type Alarm = AlarmEntryFragment
-export const ALARMS_KEY = ['alarms'] as const
-const A_PAGE = 25
+/** Of those that last one wants to see all at once, and they are few. */
+const PAGE = { open: 200, past: 25 } as const
 
 /** `open` null: open and past ones. */
 export type AlarmChoice = { open: boolean | null; toolId: string | null; userId: string | null }
 
-/** Alarms in sight, newest first, page by page into the past. */
+/** Alarms in sight, newest first, page by page into the past. A failed refresh leaves what is there. */
 export const useAlarms = (choice: AlarmChoice) => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [...ALARMS_KEY, choice],
+  const first = choice.open === true ? PAGE.open : PAGE.past
+  const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [...ALARMS_KEY, 'list', choice],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => (await request(AlarmListDocument, { ...choice, first: A_PAGE, before: pageParam }, { signal })).alarmList,
-    getNextPageParam: (page) => (page.length < A_PAGE ? null : page.at(-1)!.id),
+    queryFn: async ({ pageParam, signal }) => (await request(AlarmListDocument, { ...choice, first, before: pageParam }, { signal })).alarmList,
+    getNextPageParam: (page) => (page.length < first ? null : page.at(-1)!.id),
+    refetchInterval: choice.open === true ? REFRESH_MS : false,
   })
   return {
     alarms: data?.pages.flat() ?? null,
     error,
+    checkedAtMs: dataUpdatedAt,
     hasOlder: hasNextPage,
     isLoadingOlder: isFetchingNextPage,
     loadOlder: () => void fetchNextPage(),

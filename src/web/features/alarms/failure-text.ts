@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+
+/** As the server's senders word them; everything else is an answer of the mail server or the push service. */
+const KNOWN = {
+  'No mail server is set (SMTP_URL).': 'alarms.failure.noMailServer',
+  'This address wants no more messages.': 'alarms.failure.optedOut',
+  'This browser is no longer subscribed.': 'alarms.failure.notSubscribed',
+} as const
+
+const isKnown = (reason: string): reason is keyof typeof KNOWN => Object.hasOwn(KNOWN, reason)
+
+/** Why a message did not arrive, in plain words. */
+export const failureText = (t: TFunction, reason: string): string =>
+  isKnown(reason) ? t(KNOWN[reason]) : t('alarms.failure.answer', { reason })

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest'
+import { markedTitle, markTitle } from './mark-title.ts'
+
+let end: (() => void) | null = null
+const before = document.title
+afterEach(() => {
+  end?.()
+  end = null
+  document.title = before
+})
+
+test('the number stands before the title, once, and goes with the last alarm', () => {
+  expect(markedTitle('Alarms – Coldwatch', 2)).toBe('(2) Alarms – Coldwatch')
+  expect(markedTitle('(2) Alarms – Coldwatch', 11)).toBe('(11) Alarms – Coldwatch')
+  expect(markedTitle('(11) Alarms – Coldwatch', 0)).toBe('Alarms – Coldwatch')
+})
+
+test('another page’s title is given the number too', async () => {
+  document.title = 'Dashboard – Coldwatch'
+  end = markTitle(3)
+  expect(document.title).toBe('(3) Dashboard – Coldwatch')
+  document.title = 'Alarms – Coldwatch'
+  await expect.poll(() => document.title).toBe('(3) Alarms – Coldwatch')
+  end()
+  expect(document.title).toBe('Alarms – Coldwatch')
+})

@@ -1,0 +1,81 @@
+import { notifications } from '@mantine/notifications'
+import { IconBell, IconCircleCheck } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { LANE_ICONS, laneKey } from '../../components/alarm-lane/lane.ts'
+import { formatCelsius } from '../../components/temperature/format-celsius.ts'
+import type { News } from './alarm-news.ts'
+import styles from './alarm-pop-up.module.css'
+
+export const POP_UP_MS = 10_000
+const MOST_NAMES = 4
+
+type PopUp = {
+  t: TFunction
+  language: LanguageCode
+  news: News
+  alarms: readonly AlarmSummary[]
+  open: (path: string) => void
+}
+
+/** Red for a temperature out of its limits, green for one that is back; a fault or a silence is ochre. */
+const kindOf = (news: News, alarms: readonly AlarmSummary[]): 'red' | 'green' | 'ochre' => {
+  const isTemperature = alarms.some(({ lane }) => lane === 'HIGH' || lane === 'LOW')
+  if (!isTemperature) return 'ochre'
+  return news === 'over' ? 'green' : 'red'
+}
+
+const headOf = ({ t, news, alarms }: PopUp): string => {
+  const [alarm] = alarms
+  if (alarms.length > 1 || alarm === undefined) return t(news === 'opened' ? 'alarms.popUp.several' : 'alarms.popUp.severalOver', { n: alarms.length })
+  const lane = t(`alarms.lane.${laneKey(alarm.lane)}`)
+  if (news === 'over') return t('alarms.popUp.over', { lane })
+  return alarm.isLate ? `${lane} – ${t('alarms.late')}` : lane
+}
+
+const textOf = ({ t, language, news, alarms }: PopUp): string => {
+  const [alarm] = alarms
+  if (alarms.length > 1 || alarm === undefined) {
+    const names = alarms.slice(0, MOST_NAMES).map(({ tool }) => tool.name).join(', ')
+    return alarms.length > MOST_NAMES ? `${names} …` : names
+  }
+  const { tool, extreme, limit } = alarm
+  if (news === 'over' || extreme === null || limit === null) return tool.name
+  return `${tool.name}: ${formatCelsius(extreme, language)} °C, ${t('alarms.limit', { limit: formatCelsius(limit, language) })}`
+}
+
+/** Over whatever page is open, for ten seconds: which sensor, what, how far, and the way there. Several at once are one. */
+export const showAlarmPopUp = (popUp: PopUp): void => {
+  const { t, news, alarms, open } = popUp
+  const [alarm] = alarms
+  if (alarm === undefined) return
+  const isOne = alarms.length === 1
+  const Icon = news === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
+  const id = `alarm-${news}-${alarm.id}`
+  notifications.show({
+    id,
+    message: (
+      <span className={styles.line}>
+        <span className={styles.words}><strong>{headOf(popUp)}</strong><span>{textOf(popUp)}</span></span>
+        <button
+          type="button"
+          className={styles.open}
+          onClick={() => {
+            notifications.hide(id)
+            open(isOne ? `/tool-dashboard?id=${encodeURIComponent(alarm.tool.id)}` : '/alarms')
+          }}
+        >
+          {t('alarms.popUp.open')}
+        </button>
+      </span>
+    ),
+    icon: <Icon size={22} stroke={1.8} aria-hidden />,
+    autoClose: POP_UP_MS,
+    closeButtonProps: { 'aria-label': t('common.close') },
+    classNames: { root: styles.popUp!, icon: styles.icon!, closeButton: styles.close! },
+    'data-kind': kindOf(news, alarms),
+    role: 'alert',
+    'aria-live': 'assertive',
+  })
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToolAlarms, type Alarm } from '../../api/use-tool-alarms.ts'
+import { AlarmCard } from './alarm-card.tsx'
+import styles from './tool-alarms.module.css'
+import { useOpenedAlarms } from './use-opened-alarms.ts'
+
+export type ToolAlarmsProps = {
+  toolId: string
+  /** What the page shows. */
+  period: { fromMs: number; toMs: number }
+  /** `open`: those that last, above everything else; `past`: those of the period that are over. */
+  part: 'open' | 'past'
+}
+
+const isOver = ({ recoveredAt }: Alarm): boolean => recoveredAt !== null
+
+/** The alarms of the sensor whose page it is. */
+export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) => {
+  const { alarms, hasFailed } = useToolAlarms(toolId, period)
+  return part === 'open' ? <OpenOnes alarms={alarms} /> : <PastOnes alarms={alarms} hasFailed={hasFailed} />
+}
+
+const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
+  const { t } = useTranslation()
+  const opened = useOpenedAlarms(alarms && alarms.filter((alarm) => !isOver(alarm)), true)
+  if (opened.alarms === null || opened.alarms.length === 0) return null
+  return (
+    <section className={styles.open} aria-label={t('alarms.openOnes')}>
+      <ul className={styles.list}>
+        {opened.alarms.map((alarm) => (
+          <AlarmCard key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm.id, isOpen)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PastOnes = ({ alarms, hasFailed }: { alarms: readonly Alarm[] | null; hasFailed: boolean }) => {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const past = alarms?.filter(isOver) ?? []
+  if (!hasFailed && past.length === 0) return null
+  return (
+    <section className={styles.past} aria-labelledby="past-alarms">
+      <h2 id="past-alarms">{t('alarms.ofPeriod')}</h2>
+      {hasFailed && <p className={styles.failed} role="status">{t('alarms.didNotLoad')}</p>}
+      <ul className={styles.list}>
+        {past.map((alarm) => (
+          <AlarmCard
+            key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.has(alarm.id)}
+            onToggle={(isOpen) => setOpened(isOpen ? new Set([...opened, alarm.id]) : new Set([...opened].filter((id) => id !== alarm.id)))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

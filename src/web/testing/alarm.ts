@@ -1,0 +1,28 @@
+import type { AlarmEntryFragment } from '../api/generated/graphql.ts'
+import { TEST_NOW } from './test-now.ts'
+
+const MINUTE = 60_000
+
+/** A milk fridge's door was left open half an hour ago; nobody has acknowledged it, unless said otherwise. */
+export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFragment => ({
+  id: '41',
+  lane: 'HIGH',
+  state: 'ACTIVE',
+  startedAt: new Date(TEST_NOW - 30 * MINUTE).toISOString(),
+  openedAt: new Date(TEST_NOW - 20 * MINUTE).toISOString(),
+  recoveredAt: null,
+  recoveryCause: null,
+  limit: 9,
+  extreme: 10.4,
+  isBreaching: false,
+  isLate: false,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  correctiveAction: null,
+  tool: {
+    id: '1', name: 'Dairy cold room 2', imeiNumber: '865413051208841', equipmentId: 2,
+    user: { id: '7', firstName: 'Joanna', lastName: 'Whitfield', email: 'joanna@harbour.example' },
+  },
+  deliveries: [],
+  ...changes,
+})
