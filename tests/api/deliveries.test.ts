@@ -112,3 +112,26 @@ test("an alarm tells who was told of it, push by the address of the browser's pe
     { kind: 'OPENED', channel: 'PUSH', recipient: 'anna@example.com', status: 'WAITING', reason: null },
   ] }] })
 })
+
+test('a tool that was moved brings its alarms along, and tells its new owner nothing of whom the old one had told', async () => {
+  const bela = await api.addAccount('user', null, 'bela@example.com')
+  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  const at = api.clock()
+  const { id: incidentId } = await api.storage.alarms.open({
+    toolId, lane: 'HIGH', state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 10, isBreaching: false, isLate: false,
+  })
+  const facts = {
+    toolId, toolName: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId: anna.id, ownerName: 'Anna Kovács', lane: 'HIGH', celsius: 10, limit: 9, extreme: 10,
+    startedMs: at.getTime(), atMs: at.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+  } as const
+  const row = { incidentId, kind: 'OPENED', sequence: 0, accountId: anna.id, language: 'english', timeZone: 'UTC', facts, createdAt: at, dueAt: at } as const
+  await api.storage.outbox.put([{ ...row, channel: 'EMAIL', recipient: 'cook@x' }, { ...row, channel: 'PUSH', recipient: '1' }])
+  const [message] = await api.storage.outbox.lease('EMAIL', at, new Date(at.getTime() + 1), 1)
+  await api.storage.outbox.failed(message!.lease, at, '550 <cook@x>: nobody of that name')
+  await api.ask(`mutation { tool(id: "${toolId}", name: "Milk fridge", userId: "${bela.id}", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 1, notificationMax: 9, temperatureCorrection: 0) { id } }`, { actor: actorOf(boss) })
+  const told = async (who: Account) => (await api.ask('{ alarmList { deliveries { channel recipient status reason } } }', { actor: actorOf(who) })).data
+  expect(await told(bela)).toEqual({ alarmList: [{ deliveries: [
+    { channel: 'EMAIL', recipient: '', status: 'FAILED', reason: null }, { channel: 'PUSH', recipient: '', status: 'FAILED', reason: null },
+  ] }] })
+  expect(await told(boss)).toMatchObject({ alarmList: [{ deliveries: [{ recipient: 'cook@x', reason: '550 <cook@x>: nobody of that name' }, { recipient: 'anna@example.com' }] }] })
+})

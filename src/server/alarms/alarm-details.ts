@@ -1,5 +1,7 @@
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTool } from '../../domain/permissions/rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
@@ -30,9 +32,19 @@ export const acknowledgers = ({ storage }: Deps) => (accountIds: readonly number
 /** Of an alarm that nobody acknowledged for months there are thousands. */
 const REMINDERS_TOLD = 50
 
-/** Who was told of each incident, of reminders the newest ones, in the order of the messages; the caller sees these incidents. */
-export const deliveriesOfIncidents = ({ storage }: Deps) => async (incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
+/**
+ * Who was told of each incident, of reminders the newest ones, in the order of the messages; the caller sees these incidents. What
+ * was told to the people of an owner from whom the tool was moved away is told of without saying who they are.
+ */
+export const deliveriesOfIncidents = ({ storage }: Deps) => async (actor: Actor, incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
+  const deliveries = await storage.outbox.toldOfIncidents(incidentIds, REMINDERS_TOLD)
+  const owners = await storage.accounts.withDeleted([...new Set(deliveries.flatMap(({ facts }) => facts?.ownerId ?? []))])
+  const seen = new Set(owners.filter(({ path }) => maySeeTool(actor, path)).map(({ id }) => id))
   const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
-  for (const delivery of await storage.outbox.toldOfIncidents(incidentIds, REMINDERS_TOLD)) if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
+  for (const delivery of deliveries) {
+    if (delivery.incidentId === null) continue
+    const isSeen = delivery.facts === null || seen.has(delivery.facts.ownerId)
+    found.get(delivery.incidentId)?.push(isSeen ? delivery : { ...delivery, recipient: '', accountId: null, reason: null })
+  }
   return found
 }

@@ -18,7 +18,7 @@ const alarmsOf = batched(({ services }, toolIds: readonly number[]) => services.
 const openOf = batched(({ services }, toolIds: readonly number[]) => services.alarms.openOfTools(toolIds))
 const toolOf = batched(({ services }, toolIds: readonly number[]) => services.alarms.toolsOf(toolIds))
 const nameOf = batched(({ services }, accountIds: readonly number[]) => services.alarms.acknowledgers(accountIds))
-const deliveriesOf = batched(({ services }, incidentIds: readonly number[]) => services.alarms.deliveriesOf(incidentIds))
+const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[]) => services.alarms.deliveriesOf(actor, incidentIds))
 
 const LaneEnum = builder.enumType('AlarmLane', { values: ALARM_LANES })
 const StateEnum = builder.enumType('AlarmState', { values: ['ACTIVE', 'RECOVERING', 'RECOVERED'] as const })

@@ -29,7 +29,7 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
   fields: (t) => ({
     kind: t.field({ type: KindEnum, resolve: noticeKind }),
     channel: t.expose('channel', { type: ChannelEnum }),
-    recipient: t.string({ description: 'An e-mail address; with PUSH that of the account whose browser it is.', resolve: (delivery, _args, context) => recipientOf(delivery, context) }),
+    recipient: t.string({ description: 'An e-mail address; with PUSH that of the account whose browser it is; empty for people of an owner whom the caller does not see.', resolve: (delivery, _args, context) => recipientOf(delivery, context) }),
     status: t.expose('status', { type: StatusEnum }),
     at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why the last attempt failed, in the words of the other side.' }),
