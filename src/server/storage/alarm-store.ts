@@ -52,6 +52,9 @@ export type AlarmStore = {
   toolAlarms(toolId: number): Promise<ToolAlarms>
   setToolAlarms(toolId: number, alarms: ToolAlarms): Promise<void>
 
+  /** Tools of which a contact's address holds that text, in lower case; deleted ones too. */
+  toolsWithContact(text: string): Promise<number[]>
+
   /** Tools in whose state anything is kept; a calm tool keeps nothing. */
   states(): Promise<KeptAlarmState[]>
   stateOf(toolId: number): Promise<KeptAlarmState | null>

@@ -16,21 +16,35 @@ export type AuditFault =
 
 export type AuditProgress = { checked: number; entries: number } & ({ kind: 'running' } | { kind: 'whole'; hash: string } | { kind: 'faulty'; fault: AuditFault })
 
-/** Of the entry that tells of an erasure; the personal parts about its subject may be missing before it. */
+/** Of the entry that tells of an erasure; personal parts about its subject may be missing before it, and those of the entries that it lists. */
 export const ERASED_ACTION = 'account.erased'
+
+/** `alsoErased`: entries of others that named the person. */
+export type ErasedFacts = { alsoErased?: number[] }
 
 const SLICE = 500
 
-const partFault = (link: AuditLink, missing: Map<number, number>): AuditFault | null => {
+/** By account (0: about nobody): the entries with a part that is gone, until its erasure is met. */
+type Missing = Map<number, Set<number>>
+
+const partFault = (link: AuditLink, missing: Missing): AuditFault | null => {
   const references = link.personal === null ? [] : (JSON.parse(link.personal) as PersonalReference[])
   for (const [i, { about, commitment }] of references.entries()) {
     const there = link.parts.find(({ part }) => part === i)
     if (there !== undefined) {
       if (there.about !== about || commitmentOf(there.salt, there.facts) !== commitment) return { kind: 'personal-altered', entry: link.id }
-    } else if (about === null) return { kind: 'personal-missing', entry: link.id }
-    else if (!missing.has(about)) missing.set(about, link.id)
+    } else missing.set(about ?? 0, (missing.get(about ?? 0) ?? new Set()).add(link.id))
   }
   return link.parts.some(({ part }) => part >= references.length) ? { kind: 'personal-altered', entry: link.id } : null
+}
+
+const excuse = (link: AuditLink, missing: Missing): void => {
+  missing.delete(Number(link.subject_id))
+  const { alsoErased = [] } = link.after === null ? {} : (JSON.parse(link.after) as ErasedFacts)
+  for (const [about, entries] of missing) {
+    for (const entry of alsoErased) entries.delete(entry)
+    if (entries.size === 0) missing.delete(about)
+  }
 }
 
 /**
@@ -38,8 +52,7 @@ const partFault = (link: AuditLink, missing: Map<number, number>): AuditFault | 
  * each personal part to what its entry says; a part that is gone must be followed by the erasure of the person it told of.
  */
 export const auditCheck = (audit: Pick<AuditStore, 'head' | 'links'>, noted: NotedHead | null = null) => {
-  /** By account: the first entry with a part that is gone, until its erasure is met. */
-  const missing = new Map<number, number>()
+  const missing: Missing = new Map()
   let head: AuditHead | null = null
   let at = 0
   let hash = CHAIN_START
@@ -54,14 +67,14 @@ export const auditCheck = (audit: Pick<AuditStore, 'head' | 'links'>, noted: Not
     if (noted?.entries === link.id && noted.hash !== link.hash) return { kind: 'noted-head-differs', entry: link.id }
     const fault = partFault(link, missing)
     if (fault !== null) return fault
-    if (link.action === ERASED_ACTION) missing.delete(Number(link.subject_id))
+    if (link.action === ERASED_ACTION) excuse(link, missing)
     return JSON.stringify(link.found) === JSON.stringify(foundUnder(link)) ? null : { kind: 'listing-altered', entry: link.id }
   }
 
   const endFault = (end: AuditHead): AuditFault | null => {
     if (noted !== null && noted.entries > end.entries) return { kind: 'end-differs', entry: noted.entries, last: end.last }
     if (end.last !== end.entries || end.hash !== hash) return { kind: 'end-differs', entry: end.entries, last: end.last }
-    const [first] = [...missing.values()].sort((a, b) => a - b)
+    const [first] = [...missing.values()].flatMap((entries) => [...entries]).sort((a, b) => a - b)
     return first === undefined ? null : { kind: 'personal-missing', entry: first }
   }
 

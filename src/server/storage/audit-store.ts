@@ -65,4 +65,6 @@ export type AuditStore = {
   links(after: number, first: number): Promise<AuditLink[]>
   /** Personal parts about the account go; the chain holds. Answers how many there were. */
   erasePersonal(accountId: number): Promise<number>
+  /** Takes away the personal parts that name the address (in lower case), whomever they tell of; answers the entries that had one, ascending. */
+  eraseMentions(address: string): Promise<number[]>
 }

@@ -3,5 +3,7 @@ export type MailOptOutStore = {
   /** False when it is there already, or was not there. */
   add(ownerId: number, address: string, at: Date): Promise<boolean>
   remove(ownerId: number, address: string): Promise<boolean>
+  /** All of the owner, and the address wherever it is; null: no address. */
+  erase(ownerId: number, address: string | null): Promise<void>
   ofOwner(ownerId: number): Promise<string[]>
 }

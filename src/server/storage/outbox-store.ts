@@ -34,7 +34,7 @@ export type Delivery = {
   kind: DeliveryKind
   sequence: number
   channel: DeliveryChannel
-  /** An e-mail address, or the id of a push subscription. */
+  /** An e-mail address, `ERASED` once its person is, or the id of a push subscription. */
   recipient: string
   /** Whose language and zone it is written in; null: the tool owner's, as given in `language` and `timeZone`. */
   accountId: number | null
@@ -67,6 +67,8 @@ export type Lease = { messageId: number; fence: number; until: Date }
 /** The deliveries that go in one message, the oldest first. */
 export type LeasedMessage = { lease: Lease; deliveries: readonly Delivery[] }
 
+export const ERASED = 'erased'
+
 export type OutboxStore = {
   /** Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers the new ones' ids. */
   put(deliveries: readonly NewDelivery[]): Promise<number[]>
@@ -86,6 +88,11 @@ export type OutboxStore = {
   release(lease: Lease): Promise<boolean>
   /** What waits and is not leased of these tools' incidents fails, with this reason: it is not for that recipient any more. */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
+  /**
+   * A person goes out of the record of who was told: recipients of mail about the owner's tools or to the account, or who are
+   * `address` (in lower case), and the owner's name. What of it waits fails.
+   */
+  erase(person: { accountId: number; address: string | null }, at: Date): Promise<void>
   /** When `lease` has something again by time alone; null while nothing waits. */
   nextDue(channel: DeliveryChannel): Promise<Date | null>
   /** The oldest first; `only` those of a kind on a channel, which are few: an alarm that nobody acknowledges reminds for months. */

@@ -22,6 +22,8 @@ export type SessionStore = {
   /** Sessions and links; at most twice `EXPIRED_PER_CALL` a call. Answers how many went. */
   removeExpired(now: Date): Promise<number>
 
+  /** All links of an account. */
+  removeLinks(accountId: number): Promise<void>
   createLink(link: OneTimeLink): Promise<void>
   /** Takes the link away; null when it is unknown, of another purpose, expired or already used. */
   consumeLink(secretHash: string, purpose: LinkPurpose, now: Date): Promise<OneTimeLink | null>

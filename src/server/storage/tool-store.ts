@@ -45,6 +45,9 @@ export type ToolStore = {
   withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
   /** Deleted ones too. */
   everOf(ownerId: number): Promise<Tool[]>
+  /** Whose addresses for mail hold that text, in lower case; deleted ones too. */
+  withAddress(text: string): Promise<Tool[]>
+  setAddresses(id: number, notificationEmail: string | null, at: Date): Promise<void>
   /** Takes the addresses for mail out of every tool of the owner, deleted ones too. */
   eraseAddresses(ownerId: number): Promise<void>
   /** Oldest first. */

@@ -147,4 +147,12 @@ export const alarmStoreContract = (newEngine: NewEngine) => describe('alarms', (
     expect(await alarms().openOfTools([id])).toEqual([])
     expect(await alarms().states()).toEqual([])
   })
+
+  test('tools are found by the address of a contact', async () => {
+    const [first, second] = [await tool(1), await tool(2)]
+    const contacts = (emails: string[]) => ({ settings: {}, escalation: [{ emails: ['a@x'] }, { emails }], pause: null })
+    await alarms().setToolAlarms(first.id, contacts(['Night@x']))
+    await alarms().setToolAlarms(second.id, contacts(['day@x']))
+    expect(await alarms().toolsWithContact('night@x')).toEqual([first.id])
+  })
 })

@@ -121,4 +121,21 @@ export const auditStoreContract = (newEngine: NewEngine) => describe('audit trai
     expect(await ids({ subject: { kind: 'tool', id: '2' } })).toEqual([9, 6, 3])
     expect(await ids({ accountId: 4 })).toEqual([5])
   })
+
+  test('what others wrote about an erased address goes too, and the trail stays whole only because the erasure lists it', async () => {
+    const [anna, bela] = [{ kind: 'account', id: '3' }, { kind: 'account', id: '4' }] as const
+    await append({ subject: bela, action: 'account.changed', before: { email: 'hanna@x' }, after: { email: 'bela@x' } })
+    await append({ subject: bela, action: 'tool.changed', after: { notificationEmail: 'bela@x, Anna@x' } })
+    await append({ actor: { kind: 'account', id: 4 }, reason: 'Two lines:\nanna@x asked' })
+    await append({ subject: { kind: 'server', id: 'server' }, after: { address: 'anna@x' } })
+    await storage().transaction(async (stores) => {
+      const alsoErased = await stores.audit.eraseMentions('anna@x')
+      expect(alsoErased).toEqual([2, 3, 4])
+      await stores.audit.append(entryOf({ subject: anna, action: 'account.erased', after: { alsoErased } }))
+    })
+    expect((await page()).map(({ id, erased }) => [id, erased])).toEqual([[5, undefined], [4, ['address']], [3, ['reason']], [2, ['notificationEmail']], [1, undefined]])
+    expect(await checked()).toMatchObject({ kind: 'whole' })
+    await storage().audit.eraseMentions('hanna@x')
+    expect(await checked()).toMatchObject({ kind: 'faulty', fault: { kind: 'personal-missing', entry: 1 } })
+  })
 })

@@ -17,4 +17,16 @@ export const mailOptOutStoreContract = (newEngine: NewEngine) => describe('addre
     expect(await mailOptOuts.remove(anna, 'cook@x')).toBe(false)
     expect(await mailOptOuts.ofOwner(anna)).toEqual([])
   })
+
+  test("an erased owner's go, and an erased address wherever it is", async () => {
+    const [anna, bela] = [await account('anna@x'), await account('bela@x')]
+    const { mailOptOuts } = storage()
+    for (const address of ['anna@x', 'cook@x', 'qa@x']) await mailOptOuts.add(anna, address, NOW)
+    for (const address of ['anna@x', 'cook@x']) await mailOptOuts.add(bela, address, NOW)
+    await mailOptOuts.erase(anna, 'anna@x')
+    expect(await mailOptOuts.ofOwner(anna)).toEqual([])
+    expect(await mailOptOuts.ofOwner(bela)).toEqual(['cook@x'])
+    await mailOptOuts.erase(anna, null)
+    expect(await mailOptOuts.ofOwner(bela)).toEqual(['cook@x'])
+  })
 })

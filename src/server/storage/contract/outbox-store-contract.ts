@@ -208,4 +208,21 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
     expect(await outbox().sent(message.lease, NOW)).toBe(true)
     expect((await outbox().depth()).waiting).toBe(0)
   })
+
+  test('who is erased goes out of what was told: to the account, to the address, and about the own tools; what waits of it fails', async () => {
+    const [anna, bela] = [(await storage().accounts.create(anAccount())).id, (await storage().accounts.create(anAccount({ email: 'bela@x' }))).id]
+    const byAnna: NoticeFacts = { ...FACTS, ownerId: anna }
+    const byOther: NoticeFacts = { ...FACTS, ownerId: bela, ownerName: 'Béla Nagy' }
+    const put = async (delivery: Partial<NewDelivery>) => (await outbox().put([aDelivery({ facts: byOther, ...delivery })]))[0]!
+    const [own, toAccount, toAddress] = [await put({ facts: byAnna, recipient: 'qa@x' }), await put({ accountId: anna, recipient: 'old@x' }), await put({ recipient: 'Anna@cold.example' })]
+    const [pushed, other] = [await put({ channel: 'PUSH', recipient: '4', facts: byAnna }), await put({ recipient: 'hanna@cold.example', accountId: bela })]
+    await outbox().failed((await leaseOne()).lease, later(1), '550 no qa@x here')
+    await outbox().erase({ accountId: anna, address: 'anna@cold.example' }, later(2))
+    expect(await outbox().byIds([own, toAccount, toAddress])).toMatchObject([
+      { recipient: 'erased', status: 'FAILED', at: later(1), reason: 'erased', facts: { ownerName: '', toolName: 'Milk fridge' } },
+      { recipient: 'erased', status: 'FAILED', at: later(2), facts: byOther }, { recipient: 'erased', status: 'FAILED', facts: byOther },
+    ])
+    expect(await outbox().byIds([pushed, other])).toMatchObject([{ recipient: '4', status: 'WAITING', facts: { ownerName: '' } }, { recipient: 'hanna@cold.example', status: 'WAITING', facts: byOther }])
+    expect((await lease(later(3))).flatMap(({ deliveries }) => deliveries.map(({ id }) => id))).toEqual([other])
+  })
 })

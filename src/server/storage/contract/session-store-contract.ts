@@ -57,4 +57,13 @@ export const sessionStoreContract = (newEngine: NewEngine) => describe('sessions
     expect(await storage().sessions.consumeLink('s', 'set-password', later(1))).toEqual(link)
     expect(await storage().sessions.consumeLink('s', 'set-password', later(1))).toBeNull()
   })
+
+  test('the links of an account go without those of another', async () => {
+    const anna = await account()
+    const bela = (await storage().accounts.create(anAccount({ email: 'bela@x' }))).id
+    for (const accountId of [anna, bela]) await storage().sessions.createLink({ secretHash: `of-${accountId}`, accountId, purpose: 'set-password', expiresAt: later(5) })
+    await storage().sessions.removeLinks(anna)
+    expect(await storage().sessions.consumeLink(`of-${anna}`, 'set-password', NOW)).toBeNull()
+    expect(await storage().sessions.consumeLink(`of-${bela}`, 'set-password', NOW)).not.toBeNull()
+  })
 })

@@ -18,6 +18,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     extend: (tokenHash, expiresAt) => transaction((stores) => stores.sessions.extend(tokenHash, expiresAt)),
     revoke: (tokenHash) => transaction((stores) => stores.sessions.revoke(tokenHash)),
     revokeAll: (accountId, except) => transaction((stores) => stores.sessions.revokeAll(accountId, except)),
+    removeLinks: (accountId) => transaction((stores) => stores.sessions.removeLinks(accountId)),
     removeExpired: (now) => transaction((stores) => stores.sessions.removeExpired(now)),
     createLink: (link) => transaction((stores) => stores.sessions.createLink(link)),
     consumeLink: (secretHash, purpose, now) => transaction((stores) => stores.sessions.consumeLink(secretHash, purpose, now)),
@@ -29,6 +30,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     setNotificationEmailOfOwner: (ownerId, email, at) => transaction((stores) => stores.tools.setNotificationEmailOfOwner(ownerId, email, at)),
     remove: (id, at) => transaction((stores) => stores.tools.remove(id, at)),
     removeOfOwner: (ownerId, at) => transaction((stores) => stores.tools.removeOfOwner(ownerId, at)),
+    setAddresses: (id, notificationEmail, at) => transaction((stores) => stores.tools.setAddresses(id, notificationEmail, at)),
     eraseAddresses: (ownerId) => transaction((stores) => stores.tools.eraseAddresses(ownerId)),
   },
   devices: {
@@ -55,6 +57,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     ...reading.audit,
     append: (entry) => transaction((stores) => stores.audit.append(entry)),
     erasePersonal: (accountId) => transaction((stores) => stores.audit.erasePersonal(accountId)),
+    eraseMentions: (address) => transaction((stores) => stores.audit.eraseMentions(address)),
   },
   wallLinks: {
     ...reading.wallLinks,
@@ -79,6 +82,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     retry: (lease, dueAt, reason) => transaction((stores) => stores.outbox.retry(lease, dueAt, reason)),
     failed: (lease, at, reason) => transaction((stores) => stores.outbox.failed(lease, at, reason)),
     release: (lease) => transaction((stores) => stores.outbox.release(lease)),
+    erase: (person, at) => transaction((stores) => stores.outbox.erase(person, at)),
     withdraw: (toolIds, at, reason) => transaction((stores) => stores.outbox.withdraw(toolIds, at, reason)),
   },
   push: {
@@ -91,6 +95,7 @@ export const outsideTransactions = (reading: Stores, transaction: Storage['trans
     ...reading.mailOptOuts,
     add: (ownerId, address, at) => transaction((stores) => stores.mailOptOuts.add(ownerId, address, at)),
     remove: (ownerId, address) => transaction((stores) => stores.mailOptOuts.remove(ownerId, address)),
+    erase: (ownerId, address) => transaction((stores) => stores.mailOptOuts.erase(ownerId, address)),
   },
   serverValues: {
     ...reading.serverValues,

@@ -47,6 +47,9 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
       changed({ kind: 'device', imeiNumber })
     },
 
+    toolsWithContact: async (text) =>
+      (await db.selectFrom('tool_alarm').select('tool_id').where((of) => engine.contains(of.fn<string>('lower', ['escalation']), text)).orderBy('tool_id').execute()).map((row) => row.tool_id),
+
     states: async () => (await db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(asKept),
 
     stateOf: async (toolId) => {

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { namesAddress } from '../../../domain/audit/names-address.ts'
 import { accountsNamed, ascending, chainedForm, foundUnder, storedEntry } from '../audit-form.ts'
 import { CHAIN_START, entryHash } from '../audit-chain.ts'
 import type { AuditEntry, AuditQuery, AuditStore, StoredAuditEntry } from '../audit-store.ts'
@@ -9,7 +10,16 @@ import type { Tables } from './tables.ts'
 /** Up to so many accounts their entries are gathered by the index; the entries of more lie so close that the trail is walked. */
 const FEW_ACCOUNTS = 50
 
-export const sqlAuditStore = ({ db }: Pick<SqlEngine, 'db'>): AuditStore => {
+const textsOf = (json: string): string[] => {
+  const texts: string[] = []
+  JSON.parse(json, (_name, value: unknown) => {
+    if (typeof value === 'string') texts.push(value)
+    return value
+  })
+  return texts
+}
+
+export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): AuditStore => {
   /** Each entry needs the hash of the one before it, so that those of one transaction, too, are written one after the other. */
   let lastWrite: Promise<unknown> = Promise.resolve()
 
@@ -117,6 +127,14 @@ export const sqlAuditStore = ({ db }: Pick<SqlEngine, 'db'>): AuditStore => {
     erasePersonal: async (accountId) => {
       const { numDeletedRows } = await db.deleteFrom('audit_personal').where('about', '=', accountId).executeTakeFirstOrThrow()
       return Number(numDeletedRows)
+    },
+
+    eraseMentions: async (address) => {
+      const parts = await db.selectFrom('audit_personal').select(['audit_id', 'part', 'facts'])
+        .where((of) => contains(of.fn<string>('lower', ['facts']), address)).orderBy('audit_id').orderBy('part').execute()
+      const naming = parts.filter(({ facts }) => textsOf(facts).some((text) => namesAddress(text, address)))
+      for (const { audit_id, part } of naming) await db.deleteFrom('audit_personal').where('audit_id', '=', audit_id).where('part', '=', part).execute()
+      return ascending(naming.map((row) => row.audit_id))
     },
   }
 }

@@ -11,5 +11,8 @@ export const sqlMailOptOutStore = ({ db }: Pick<SqlEngine, 'db'>): MailOptOutSto
     const { numDeletedRows } = await db.deleteFrom('mail_opt_out').where('owner_id', '=', ownerId).where('address', '=', address).executeTakeFirstOrThrow()
     return numDeletedRows > 0n
   },
+  erase: async (ownerId, address) => {
+    await db.deleteFrom('mail_opt_out').where((of) => of.or([of('owner_id', '=', ownerId), ...(address === null ? [] : [of('address', '=', address)])])).execute()
+  },
   ofOwner: async (ownerId) => (await db.selectFrom('mail_opt_out').select('address').where('owner_id', '=', ownerId).orderBy('address').execute()).map(({ address }) => address),
 })

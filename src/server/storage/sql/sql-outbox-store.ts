@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import type { DeliveryChannel } from '../alarm-store.ts'
+import { ERASED } from '../outbox-store.ts'
 import type { Delivery, Lease, LeasedMessage, NewDelivery, NoticeFacts, OutboxStore } from '../outbox-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
@@ -12,7 +13,7 @@ const LOOKED_AT = 2_000
 /** Rows of one insert: within what engines take as parameters of a statement. */
 const ROWS_AT_ONCE = 500
 
-export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'>): OutboxStore => {
+export const sqlOutboxStore = ({ db, changed, contains }: Pick<SqlEngine, 'db' | 'changed' | 'contains'>): OutboxStore => {
   const waiting = (channel: DeliveryChannel) => db.selectFrom('delivery as d')
     .where('d.status', '=', 'WAITING').where('d.channel', '=', channel)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('delivery as older').select('older.id')
@@ -86,6 +87,26 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
         .where('incident_id', 'in', (of) => of.selectFrom('incident').select('incident.id').where('incident.tool_id', 'in', part)).execute())
     },
 
+    erase: async ({ accountId, address }, at) => {
+      const reach = await db.selectFrom('delivery').select(['id', 'channel', 'recipient', 'account_id', 'facts', 'status', 'reason']).where((of) => of.or([
+        of('account_id', '=', accountId),
+        contains(of.ref('facts'), `"ownerId":${accountId},`),
+        ...(address === null ? [] : [of(of.fn<string>('lower', ['recipient']), '=', address), contains(of.fn<string>('lower', ['reason']), address)]),
+      ])).execute()
+      for (const row of reach) {
+        const facts = row.facts === null ? null : (JSON.parse(row.facts) as NoticeFacts)
+        const isOwner = facts?.ownerId === accountId
+        const isTold = row.channel === 'EMAIL' && (isOwner || row.account_id === accountId || row.recipient.toLowerCase() === address)
+        await db.updateTable('delivery').set({
+          ...(isTold && { recipient: erasedRecipient(row.id) }),
+          ...(isTold && row.status === 'WAITING' && { status: 'FAILED', at: at.getTime() }),
+          ...(isOwner && { facts: JSON.stringify({ ...facts, ownerName: '' }) }),
+          // The other side's words quote whom they are about.
+          ...(row.reason !== null && { reason: ERASED }),
+        }).where('id', '=', row.id).execute()
+      }
+    },
+
     release: (lease) => end(lease, { attempts: sql<number>`attempts - 1` }),
 
     nextDue: async (channel) => {
@@ -139,6 +160,9 @@ export const sqlOutboxStore = ({ db, changed }: Pick<SqlEngine, 'db' | 'changed'
   }
 }
 
+/** Each its own: an incident may have told several people who are erased. No address looks like it. */
+const erasedRecipient = (id: number): string => `${ERASED}:${id}`
+
 const asRow = (delivery: NewDelivery): Insertable<Tables['delivery']> => ({
   incident_id: delivery.incidentId,
   kind: delivery.kind,
@@ -165,7 +189,7 @@ const asDelivery = (row: Selectable<Tables['delivery']>): Delivery => ({
   kind: row.kind,
   sequence: row.sequence,
   channel: row.channel,
-  recipient: row.recipient,
+  recipient: row.recipient === erasedRecipient(row.id) ? ERASED : row.recipient,
   accountId: row.account_id,
   language: row.language,
   timeZone: row.time_zone,

@@ -42,6 +42,10 @@ export const sqlSessionStore = ({ db, changed }: SqlEngine): SessionStore => ({
     return removed.length + Number(numDeletedRows)
   },
 
+  removeLinks: async (accountId) => {
+    await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
+  },
+
   createLink: async (link) => {
     await db.insertInto('one_time_link').values({
       secret_hash: link.secretHash,

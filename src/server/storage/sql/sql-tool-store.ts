@@ -122,6 +122,13 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
       return rows.map(asOwnedTool)
     }),
     everOf: async (ownerId) => (await db.selectFrom('tool').selectAll().where('user_id', '=', ownerId).orderBy('id').execute()).map(asTool),
+    withAddress: async (text) =>
+      (await db.selectFrom('tool').selectAll().where((of) => engine.contains(of.fn<string>('lower', ['notification_email']), text)).orderBy('id').execute()).map(asTool),
+    setAddresses: async (id, notificationEmail, at) => {
+      const { imei_number: imeiNumber } = await db.updateTable('tool').set({ notification_email: notificationEmail, updated_at: at.getTime() })
+        .where('id', '=', id).returning('imei_number').executeTakeFirstOrThrow()
+      engine.changed({ kind: 'device', imeiNumber })
+    },
     eraseAddresses: async (ownerId) => {
       await db.updateTable('tool').set({ notification_email: null }).where('user_id', '=', ownerId).execute()
     },

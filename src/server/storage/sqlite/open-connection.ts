@@ -15,7 +15,7 @@ const READER_CACHE_KIB = 16 * 1024
 
 export const DATABASE_FILE = 'coldwatch.db'
 
-/** The connection that alone writes. */
+/** The connection that alone writes. What is deleted is written over: an erased person is not to be read off free pages. */
 export const openWriter = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file)
   db.exec(`
@@ -24,6 +24,7 @@ export const openWriter = (file: string): DatabaseSync => {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
     PRAGMA wal_autocheckpoint = ${LOG_PAGES_AT_MOST};
     PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
     PRAGMA cache_size = -${WRITER_CACHE_KIB};

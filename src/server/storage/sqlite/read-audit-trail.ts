@@ -5,6 +5,7 @@ import { auditChain } from '../migrations/0006-audit-chain.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { DatabaseTooNewError } from '../storage.ts'
+import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
@@ -20,7 +21,7 @@ export const readAuditTrail = (dataDir: string): ReadTrail | null => {
     const found = schemaVersion(db)
     const known = MIGRATIONS.at(-1)!.version
     if (found > known) throw new DatabaseTooNewError(found, known)
-    if (found >= auditChain.version) return { audit: sqlAuditStore({ db: kyselyOnSqlite(db) }), close: () => db.close() }
+    if (found >= auditChain.version) return { audit: sqlAuditStore({ db: kyselyOnSqlite(db), contains: containsOnSqlite }), close: () => db.close() }
   } catch (error) {
     db.close()
     throw error

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import { sqlAccountStore } from '../sql/sql-account-store.ts'
 import { sqlAlarmStore } from '../sql/sql-alarm-store.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
@@ -15,6 +14,7 @@ import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
 import type { ReadingStore } from '../reading-store.ts'
 import type { Change, Stores } from '../storage.ts'
+import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import type { PendingReadings } from './readings/pending-readings.ts'
 import type { ReadingMemory } from './readings/reading-memory.ts'
@@ -35,7 +35,7 @@ export type StoreParts = {
 export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: StoreParts): Stores => {
   const engine: SqlEngine = {
     db: kyselyOnSqlite(db, mayRun),
-    contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+    contains: containsOnSqlite,
     isUniqueViolation,
     changed,
   }
