@@ -55,6 +55,17 @@ test('the way back is the button of the same page', async () => {
   expect((await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).map(({ action }) => action)).toEqual(['alarm-mail.opted-out', 'alarm-mail.opted-in'])
 })
 
+test('who goes back and forth without end stays out of it, and does not fill the trail', async () => {
+  for (let i = 0; i < 7; i++) {
+    await post('action=end')
+    const page = await post('action=again')
+    expect(page.statusCode).toBe(i < 5 ? 200 : 429)
+    if (i >= 5) expect(page.body).toContain('Get messages again')
+  }
+  expect(await optedOut()).toEqual(['cook@x'])
+  expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toHaveLength(11)
+})
+
 test("the page speaks the language of the address's own account, and the browser's where the link is none", async () => {
   await api.storage.accounts.create({ email: 'cook@x', firstName: 'Joep', lastName: 'Kok', role: 'user', language: 'dutch', timeZone: null, parentUserId: null, passwordHash: null, createdAt: api.clock() })
   expect((await app.inject(url())).body).toContain('<html lang="nl">')

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -183,4 +183,18 @@ test('a call that makes no sense is answered with how to call', async () => {
   expect(await runRestoreCommand(['--help'], dataDir, NOW, say)).toBe(2)
   expect(await runBackupCommand(['--help'], dataDir, NOW, say)).toBe(2)
   expect(said).toContain('Usage: npm run restore -- <file>')
+})
+
+test('the database, its log and its copies are for the account of the server alone, in a folder that others may read too', async () => {
+  mkdirSync(dataDir, { mode: 0o755 })
+  const target = join(folder, 'copy.db')
+  const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0
+  await withStorage(async (storage) => {
+    await storage.accounts.create(anAccount())
+    expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
+    const files = readdirSync(dataDir).filter((name) => name.startsWith('coldwatch.db'))
+    expect(files.length).toBeGreaterThan(1)
+    expect(files.filter((name) => !isPrivate(join(dataDir, name)))).toEqual([])
+  })
+  expect(isPrivate(target)).toBe(true)
 })

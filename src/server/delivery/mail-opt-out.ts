@@ -1,6 +1,9 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
 import type { Unsubscription } from '../mail/unsubscribe-links.ts'
+import { createAttemptCounter } from '../users/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
 /** Who asks to end mail about whose tools, and in which language to answer. */
@@ -16,15 +19,26 @@ export const mailSubscription = ({ storage, delivery }: Pick<DeliveryDeps, 'stor
   return { ...unsubscription, ownerName: ownerNameOf(owner), language: (own ?? owner).language }
 }
 
+const HOUR_MS = 3_600_000
+/** For an address: nobody changes his mind so often, and each time goes into the trail. To end mail is never refused. */
+const BEGUN_AGAIN = { attempts: 5, windowMs: HOUR_MS, firstLockMs: HOUR_MS, longestLockMs: 24 * HOUR_MS }
+
 /** Ends mail about the owner's tools to the address, or begins it again. Saying it twice changes nothing. */
-export const setMailOptOut = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) =>
-  async ({ ownerId, address }: Unsubscription, isOut: boolean): Promise<void> =>
-    storage.transaction(async ({ mailOptOuts, audit }) => {
+export const setMailOptOut = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) => {
+  const begunAgain = createAttemptCounter(clock, BEGUN_AGAIN)
+
+  return async ({ ownerId, address }: Unsubscription, isOut: boolean): Promise<Result<true, Refusal>> => {
+    const locked = isOut ? null : begunAgain.attempt(`${ownerId} ${address}`)
+    if (locked !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
+    return storage.transaction(async ({ mailOptOuts, audit }) => {
       const now = clock()
       const isChanged = isOut ? await mailOptOuts.add(ownerId, address, now) : await mailOptOuts.remove(ownerId, address)
-      if (!isChanged) return
+      if (!isChanged) return ok(true)
       await audit.append({
         at: now, actor: { kind: 'nobody' }, action: isOut ? 'alarm-mail.opted-out' : 'alarm-mail.opted-in', subject: { kind: 'account', id: String(ownerId) },
         before: null, after: { address },
       })
+      return ok(true)
     })
+  }
+}

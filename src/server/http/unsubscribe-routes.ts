@@ -12,10 +12,10 @@ const CODES: readonly string[] = Object.values(LANGUAGE_CODES)
 const browserLanguage = (header: string | undefined): LanguageCode =>
   (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase()).find((code): code is LanguageCode => CODES.includes(code)) ?? 'en'
 
-const sendPage = (reply: FastifyReply, page: UnsubscribePage): FastifyReply => {
+const sendPage = (reply: FastifyReply, page: UnsubscribePage, status = page.kind === 'invalid' ? 404 : 200): FastifyReply => {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .code(page.kind === 'invalid' ? 404 : 200)
+    .code(status)
     .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`)
     .type('text/html; charset=utf-8')
     .send(unsubscribePage(page, nonce))
@@ -44,7 +44,9 @@ export const unsubscribeRoutes = ({ services }: Door): FastifyPluginAsync => asy
     const subscription = await mailSubscription(request.params.token)
     if (subscription === null) return sendPage(reply, { kind: 'invalid', language: language(request) })
     const isBack = new URLSearchParams(String(request.body ?? '')).get('action') === 'again'
-    await setMailOptOut(subscription, !isBack)
+    const set = await setMailOptOut(subscription, !isBack)
+    // It stays ended, and the page says so.
+    if (!set.ok) return sendPage(reply, { kind: 'ended', subscription }, 429)
     return sendPage(reply, { kind: isBack ? 'again' : 'ended', subscription })
   })
 }

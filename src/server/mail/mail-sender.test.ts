@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessage } from '../delivery/outcome.ts'
 import { anAccount, later, NOW } from '../storage/contract/engine.ts'
 import type { NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { alarmMail } from './alarm-mail.ts'
+import { mailAsHtml } from './draw-mail.ts'
 import { createMailSender } from './mail-sender.ts'
 import type { Mail } from './smtp-client.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
@@ -118,4 +121,31 @@ test.each(['Milk\r\nBcc: evil@x', 'Milk\nBcc: evil@x\n\nHello', 'Milk\r\n\r\n<sc
   const head = await sendDue()
   expect([...head.keys()]).not.toContain('bcc')
   expect(head.get('content-type')).toContain('multipart/alternative')
+})
+
+/** What names are made of that would break a header, a line or markup, beside every other character. */
+const NASTY = ['\r\nBcc: thief@x\r\n\r\n', '\n.\r\n', '\u2028', '\u2029', '\u0085', '\0', '\ud800', '\u202e', '<script>', '"><img src=x onerror=alert(1)>', "'", '&amp;', '=?UTF-8?Q?=0D=0ABcc:?=', '{{name}}', '$&', '𠮷'.repeat(300), 'x'.repeat(2_000)]
+const namePart = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }))
+const name = () => fc.tuple(namePart, namePart).map((parts) => parts.join(''))
+const HEADERS = [
+  'auto-submitted', 'content-type', 'date', 'from', 'importance', 'list-unsubscribe', 'list-unsubscribe-post', 'message-id', 'mime-version', 'subject', 'to',
+  'x-auto-response-suppress', 'x-priority',
+]
+const tagsOf = (html: string): string[] => html.replace(/<(style|title)[^>]*>[^<]*</g, '<').match(/<[^>]*>/g) ?? []
+
+test('whatever a sensor and its owner are called, the head has its own fields alone and the markup its own tags', async () => {
+  let incidentId = 0
+  const mailOf = async (toolName: string, ownerName: string) => {
+    const [id] = await put({ incidentId: ++incidentId, recipient: 'cook@x', facts: facts({ toolName, ownerName }) })
+    const head = await sendDue()
+    const delivery = (await storage.outbox.byId(id!))!
+    return { head, html: mailAsHtml(alarmMail([delivery], { origin: 'https://cold.example', unsubscribe: 'https://cold.example/unsubscribe/x' }, NOW.getTime())), raw: mails.at(-1)!.message.toString('latin1') }
+  }
+  const plain = tagsOf((await mailOf('Fridge', 'Anna')).html).length
+  await fc.assert(fc.asyncProperty(name(), name(), async (toolName, ownerName) => {
+    const { head, html, raw } = await mailOf(toolName, ownerName)
+    expect([...head.keys()].sort()).toEqual(HEADERS)
+    expect(raw.split('\r\n').every((line) => line.length < 998 && !/[\r\n\0]/.test(line))).toBe(true)
+    expect(tagsOf(html)).toHaveLength(plain)
+  }), { numRuns: 60 })
 })

@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from './make-private-file.ts'
 import { asStorageError } from './sqlite-errors.ts'
 
 /** 1 MB at a time, off the event loop. */
@@ -10,6 +11,7 @@ export const copyDatabase = async (file: string, target: string): Promise<void> 
   const partial = `${target}.partial`
   rmSync(partial, { force: true })
   try {
+    makePrivateFile(partial)
     await copyPages(file, partial)
     // One file, without the log beside it that the server's own mode needs.
     inOneFile(partial)

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sortKey } from '../sql/sort-key.ts'
+import { makePrivateFile } from './make-private-file.ts'
 
 /** 8 to 64 KiB were measured too: no better filled by sealed readings, and each commit writes a whole page to the log. */
 export const PAGE_BYTES = 4_096
@@ -17,6 +18,7 @@ export const DATABASE_FILE = 'coldwatch.db'
 
 /** The connection that alone writes. What is deleted is written over: an erased person is not to be read off free pages. */
 export const openWriter = (file: string): DatabaseSync => {
+  makePrivateFile(file)
   const db = new DatabaseSync(file)
   db.exec(`
     PRAGMA busy_timeout = 5000;
