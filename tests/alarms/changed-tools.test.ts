@@ -127,6 +127,6 @@ describe('a tool that moves', () => {
       ['REMINDER', 'bela@cold.example', 'WAITING'],
     ])
     const trail = await rig.storage.audit.of({ kind: 'tool', id: String(tool.id) })
-    expect(trail.map(({ action }) => action)).toEqual(['tool.alarms-changed', 'tool.changed', 'tool.moved'])
+    expect(trail.map(({ action }) => action)).toEqual(['tool.changed', 'tool.alarms-changed', 'tool.moved'])
   })
 })

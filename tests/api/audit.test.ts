@@ -91,6 +91,19 @@ describe('who reads what', () => {
     expect(files[1]).not.toContain('a.example')
   })
 
+  test('whom the old owner of a moved tool had named to be told stays with the old owner', async () => {
+    const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
+    await change(actorOf(anna), settings(id, 9).replace(') { id }', ', notificationEmail: "cook@a.example") { id }'))
+    await change(actorOf(anna), `updateAlarmSettings(toolId: "${id}", settings: {}, contacts: ["chef@a.example"]) { id }`)
+    await tool(actorOf(boss), `id: "${id}", userId: "${bela.id}"`)
+    const lost = (await page(actorOf(anna))).rows.slice(0, 3)
+    expect(lost.map(({ action }) => action)).toEqual(['tool.moved', 'tool.alarms-changed', 'tool.changed'])
+    expect(lost.flatMap(({ changes }) => changes)).toMatchObject([{ field: 'userId' }, { before: '["chef@a.example"]', after: '[]' }, { before: '"cook@a.example"', after: null }])
+    expect((await page(actorOf(otherAdmin))).rows.map(({ action }) => action)).toEqual(['tool.moved', 'tool.changed'])
+    expect(JSON.stringify(await page(actorOf(otherAdmin)))).not.toContain('a.example')
+    expect(JSON.stringify(await page(actorOf(bela)))).not.toContain('a.example')
+  })
+
   test('a moved account takes its record along; the branch that it left keeps the move, without a name of the other', async () => {
     await change(actorOf(admin), `user(id: "${anna.id}", firstName: "Nóra", language: english) { id }`)
     await change(actorOf(boss), `user(id: "${anna.id}", language: english, parentUserId: "${otherAdmin.id}") { id }`)

@@ -8,7 +8,7 @@ import type { Result } from '../../domain/result.ts'
 import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { followToolChange } from '../alarms/follow-tool-change.ts'
+import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Stores } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
@@ -90,17 +90,20 @@ const create = async (stores: Stores, actor: AccountActor, input: SaveTool, now:
 const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { id: number }, now: Date): Promise<Result<Tool, Refusal>> => {
   const found = await stores.tools.byId(input.id)
   if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
-  const before = found.tool
+  let before = found.tool
   if (isChangedSince(before, input.ifUpdatedAt)) return refused({ kind: 'tool-changed-meanwhile', current: before })
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
   const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)
   if (refusal !== null) return refused(refusal)
   await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
-  const isMoved = owner.value.id !== before.userId
-  const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, ...(isMoved ? { notificationEmail: null } : {}), updatedAt: now })
+  if (owner.value.id !== before.userId) {
+    await leaveOwner(stores, before, auditActor(actor), now)
+    before = { ...before, notificationEmail: null }
+  }
+  const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, updatedAt: now })
   if (after === null) return refused({ kind: 'not-found' })
-  await followToolChange(stores, before, after, auditActor(actor), now)
+  await followToolChange(stores, before, after, now)
   await recordChange(stores, actor, before, after, now, input.reason)
   return ok(after)
 }

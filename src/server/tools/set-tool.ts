@@ -63,7 +63,7 @@ export const setTool = (deps: ToolDeps) => async (actor: Actor, input: SetTool):
     if (after === null) return refused({ kind: 'not-found' })
     const facts = changedFacts(toolFacts(found.tool), toolFacts(after))
     const by = auditActor(actor)
-    await followToolChange(stores, found.tool, after, by, now)
+    await followToolChange(stores, found.tool, after, now)
     if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(after.id) }, ...facts, reason: input.reason })
     if (input.useEmailAllTools === 1) await setEmailOfAll(stores, after, by, now)
     return ok(after)
