@@ -14,6 +14,7 @@ const toolDashboard = () => import('../features/tool-dashboard/tool-dashboard-pa
 const DashboardPage = lazyPage(dashboard)
 const ToolDashboardPage = lazyPage(toolDashboard)
 const ToolSettings = lazyPage(() => import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings))
+const ToolAlarms = lazyPage(() => import('../features/alarms/tool-alarms.tsx').then((file) => file.ToolAlarms))
 const ToolFormPage = lazyPage(() => import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage))
 const AdminDashboardPage = lazyPage(() => import('../features/admin-dashboard/admin-dashboard-page.tsx').then((file) => file.AdminDashboardPage))
 const ToolListPage = lazyPage(() => import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage))
@@ -72,7 +73,7 @@ export const Pages = () => {
           </Route>
           <Route element={<RoleGuard roles={['user', 'affiliate', 'admin', 'superadmin']} />}>
             <Route path="/alarms" element={<AlarmsPage />} />
-            <Route path="/tool-dashboard" element={<ToolDashboardPage settings={ToolSettings} />} />
+            <Route path="/tool-dashboard" element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />} />
           </Route>
           <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>
             <Route path="/admin/toolform" element={<ToolFormPage />} />

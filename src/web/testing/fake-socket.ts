@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
 import type { LiveReading } from '../api/live-readings.ts'
+import type { AlarmSummary } from '../api/use-open-alarms.ts'
 
 const RealSocket = window.WebSocket
 afterEach(() => { window.WebSocket = RealSocket })
@@ -8,7 +9,7 @@ type Message = { id?: string; type: string; payload?: unknown }
 
 /** The server's end of graphql-transport-ws: acknowledges, and sends what a test pushes to whoever has subscribed. */
 export const fakeSocket = () => {
-  const open = new Map<FakeSocket, string[]>()
+  const open = new Map<FakeSocket, { id: string; query: string }[]>()
   const initialised: unknown[] = []
 
   class FakeSocket extends EventTarget {
@@ -39,7 +40,7 @@ export const fakeSocket = () => {
         this.answer({ type: 'connection_ack' })
       }
       if (type === 'ping') this.answer({ type: 'pong' })
-      if (type === 'subscribe' && id !== undefined) open.get(this)?.push(id)
+      if (type === 'subscribe' && id !== undefined) open.get(this)?.push({ id, query: String((payload as { query: string }).query) })
     }
 
     answer(message: Message) {
@@ -54,13 +55,18 @@ export const fakeSocket = () => {
     }
   }
 
+  const tell = (field: string, data: object): void => {
+    for (const [socket, subscriptions] of open) {
+      for (const { id, query } of subscriptions) if (query.includes(field)) socket.answer({ type: 'next', id, payload: { data: { [field]: data } } })
+    }
+  }
+
   window.WebSocket = FakeSocket as unknown as typeof WebSocket
   return {
     initialised,
     subscribers: () => [...open.values()].flat().length,
-    push: (reading: LiveReading) => {
-      for (const [socket, ids] of open) for (const id of ids) socket.answer({ type: 'next', id, payload: { data: { toolReadings: reading } } })
-    },
+    push: (reading: LiveReading) => tell('toolReadings', reading),
+    pushAlarm: (alarm: AlarmSummary) => tell('alarmChanged', alarm),
     /** The line is cut: each socket closes as it does when the network goes. */
     cut: () => { for (const socket of open.keys()) socket.close(1006) },
   }

@@ -119,12 +119,15 @@ const gapBox = (gap: Span, { left, top, width, height }: Box, at: Projection, le
   return { left: from, top, width: Math.max(0, to - from), height }
 }
 
-const laneShapes = ({ view: { words, isNarrow }, lane, gaps, at, colour }: Drawing): Shape[] => [
+const laneShapes = ({ view: { words, isNarrow, visible, alarms = [] }, lane, gaps, at, colour }: Drawing): Shape[] => [
   box(lane, colour('sunken'), 3),
   ...gaps.flatMap((gap) => {
     const place = gapBox(gap, lane, at, LANE_LEAST_PX)
     return [...hatch(place, colour('grey-mark')), frame(place, colour('grey-mark'))]
   }),
+  ...alarms
+    .filter(({ fromMs, toMs }) => toMs > visible.fromMs && fromMs < visible.toMs)
+    .map((alarm) => box(gapBox(alarm, lane, at, LANE_LEAST_PX), colour(alarm.isFault ? 'ochre-mark' : 'red-mark'), 2)),
   ...(isNarrow ? [] : [text(words.events, [lane.left - 10, lane.top + lane.height / 2], { fill: colour('muted'), font: `450 12px ${FONT}`, align: 'right' })]),
 ]
 

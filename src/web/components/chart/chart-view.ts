@@ -28,6 +28,8 @@ export type ChartView = {
   /** What the series was asked for, up to now: where it has no readings in it, none came. */
   covered: Span
   limits: Limits
+  /** The alarms, for the lane of events; `isFault`: of the sensor or its silence, not of a temperature. */
+  alarms?: readonly (Span & { isFault: boolean })[]
   /** `plain`: every reading. `shade`: lowest to highest of each stretch with the middle line. */
   style: 'plain' | 'shade'
   zone: string

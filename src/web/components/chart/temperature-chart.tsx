@@ -72,7 +72,7 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
   const [pointedMs, setPointedMs] = useState<number | null>(null)
   const [selection, setSelection] = useState<Span | null>(null)
 
-  const { series, visible, covered, limits, height } = drawn
+  const { series, visible, covered, limits, alarms, height } = drawn
   const view: ChartView = { ...drawn, width: Math.max(1, width) }
   const { plot } = boxesOf(view)
   const ruler = useMemo(() => valueAxisOf(series, limits, plot.height), [series, limits, plot.height])
@@ -82,7 +82,7 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
     if (canvas.current && width > 0) paintChart(canvas.current, { ...drawn, width }, window.devicePixelRatio)
     // The picture follows from exactly these; `areFontsLoaded` draws again with the right letters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [width, height, series, visible, covered, limits, drawn.style, drawn.zone, drawn.scheme, drawn.isNarrow, drawn.words, areFontsLoaded])
+  }, [width, height, series, visible, covered, limits, alarms, drawn.style, drawn.zone, drawn.scheme, drawn.isNarrow, drawn.words, areFontsLoaded])
 
   usePlotPointer(layer, { plot, visible, bounds: period, shortestMs, point: setPointedMs, select: setSelection, zoom: onZoom })
 

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { SparkHatch } from '../tool-widget/sparkline.tsx'
 import type { SparkSeries } from '../tool-widget/spark-geometry.ts'
@@ -18,9 +19,11 @@ const screenful = (): number => Math.ceil(window.innerHeight / LEAST_HEIGHT) * M
 
 /**
  * The widgets in the order given. Those that the screen has room for come first, the others and the small lines right
- * after them in turns that a phone's finger can interrupt.
+ * after them in turns that a phone's finger can interrupt. `alarms`: those that last, by tool, the most urgent first.
  */
-export const ToolGrid = ({ tools, recent: newestRecent }: { tools: readonly ToolCardFragment[]; recent: RecentSeriesById }) => {
+export const ToolGrid = ({ tools, recent: newestRecent, alarms }: {
+  tools: readonly ToolCardFragment[]; recent: RecentSeriesById; alarms: ReadonlyMap<string, readonly AlarmSummary[]>
+}) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const recent = useDeferredValue(newestRecent)
@@ -38,7 +41,7 @@ export const ToolGrid = ({ tools, recent: newestRecent }: { tools: readonly Tool
       <ul className={styles.grid}>
         {(areAllDue ? tools : tools.slice(0, screenful())).map((tool) => (
           <li key={tool.id}>
-            <ToolWidget tool={tool} series={recent.byTool.get(tool.id)} seriesUntilMs={recent.untilMs} language={language} timeZone={timeZone} />
+            <ToolWidget tool={tool} alarm={alarms.get(tool.id)?.[0]} series={recent.byTool.get(tool.id)} seriesUntilMs={recent.untilMs} language={language} timeZone={timeZone} />
           </li>
         ))}
       </ul>

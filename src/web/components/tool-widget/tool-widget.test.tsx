@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { selectedTool } from '../../app/selected-tool.ts'
+import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { createHandTicker } from '../../testing/hand-ticker.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
@@ -20,8 +22,10 @@ const recentOf = (tools: ToolCardFragment[]) => ({
   })),
 })
 
-const draw = async (tool: ToolCardFragment, options: Parameters<typeof drawPage>[1] = {}) => {
-  const page = await drawPage(<ToolGrid tools={[tool]} recent={recentOf([tool])} />, options)
+const NO_ALARMS = new Map()
+
+const draw = async (tool: ToolCardFragment, options: Parameters<typeof drawPage>[1] & { alarms?: readonly AlarmSummary[] } = {}) => {
+  const page = await drawPage(<ToolGrid tools={[tool]} recent={recentOf([tool])} alarms={options.alarms ? new Map([[tool.id, options.alarms]]) : NO_ALARMS} />, options)
   const widget = page.screen.container.querySelector('article')!
   // A card is laid out in the first frame that shows it.
   await expect.poll(() => widget.innerText).not.toBe('')
@@ -45,6 +49,20 @@ test('at the limit itself the widget is red and says so', async () => {
   const { widget, text } = await draw(toolCard({ celsius: 8 }))
   expect(widget.dataset['state']).toBe('red')
   expect(text()).toContain('Out of range')
+})
+
+test('an open alarm stands on the widget: what it is, for how long, and whether anybody knows', async () => {
+  const { widget, text, ticker } = await draw(toolCard({ celsius: 10.4 }), { alarms: [alarm()] })
+  expect(widget.dataset['alarm']).toBe('waiting')
+  expect(text()).toContain('Alarm: Too warm, 30 min Not acknowledged')
+  ticker.advance(5 * MINUTE)
+  expect(text()).toContain('Alarm: Too warm, 35 min')
+})
+
+test('an alarm that somebody acknowledged says so', async () => {
+  const { widget, text } = await draw(toolCard(), { alarms: [alarm({ lane: 'NODATA', acknowledgedAt: new Date(TEST_NOW).toISOString() })] })
+  expect(widget.dataset['alarm']).toBe('acknowledged')
+  expect(text()).toContain('Alarm: No data, 30 min Acknowledged')
 })
 
 test('an old value turns its age ochre and tells the usual interval', async () => {
@@ -127,7 +145,7 @@ test.each(['light', 'dark'] as const)('in the %s scheme no state of a widget has
     toolCard({ id: '6', ageMs: 3 * HOUR }),
     toolCard({ id: '7', celsius: 12, ageMs: 3 * HOUR }),
   ]
-  const { screen } = await drawPage(<main><h1>Dashboard</h1><ToolGrid tools={tools} recent={recentOf(tools)} /></main>, { scheme })
+  const { screen } = await drawPage(<main><h1>Dashboard</h1><ToolGrid tools={tools} recent={recentOf(tools)} alarms={new Map([['1', [alarm()]]])} /></main>, { scheme })
   // The state's colour fades in; contrast counts when it has arrived.
   await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
   expect(await axeViolations(screen.container)).toEqual([])

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { selectTool } from '../../app/selected-tool.ts'
 import { StateChip } from '../state-chip/state-chip.tsx'
 import { formatCelsius, formatLimits, NO_VALUE } from '../temperature/format-celsius.ts'
@@ -21,6 +22,8 @@ const LONG_NAME = 36
 
 type ToolWidgetProps = {
   tool: ToolCardFragment
+  /** The open alarm that needs somebody most. */
+  alarm?: AlarmSummary | undefined
   /** The last day; undefined until it has come. */
   series: SparkSeries | undefined
   /** When `series` was asked for, ms since 1970: its right edge. */
@@ -30,7 +33,7 @@ type ToolWidgetProps = {
 }
 
 /** One sensor on the wall of sensors. Renders again only when its own tool, line or freshness changes. */
-export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs, language, timeZone }: ToolWidgetProps) {
+export const ToolWidget = memo(function ToolWidget({ tool, alarm, series, seriesUntilMs, language, timeZone }: ToolWidgetProps) {
   const { t } = useTranslation()
   const { name, min, max, usualIntervalMs, lastMeasure } = tool
   const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
@@ -46,6 +49,7 @@ export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs
       data-tool-id={tool.id}
       data-state={temperatureColour(celsius, min, max)}
       data-freshness={freshness}
+      data-alarm={alarm && (alarm.acknowledgedAt === null ? 'waiting' : 'acknowledged')}
     >
       <div className={styles.head}>
         <h3 className={styles.name} id={headingId} title={name} data-long={name.length > LONG_NAME}>
@@ -54,7 +58,7 @@ export const ToolWidget = memo(function ToolWidget({ tool, series, seriesUntilMs
         <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
         <StateChip value={celsius} min={min} max={max} silent={freshness === 'silent'} />
       </div>
-      <WidgetNote freshness={freshness} measuredAtMs={measuredAtMs} hasValue={celsius !== null} usualIntervalMs={usualIntervalMs} />
+      <WidgetNote alarm={alarm} freshness={freshness} measuredAtMs={measuredAtMs} hasValue={celsius !== null} usualIntervalMs={usualIntervalMs} />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
         {/* A new value fades in: the key makes it a new element. What the page opens with is simply there. */}
         <span key={celsius} className={celsius === firstCelsius ? undefined : styles.arriving}><Temperature value={celsius} min={min} max={max} lang={language} /></span>

@@ -1,16 +1,20 @@
-import { IconAlertCircle, IconClock, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconClock, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import { LANE_ICONS, laneKey } from '../alarm-lane/lane.ts'
 import { durationText } from '../time/duration-text.ts'
 import { useNow } from '../time/ticker.ts'
 import type { Freshness } from './freshness.ts'
 import styles from './tool-widget.module.css'
 
-type WidgetNoteProps = { freshness: Freshness; measuredAtMs: number | null; hasValue: boolean; usualIntervalMs: number }
+type WidgetNoteProps = { alarm: AlarmSummary | undefined; freshness: Freshness; measuredAtMs: number | null; hasValue: boolean; usualIntervalMs: number }
 
 /** The one thing about this sensor that asks for attention and is not its temperature; nothing when all is well. */
-export const WidgetNote = ({ freshness, measuredAtMs, hasValue, usualIntervalMs }: WidgetNoteProps) => {
+export const WidgetNote = ({ alarm, freshness, measuredAtMs, hasValue, usualIntervalMs }: WidgetNoteProps) => {
   const { t } = useTranslation()
+  // An alarm of silence says since when the silence lasts, too.
+  if (alarm !== undefined) return <AlarmNote alarm={alarm} />
   if (measuredAtMs === null) return null
   if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} />
   if (!hasValue) return <Note icon={<IconAlertCircle size={15} stroke={2} aria-hidden />} word={t('tools.sensorFault')}>{t('tools.checkCable')}</Note>
@@ -19,6 +23,22 @@ export const WidgetNote = ({ freshness, measuredAtMs, hasValue, usualIntervalMs 
     <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.oldValue')}>
       {t('tools.reportsEvery', { duration: durationText(t, usualIntervalMs) })}
     </Note>
+  )
+}
+
+/** Solid while nobody has acknowledged it. */
+const AlarmNote = ({ alarm: { lane, startedAt, acknowledgedAt } }: { alarm: AlarmSummary }) => {
+  const { t } = useTranslation()
+  const isWaiting = acknowledgedAt === null
+  const Icon = LANE_ICONS[lane]
+  const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
+  return (
+    <p className={styles.note}>
+      <span className={styles.noteChip} data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'} data-waiting={isWaiting}>
+        <Icon size={15} stroke={2} aria-hidden />{t('tools.alarm', { lane: t(`alarms.lane.${laneKey(lane)}`), duration })}
+      </span>
+      <span className={styles.acknowledged}>{!isWaiting && <IconCheck size={15} stroke={2} aria-hidden />}{t(isWaiting ? 'alarms.waiting' : 'alarms.acknowledged')}</span>
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AccountToolsDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
+import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useTableAddress } from '../../components/data-table/use-table-address.ts'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
@@ -40,6 +41,7 @@ export const AdminDashboardPage = () => {
   const tools = query.data?.tools ?? []
   const total = query.data?.total ?? 0
   const recent = useRecentSeries(tools.length === 0 ? null : tools.map((tool) => tool.id))
+  const { byTool: alarms } = useOpenAlarms(userId)
   const name = useAccountName(userId, params.get('name'))
   const title = userId === null ? t('adminDashboard.title') : name ? t('adminDashboard.titleOf', { name }) : t('adminDashboard.titleOfOne')
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
@@ -60,7 +62,7 @@ export const AdminDashboardPage = () => {
       {query.isPending && <ToolGridLoading />}
       {query.isError && query.data === undefined && <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && tools.length === 0 && <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} {...nothing} />}
-      {tools.length > 0 && <ToolGrid tools={tools} recent={recent} />}
+      {tools.length > 0 && <ToolGrid tools={tools} recent={recent} alarms={alarms} />}
       <div className={styles.pages}><Pager page={page} pages={Math.ceil(total / WIDGETS)} addressOf={(next) => addressOf({ page: next })} /></div>
     </>
   )

@@ -57,7 +57,7 @@ export const AlarmsPage = () => {
 const AlarmList = ({ alarms, opened }: { alarms: readonly Alarm[]; opened: Opened }) => (
   <ul className={styles.alarms}>
     {alarms.map((alarm) => (
-      <AlarmCard key={alarm.id} alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm.id, isOpen)} />
+      <AlarmCard key={alarm.id} alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm, isOpen)} />
     ))}
   </ul>
 )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToolAlarms, type Alarm } from '../../api/use-tool-alarms.ts'
 import { AlarmCard } from './alarm-card.tsx'
@@ -29,7 +28,7 @@ const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
     <section className={styles.open} aria-label={t('alarms.openOnes')}>
       <ul className={styles.list}>
         {opened.alarms.map((alarm) => (
-          <AlarmCard key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm.id, isOpen)} />
+          <AlarmCard key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm, isOpen)} />
         ))}
       </ul>
     </section>
@@ -38,8 +37,8 @@ const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
 
 const PastOnes = ({ alarms, hasFailed }: { alarms: readonly Alarm[] | null; hasFailed: boolean }) => {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const past = alarms?.filter(isOver) ?? []
+  const opened = useOpenedAlarms(past, false)
   if (!hasFailed && past.length === 0) return null
   return (
     <section className={styles.past} aria-labelledby="past-alarms">
@@ -48,8 +47,7 @@ const PastOnes = ({ alarms, hasFailed }: { alarms: readonly Alarm[] | null; hasF
       <ul className={styles.list}>
         {past.map((alarm) => (
           <AlarmCard
-            key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.has(alarm.id)}
-            onToggle={(isOpen) => setOpened(isOpen ? new Set([...opened, alarm.id]) : new Set([...opened].filter((id) => id !== alarm.id)))}
+            key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
 
 /**
@@ -6,19 +6,20 @@ import type { Alarm } from '../../api/use-tool-alarms.ts'
  * stays, as one that is over, until it is closed.
  */
 export const useOpenedAlarms = (alarms: readonly Alarm[] | null, isOpenList: boolean) => {
-  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
-  const seen = useRef(new Map<string, Alarm>())
-  for (const alarm of alarms ?? []) seen.current.set(alarm.id, alarm)
-  // A single alarm needs no choice.
-  if (opened === null && alarms !== null) setOpened(new Set(isOpenList && alarms.length === 1 ? [alarms[0]!.id] : []))
-  const shown = opened ?? new Set<string>()
+  const [opened, setOpened] = useState<ReadonlyMap<string, Alarm> | null>(null)
+  if (opened === null && alarms !== null) {
+    const [only] = alarms
+    // A single alarm that nobody has acknowledged needs no choice.
+    setOpened(new Map(isOpenList && alarms.length === 1 && only!.acknowledgedAt === null ? [[only!.id, only!]] : []))
+  }
   const listed = new Set(alarms?.map(({ id }) => id))
-  const ended = isOpenList && alarms !== null
-    ? [...shown].flatMap((id) => (listed.has(id) ? [] : [seen.current.get(id)].filter((alarm) => alarm !== undefined)))
-    : []
+  const ended = isOpenList ? [...opened?.values() ?? []].filter(({ id }) => !listed.has(id)) : []
   return {
     alarms: alarms === null ? null : [...alarms, ...ended.map((alarm): Alarm => ({ ...alarm, state: 'RECOVERED' }))],
-    isOpened: (id: string) => shown.has(id),
-    toggle: (id: string, isOpen: boolean) => setOpened(isOpen ? new Set([...shown, id]) : new Set([...shown].filter((each) => each !== id))),
+    isOpened: (id: string): boolean => opened?.has(id) === true,
+    toggle: (alarm: Alarm, isOpen: boolean): void => {
+      const others = [...opened ?? []].filter(([id]) => id !== alarm.id)
+      setOpened(new Map(isOpen ? [...others, [alarm.id, alarm]] : others))
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connection } from '../../api/connection.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
 import { fakeSocket } from '../../testing/fake-socket.ts'
@@ -130,6 +131,28 @@ test('by urgency the worst stands first, and the browser remembers the sort', as
   await screen.unmount()
   const again = await open()
   await expect.poll(() => names(again.screen)[0]).toBe('Room 9')
+})
+
+test('a sensor with an open alarm stands before all others by urgency, and can be filtered for', async () => {
+  const server = serveTools(TOOLS)
+  server.answers['OpenAlarms'] = () => ({
+    alarmList: [
+      alarm({ id: '1', acknowledgedAt: new Date(TEST_NOW).toISOString(), tool: { ...alarm().tool, id: '4' } }),
+      alarm({ id: '2', lane: 'NODATA', tool: { ...alarm().tool, id: '1' } }),
+    ],
+  })
+  const { screen } = await open()
+  await screen.getByRole('combobox', { name: 'Sort' }).selectOptions('By urgency')
+  await expect.poll(() => names(screen)).toEqual(['Room 10', 'Zöldséghűtő', 'Room 9', 'Árukiadó'])
+  await screen.getByRole('button', { name: 'Open alarm 2' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Room 10', 'Zöldséghűtő'])
+})
+
+test('without an open alarm there is nothing to filter for', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  expect(screen.container.textContent).not.toContain('Open alarm')
 })
 
 test('an account without sensors is told so and what to do', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
+import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
@@ -48,11 +49,12 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const { language } = useViewer()
   const view = useDashboardView()
   const recent = useRecentSeries(undefined)
+  const { byTool: alarms } = useOpenAlarms()
   const nowMs = useNow((ms) => Math.floor(ms / STANDING_EVERY_MS) * STANDING_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)
-  const shown = useMemo(() => arrangeTools(tools, { filter, search, sort, language, nowMs }), [tools, filter, search, sort, language, nowMs])
-  const counts = useMemo(() => countStandings(tools, nowMs), [tools, nowMs])
+  const shown = useMemo(() => arrangeTools(tools, { alarms, filter, search, sort, language, nowMs }), [tools, alarms, filter, search, sort, language, nowMs])
+  const counts = useMemo(() => countStandings(tools, alarms, nowMs), [tools, alarms, nowMs])
 
   if (tools.length === 0) return <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} text={t('tools.noneYet')} />
   return (
@@ -60,7 +62,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
       <StateAnnouncer tools={tools} />
       <ViewBar view={view} counts={counts} />
       {shown.length > 0
-        ? <ToolGrid tools={shown} recent={recent} />
+        ? <ToolGrid tools={shown} recent={recent} alarms={alarms} />
         : (
           <ProblemCard
             icon={IconThermometer}

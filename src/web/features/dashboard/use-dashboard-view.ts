@@ -4,7 +4,7 @@ import { STANDINGS, type Filter, type Sort } from './arrange-tools.ts'
 
 const SORT_KEY = 'coldwatch.dashboard-sort'
 
-const isFilter = (text: string | null): text is Filter => (STANDINGS as readonly (string | null)[]).includes(text)
+const isFilter = (text: string | null): text is Filter => text === 'alarm' || (STANDINGS as readonly (string | null)[]).includes(text)
 
 /** Filter and search stand in the address, so that the way back from a sensor finds them; the sort stays with the browser. */
 export const useDashboardView = () => {

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconCircleMinus, IconSortDescending } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconChevronDown, IconCircleCheck, IconCircleMinus, IconSortDescending } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../components/search-field/search-field.tsx'
 import type { Filter, Sort } from './arrange-tools.ts'
@@ -7,6 +7,7 @@ import styles from './view-bar.module.css'
 
 const CHIPS = [
   { filter: 'all', label: 'dashboard.all', icon: null },
+  { filter: 'alarm', label: 'dashboard.openAlarm', icon: IconBell },
   { filter: 'out-of-range', label: 'dashboard.outOfRange', icon: IconAlertTriangle },
   { filter: 'in-range', label: 'dashboard.inRange', icon: IconCircleCheck },
   { filter: 'no-data', label: 'dashboard.noData', icon: IconCircleMinus },
@@ -18,7 +19,7 @@ export const ViewBar = ({ view, counts }: { view: DashboardView; counts: Record<
   return (
     <div className={styles.bar}>
       <div className={styles.filter} role="group" aria-label={t('dashboard.filterLabel')}>
-        {CHIPS.map(({ filter, label, icon: Icon }) => (
+        {CHIPS.filter(({ filter }) => filter !== 'alarm' || counts.alarm > 0 || view.filter === 'alarm').map(({ filter, label, icon: Icon }) => (
           <button key={filter} type="button" aria-pressed={view.filter === filter} data-filter={filter} onClick={() => view.setFilter(filter)}>
             {Icon && <Icon size={15} stroke={2} aria-hidden />}
             {t(label)} <b>{counts[filter]}</b>

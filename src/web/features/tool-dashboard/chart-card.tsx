@@ -3,6 +3,7 @@ import { IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { useToolAlarms } from '../../api/use-tool-alarms.ts'
 import type { Viewer } from '../../app/viewer.ts'
 import type { ChartView } from '../../components/chart/chart-view.ts'
 import type { Arrival, Span } from '../../components/chart/drawn-series.ts'
@@ -87,8 +88,13 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
   const asked = series.kind === 'loaded' ? series.shown.span : span
   const covered = useMemo(() => ({ fromMs: asked.fromMs, toMs: Math.max(asked.fromMs, Math.min(asked.toMs, passedToMs)) }), [asked, passedToMs])
 
+  const { alarms: toolAlarms } = useToolAlarms(tool.id, span)
+  const alarms = useMemo(() => toolAlarms?.map(({ startedAt, recoveredAt, lane }) => ({
+    fromMs: Date.parse(startedAt), toMs: recoveredAt === null ? passedToMs : Date.parse(recoveredAt), isFault: lane === 'SENSOR' || lane === 'NODATA',
+  })) ?? [], [toolAlarms, passedToMs])
+
   const view = (of: Extract<typeof series, { kind: 'loaded' }>): Omit<ChartView, 'width' | 'height'> => ({
-    series: of.shown.series, visible, covered, limits, style: of.shown.style, zone, scheme, isNarrow, words,
+    series: of.shown.series, visible, covered, limits, alarms, style: of.shown.style, zone, scheme, isNarrow, words,
   })
 
   return (
@@ -146,7 +152,7 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
             describedBy="chart-how-to excursions"
           />
           <p id="chart-how-to" className="cw-visually-hidden">{t('toolDashboard.chart.howTo')}</p>
-          <ChartKey style={series.shown.style} />
+          <ChartKey style={series.shown.style} hasAlarms={alarms.length > 0} />
         </>
       )}
     </section>

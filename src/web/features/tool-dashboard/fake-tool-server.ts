@@ -1,7 +1,7 @@
 import { periodFigures } from '../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../domain/readings/series.ts'
 import { stretchesOf } from '../../../domain/readings/stretches.ts'
-import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { AlarmEntryFragment, ToolCardFragment } from '../../api/generated/graphql.ts'
 
 export const TOOL: ToolCardFragment = {
   id: '7',
@@ -23,7 +23,7 @@ export type Operation = { name: string; variables: Variables }
  * Answers the page's requests from readings in memory, by the server's own rules for stretches and figures.
  * `readings`: [ms since 1970, hundredths of °C], in the order of time. Keeps what it was asked.
  */
-export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: readonly (readonly [number, number])[]; tool?: ToolCardFragment | null; nowMs: number }) => {
+export const fakeToolServer = ({ readings, tool = TOOL, alarms = [], nowMs }: { readings: readonly (readonly [number, number])[]; tool?: ToolCardFragment | null; alarms?: readonly AlarmEntryFragment[]; nowMs: number }) => {
   const asked: Operation[] = []
   const failing = new Set<string>()
   let held: { name: string | null; until: Promise<void> } | null = null
@@ -39,6 +39,7 @@ export const fakeToolServer = ({ readings, tool = TOOL, nowMs }: { readings: rea
 
   const answers: Record<string, (variables: Variables) => unknown> = {
     UserToolList: ({ id }) => ({ userToolList: tool && tool.id === id ? [{ ...tool, lastMeasure: last() }] : [] }),
+    ToolAlarms: () => ({ alarmList: alarms }),
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
       const span = spanOf(variables)

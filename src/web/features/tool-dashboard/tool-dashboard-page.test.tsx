@@ -53,7 +53,7 @@ const open = async ({ server = fakeToolServer({ readings, nowMs: NOW }), address
         <TickerContext value={ticker}>
           <ViewerContext value={{ id: '1', role: 'user', name: 'Joanna', language, timeZone: 'Europe/Lisbon' }}>
             <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
-              <main style={{ padding: 16 }}><ToolDashboardPage settings={() => null} /></main>
+              <main style={{ padding: 16 }}><ToolDashboardPage settings={() => null} alarms={() => null} /></main>
               <Address />
             </MemoryRouter>
           </ViewerContext>

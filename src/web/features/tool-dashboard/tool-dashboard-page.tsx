@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { landingOf } from '../../app/landing.ts'
 import { useViewer, type Viewer } from '../../app/viewer.ts'
+import type { Span } from '../../components/chart/drawn-series.ts'
 import { dayAt } from '../../components/chart/zoned-time.ts'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
 import { useNow } from '../../components/time/ticker.ts'
@@ -35,7 +36,11 @@ const labelOf = (t: TFunction, period: Period, zone: string): string => {
 export type SettingsProps = { tool: ToolCardFragment; reading: number | null; isOpen: boolean; onOpen: () => void; onClose: () => void }
 type Settings = ComponentType<SettingsProps>
 
-const FoundTool = ({ tool, viewer, settings: Settings }: { tool: ToolCardFragment; viewer: Viewer; settings: Settings }) => {
+/** The sensor's alarms: those that last, and those of the period that are over. */
+export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'past' }
+type Alarms = ComponentType<AlarmsProps>
+
+const FoundTool = ({ tool, viewer, settings: Settings, alarms: Alarms }: { tool: ToolCardFragment; viewer: Viewer; settings: Settings; alarms: Alarms }) => {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
   const [address, setAddress] = useSearchParams()
@@ -53,6 +58,7 @@ const FoundTool = ({ tool, viewer, settings: Settings }: { tool: ToolCardFragmen
   return (
     <>
       <ToolHeading tool={tool} latest={latest} viewer={viewer} />
+      <Suspense><Alarms toolId={tool.id} period={span} part="open" /></Suspense>
       <div className={classes['bar']}>
         <PeriodPicker period={period} today={today} language={language} isNarrow={isNarrow} onChange={choose} />
         <Button
@@ -95,12 +101,13 @@ const FoundTool = ({ tool, viewer, settings: Settings }: { tool: ToolCardFragmen
         }}
       />
       <ExcursionTable figures={figures} hasFailed={hasFailed} viewer={viewer} latestMs={latest?.timeMs ?? null} />
+      <Suspense><Alarms toolId={tool.id} period={span} part="past" /></Suspense>
     </>
   )
 }
 
 /** One sensor's history: what it says now, a period of it as a chart, its figures and its excursions. */
-export const ToolDashboardPage = ({ settings }: { settings: Settings }) => {
+export const ToolDashboardPage = ({ settings, alarms }: { settings: Settings; alarms: Alarms }) => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -113,7 +120,7 @@ export const ToolDashboardPage = ({ settings }: { settings: Settings }) => {
   return (
     <>
       <title>{`${name} – Coldwatch`}</title>
-      {shown.kind === 'found' && <FoundTool key={shown.tool.id} tool={shown.tool} viewer={viewer} settings={settings} />}
+      {shown.kind === 'found' && <FoundTool key={shown.tool.id} tool={shown.tool} viewer={viewer} settings={settings} alarms={alarms} />}
       {shown.kind === 'not-found' && (
         <ProblemCard
           icon={IconTemperatureOff}
