@@ -22,6 +22,12 @@ const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 })
 
+/** Nobody else needs its file, and where it does not arrive the page goes on without. */
+const MailStrip = lazy(() => import('../../features/delivery-state/mail-strip.tsx').then(
+  (file): { default: ComponentType } => ({ default: file.MailStrip }),
+  () => ({ default: () => null }),
+))
+
 /** The frame of every page behind the login: sidebar on a desk, top bar and drawer on a phone. */
 export const Shell = () => {
   const { t } = useTranslation()
@@ -45,6 +51,7 @@ export const Shell = () => {
       {role !== 'factory' && <Suspense fallback={null}><AlarmWatch /></Suspense>}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
+        {role === 'superadmin' && <Suspense fallback={null}><MailStrip /></Suspense>}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />

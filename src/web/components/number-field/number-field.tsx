@@ -30,6 +30,7 @@ export const NumberField = ({ label, value, onChange, unit, hint, error = null, 
         <input
           id={id}
           className={styles.input}
+          data-wide-unit={unit.length > 2 || undefined}
           aria-invalid={isWrong || undefined}
           aria-describedby={describedBy || undefined}
           inputMode="decimal"

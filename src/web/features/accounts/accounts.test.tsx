@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '../../../domain/users/account.ts'
 import { connection } from '../../api/connection.ts'
@@ -51,6 +51,18 @@ test('the users with the columns and the actions of the specification', async ()
   await expect.element(screen.getByRole('link', { name: 'Dashboard of Joanna Lindqvist' })).toHaveAttribute('href', '/admin/dashboard?userId=8&name=Joanna+Lindqvist')
   await expect.element(screen.getByRole('link', { name: 'Add user' })).toHaveAttribute('href', '/admin/userform')
   expect(variablesOf(server, 'UserTable')).toEqual({ parentUserId: null, role: null, search: '', sort: 'email', first: 10, offset: 0 })
+})
+
+test('the readings of an account are exported from its row', async () => {
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const server = serve()
+  server.answers['ExportReadings'] = () => ({ exportReadings: { path: '/files/once' } })
+  const { screen } = await open('/admin/userlist')
+  await screen.getByRole('button', { name: 'Export the readings of Joanna Lindqvist' }).click()
+  await screen.getByRole('button', { name: 'Download' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(variablesOf(server, 'ExportReadings')).toMatchObject({ userId: '8', format: 'CSV' })
+  followed.mockRestore()
 })
 
 test('a factory account has no sensors to go to, and one’s own account cannot be deleted', async () => {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconLayoutGrid, IconList, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconDownload, IconLayoutGrid, IconList, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { RowAction } from '../../components/data-table/row-action.tsx'
 import { TableView } from '../../components/data-table/table-view.tsx'
+import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { personName } from '../../components/person-name/person-name.ts'
 import { useAccountName } from '../../components/person-name/use-account-name.ts'
@@ -29,6 +30,7 @@ export const UserListPage = () => {
     mayHoldTools(account.role) ? pageAddress('/admin/dashboard', { userId: account.id, name: personName(account, language) }) : null
   )), [t, timeZone, language])
   const deletion = useDeleteAccount()
+  const [exported, setExported] = useState<AccountRow | null>(null)
   const title = parentUserId === null ? t('accounts.users') : name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
   const addTo = pageAddress('/admin/userform', { parentUserId, name })
 
@@ -41,6 +43,7 @@ export const UserListPage = () => {
           <>
             <RowAction icon={IconList} tip={t('accounts.tools')} label={t('accounts.toolsOf', { name: person })} to={pageAddress('/admin/toollist', query)} />
             <RowAction icon={IconLayoutGrid} tip={t('accounts.dashboard')} label={t('accounts.dashboardOf', { name: person })} to={pageAddress('/admin/dashboard', query)} />
+            <RowAction icon={IconDownload} tip={t('readingsExport.action')} label={t('readingsExport.actionOf', { name: person })} onClick={() => setExported(account)} />
           </>
         )}
         <RowAction
@@ -62,6 +65,7 @@ export const UserListPage = () => {
         empty={<ProblemCard icon={IconUsers} title={t('accounts.noUsers')} text={t('accounts.noUsersText')} action={{ label: t('accounts.addUser'), onClick: () => void navigate(addTo) }} />}
       />
       {deletion.question}
+      {exported !== null && <LazyExportDialog of={{ userId: exported.id }} name={personName(exported, language)} onClose={() => setExported(null)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditFilter, ExportAuditDocument, ExportPersonDocument } from '../../api/generated/graphql.ts'
+import { followLink } from '../../api/follow-link.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../app/viewer.ts'
@@ -13,14 +14,6 @@ import styles from './audit-downloads.module.css'
 
 const FILES = ['csv', 'json', 'person'] as const
 type FileKind = (typeof FILES)[number]
-
-/** The browser fetches the file itself, by a link that holds once. */
-const follow = (path: string): void => {
-  const link = document.createElement('a')
-  link.href = path
-  link.download = ''
-  link.click()
-}
 
 /** A button that opens a short list of files: the entries as they are filtered, and what is kept of the reader. */
 export const AuditDownloads = ({ filter }: { filter: AuditFilter }) => {
@@ -34,7 +27,7 @@ export const AuditDownloads = ({ filter }: { filter: AuditFilter }) => {
       if (kind === 'person') return (await request(ExportPersonDocument, { userId })).exportPerson.path
       return (await request(ExportAuditDocument, { filter, format: kind === 'csv' ? 'CSV' : 'JSON' })).exportAudit.path
     },
-    onSuccess: follow,
+    onSuccess: followLink,
     onError: (error) => showToast({ kind: 'attention', message: `${t('audit.download.failed')}\n${refusalText(t, error)}`, closeLabel: t('common.close') }),
   })
   const close = (): void => {

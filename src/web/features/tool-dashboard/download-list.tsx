@@ -4,12 +4,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './download-list.module.css'
-import type { DownloadKind } from './use-downloads.ts'
+import { DOWNLOAD_KINDS, type DownloadKind } from './use-downloads.ts'
 
 const DOWNLOADS = {
   svg: 'toolDashboard.chart.downloadSvg',
   png: 'toolDashboard.chart.downloadPng',
   csv: 'toolDashboard.chart.downloadCsv',
+  'server-csv': 'readingsExport.csvOfPeriod',
+  'server-json': 'readingsExport.jsonOfPeriod',
 } as const satisfies Record<DownloadKind, string>
 
 type Props = { size: number; isBusy: boolean; isDisabled: boolean; onDownload: (kind: DownloadKind) => void }
@@ -43,7 +45,7 @@ export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) =>
       </ActionIcon>
       {isOpen && (
         <ul className={classes['list']}>
-          {(['svg', 'png', 'csv'] as const).map((kind) => (
+          {DOWNLOAD_KINDS.map((kind) => (
             <li key={kind}>
               <button
                 type="button"

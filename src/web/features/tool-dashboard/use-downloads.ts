@@ -7,18 +7,23 @@ import { request } from '../../api/request.ts'
 import { chartAsPng } from '../../components/chart/chart-as-png.ts'
 import type { ChartView } from '../../components/chart/chart-view.ts'
 import type { Span } from '../../components/chart/drawn-series.ts'
+import { useReadingsExport } from '../../components/export-dialog/use-readings-export.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import type { Period } from './period.ts'
 import { readingsCsv } from './readings-csv.ts'
 import { saveFile } from './save-file.ts'
 
-export type DownloadKind = 'svg' | 'png' | 'csv'
+export const DOWNLOAD_KINDS = ['svg', 'png', 'csv', 'server-csv', 'server-json'] as const
+export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
+/** Made by this page; the others are written by the server while the browser fetches them. */
+type OwnKind = 'svg' | 'png' | 'csv'
+const isOwn = (kind: DownloadKind): kind is OwnKind => kind !== 'server-csv' && kind !== 'server-json'
 
 const CSV_TIMEOUT_MS = 60_000
 /** A picture's size does not depend on the screen that it was made on, and it is made to be printed: always light. */
 const PICTURE = { width: 1_400, height: 800, isNarrow: false, scheme: 'light' } as const
 
-/** Files of the period: pictures show what is zoomed to, the CSV holds every reading. */
+/** Files of the period: pictures show what is zoomed to, the others hold every reading. */
 export const useDownloads = ({ tool, period, span, zone, language }: {
   tool: ToolCardFragment
   period: Period
@@ -28,6 +33,7 @@ export const useDownloads = ({ tool, period, span, zone, language }: {
 }) => {
   const { t } = useTranslation()
   const [busy, setBusy] = useState<DownloadKind | null>(null)
+  const readingsExport = useReadingsExport()
   const device = `${tool.imeiNumber} / ${tool.equipmentId}`
 
   const csv = async (): Promise<Blob> => {
@@ -49,6 +55,7 @@ export const useDownloads = ({ tool, period, span, zone, language }: {
 
   const download = async (kind: DownloadKind, view: Omit<ChartView, 'width' | 'height'>): Promise<void> => {
     if (busy) return
+    if (!isOwn(kind)) return readingsExport.mutate({ of: { toolIds: [tool.id] }, from: period.from, to: period.to, format: kind === 'server-csv' ? 'CSV' : 'JSON' })
     setBusy(kind)
     const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
     const picture: ChartView = { ...view, ...PICTURE, heading: `${tool.name}   ${device}   ${days}   ${zone}` }
@@ -56,7 +63,7 @@ export const useDownloads = ({ tool, period, span, zone, language }: {
       svg: async () => new Blob([(await import('../../components/chart/chart-as-svg.ts')).chartAsSvg(picture)], { type: 'image/svg+xml' }),
       png: () => chartAsPng(picture),
       csv,
-    } satisfies Record<DownloadKind, () => Promise<Blob>>
+    } satisfies Record<OwnKind, () => Promise<Blob>>
     try {
       saveFile(await make[kind](), fileName(tool.name, period, kind))
     } catch {

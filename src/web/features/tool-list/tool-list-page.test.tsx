@@ -156,6 +156,20 @@ test('a refused delete says so and why', async () => {
   await expect.element(screen.getByText(/Unsuccessful deletion\s+There is no such thing here/)).toBeVisible()
 })
 
+test('the readings of one sensor are exported, or those of the whole list', async () => {
+  const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const server = serve()
+  server.answers['ExportReadings'] = () => ({ exportReadings: { path: '/files/once' } })
+  const { screen } = await open('/admin/toollist?userId=5')
+  for (const name of ['Export the readings of Room 03', 'Export']) {
+    await screen.getByRole('button', { name, exact: true }).click()
+    await screen.getByRole('button', { name: 'Download' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  }
+  expect(server.asked.filter(({ name }) => name === 'ExportReadings').map(({ variables: { toolIds, userId } }) => ({ toolIds, userId }))).toEqual([{ toolIds: ['3'] }, { userId: '5' }])
+  followed.mockRestore()
+})
+
 test('the IMEI is copied by its button', async () => {
   serve()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

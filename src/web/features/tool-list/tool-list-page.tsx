@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconPencil, IconPlus, IconThermometer, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconPlus, IconThermometer, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -12,11 +12,13 @@ import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
 import { RowAction } from '../../components/data-table/row-action.tsx'
 import { TableView } from '../../components/data-table/table-view.tsx'
 import { useTable } from '../../components/data-table/use-table.ts'
+import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { useAccountName } from '../../components/person-name/use-account-name.ts'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
 import { ToolEditModal } from '../../components/tool-edit/tool-edit-modal.tsx'
 import { SORTABLE, toolColumns, type ToolRow } from './tool-columns.tsx'
+import styles from './tool-list-page.module.css'
 
 const TABLE = ['toolTable'] as const
 
@@ -38,6 +40,8 @@ export const ToolListPage = () => {
   const columns = useMemo(() => toolColumns(t, language), [t, language])
   const [edited, setEdited] = useState<ToolRow | null>(null)
   const reload = () => void queryClient.invalidateQueries({ queryKey: TABLE })
+  /** Null: nothing is being exported; 'list': what the page is about. */
+  const [exported, setExported] = useState<ToolRow | 'list' | null>(null)
   const deletion = useDelete<ToolRow>({
     nameOf: (tool) => `${tool.name} · ${tool.imeiNumber} / ${tool.equipmentId}`,
     keeps: t('toolList.deleteKeeps'),
@@ -63,15 +67,24 @@ export const ToolListPage = () => {
         search={{ label: t('toolList.searchLabel'), placeholder: t('toolList.search') }}
         didNotLoad={t('tools.didNotLoad')}
         empty={<ProblemCard icon={IconThermometer} title={t('toolList.none')} {...step} />}
-        add={<Button component={Link} to={addTo} size="md" leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('toolList.add')}</Button>}
+        add={(
+          <div className={styles.actions}>
+            <Button variant="default" size="md" mih={44} leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={() => setExported('list')}>{t('readingsExport.action')}</Button>
+            <Button component={Link} to={addTo} size="md" mih={44} leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('toolList.add')}</Button>
+          </div>
+        )}
         actions={(tool) => (
           <>
             <RowAction icon={IconPencil} tip={t('toolList.edit')} label={t('toolList.editOf', { name: tool.name })} onClick={() => setEdited(tool)} />
+            <RowAction icon={IconDownload} tip={t('readingsExport.action')} label={t('readingsExport.actionOf', { name: tool.name })} onClick={() => setExported(tool)} />
             <RowAction icon={IconTrash} tip={t('dataTable.delete')} label={t('toolList.deleteOf', { name: tool.name })} onClick={() => deletion.ask(tool)} />
           </>
         )}
       />
       {deletion.question}
+      {exported !== null && (exported === 'list'
+        ? <LazyExportDialog of={userId === null ? {} : { userId }} name={userId === null ? t('readingsExport.ofAll') : title} onClose={() => setExported(null)} />
+        : <LazyExportDialog of={{ toolIds: [exported.id] }} name={`${exported.name} · ${exported.imeiNumber} / ${exported.equipmentId}`} onClose={() => setExported(null)} />)}
       {edited !== null && <ToolEditModal tool={edited} onClose={() => setEdited(null)} onSaved={() => { setEdited(null); reload() }} />}
     </>
   )

@@ -1,0 +1,66 @@
+import { notifications } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connection } from '../../api/connection.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+
+let followed: string[]
+beforeEach(() => {
+  followed = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(new URL(this.href).pathname) })
+})
+afterEach(() => {
+  connection.answered()
+  notifications.clean()
+  vi.restoreAllMocks()
+})
+
+const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
+  const onClose = vi.fn<() => void>()
+  const drawn = await drawPage(<ExportDialog of={{ userId: '5' }} name="<b>Joanna</b> Whitfield" onClose={onClose} />, options)
+  await expect.element(drawn.screen.getByRole('dialog')).toBeVisible()
+  return { ...drawn, onClose }
+}
+const answered = () => fakeGraphql({ ExportReadings: () => ({ exportReadings: { path: '/files/once' } }) })
+
+test('a period and a format make a file that the browser fetches by itself, and the dialog closes', async () => {
+  const { asked } = answered()
+  const { screen, onClose } = await open()
+  await expect.element(screen.getByLabelText('First day')).toHaveValue('2026-10-21')
+  await expect.element(screen.getByLabelText('Last day')).toHaveValue('2026-11-20')
+  await screen.getByLabelText('First day').fill('2026-11-01')
+  await screen.getByRole('combobox', { name: 'Format' }).selectOptions('JSON for programs')
+  await screen.getByRole('button', { name: 'Download' }).click()
+  await vi.waitFor(() => expect(followed).toEqual(['/files/once']))
+  expect(asked.at(-1)?.variables).toEqual({ userId: '5', dateStart: '2026-11-01', dateEnd: '2026-11-20', format: 'JSON' })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a period that runs backwards or lacks a day asks nothing of the server', async () => {
+  const { asked } = answered()
+  const { screen } = await open()
+  await screen.getByLabelText('First day').fill('2026-11-21')
+  await screen.getByRole('button', { name: 'Download' }).click()
+  await expect.element(screen.getByText('The last day lies before the first.')).toBeVisible()
+  await screen.getByLabelText('First day').fill('')
+  await expect.element(screen.getByText('Choose a day.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('what the server refuses is told, and the dialog stays', async () => {
+  fakeGraphql({ ExportReadings: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['reports.beyondRetention'] } }) })
+  const { screen, onClose } = await open()
+  await screen.getByRole('button', { name: 'Download' }).click()
+  await expect.element(screen.getByText(/The file could not be made.*\s+The period reaches back further than readings are kept/)).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(followed).toEqual([])
+})
+
+test.each([['light', 'en'], ['dark', 'hu']] as const)('nothing keeps anybody out, in %s', async (scheme, language) => {
+  answered()
+  const { screen } = await open({ scheme, language })
+  await expect.element(screen.getByText('<b>Joanna</b> Whitfield')).toBeVisible()
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
+})

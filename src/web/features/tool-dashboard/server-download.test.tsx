@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connection } from '../../api/connection.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { toolCard } from '../../testing/tool-card.ts'
+import { DownloadList } from './download-list.tsx'
+import type { Period } from './period.ts'
+import { useDownloads } from './use-downloads.ts'
+
+const PERIOD: Period = { preset: 'custom', from: '2026-11-01', to: '2026-11-20' }
+
+/** The pictures, which alone need it, are not asked for here. */
+const NO_VIEW = {} as Parameters<ReturnType<typeof useDownloads>['download']>[1]
+
+const Downloads = () => {
+  const { download } = useDownloads({ tool: toolCard(), period: PERIOD, span: { fromMs: 0, toMs: 1 }, zone: 'Europe/Budapest', language: 'en' })
+  return <DownloadList size={36} isBusy={false} isDisabled={false} onDownload={(kind) => download(kind, NO_VIEW)} />
+}
+
+let followed: string[]
+beforeEach(() => {
+  followed = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(new URL(this.href).pathname) })
+})
+afterEach(() => {
+  connection.answered()
+  vi.restoreAllMocks()
+})
+
+test.each([['CSV of this period from the server', 'CSV'], ['JSON of this period from the server', 'JSON']])('%s: the server writes it while the browser fetches it', async (item, format) => {
+  const { asked } = fakeGraphql({ ExportReadings: () => ({ exportReadings: { path: '/files/once' } }) })
+  const { screen } = await drawPage(<Downloads />)
+  await screen.getByRole('button', { name: 'Download' }).click()
+  await screen.getByRole('button', { name: item }).click()
+  await vi.waitFor(() => expect(followed).toEqual(['/files/once']))
+  expect(asked.at(-1)?.variables).toEqual({ toolIds: ['1'], dateStart: '2026-11-01', dateEnd: '2026-11-20', format })
+})
