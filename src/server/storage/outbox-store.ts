@@ -86,7 +86,10 @@ export type OutboxStore = {
   failed(lease: Lease, at: Date, reason: string): Promise<boolean>
   /** The message was not tried after all. */
   release(lease: Lease): Promise<boolean>
-  /** What waits and is not leased of these tools' incidents fails, with this reason: it is not for that recipient any more. */
+  /**
+   * What waits of these tools' incidents fails, with this reason: it is not for that recipient any more. What is on its way at this
+   * moment may still be sent, but is not tried again.
+   */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
   /**
    * A person goes out of the record of who was told: recipients of mail about the owner's tools or to the account, or who are

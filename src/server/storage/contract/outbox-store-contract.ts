@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../storage.ts'
-import type { NewDelivery, NoticeFacts } from '../outbox-store.ts'
+import type { LeasedMessage, NewDelivery, NoticeFacts } from '../outbox-store.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -156,7 +156,7 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
     expect((await leaseOne(later(5))).deliveries[0]!.kind).toBe('RECOVERED')
   })
 
-  test('what waits about a tool can be withdrawn; what is on its way or done stays as it is', async () => {
+  test('what waits about a tool can be withdrawn; what is on its way may arrive, but is not tried again', async () => {
     const owner = await storage().accounts.create(anAccount())
     const incident = async (equipmentId: number) => {
       const { id: toolId } = await storage().tools.create(aTool({ userId: owner.id, equipmentId }))
@@ -165,14 +165,16 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
       })
     }
     const [gone, stays] = [await incident(1), await incident(2)]
-    await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'leased@x' })])
-    const { lease: underWay } = await leaseOne()
+    await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'leased@x' }), aDelivery({ incidentId: gone.id, recipient: 'late@x' })])
+    const [{ lease: underWay }, { lease: inVain }] = (await lease()) as [LeasedMessage, LeasedMessage]
     await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'waits@x' }), aDelivery({ incidentId: stays.id })])
     await outbox().withdraw([gone.toolId], later(0.5), 'The sensor was deleted.')
     expect((await outbox().ofIncidents([gone.id])).map(({ recipient, status, reason }) => [recipient, status, reason])).toEqual([
-      ['leased@x', 'WAITING', null], ['waits@x', 'FAILED', 'The sensor was deleted.'],
+      ['leased@x', 'FAILED', 'The sensor was deleted.'], ['late@x', 'FAILED', 'The sensor was deleted.'], ['waits@x', 'FAILED', 'The sensor was deleted.'],
     ])
     expect(await outbox().sent(underWay, later(0.6))).toBe(true)
+    expect(await outbox().retry(inVain, later(1), '451')).toBe(false)
+    expect((await outbox().ofIncidents([gone.id])).map(({ status }) => status)).toEqual(['SENT', 'FAILED', 'FAILED'])
     expect((await lease(later(5))).map(({ deliveries }) => deliveries[0]!.incidentId)).toEqual([stays.id])
   })
 

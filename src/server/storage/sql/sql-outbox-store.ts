@@ -35,9 +35,10 @@ export const sqlOutboxStore = ({ db, changed, contains }: Pick<SqlEngine, 'db' |
     return [...messages.values()]
   }
 
-  const end = async ({ messageId, fence }: Lease, columns: UpdateObject<Tables, 'delivery'>): Promise<boolean> => {
+  /** `ofStatus`: what was withdrawn on its way stands as failed, until it proves to be sent. */
+  const end = async ({ messageId, fence }: Lease, columns: UpdateObject<Tables, 'delivery'>, ofStatus: readonly Delivery['status'][] = ['WAITING']): Promise<boolean> => {
     const { numUpdatedRows } = await db.updateTable('delivery').set({ ...columns, leased_until: 0 })
-      .where('message_id', '=', messageId).where('fence', '=', fence).where('status', '=', 'WAITING').executeTakeFirstOrThrow()
+      .where('message_id', '=', messageId).where('fence', '=', fence).where('leased_until', '>', 0).where('status', 'in', ofStatus).executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }
 
@@ -77,14 +78,13 @@ export const sqlOutboxStore = ({ db, changed, contains }: Pick<SqlEngine, 'db' |
       return leased
     },
 
-    sent: (lease, at) => end(lease, { status: 'SENT', at: at.getTime(), reason: null }),
+    sent: (lease, at) => end(lease, { status: 'SENT', at: at.getTime(), reason: null }, ['WAITING', 'FAILED']),
     retry: (lease, dueAt, reason) => end(lease, { due_at: dueAt.getTime(), reason }),
     failed: (lease, at, reason) => end(lease, { status: 'FAILED', at: at.getTime(), reason }),
 
     withdraw: async (toolIds, at, reason) => {
       await inParts(toolIds, (part) => db.updateTable('delivery').set({ status: 'FAILED', at: at.getTime(), reason })
-        .where('status', '=', 'WAITING').where('leased_until', '<=', at.getTime())
-        .where('incident_id', 'in', (of) => of.selectFrom('incident').select('incident.id').where('incident.tool_id', 'in', part)).execute())
+        .where('status', '=', 'WAITING').where('incident_id', 'in', (of) => of.selectFrom('incident').select('incident.id').where('incident.tool_id', 'in', part)).execute())
     },
 
     erase: async ({ accountId, address }, at) => {
