@@ -20,7 +20,7 @@ const toolOf = batched(({ services }, toolIds: readonly number[]) => services.al
 const nameOf = batched(({ services }, accountIds: readonly number[]) => services.alarms.acknowledgers(accountIds))
 const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[]) => services.alarms.deliveriesOf(actor, incidentIds))
 
-const LaneEnum = builder.enumType('AlarmLane', { values: ALARM_LANES })
+export const LaneEnum = builder.enumType('AlarmLane', { values: ALARM_LANES })
 const StateEnum = builder.enumType('AlarmState', { values: ['ACTIVE', 'RECOVERING', 'RECOVERED'] as const })
 
 /** What the batch found; it always does for the caller's own rows. */

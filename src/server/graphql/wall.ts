@@ -1,8 +1,10 @@
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import type { Incident } from '../storage/alarm-store.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 import type { NewWallLink } from '../wall/create-wall-link.ts'
 import type { Wall } from '../wall/open-wall.ts'
+import { LaneEnum } from './alarms.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'
 import { builder } from './builder.ts'
@@ -12,11 +14,21 @@ import { numericId, optionalId } from './numeric-id.ts'
 import { RecentSeriesType } from './readings.ts'
 
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) => services.tools.lastReadings(toolIds))
+const openOf = batched(({ services }, toolIds: readonly number[]) => services.alarms.openOfTools(toolIds))
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) => services.tools.usualIntervals(toolIds))
 
 const TrendEnum = builder.enumType('Trend', {
   values: ['rising', 'falling', 'steady'] as const,
   description: 'The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls.',
+})
+
+/** An alarm that lasts, as a screen shows it: what is wrong, since when, and whether anybody knows. */
+const WallAlarmType = builder.objectRef<Incident>('WallAlarm').implement({
+  fields: (t) => ({
+    lane: t.expose('lane', { type: LaneEnum }),
+    startedAt: t.expose('startedAt', { type: 'DateTime' }),
+    isAcknowledged: t.boolean({ resolve: ({ acknowledgement }) => acknowledgement !== null }),
+  }),
 })
 
 const WallTool = builder.objectRef<Tool>('WallTool').implement({
@@ -50,6 +62,12 @@ const WallTool = builder.objectRef<Tool>('WallTool').implement({
       nullable: true,
       description: 'Null when the last hour holds too little to tell.',
       resolve: ({ id }, _args, { services }) => services.wall.trendOf(id),
+    }),
+    openAlarms: t.field({
+      type: [WallAlarmType],
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The oldest first.',
+      resolve: async ({ id }, _args, context) => (await openOf(context, id)) ?? [],
     }),
     usualIntervalMs: t.float({
       resolve: async ({ id }, _args, context) => {

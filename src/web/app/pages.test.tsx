@@ -90,11 +90,11 @@ test.each([
 })
 
 test.each([
-  ['user', ['Dashboard', 'Settings', 'Log out']],
-  ['affiliate', ['Users', 'Settings', 'Log out']],
-  ['admin', ['Users', 'Resellers', 'Settings', 'Log out']],
-  ['superadmin', ['Sensors', 'Users', 'Resellers', 'Devices', 'Settings', 'Log out']],
-  ['factory', ['Devices', 'Settings', 'Log out']],
+  ['user', ['Dashboard', 'Alarms', 'Audit trail', 'Settings', 'Log out']],
+  ['affiliate', ['Alarms', 'Users', 'Audit trail', 'Settings', 'Log out']],
+  ['admin', ['Alarms', 'Users', 'Resellers', 'Audit trail', 'Settings', 'Log out']],
+  ['superadmin', ['Alarms', 'Sensors', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out']],
+  ['factory', ['Devices', 'Audit trail', 'Settings', 'Log out']],
 ] as const)('the menu of the role %s', async (role, items) => {
   serve(role)
   const { screen } = await open('/', role)
@@ -138,6 +138,22 @@ test('the language switch changes the page at once and saves it to the account',
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('Nederlands')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Koelingen' })).toBeVisible()
   await expect.poll(() => server.asked.find(({ name }) => name === 'SetLanguage')?.variables).toEqual({ id: '7', language: 'dutch' })
+})
+
+test('the menu and the tab’s title count the open alarms', async () => {
+  const server = serve('user')
+  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2 })
+  const { screen } = await open('/pages/user', 'user')
+  await expect.element(screen.getByRole('link', { name: 'Alarms 2 open' })).toHaveAttribute('href', '/alarms')
+  await expect.poll(() => document.title).toMatch(/^\(2\) /)
+})
+
+test('the role factory sees no alarms and asks for none', async () => {
+  const server = serve('factory')
+  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2 })
+  const { screen } = await open('/factory/view', 'factory')
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(server.count('OpenAlarmCount')).toBe(0)
 })
 
 test('while the server does not answer, a strip says since when and the values stay', async () => {

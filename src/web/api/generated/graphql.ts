@@ -646,7 +646,7 @@ export type WallQueryVariables = Exact<{
 }>;
 
 
-export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number }> } };
+export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, startedAt: string, isAcknowledged: boolean }> }> } };
 
 export type WallSeriesQueryVariables = Exact<{
   secret: string;
@@ -1860,6 +1860,11 @@ export const WallDocument = new TypedDocumentString(`
       value
       trend
       usualIntervalMs
+      openAlarms {
+        lane
+        startedAt
+        isAcknowledged
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconCircleCheck, IconCircleMinus, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeState } from '../../../domain/limits/range.ts'
@@ -26,12 +26,14 @@ type WallHeadProps = { title: string; tools: readonly WallTool[]; timeZone: stri
 export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHeadProps) => {
   const { t } = useTranslation()
   const [red, grey, green] = useNow((nowMs) => Object.values(countAt(tools, nowMs)).join(' ')).split(' ').map(Number)
+  const alarms = tools.reduce((sum, { openAlarms }) => sum + openAlarms.length, 0)
   return (
     <header className={styles.head}>
       <title>{`${title} – Coldwatch`}</title>
       <span className={styles.logo}><Logo /></span>
       <h1 className={styles.title}>{title}</h1>
       <ul className={styles.counts}>
+        {alarms > 0 && <li data-colour="alarm"><IconBell stroke={1.9} aria-hidden />{t('wall.alarms', { n: alarms })}</li>}
         {red! > 0 && <li data-colour="red"><IconAlertTriangle stroke={1.9} aria-hidden />{t('wall.outOfRange', { n: red })}</li>}
         {grey! > 0 && <li data-colour="grey"><IconCircleMinus stroke={1.9} aria-hidden />{t('wall.noData', { n: grey })}</li>}
         <li data-colour="green"><IconCircleCheck stroke={1.9} aria-hidden />{t('wall.inRange', { n: green })}</li>

@@ -12,7 +12,7 @@ import { WallPage } from './wall-page.tsx'
 const MINUTE = 60_000
 
 const wallTool = ({ ageMs = 8_000, ...changes }: Partial<WallTool> & { ageMs?: number } = {}): WallTool => ({
-  id: '1', name: 'Dairy', imeiNumber: '865413051208841', equipmentId: 2, min: 2, max: 8, value: 4.4, trend: 'steady', usualIntervalMs: 5 * MINUTE,
+  id: '1', name: 'Dairy', imeiNumber: '865413051208841', equipmentId: 2, min: 2, max: 8, value: 4.4, trend: 'steady', usualIntervalMs: 5 * MINUTE, openAlarms: [],
   timestamp: new Date(TEST_NOW - ageMs).toISOString(), ...changes,
 })
 const many = (count: number) => Array.from({ length: count }, (_, i) => wallTool({ id: String(i + 1), name: `Room ${i + 1}` }))
@@ -47,6 +47,21 @@ test('the wall asks by the secret of its address, and shows value, state and tre
   await expect.element(screen.getByText('1 out of range')).toBeVisible()
   await expect.element(screen.getByText('1 in range')).toBeVisible()
   expect(screen.container.querySelector('[role="timer"]')?.textContent).toBe('03:14:17')
+})
+
+test('an open alarm stands on its tile, what nobody has acknowledged first, and the head counts them on every page', async () => {
+  const ago = (minutes: number) => new Date(TEST_NOW - minutes * MINUTE).toISOString()
+  serveTools([
+    wallTool({ value: 9, openAlarms: [{ lane: 'SENSOR', startedAt: ago(50), isAcknowledged: true }, { lane: 'HIGH', startedAt: ago(38), isAcknowledged: false }] }),
+    wallTool({ id: '2', name: 'Meat', openAlarms: [{ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true }] }),
+  ])
+  const { screen, ticker } = await open()
+  await expect.poll(() => tile(screen, '1')?.textContent).toContain('Alarm: Too warm, 38 min')
+  expect(tile(screen, '1')?.dataset['alarm']).toBe('waiting')
+  expect(tile(screen, '2')?.dataset['alarm']).toBe('acknowledged')
+  await expect.element(screen.getByText('Alarms: 3')).toBeVisible()
+  ticker.advance(2 * MINUTE)
+  expect(tile(screen, '1')?.textContent).toContain('Alarm: Too warm, 40 min')
 })
 
 test('a silent sensor keeps its number, says since when, and has no trend', async () => {
@@ -139,7 +154,7 @@ test('a markup in a name is text', async () => {
 })
 
 test.each(['light', 'dark'] as const)('in the %s scheme the wall has no accessibility violation', async (scheme) => {
-  serveTools([wallTool(), wallTool({ id: '2', name: 'Meat', value: 9 }), wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE }), wallTool({ id: '4', name: 'Fish', value: null })])
+  serveTools([wallTool(), wallTool({ id: '2', name: 'Meat', value: 9, openAlarms: [{ lane: 'HIGH', startedAt: new Date(TEST_NOW).toISOString(), isAcknowledged: false }] }), wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE }), wallTool({ id: '4', name: 'Fish', value: null })])
   const { screen } = await open({ scheme })
   await expect.poll(() => names(screen)).toHaveLength(4)
   await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))

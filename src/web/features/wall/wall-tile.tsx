@@ -1,8 +1,9 @@
-import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconClock, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconCheck, IconClock, IconWifiOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Trend } from '../../api/generated/graphql.ts'
+import { LANE_ICONS, laneKey } from '../../components/alarm-lane/lane.ts'
 import { StateChip } from '../../components/state-chip/state-chip.tsx'
 import { formatCelsius, formatLimits } from '../../components/temperature/format-celsius.ts'
 import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
@@ -22,8 +23,10 @@ export const WallTile = memo(function WallTile({ tool, series, seriesUntilMs, la
   const { name, min, max, value, trend, usualIntervalMs } = tool
   const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
+  // What nobody knows of comes first.
+  const alarm = tool.openAlarms.find(({ isAcknowledged }) => !isAcknowledged) ?? tool.openAlarms[0]
   return (
-    <article className={styles.tile} aria-label={name} data-tool-id={tool.id} data-state={temperatureColour(value, min, max)} data-freshness={freshness}>
+    <article className={styles.tile} aria-label={name} data-tool-id={tool.id} data-state={temperatureColour(value, min, max)} data-freshness={freshness} data-alarm={alarm && (alarm.isAcknowledged ? 'acknowledged' : 'waiting')}>
       <h2 className={styles.name} title={name}>{name}</h2>
       <div className={styles.middle}>
         <p className={styles.value} data-length={formatCelsius(value, language).length}><Temperature value={value} min={min} max={max} lang={language} /></p>
@@ -38,7 +41,7 @@ export const WallTile = memo(function WallTile({ tool, series, seriesUntilMs, la
         />
       )}
       <p className={styles.foot}>
-        <Standing tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} />
+        {alarm === undefined ? <Standing tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} /> : <Alarm alarm={alarm} />}
         <Age measuredAtMs={measuredAtMs} />
       </p>
     </article>
@@ -51,6 +54,19 @@ const TrendArrow = ({ trend }: { trend: Trend }) => {
   const { t } = useTranslation()
   const Icon = ARROWS[trend]
   return <span className={styles.trend}><Icon stroke={1.8} aria-hidden /><span className="cw-visually-hidden">{t(`wall.${trend}`)}</span></span>
+}
+
+/** What is wrong and for how long; solid while nobody has acknowledged it. */
+const Alarm = ({ alarm: { lane, startedAt, isAcknowledged } }: { alarm: WallTool['openAlarms'][number] }) => {
+  const { t } = useTranslation()
+  const Icon = LANE_ICONS[lane]
+  const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
+  return (
+    <span className={styles.alarm} data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'} data-waiting={!isAcknowledged}>
+      <Icon stroke={2} aria-hidden />{t('tools.alarm', { lane: t(`alarms.lane.${laneKey(lane)}`), duration })}
+      {isAcknowledged && <IconCheck stroke={2} aria-label={t('alarms.acknowledged')} role="img" />}
+    </span>
+  )
 }
 
 /** What stands beside the age: silence and faults before the state of a value that nobody can rely on. */
