@@ -36,8 +36,13 @@ type SmtpError = Error & { code?: string; response?: string; responseCode?: numb
 const isAboutThisMail = ({ command, code, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && ((responseCode ?? 0) >= 500 || command === 'API')
 
-export const outcomeOfError = (error: SmtpError): Outcome => {
-  const reason = reasonText(error.response ?? error.message)
+/** All who see an alarm read why it was not sent; where the operator's mail server stands is not theirs to know. */
+const ADDRESS = /(\d{1,3}\.){3}\d{1,3}(:\d+)?|\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?(:\d+)?/gi
+const reasonOf = ({ response, message, code }: SmtpError, host: string): string =>
+  reasonText(response ?? (message.replace(ADDRESS, '…').replaceAll(host, '…') || (code ?? '')))
+
+const outcomeOfError = (error: SmtpError, host: string): Outcome => {
+  const reason = reasonOf(error, host)
   return isAboutThisMail(error) ? { kind: 'refused', reason } : { kind: 'retry', reason, isOutage: true }
 }
 
@@ -150,7 +155,7 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
       } catch (error) {
         sending.catch(() => {})
         if (!(error instanceof Error)) throw error
-        const outcome = outcomeOfError(error)
+        const outcome = outcomeOfError(error, server.host)
         if (held.line !== null && outcome.kind === 'refused') keep(held.line)
         else held.line?.connection.close()
         return outcome
