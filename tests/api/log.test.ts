@@ -44,7 +44,7 @@ describe('generateMeasureLog', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     const lines = linesOf(bytes)
     expect(lines).toEqual(expect.arrayContaining([
-      'Temperature log', `${IMEI}, sensor 1`, 'Anna Kovács <anna@example.com>', '2026-11-20 00:00:00 to 2026-11-21 00:00:00', 'UTC (UTC+00:00)', '−10.00 … 10.00\u00a0°C', '0.50\u00a0°C', '2026-11-20 Fri',
+      'Measurement log', `${IMEI}, sensor 1`, 'Anna Kovács <anna@example.com>', '2026-11-20 00:00:00 to 2026-11-21 00:00:00', 'UTC (UTC+00:00)', '−10.00 … 10.00\u00a0°C', '0.50\u00a0°C', '2026-11-20 Fri',
     ]))
     expect(lines.filter(isReading)).toEqual(['08:00 4.50', '08:01 10.00▲', '08:02 −10.00▼', '08:03 not connected'])
   })
@@ -76,7 +76,7 @@ describe('generateMeasureLog', () => {
       expect(lines.join('')).not.toContain('\ufffd')
       titles.push(lines[1])
     }
-    expect(titles).toEqual(['Hőmérsékleti napló', 'Temperature log', 'Temperaturprotokoll', 'Temperatuurlogboek', 'Jurnal de temperatură', 'Záznam teplôt'])
+    expect(titles).toEqual(['Mérési napló', 'Measurement log', 'Messprotokoll', 'Meetlogboek', 'Jurnal de măsurare', 'Protokol merania'])
   })
 
   test("times are those of the caller's zone", async () => {

@@ -66,7 +66,7 @@ test('readings out of range bear a sign, by the limits in force when they were m
 test('the first page tells how it went, in words and figures', async () => {
   const { pages } = await whole
   const text = pages[0]!.lines.join(' ')
-  for (const words of ['Temperature log', 'Cold room', 'Europe/Budapest (UTC+02:00, UTC+01:00)', 'excursions beyond the limits,', '1 alarm, acknowledged.', 'gap in the record', 'Mean kinetic temperature', 'Standard deviation', 'Coverage']) {
+  for (const words of ['Measurement log', 'Cold room', 'Europe/Budapest (UTC+02:00, UTC+01:00)', 'excursions beyond the limits,', '1 alarm, acknowledged.', 'gap in the record', 'Mean kinetic temperature', 'Standard deviation', 'Coverage']) {
     expect(text).toContain(words)
   }
 })
@@ -90,7 +90,7 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
 
 test('who cannot see it hears headings, figures in words, and the readings hour by hour', async () => {
   const { structure } = await whole
-  expect(elementsOf(structure, 'H1').flatMap(textOf)).toEqual(['Temperature log'])
+  expect(elementsOf(structure, 'H1').flatMap(textOf)).toEqual(['Measurement log'])
   expect(elementsOf(structure, 'H2').flatMap(textOf)).toEqual(['What was measured', 'Figures', 'Completeness', 'Course of the temperature', 'Excursions', 'Gaps', 'Settings in force', 'How the figures come about', 'All readings'])
   const spoken = elementsOf(structure, 'Figure').map(({ dictionary }) => String(dictionary.get('Alt')))
   expect(spoken[0]).toContain('https://cold.example/verify?code=')
