@@ -88,5 +88,11 @@ test('the last month has alarms that were raised in time and acknowledged, one t
   expect(meat.acknowledgement).toBeNull()
   const told = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['SENT']))
+  expect(new Set(told.map(({ at, dueAt }) => at.getTime() - dueAt.getTime()))).toEqual(new Set([1_600]))
+  const opened = incidents.map(({ id }) => told.find(({ incidentId, kind }) => incidentId === id && kind === 'OPENED'))
+  for (const [i, { openedAt }] of incidents.entries()) {
+    expect(opened[i]!.at.getTime() - openedAt.getTime()).toBeGreaterThan(0)
+    expect(opened[i]!.at.getTime() - openedAt.getTime()).toBeLessThan(2 * 60_000)
+  }
   memory.close()
 })

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
 import { deviceReadings } from '../../domain/readings/submission.ts'
 import type { RecordReadings } from '../ingest/record-readings.ts'
@@ -8,8 +9,12 @@ import type { demoDevice, DemoReading } from './demo-device.ts'
 const DAY_MS = 86_400_000
 /** What is told as it happened, sweep by sweep. */
 const LAST_HOURS_MS = 6 * 3_600_000
+/** Readings: the more days come at once, the fewer are packed again. */
+const SEALED_TOGETHER = 200_000
 /** How often a logger sends when it matters. */
 const PIECE_MS = 5 * 60_000
+/** An alarm is over when its values were clear for some minutes. */
+const PIECES_AFTER_TROUBLE = 4
 /** A logger's last reading reaches the server so long after it was measured. */
 const TRANSIT_MS = 4_000
 
@@ -20,8 +25,8 @@ type Request = { imeiNumber: string; readings: readonly DemoReading[]; receivedM
 
 /**
  * Lets the loggers send what they measured from `startMs` up to `untilMs`, day by day, the same way in as any reading. A calm day
- * comes in one request; one on which something goes wrong, and the last hours, come as they did, so that their alarms were raised
- * in time. Full days are sealed as they come, so that the hot log stays small. `onPiece` hears how the last hours go on.
+ * comes in one request; the hours in which something goes wrong, and the last ones, come as they did, so that their alarms were raised
+ * in time. Full days are sealed as many come together, so that the hot log stays small. `onPiece` hears how the last hours go on.
  */
 export const enterHistory = async (
   deps: { recordReadings: RecordReadings; storage: Pick<Storage, 'readings'> },
@@ -31,26 +36,51 @@ export const enterHistory = async (
   { onDay, onPiece }: { onDay: (share: number) => void; onPiece: (nowMs: number) => Promise<void> },
 ): Promise<void> => {
   const lastHoursMs = untilMs - LAST_HOURS_MS
+  const cut = loggers.map(requestsOf)
+  let unsealed = 0
   for (let daysLeft = Math.ceil((lastHoursMs - startMs) / DAY_MS) - 1; daysLeft >= -1; daysLeft--) {
     const isLast = daysLeft < 0
     const endMs = isLast ? untilMs : lastHoursMs - daysLeft * DAY_MS
-    const requests = loggers.flatMap((logger) => requestsOf(logger, logger.device.readingsUntil(endMs), endMs, isLast))
-    if (isLast) await sendInOrder(deps.recordReadings, requests, onPiece)
-    else await Promise.all(requests.map((request) => send(deps.recordReadings, request)))
-    while (await deps.storage.readings.sealSlice(endMs)) await nextTurn()
+    const requests = loggers.flatMap(({ device }, i) => cut[i]!(device.readingsUntil(endMs), isLast))
+    await sendInOrder(deps.recordReadings, requests, isLast ? onPiece : async () => {})
+    unsealed += requests.reduce((sum, { readings }) => sum + readings.length, 0)
+    if (unsealed >= SEALED_TOGETHER || isLast) {
+      while (await deps.storage.readings.sealSlice(endMs)) await nextTurn()
+      unsealed = 0
+    }
     onDay((endMs - startMs) / (untilMs - startMs))
   }
 }
 
-const requestsOf = ({ imeiNumber, limits }: DemoLogger, readings: readonly DemoReading[], endMs: number, isLast: boolean): Request[] => {
-  if (!isLast && readings.every((reading) => isWell(reading, limits))) return [{ imeiNumber, readings, receivedMs: endMs + TRANSIT_MS }]
-  const pieces = Map.groupBy(readings, ({ timeMs }) => Math.floor(timeMs / PIECE_MS))
-  return [...pieces.values()].map((piece) => ({ imeiNumber, readings: piece, receivedMs: piece.at(-1)!.timeMs + TRANSIT_MS }))
+/** Cuts a logger's readings into the requests in which they came, one call after the other. */
+const requestsOf = ({ imeiNumber, limits }: DemoLogger) => {
+  /** How many pieces are still to come one by one. */
+  let watched = 0
+  const request = (readings: readonly DemoReading[]): Request => ({ imeiNumber, readings, receivedMs: readings.at(-1)!.timeMs + TRANSIT_MS })
+
+  return (readings: readonly DemoReading[], isLast: boolean): Request[] => {
+    if (readings.length === 0) return []
+    if (!isLast && watched === 0 && readings.every((reading) => isWithin(reading, limits, 0))) return [request(readings)]
+    const requests: Request[] = []
+    let calm: DemoReading[] = []
+    for (const piece of Map.groupBy(readings, ({ timeMs }) => Math.floor(timeMs / PIECE_MS)).values()) {
+      const isCalm = piece.every((reading) => isWithin(reading, limits, watched === 0 ? 0 : DEFAULT_ALARM_SETTINGS.hysteresis))
+      watched = isCalm ? Math.max(0, watched - 1) : PIECES_AFTER_TROUBLE
+      if (!isLast && watched === 0) calm.push(...piece)
+      else {
+        if (calm.length > 0) requests.push(request(calm))
+        calm = []
+        requests.push(request(piece))
+      }
+    }
+    if (calm.length > 0) requests.push(request(calm))
+    return requests
+  }
 }
 
-const isWell = ({ sensor, celsius }: DemoReading, limits: readonly Limits[]): boolean => {
+const isWithin = ({ sensor, celsius }: DemoReading, limits: readonly Limits[], inside: number): boolean => {
   const { notificationMin, notificationMax } = limits[sensor - 1]!
-  return celsius > notificationMin && celsius < notificationMax
+  return celsius > notificationMin + inside && celsius < notificationMax - inside
 }
 
 const sendInOrder = async (recordReadings: RecordReadings, requests: readonly Request[], onPiece: (nowMs: number) => Promise<void>): Promise<void> => {

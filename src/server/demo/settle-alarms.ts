@@ -23,12 +23,11 @@ export const settleAlarms = async (storage: Storage, nowMs: number): Promise<voi
       granted(await acknowledgeAlarm({ storage, clock: () => at })(actor, { id, correctiveAction }))
     }
   }
-  const now = new Date(nowMs)
   for (const channel of DELIVERY_CHANNELS) {
-    for (;;) {
-      const messages = await storage.outbox.lease(channel, now, new Date(nowMs + LEASE_MS), MESSAGES_AT_ONCE)
-      if (messages.length === 0) break
-      for (const { lease, deliveries } of messages) await storage.outbox.sent(lease, new Date(deliveries[0]!.dueAt.getTime() + ACCEPTED_AFTER_MS))
+    // One moment after the other: what is leased at once goes in one message.
+    for (let due = await storage.outbox.nextDue(channel); due !== null && due.getTime() <= nowMs; due = await storage.outbox.nextDue(channel)) {
+      const messages = await storage.outbox.lease(channel, due, new Date(due.getTime() + LEASE_MS), MESSAGES_AT_ONCE)
+      for (const { lease } of messages) await storage.outbox.sent(lease, new Date(due.getTime() + ACCEPTED_AFTER_MS))
     }
   }
 }

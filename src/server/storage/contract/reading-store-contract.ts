@@ -102,6 +102,19 @@ export const readingStoreContract = (newEngine: NewEngine) => describe('readings
     expect((await readings().read(1, ALWAYS)).times).toHaveLength(32)
   })
 
+  test('a backlog takes its place before, between and behind sealed days', async () => {
+    const sealAfter = async (days: readonly number[]) => {
+      await append(storage(), days.map((day) => [1, MIDNIGHT + day * DAY, day]))
+      await sealAll(storage())
+    }
+    const span = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+    await sealAfter([4, 12, 20])
+    await sealAfter(span(0, 50).filter((day) => ![4, 12, 20, 30, 31].includes(day)))
+    await sealAfter([30, 31, ...span(50, 53)])
+    expect(await readings().read(1, ALWAYS)).toEqual(seriesOf(span(0, 53).map((day) => [MIDNIGHT + day * DAY, day])))
+    expect([...(await append(storage(), span(0, 53).map((day) => [1, MIDNIGHT + day * DAY, day]))).outcome]).toEqual(Array(53).fill(1))
+  })
+
   test('the first days of 1970 are days like others, for every tool', async () => {
     const days = Array.from({ length: 30 }, (_, day) => day * DAY)
     for (let tool = 1; tool <= 8; tool++) await append(storage(), days.map((timeMs) => [tool, timeMs, tool]))

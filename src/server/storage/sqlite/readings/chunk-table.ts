@@ -92,6 +92,12 @@ export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
       upsert.run(chunkId(toolId, firstDay), days, series.times.length, encodeChunk(series))
     },
 
+    /** How many of the days from `day` up to (not with) `end`, which lies in its pack or ends it, have nothing sealed. */
+    freeDays: (toolId: number, day: number, end: number): number => {
+      const next = oldest.get(chunkId(toolId, day)) as { id: number } | undefined
+      return (next === undefined ? end : Math.min(end, next.id - chunkId(toolId, 0))) - day
+    },
+
     /** Joins the newest day before `day` to those it is packed with: long rows compress better and fill their pages. */
     packBefore: (toolId: number, day: number): void => {
       const last = newest.get(chunkId(toolId, 0), chunkId(toolId, day)) as { id: number; days: number } | undefined

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries } from '../../../../domain/readings/series.ts'
 import type { ChunkTable } from './chunk-table.ts'
 import { chunkWriter } from './chunk-table.ts'
-import { DAY_MS, dayOf } from './days.ts'
+import { DAY_MS, dayOf, packOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
 import { mergedSeries } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
@@ -28,13 +28,17 @@ export const readingSealer = (db: DatabaseSync, memory: ReadingMemory, chunks: C
   const isDue = (nowMs: number): boolean =>
     hotLog.readings > SEAL_ABOVE_READINGS || (hotLog.oldestReceivedMs !== null && nowMs - hotLog.oldestReceivedMs >= SEAL_AFTER_MS)
 
+  /** How many days from one of which nothing is sealed: days of a backlog are packed at once, the newest stays alone. */
+  const daysTogether = (toolId: number, day: number, newest: number): number =>
+    Math.max(1, writer.freeDays(toolId, day, Math.min(packOf(toolId, day).end, newest)))
+
   /** Merges the first unsealed stretch of a tool, beginning at `from`; answers where the next one begins. */
   const sealStretch = (toolId: number, from: number): number => {
     const { unsealed } = memory.get(toolId)!
     const day = dayOf(unsealed.times[from]!)
     const sealed = chunks.covering(toolId, day)
     if (sealed === null) writer.packBefore(toolId, day)
-    const before = sealed ?? { firstDay: day, days: 1, series: emptySeries() }
+    const before = sealed ?? { firstDay: day, days: daysTogether(toolId, day, dayOf(unsealed.times.at(-1)!)), series: emptySeries() }
     const to = firstAtOrAfter(unsealed.times, (before.firstDay + before.days) * DAY_MS)
     const series = mergedSeries(before.series, sliceOfRun(unsealed, from, to))
     if (series.times.length !== before.series.times.length) writer.write(toolId, { ...before, series })
