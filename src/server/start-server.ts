@@ -32,6 +32,7 @@ import { createLiveAlarms, incidentsIn } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfWorkers } from './pdf/pdf-workers.ts'
 import { createServices } from './services.ts'
+import type { PushRequest } from './push/push-request.ts'
 import { secretHash } from './secret.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
@@ -54,7 +55,7 @@ export type RunningServer = {
 }
 
 /** The parts that tests replace. */
-export type Overrides = { clock?: Clock; log?: FastifyBaseLogger; webFolder?: string }
+export type Overrides = { clock?: Clock; log?: FastifyBaseLogger; webFolder?: string; pushRequest?: PushRequest }
 
 /** The sentence tells the operator what to change. */
 export class StartRefusedError extends Error {
@@ -118,6 +119,7 @@ export const startServer = async (config: Config, overrides: Overrides = {}): Pr
     const fileLinks = createFileLinks(clock)
     const delivery = await openDelivery({
       storage, clock, settings: config.delivery, origin: () => origin, counted: (channel, outcome) => metrics.countDelivery(channel, outcome), reportError,
+      ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
     })
     const services = createServices({ storage, clock, live, liveAlarms, pdf, fileLinks, delivery, retentionDays: config.retentionDays, registration: config.registration, origin: () => origin })
     const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({ email: config.adminEmail, password: config.adminPassword })

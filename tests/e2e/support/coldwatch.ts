@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { graphql, logIn, startReal } from '../../faults/real-server.ts'
+import { graphql, logIn, type RealServer, startReal } from '../../faults/real-server.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
 
@@ -11,11 +11,14 @@ export type Customer = { id: string; email: string; password: string }
 export type Sensor = { id: string; name: string; imei: string; sensor: number; key: string }
 export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
 
-/** The real server in a process of its own, with a data folder of its own, and the web app that was built. */
-export const startColdwatch = async (env: Record<string, string> = {}) => {
+/**
+ * The real server with a data folder of its own, and the web app that was built; in a process of its own, unless `start` says
+ * otherwise.
+ */
+export const startColdwatch = async (env: Record<string, string> = {}, start: (env: Record<string, string>) => Promise<Pick<RealServer, 'url' | 'kill' | 'ended'>> = startReal) => {
   if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))
-  const server = await startReal({ DATA_DIR: folder, ...env })
+  const server = await start({ DATA_DIR: folder, ...env })
   const { url } = server
   const admin = await logIn(url)
   let devices = 0
