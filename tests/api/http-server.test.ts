@@ -24,6 +24,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
   server.get('/full', () => {
     throw new StorageUnavailableError('no space left on /dev/secret')
   })
+  server.get('/files/:secret', () => ({}))
   server.post('/echo', (request) => request.body)
   return server
 }
@@ -49,7 +50,7 @@ describe('health', () => {
 })
 
 describe('every answer', () => {
-  test.each(['/healthz', '/broken', '/nowhere'])('of %s carries the headers that keep browsers safe, and no CORS', async (path) => {
+  test.each(['/healthz', '/broken', '/nowhere', '/echo/%', `/files/${'a'.repeat(501)}`])('of %s carries the headers that keep browsers safe, and no CORS', async (path) => {
     const { headers } = await app.inject({ url: path, headers: { origin: 'https://evil.example' } })
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,6 +1,8 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
+import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { unsubscribeRoutes } from '../../src/server/http/unsubscribe-routes.ts'
 import { unsubscribeLinks, type UnsubscribeLinks } from '../../src/server/mail/unsubscribe-links.ts'
 import { serverKey } from '../../src/server/delivery/server-key.ts'
@@ -15,7 +17,7 @@ beforeEach(async () => {
   api = await openApi()
   anna = await api.addAccount('user', null, 'anna@example.com')
   links = unsubscribeLinks(await serverKey(api.storage))
-  app = Fastify()
+  app = createHttpServer({ log: pino({ level: 'silent' }), publicUrl: null, trustedProxies: [] })
   await app.register(unsubscribeRoutes(api))
 })
 afterEach(async () => {
@@ -46,6 +48,14 @@ test.each([
   expect(await optedOut()).toEqual(['cook@x'])
   await post(payload, type)
   expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toMatchObject([{ action: 'alarm-mail.opted-out', after: { address: 'cook@x' } }])
+})
+
+test('the longest address that there can be has a link that works', async () => {
+  const address = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
+  expect(address).toHaveLength(254)
+  const page = await app.inject({ method: 'POST', url: `/unsubscribe/${links.token({ ownerId: anna.id, address })}`, payload: 'List-Unsubscribe=One-Click' })
+  expect(page.statusCode).toBe(200)
+  expect(await optedOut()).toEqual([address])
 })
 
 test('the way back is the button of the same page', async () => {

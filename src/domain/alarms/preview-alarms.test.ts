@@ -3,12 +3,21 @@ import { seriesOf } from '../readings/series.ts'
 import { storedCelsius } from '../readings/stored-value.ts'
 import { MINUTE_MS } from './alarm-tool.ts'
 import { fridge } from './play-scenario.ts'
-import { previewAlarms } from './preview-alarms.ts'
+import { type AlarmPreview, previewAlarms as preview } from './preview-alarms.ts'
 
 const everyMinute = (celsiusAt: (minute: number) => number | null, minutes: number) => seriesOf(
   Array.from({ length: minutes }, (_, minute) => [minute, celsiusAt(minute)] as const)
     .flatMap(([minute, celsius]) => (celsius === null ? [] : [[minute * MINUTE_MS, storedCelsius(celsius)] as const])),
 )
+
+/** All slices, without a breath between them. */
+const previewAlarms = (...asked: Parameters<typeof preview>): AlarmPreview => {
+  const slices = preview(...asked)
+  for (;;) {
+    const { done, value } = slices.next()
+    if (done === true) return value
+  }
+}
 
 /** Warm for eight minutes each hour, for twenty each sixth hour. */
 const doors = everyMinute((minute) => (minute % 60 < (minute % 360 < 60 ? 20 : 8) ? 9 : 5), 1_440)
@@ -33,4 +42,8 @@ test('a silence at the end counts, and one before the first reading does not', (
 
 test('a running pause does not hide what the limits would raise', () => {
   expect(previewAlarms(doors, fridge({}, { pausedUntilMs: Infinity }), 1_440 * MINUTE_MS).count).toBe(4)
+})
+
+test('a long series is gone through in slices', () => {
+  expect([...preview(everyMinute(() => 5, 5_000), fridge(), 5_000 * MINUTE_MS)]).toHaveLength(2)
 })

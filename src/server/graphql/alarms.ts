@@ -97,6 +97,9 @@ builder.objectFields(ToolType, (t) => ({
   }),
 }))
 
+/** A month of readings, four times: four of them fill a request. */
+const PREVIEW_COST = { field: 1_000, multiplier: 1 }
+
 const PreviewDelayType = builder.objectRef<AlarmPreview['byDelay'][number]>('AlarmPreviewDelay').implement({
   fields: (t) => ({ raiseDelay: t.exposeFloat('raiseDelay', { description: 'Minutes.' }), alarms: t.exposeInt('alarms') }),
 })
@@ -139,7 +142,7 @@ builder.queryFields((t) => ({
   alarmPreview: t.field({
     type: PreviewType,
     description: 'Before saving: what the last 30 days would have raised. Settings left out are as they are.',
-    complexity: 200,
+    complexity: PREVIEW_COST,
     args: {
       toolId: t.arg.id({ required: true }),
       notificationMin: t.arg.float({ required: true }),

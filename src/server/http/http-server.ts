@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { StorageUnavailableError } from '../storage/storage.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -11,6 +11,10 @@ export type HttpServerDeps = {
 }
 
 export type ErrorAnswer = { error: string; requestId: string }
+
+/** The link that ends mail carries an address of 254 characters and a signature. */
+const LONGEST_PARAMETER = 500
+const UNREADABLE = 'This address cannot be read.'
 
 /** Short, unique within this run and, by its random start, hardly ever repeated by another. */
 export const requestIds = (): (() => string) => {
@@ -31,6 +35,12 @@ export const answerOfError = (error: FastifyError): { status: number; message: s
 /** The bare server: ids, headers, one place that answers errors. Doors are mounted on it. */
 export const createHttpServer = ({ log, publicUrl, trustedProxies }: HttpServerDeps): FastifyInstance => {
   const nextId = requestIds()
+  const headers = securityHeaders(publicUrl)
+  /** Addresses that lead to no handler at all, and thus past the hooks. */
+  const unreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, message } = answerOfError(error)
+    void reply.code(status).headers(headers).header('x-request-id', request.id).send({ error: status < 500 ? UNREADABLE : message, requestId: request.id } satisfies ErrorAnswer)
+  }
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,11 +49,12 @@ export const createHttpServer = ({ log, publicUrl, trustedProxies }: HttpServerD
     // Long enough for a logger that sends its backlog over GSM.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: unreadable,
   })
   // Bodies that a page of another origin may send without asking first are taken by no door.
   app.removeContentTypeParser('text/plain')
 
-  const headers = securityHeaders(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
