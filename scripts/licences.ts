@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..')
 export const LICENCES_FILE = join(ROOT, 'docs', 'licences.md')
 
 /** Licences that ask for no more than being named. A new one is looked at by a person before it enters this list. */
-const ACCEPTED = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0', 'Unlicense', 'Zlib', 'WTFPL', 'Bitstream-Vera'])
+const ACCEPTED = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0', 'Unlicense', 'Zlib', 'WTFPL', 'Bitstream-Vera'])
 
 /** Where the lockfile points to a text instead of naming a licence: what the text is. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'dejavu-fonts-ttf': 'Bitstream-Vera' }
