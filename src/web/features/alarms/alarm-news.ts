@@ -8,15 +8,22 @@ export type News = 'opened' | 'over'
  */
 export const createNewsSieve = (sinceMs: number): ((alarm: AlarmSummary) => News | null) => {
   const told = new Set<string>()
-  const once = (news: News, { id }: AlarmSummary, at: string): News | null => {
+  const seenOpen = new Set<string>()
+  const once = (news: News, { id }: AlarmSummary): News | null => {
     const key = `${news} ${id}`
-    if (told.has(key) || Date.parse(at) < sinceMs) return null
+    if (told.has(key)) return null
     told.add(key)
     return news
   }
+  const isSince = (at: string): boolean => Date.parse(at) >= sinceMs
   return (alarm) => {
-    const { state, isLate, openedAt, recoveredAt, acknowledgedAt } = alarm
-    if (state !== 'RECOVERED' || isLate) return acknowledgedAt === null ? once('opened', alarm, openedAt) : null
-    return recoveredAt === null ? null : once('over', alarm, recoveredAt)
+    const { id, state, isLate, openedAt, acknowledgedAt } = alarm
+    if (state !== 'RECOVERED' || isLate) {
+      seenOpen.add(id)
+      return acknowledgedAt === null && isSince(openedAt) ? once('opened', alarm) : null
+    }
+    // When it ended is told by its readings, which may be older than the page: one that was over before changes only when
+    // somebody acknowledges it.
+    return acknowledgedAt === null || !isSince(acknowledgedAt) || seenOpen.has(id) ? once('over', alarm) : null
   }
 }
