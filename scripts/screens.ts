@@ -12,6 +12,8 @@ import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs', 'screens')
 const WIDTHS = { 1280: 900, 390: 844 } as const
+/** It enters a year of history first, on a busy machine for a minute. */
+const DEMO_READY_WITHIN_MS = 300_000
 const SCHEMES = ['light', 'dark'] as const
 
 /** `isOverlay`: what lies over the page is as large as the window, and so is its picture. */
@@ -32,6 +34,21 @@ const openSettings = (name: string, button: string) => async (page: Page, url: s
   await openTool(name)(page, url)
   await page.getByRole('main').getByRole('button', { name: button }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()
+}
+
+/** A window so high that all of the settings shows. */
+const openMore = (name: string, button: string, more: string) => async (page: Page, url: string): Promise<void> => {
+  await openSettings(name, button)(page, url)
+  await page.getByRole('button', { name: more }).click()
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  const { width } = page.viewportSize() ?? { width: 1_280 }
+  await page.setViewportSize({ width, height: width > 1_000 ? 2_100 : 2_900 })
+}
+
+const openExport = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/admin/userlist?search=demo.ex`)
+  await page.locator('tbody button[data-tip]').first().click()
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
 }
 
 const openToolForm = async (page: Page, url: string): Promise<void> => {
@@ -67,6 +84,12 @@ const openVerification = async (page: Page, url: string): Promise<void> => {
   await page.locator('h2').waitFor()
 }
 
+const openAlarm = async (page: Page, url: string): Promise<void> => {
+  await openAt('/alarms', 'main h3')(page, url)
+  await page.getByRole('button', { name: 'Részletek: Túl meleg' }).first().click()
+  await page.locator('main textarea').waitFor()
+}
+
 const openWallLinks = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/dashboard`)
   await page.getByRole('button', { name: 'Fali kijelző' }).click()
@@ -100,6 +123,9 @@ const SHOTS: readonly Shot[] = [
   { name: 'tool-month-en', account: 'joanna@demo.example', take: openMonth('Dairy cold room 2', 'This month') },
   { name: 'tool-settings-hu', isOverlay: true, account: 'agnes@demo.example', take: openSettings('Húshűtő kamra', 'Beállítások') },
   { name: 'tool-settings-de', isOverlay: true, account: 'katrin@demo.example', take: openSettings('Fleischkühlraum', 'Einstellungen') },
+  { name: 'tool-more-hu', isOverlay: true, account: 'agnes@demo.example', take: openMore('Húshűtő kamra', 'Beállítások', 'További riasztási beállítások') },
+  { name: 'tool-more-de', isOverlay: true, account: 'katrin@demo.example', take: openMore('Fleischkühlraum', 'Einstellungen', 'Weitere Alarmeinstellungen') },
+  { name: 'export', isOverlay: true, account: DEMO_STAFF.superadmin, take: openExport },
   { name: 'users', account: DEMO_STAFF.superadmin, take: openAt('/admin/userlist?search=demo.ex', 'tbody mark') },
   { name: 'user-form', account: DEMO_STAFF.superadmin, take: openAt('/admin/userform', 'input[name="email"]') },
   { name: 'affiliates', account: DEMO_STAFF.superadmin, take: openAt('/affiliate/userlist', 'tbody th') },
@@ -112,6 +138,10 @@ const SHOTS: readonly Shot[] = [
   { name: 'tool-form-hu', account: DEMO_STAFF.superadmin, take: openToolForm },
   { name: 'mail-hu', account: null, take: (page) => page.setContent(exampleMail('hungarian', 'Tejhűtő 2, hátsó raktár', 'Kovács Ágnes')) },
   { name: 'mail-en', account: null, take: (page) => page.setContent(exampleMail('english', 'Milk fridge 2, back store', 'Joanna Whitfield')) },
+  { name: 'alarms-hu', account: 'agnes@demo.example', take: openAlarm },
+  { name: 'alarms-reseller', account: DEMO_STAFF.affiliate, take: openAt('/alarms', 'main h3') },
+  { name: 'alarms-past-de', account: 'katrin@demo.example', take: openAt('/alarms?show=past', 'main h3') },
+  { name: 'tool-alarm-en', account: 'joanna@demo.example', take: openTool('Meat cold room') },
   { name: 'tool-hu', account: 'agnes@demo.example', take: openTool('Húshűtő kamra') },
 ]
 
@@ -139,7 +169,7 @@ mkdirSync(FOLDER, { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-screens-'))
 const port = await freePort()
 const url = `http://localhost:${port}`
-const demo = await startProcess(process.execPath, [join(ROOT, 'src/server/demo/main.ts')], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } }, () => answers(`http://127.0.0.1:${port}/healthz`))
+const demo = await startProcess(process.execPath, [join(ROOT, 'src/server/demo/main.ts')], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } }, () => answers(`http://127.0.0.1:${port}/healthz`), DEMO_READY_WITHIN_MS)
 const browser = await launchBrowser()
 try {
   await takeAll(browser, url, process.argv.slice(2))

@@ -1,4 +1,6 @@
+import { IconBell } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UserTableQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../components/data-table/column.ts'
@@ -12,9 +14,11 @@ export type AccountRow = UserTableQuery['userPage']['rows'][number]
 /** What the server sorts by: every column. */
 export const SORTABLE = ['email', 'lastName', 'firstName', 'role', 'createdAt', 'updatedAt'] as const
 
-/** `linkOf`: what an account's e-mail leads to; null where there is nothing to see. */
-export const accountColumns = (t: TFunction, timeZone: string, linkOf: (account: AccountRow) => string | null): Column<AccountRow>[] => [
-  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <Email account={account} search={search} to={linkOf(account)} /> },
+/** `linkOf`: what an account's e-mail leads to; null where there is nothing to see. `alarmsOf`: how many of its alarms last. */
+export const accountColumns = (
+  t: TFunction, timeZone: string, linkOf: (account: AccountRow) => string | null, alarmsOf: (account: AccountRow) => number = () => 0,
+): Column<AccountRow>[] => [
+  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <><Email account={account} search={search} to={linkOf(account)} /><Alarms of={account} count={alarmsOf(account)} /></> },
   { name: 'lastName', label: t('accounts.lastName'), sortable: true, cell: (account, search) => <Marked text={account.lastName} search={search} /> },
   { name: 'firstName', label: t('accounts.firstName'), sortable: true, cell: (account, search) => <Marked text={account.firstName} search={search} /> },
   { name: 'role', label: t('accounts.role'), sortable: true, cell: (account) => roleText(t, account.role) },
@@ -25,6 +29,12 @@ export const accountColumns = (t: TFunction, timeZone: string, linkOf: (account:
 const Email = ({ account, search, to }: { account: AccountRow; search: string; to: string | null }) => {
   const email = <Marked text={account.email} search={search} />
   return to === null ? email : <Link to={to}>{email}</Link>
+}
+
+const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return <Link className={styles.alarms} to={`/alarms?userId=${encodeURIComponent(id)}`}><IconBell size={15} stroke={2} aria-hidden />{t('accounts.openAlarms', { n: count })}</Link>
 }
 
 /** To the minute; the second and the zone are told by the pointer. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '../../../domain/users/account.ts'
 import { connection } from '../../api/connection.ts'
+import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
@@ -51,6 +52,16 @@ test('the users with the columns and the actions of the specification', async ()
   await expect.element(screen.getByRole('link', { name: 'Dashboard of Joanna Lindqvist' })).toHaveAttribute('href', '/admin/dashboard?userId=8&name=Joanna+Lindqvist')
   await expect.element(screen.getByRole('link', { name: 'Add user' })).toHaveAttribute('href', '/admin/userform')
   expect(variablesOf(server, 'UserTable')).toEqual({ parentUserId: null, role: null, search: '', sort: 'email', first: 10, offset: 0 })
+})
+
+test('a user with open alarms has their number beside the name, which leads to them', async () => {
+  const server = serve()
+  const lindqvist = { ...alarm().tool, user: { ...alarm().tool.user!, id: '8' } }
+  server.answers['OpenAlarms'] = () => ({ alarmList: [alarm({ id: '1', tool: lindqvist }), alarm({ id: '2', lane: 'NODATA', tool: lindqvist })] })
+  const { screen } = await open('/admin/userlist')
+  await expect.element(screen.getByRole('link', { name: 'Alarms: 2' })).toHaveAttribute('href', '/alarms?userId=8')
+  expect(screen.container.querySelectorAll('a[href^="/alarms"]')).toHaveLength(1)
+  expect(await axeViolations(screen.container)).toEqual([])
 })
 
 test('the readings of an account are exported from its row', async () => {

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
+import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { RowAction } from '../../components/data-table/row-action.tsx'
 import { TableView } from '../../components/data-table/table-view.tsx'
@@ -26,9 +27,11 @@ export const UserListPage = () => {
   const parentUserId = params.get('parentUserId')
   const name = useAccountName(parentUserId, params.get('name'))
   const table = useAccountTable({ parentUserId, role: null })
+  const { all } = useOpenAlarms()
+  const alarms = useMemo(() => Map.groupBy(all, ({ tool }) => tool.user?.id ?? ''), [all])
   const columns = useMemo(() => accountColumns(t, timeZone, (account) => (
     mayHoldTools(account.role) ? pageAddress('/admin/dashboard', { userId: account.id, name: personName(account, language) }) : null
-  )), [t, timeZone, language])
+  ), (account) => alarms.get(account.id)?.length ?? 0), [t, timeZone, language, alarms])
   const deletion = useDeleteAccount()
   const [exported, setExported] = useState<AccountRow | null>(null)
   const title = parentUserId === null ? t('accounts.users') : name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
