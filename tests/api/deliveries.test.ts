@@ -68,6 +68,13 @@ test('a browser is unsubscribed by its own account only', async () => {
   expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
 })
 
+test('an account that is deleted leaves no browser subscribed', async () => {
+  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  await subscribe(endpoint(1))
+  await api.ask(`mutation { deleteUser(id: "${anna.id}") }`, { actor: actorOf(boss) })
+  expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
+})
+
 test('a test alarm waits for everybody who is told, can be watched, and hangs on no alarm', async () => {
   await subscribe(endpoint(1))
   const { data } = await sendTest()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvCell, csvLine, csvMarks } from './csv.ts'
 
 test('a text cannot become a formula', () => {
-  for (const name of ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1']) expect(csvCell(name, ';').replace(/^"/, '')).toMatch(/^'/)
+  for (const name of ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1', '＝1', '＠SUM(A1)']) expect(csvCell(name, ';').replace(/^"/, '')).toMatch(/^'/)
 })
 
 test('a number stays one, whatever its sign and its decimal mark', () => {

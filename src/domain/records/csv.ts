@@ -12,7 +12,7 @@ const isNumber = (text: string): boolean => /^-?\d+([.,]\d+)?$/.test(text)
 
 /** RFC 4180 quoting. A text that a spreadsheet could take for a formula gets an apostrophe before it; numbers stay numbers. */
 export const csvCell = (text: string, separator: string): string => {
-  const safe = !isNumber(text) && /^[\s\p{C}]*[=+\-@]|^[\t\r]/u.test(text) ? `'${text}` : text
+  const safe = !isNumber(text) && /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(text) ? `'${text}` : text
   return /["\r\n;,\t]/.test(safe) || safe.includes(separator) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -13,13 +13,14 @@ test('chance takes away up to a fifth', () => {
   expect(delay(9, 0.5)).toBe(810_000)
 })
 
-test('the other side may ask for more time, not for less', () => {
+test('the other side may ask for more time, up to an hour, not for less', () => {
+  expect(delay(1, 0, 48 * HOUR)).toBe(HOUR)
   expect(delay(1, 0, 120_000)).toBe(120_000)
   expect(delay(5, 0, 1_000)).toBe(160_000)
 })
 
 test('the last attempt is 24 hours after the message was written, however long the other side asks to wait; none follows', () => {
   expect(nextAttemptAt({ createdMs: 0, attempts: 99 }, 24 * HOUR - 1_000, 0)).toBe(24 * HOUR)
-  expect(nextAttemptAt({ createdMs: 0, attempts: 2 }, HOUR, 0, 48 * HOUR)).toBe(24 * HOUR)
+  expect(nextAttemptAt({ createdMs: 0, attempts: 2 }, 23.5 * HOUR, 0, 48 * HOUR)).toBe(24 * HOUR)
   expect(nextAttemptAt({ createdMs: 0, attempts: 100 }, 24 * HOUR, 0)).toBeNull()
 })

@@ -1,5 +1,7 @@
 const FIRST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 15 * 60_000
+/** An alarm waits no longer, whatever the other side asks for. */
+const LONGEST_ASKED_MS = 3_600_000
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 
 /** Up to this share of a delay is left out by chance, so that what failed together does not come again together. */
@@ -13,5 +15,5 @@ export const nextAttemptAt = (message: { createdMs: number; attempts: number }, 
   const lastMs = message.createdMs + GIVEN_UP_AFTER_MS
   if (nowMs >= lastMs) return null
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (message.attempts - 1), LONGEST_DELAY_MS) * (1 - JITTER * chance)
-  return Math.min(nowMs + Math.max(delay, retryAfterMs), lastMs)
+  return Math.min(nowMs + Math.max(delay, Math.min(retryAfterMs, LONGEST_ASKED_MS)), lastMs)
 }

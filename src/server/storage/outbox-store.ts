@@ -76,7 +76,7 @@ export type OutboxStore = {
   lastScheduled(key: BundleKey): Promise<Date | null>
   /**
    * Leases up to `limit` messages of a channel that are due and not leased. What goes together is settled by the first lease and
-   * stays so, since a message is repeated under its Message-ID. A delivery waits for the older ones of its incident and recipient:
+   * stays so, since a message is repeated under its Message-ID. What is put off by more than two hours counts as due: the clock was set back. A delivery waits for the older ones of its incident and recipient:
    * nobody reads that an alarm is over before reading that it began.
    */
   lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>

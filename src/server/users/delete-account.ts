@@ -11,7 +11,7 @@ import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
 import type { UserDeps } from './user-deps.ts'
 
-/** Its tools go with it, softly: their readings stay for the retention period. Its sessions end at once. */
+/** Its tools go with it, softly: their readings stay for the retention period. Its sessions end at once, and its browsers get no more messages. */
 export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
   async (actor: Actor, input: { id: number; reason?: string | undefined }): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
@@ -27,6 +27,7 @@ export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
       await recordDeletedTools(stores, account.id, auditActor(actor), now, input.reason)
       await stores.tools.removeOfOwner(account.id, now)
       await stores.sessions.revokeAll(account.id)
+      for (const { id } of await stores.push.ofAccount(account.id)) await stores.push.remove(id)
       await stores.accounts.remove(account.id, now)
       await stores.audit.append({
         at: now, actor: auditActor(actor), action: 'account.deleted', subject: { kind: 'account', id: String(account.id) }, before: accountFacts(account), after: null,

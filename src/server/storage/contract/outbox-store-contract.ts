@@ -135,6 +135,16 @@ export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbo
     expect((await outbox().ofIncidents([1, 2])).map(({ status }) => status)).toEqual(['SENT', 'SENT'])
   })
 
+  test('a clock that is set back by a day keeps no message waiting until it has caught up', async () => {
+    await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2, kind: 'RECOVERED' }), aDelivery({ incidentId: 3, kind: 'REMINDER' })])
+    const first = await leaseOne()
+    await outbox().retry(first.lease, later(10), '451')
+    await leaseOne()
+    const yesterday = later(-24 * 60)
+    expect((await lease(yesterday)).map(({ deliveries }) => deliveries[0]!.kind).sort()).toEqual(['OPENED', 'RECOVERED', 'REMINDER'])
+    expect(await lease(yesterday)).toEqual([])
+  })
+
   test('a message that is tried again takes in nothing new', async () => {
     await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 })])
     const first = await leaseOne()

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, UpdateObject } from 'kysely'
+import type { Expression, Insertable, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import type { DeliveryChannel } from '../alarm-store.ts'
 import { ERASED } from '../outbox-store.ts'
@@ -9,6 +9,11 @@ import type { Tables } from './tables.ts'
 
 /** A lease looks at so many due rows, the longest due first, so that its work is bounded however many wait. */
 const LOOKED_AT = 2_000
+
+/** No message is put off, and none leased, for so long: a time further ahead than that is from before the clock was set back. */
+const MOST_WAIT_MS = 2 * 3_600_000
+const MOST_LEASE_MS = 10 * 60_000
+const hasCome = (time: Expression<number>, nowMs: number, mostAheadMs: number) => sql<boolean>`(${time} <= ${nowMs} or ${time} > ${nowMs + mostAheadMs})`
 
 /** Rows of one insert: within what engines take as parameters of a statement. */
 const ROWS_AT_ONCE = 500
@@ -24,7 +29,7 @@ export const sqlOutboxStore = ({ db, changed, contains }: Pick<SqlEngine, 'db' |
   /** The rows of each message that may go now; a message that has been tried before stays as it was. */
   const dueMessages = async (channel: DeliveryChannel, nowMs: number, limit: number): Promise<{ messageId: number; isNew: boolean; ids: number[] }[]> => {
     const due = await waiting(channel).select(['d.id', 'd.message_id', 'd.recipient', 'd.kind', 'd.bundle'])
-      .where('d.due_at', '<=', nowMs).where('d.leased_until', '<=', nowMs).orderBy('d.due_at').orderBy('d.id').limit(LOOKED_AT).execute()
+      .where((eb) => hasCome(eb.ref('d.due_at'), nowMs, MOST_WAIT_MS)).where((eb) => hasCome(eb.ref('d.leased_until'), nowMs, MOST_LEASE_MS)).orderBy('d.due_at').orderBy('d.id').limit(LOOKED_AT).execute()
     const messages = new Map<string, { messageId: number; isNew: boolean; ids: number[] }>()
     for (const row of due) {
       const key = row.message_id !== null ? `m${row.message_id}` : row.bundle === null ? `r${row.id}` : JSON.stringify([row.recipient, row.kind, row.bundle])
