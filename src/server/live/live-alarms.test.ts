@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
-import { BURST, createLiveAlarms } from './live-alarms.ts'
+import { createLiveAlarms } from './live-alarms.ts'
+import { BURST } from './live-feed.ts'
 
 const anna: Actor = { kind: 'account', id: 7, role: 'user', path: '/7/' }
 const bela: Actor = { kind: 'account', id: 8, role: 'user', path: '/8/' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { BURST, createLiveReadings, type LiveReading, MOST_WAITING, type ToolReadings } from './live-readings.ts'
+import { BURST } from './live-feed.ts'
+import { createLiveReadings, type LiveReading, MOST_WAITING, type ToolReadings } from './live-readings.ts'
 
 const account = (id: number, path: string, role: 'user' | 'affiliate' | 'superadmin' | 'factory' = 'user'): Actor => ({ kind: 'account', id, role, path })
 const ANNA = account(7, '/1/7/')
