@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { every, type Passes, type PassesParts, startPasses } from '../passes.ts'
 import { type Storage, StorageUnavailableError, type Stores } from '../storage/storage.ts'
 import type { AlarmMemory } from './alarm-memory.ts'
 import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
@@ -16,23 +17,12 @@ const CLOCK_MOVED_MS = 60_000
 /** A silent tool that raised nothing is looked at again after so long. */
 const LOOK_AGAIN_MS = 60_000
 
-export type AlarmSweeper = {
-  /** One pass. Passes never overlap. */
-  run(): Promise<void>
-  /** Resolves when a running pass has ended its slice. */
-  stop(): Promise<void>
-}
-
-export type SweeperParts = {
+export type SweeperParts = Pick<PassesParts, 'onError'> & Partial<Pick<PassesParts, 'schedule'>> & {
   storage: Pick<Storage, 'transaction' | 'tools' | 'readings' | 'alarms'>
   memory: AlarmMemory
   clock: Clock
   /** Milliseconds that only ever grow, however the clock is set. */
   steadyMs?: () => number
-  /** Calls `pass` again and again; returns the call that ends this. */
-  schedule?: (pass: () => void) => () => void
-  /** A full disk passes by; anything else is a bug. Both are tried again by the next pass. */
-  onError: (error: unknown) => void
   /** How long a pass took. */
   onSwept?: (ms: number) => void
 }
@@ -44,10 +34,8 @@ type Candidate = { toolId: number; imeiNumber: string; watched: WatchedTool | un
  * clock; where that was moved, silence begins anew and whatever waits is asked again.
  */
 export const startAlarmSweeper = ({
-  storage, memory: { states, silence }, clock, steadyMs = () => performance.now(), schedule = everyFiveSeconds, onError, onSwept = () => {},
-}: SweeperParts): AlarmSweeper => {
-  let running: Promise<void> | null = null
-  let isStopped = false
+  storage, memory: { states, silence }, clock, steadyMs = () => performance.now(), schedule = atOnceAndEveryFiveSeconds, onError, onSwept = () => {},
+}: SweeperParts): Passes => {
   let last: { nowMs: number; steadyMs: number } | null = null
   /** Until one has gone through. */
   let isFirst = true
@@ -128,7 +116,7 @@ export const startAlarmSweeper = ({
     }
   }
 
-  const pass = async (): Promise<void> => {
+  const pass = async (isStopped: () => boolean): Promise<void> => {
     const began = performance.now()
     const nowMs = clock().getTime()
     const movedMs = clockMovedMs(nowMs)
@@ -137,25 +125,14 @@ export const startAlarmSweeper = ({
     // After a start nobody knows how the clock went meanwhile.
     const due = isFirst || movedMs < 0 ? states.toolIds() : states.due(nowMs)
     for (const slice of slicesOf(await candidates(due, nowMs))) {
-      if (isStopped) return
+      if (isStopped()) return
       await sweepSlice(slice, nowMs)
     }
     isFirst = false
     onSwept(performance.now() - began)
   }
 
-  const run = (): Promise<void> => (running ??= pass().finally(() => (running = null)))
-  const unschedule = schedule(() => {
-    run().catch(onError)
-  })
-  return {
-    run,
-    stop: async () => {
-      isStopped = true
-      unschedule()
-      await running?.catch(() => {})
-    },
-  }
+  return startPasses({ pass, schedule, onError })
 }
 
 /** Whole devices, which stand together. */
@@ -173,9 +150,7 @@ const slicesOf = (candidates: readonly Candidate[]): Candidate[][] => {
   return slices
 }
 
-const everyFiveSeconds = (pass: () => void): (() => void) => {
+const atOnceAndEveryFiveSeconds = (pass: () => void): (() => void) => {
   pass()
-  const timer = setInterval(pass, SWEEP_EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  return every(SWEEP_EVERY_MS)(pass)
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Passes } from '../passes.ts'
 import { anAccount, later, NOW } from './contract/engine.ts'
-import type { Maintenance } from './maintenance.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts'
 import type { Storage } from './storage.ts'
@@ -13,7 +13,7 @@ let dataDir: string
 let storage: Storage
 let now: Date
 let tick: () => void
-let maintenance: Maintenance
+let maintenance: Passes
 let errors: unknown[]
 
 beforeEach(async () => {
