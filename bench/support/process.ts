@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 
 export type Running = { child: ChildProcess; stop: () => Promise<void>; output: () => string }
 
-/** Starts a program, keeps the end of what it prints, and resolves once `ready` says so. Throws with its output when it ends before or 60 s passed. */
+/** Starts a program, keeps the end of what it prints, and resolves once `ready` says so. Throws with its output when it ends before or `withinMs` passed. */
 export const startProcess = async (
   command: string,
   args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; cwd?: string },
   ready: (output: string) => Promise<boolean> | boolean,
+  withinMs = 60_000,
 ): Promise<Running> => {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
@@ -17,7 +18,7 @@ export const startProcess = async (
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + withinMs
   while (!(await ready(printed))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')

@@ -29,6 +29,9 @@ beforeAll(async () => {
     (await graphql<{ login: { token: string } }>(coldwatch.url, null, 'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { email, password })).login.token
   const affiliate = await addPerson(coldwatch, { role: 'affiliate', email: 'frost@service.example', firstName: 'Frost', lastName: LONG }, await tokenOf(admin))
   const user = await addPerson(coldwatch, { role: 'user', email: `${'kuehlhaus'.repeat(6)}@harbour.example`, firstName: 'Joanna', lastName: LONG, parentUserId: affiliate.id })
+  // Who is deleted may be erased.
+  const gone = await addPerson(coldwatch, { role: 'user', email: 'gone@harbour.example', firstName: 'Gone', lastName: LONG, parentUserId: affiliate.id })
+  await graphql(coldwatch.url, coldwatch.adminToken, 'mutation($id: ID!) { deleteUser(id: $id) }', { id: gone.id })
   const factory = await addPerson(coldwatch, { role: 'factory', email: 'works@coldwatch.example', firstName: 'Works', lastName: 'One' })
   accounts = { user, affiliate, admin, factory, superadmin: ADMIN }
   const tool = await coldwatch.addSensor(user, { name: LONG, min: 2, max: 8 })

@@ -116,6 +116,18 @@ const DEVICES: readonly Screen[] = [
   { name: 'devices, new key', path: '/factory/view', open: async (page) => { await click(page, /^Issue a new key/); await dialog(page).waitFor() } },
 ]
 
+const TRAIL: readonly Screen[] = [
+  { name: 'audit trail', path: '/audit' },
+  { name: 'audit trail, no hit', path: '/audit?text=nothing+is+called+so', open: (page) => main(page).getByText('No entry matches', { exact: false }).waitFor() },
+  { name: 'audit trail, downloads', path: '/audit', open: async (page) => { await click(page, 'Download'); await page.getByText('As CSV').waitFor() } },
+]
+
+/** Of superadmin alone. */
+const TRAIL_CARE: readonly Screen[] = [
+  { name: 'audit trail, checked', path: '/audit', open: async (page) => { await click(page, 'Check the chain'); await page.getByText('The trail is whole').waitFor() } },
+  { name: 'audit trail, erase', path: '/audit?kind=accounts', open: async (page) => { await click(page, 'Erase person'); await dialog(page).waitFor() } },
+]
+
 /** What lies over a page is the same for every role that has the page: one looks at it. */
 const pagesAlone = (screens: readonly Screen[]): readonly Screen[] => screens.filter(({ open }) => open === undefined)
 
@@ -153,12 +165,13 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     { name: 'sensor, settings with addresses', path: '/tool-dashboard?id=TOOL', open: async (page) => { await openSettings(page); await page.getByRole('checkbox', { name: 'Notify by e-mail' }).check() } },
     { name: 'sensor, settings refused', path: '/tool-dashboard?id=TOOL', open: async (page) => { await openSettings(page); await page.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('warm'); await save(page); await page.getByText(/^Enter a number/).first().waitFor() } },
     { name: 'sensor that is not there', path: '/tool-dashboard?id=999999' },
+    ...TRAIL,
     ...PROFILE,
   ],
-  affiliate: [...USERS, ...PROFILE],
-  admin: [...pagesAlone(USERS), ...RESELLERS, ...pagesAlone(PROFILE)],
-  superadmin: [...pagesAlone(USERS), { name: 'all sensors', path: '/admin/toollist' }, ...pagesAlone(RESELLERS), ...DEVICES, ...pagesAlone(PROFILE)],
-  factory: [...pagesAlone(DEVICES), ...pagesAlone(PROFILE)],
+  affiliate: [...USERS, ...pagesAlone(TRAIL), ...PROFILE],
+  admin: [...pagesAlone(USERS), ...RESELLERS, ...pagesAlone(TRAIL), ...pagesAlone(PROFILE)],
+  superadmin: [...pagesAlone(USERS), { name: 'all sensors', path: '/admin/toollist' }, ...pagesAlone(RESELLERS), ...DEVICES, ...TRAIL, ...TRAIL_CARE, ...pagesAlone(PROFILE)],
+  factory: [...pagesAlone(DEVICES), ...pagesAlone(TRAIL), ...pagesAlone(PROFILE)],
 }
 
 export const addressOf = ({ path }: Screen, { userId, affiliateId, toolId, wallSecret }: ScreenWorld): string =>
