@@ -40,7 +40,7 @@ export const ExportDialog = ({ of, name, onClose }: { of: ExportOf; name: string
   return (
     <Modal
       opened onClose={onClose} size={480} yOffset={24} title={<><span className={styles.title}>{t('readingsExport.title')}</span><span className={styles.name}>{name}</span></>}
-      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }} classNames={{ content: styles.content!, header: styles.header! }} transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20 }} classNames={{ content: styles.content!, header: styles.header! }} transitionProps={{ duration: 0 }}
       // The kit's lock writes a style sheet that the page's policy refuses.
       lockScroll={false}
     >

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { laneKey } from '../../components/alarm-lane/lane.ts'
+import { failureText } from '../../components/delivery-failure/failure-text.ts'
 import { Timestamp } from '../../components/time/timestamp.tsx'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
-import { failureText } from './failure-text.ts'
 
 /** What to do now while it matters, the way to acknowledge it, and everything that happened in its order. */
 export const AlarmDetails = ({ alarm }: { alarm: Alarm }) => (

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AlarmSetupFragment, TestMessageFragment } from '../../api/generated/graphql.ts'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -9,6 +10,7 @@ import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { ToolSettings } from './tool-settings.tsx'
 
+beforeEach(() => page.viewport(1280, 860))
 // Toasts outlive the page that showed them.
 afterEach(() => {
   connection.answered()
@@ -156,6 +158,15 @@ test('the limits on the screen are tried before they are saved, with the delay t
   expect(asked.findLast(({ name }) => name === 'AlarmPreview')?.variables).toEqual({ toolId: '1', notificationMin: 1, notificationMax: 12, defrostFridge: false, settings: { raiseDelay: 45 } })
 })
 
+test('on a phone the preview stands in a place of its own, whatever it says', async () => {
+  await page.viewport(390, 844)
+  server({ AlarmPreview: () => ({ alarmPreview: { ...PREVIEW, byDelay: [0, 20, 60].map((raiseDelay) => ({ raiseDelay, alarms: 12 })) } }) })
+  const { screen } = await open({ language: 'de' })
+  await expect.element(screen.getByText('bei 60 Min. Verzögerung: 12')).toBeVisible()
+  const preview = screen.getByText('bei 60 Min. Verzögerung: 12').element().closest('[role="status"]')!
+  expect(preview.scrollHeight).toBeLessThanOrEqual(preview.clientHeight)
+})
+
 test('a preview that fails says so quietly, and none stands beside limits that are none', async () => {
   server({ AlarmPreview: () => ({ refuse: { code: 'INTERNAL' } }) })
   const { screen } = await open()
@@ -187,7 +198,7 @@ test('a test alarm shows what becomes of each message while it does', async () =
   await screen.getByRole('button', { name: 'Send me a test alarm' }).click()
   await expect.element(screen.getByText('e-mail, night@example.com – is being sent')).toBeVisible()
   await expect.element(screen.getByText('e-mail, night@example.com – not delivered')).toBeVisible()
-  await expect.element(screen.getByText('550 <no> such user')).toBeVisible()
+  await expect.element(screen.getByText('The receiving side answered: 550 <no> such user')).toBeVisible()
   await expect.element(screen.getByText('push message, joanna@example.com – sent')).toBeVisible()
   expect(asked.findLast(({ name }) => name === 'TestDeliveries')?.variables).toEqual({ ids: ['5', '6'] })
 })

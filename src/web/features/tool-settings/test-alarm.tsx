@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SendTestAlarmDocument, TestDeliveriesDocument, type DeliveryStatus, type TestMessageFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { failureText } from '../../components/delivery-failure/failure-text.ts'
 import { FieldError } from '../../components/form/field-error.tsx'
 import styles from './test-alarm.module.css'
 
@@ -57,7 +58,7 @@ const TestResult = ({ delivery: { channel, recipient, status, reason } }: { deli
       <Icon size={16} stroke={1.8} aria-hidden />
       <span>
         <span>{`${t(`alarms.channel.${channel}`)}, ${recipient} – ${t(`alarms.status.${status}`)}`}</span>
-        {reason !== null && <span className={styles.reason}>{reason}</span>}
+        {reason !== null && <span className={styles.reason}>{failureText(t, reason)}</span>}
       </span>
     </li>
   )
