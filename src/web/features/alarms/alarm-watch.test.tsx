@@ -59,6 +59,14 @@ test('an acknowledgement changes the numbers and pops nothing up; the end of an 
   await expect.poll(popUps).toEqual(['Over: Too warm Dairy cold room 2 Open'])
 })
 
+test('an alarm that ends takes its own pop-up away', async () => {
+  await open()
+  socket.pushAlarm(alarm({ openedAt: now() }))
+  await expect.poll(popUps).toHaveLength(1)
+  socket.pushAlarm(alarm({ openedAt: now(), state: 'RECOVERED', recoveredAt: now() }))
+  await expect.poll(popUps).toEqual(['Over: Too warm Dairy cold room 2 Open'])
+})
+
 test('the tab says how many are open', async () => {
   await open()
   await expect.poll(() => document.title).toBe('(2) Dashboard – Coldwatch')

@@ -45,6 +45,8 @@ const textOf = ({ t, language, news, alarms }: PopUp): string => {
   return `${tool.name}: ${formatCelsius(extreme, language)} °C, ${t('alarms.limit', { limit: formatCelsius(limit, language) })}`
 }
 
+const idOf = (news: News, alarms: readonly AlarmSummary[]): string => `alarm-${news}-${alarms.map(({ id }) => id).join('-')}`
+
 /** Over whatever page is open, for ten seconds: which sensor, what, how far, and the way there. Several at once are one. */
 export const showAlarmPopUp = (popUp: PopUp): void => {
   const { t, news, alarms, open } = popUp
@@ -52,7 +54,9 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
   if (alarm === undefined) return
   const isOne = alarms.length === 1
   const Icon = news === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
-  const id = `alarm-${news}-${alarm.id}`
+  const id = idOf(news, alarms)
+  // What is over is no longer new.
+  if (news === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))
   notifications.show({
     id,
     message: (

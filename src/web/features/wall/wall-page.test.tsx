@@ -56,12 +56,12 @@ test('an open alarm stands on its tile, what nobody has acknowledged first, and 
     wallTool({ id: '2', name: 'Meat', openAlarms: [{ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true }] }),
   ])
   const { screen, ticker } = await open()
-  await expect.poll(() => tile(screen, '1')?.textContent).toContain('Alarm: Too warm, 38 min')
+  await expect.poll(() => tile(screen, '1')?.textContent).toContain('Too warm, 38 min')
   expect(tile(screen, '1')?.dataset['alarm']).toBe('waiting')
   expect(tile(screen, '2')?.dataset['alarm']).toBe('acknowledged')
   await expect.element(screen.getByText('Alarms: 3')).toBeVisible()
   ticker.advance(2 * MINUTE)
-  expect(tile(screen, '1')?.textContent).toContain('Alarm: Too warm, 40 min')
+  expect(tile(screen, '1')?.textContent).toContain('Too warm, 40 min')
 })
 
 test('a silent sensor keeps its number, says since when, and has no trend', async () => {

@@ -63,7 +63,7 @@ const Alarm = ({ alarm: { lane, startedAt, isAcknowledged } }: { alarm: WallTool
   const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
   return (
     <span className={styles.alarm} data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'} data-waiting={!isAcknowledged}>
-      <Icon stroke={2} aria-hidden />{t('tools.alarm', { lane: t(`alarms.lane.${laneKey(lane)}`), duration })}
+      <Icon stroke={2} aria-hidden />{`${t(`alarms.lane.${laneKey(lane)}`)}, ${duration}`}
       {isAcknowledged && <IconCheck stroke={2} aria-label={t('alarms.acknowledged')} role="img" />}
     </span>
   )
