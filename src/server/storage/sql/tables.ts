@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
 import type { DeliveryChannel } from '../alarm-store.ts'
+import type { ChainedEntry } from '../audit-chain.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
 /** The relational tables as every engine has them. Instants are milliseconds since 1970 (UTC), truth values 0 or 1. */
@@ -24,22 +25,7 @@ export type Tables = {
   }
   app_key: { id: Generated<number>; name: string; account_id: number; user_id: number | null; key_hash: string; created_at: number; revoked_at: number | null }
   unknown_device: { imei_number: string; attempts: number; first_attempt: number; last_attempt: number }
-  /** See audit-chain.ts. */
-  audit: {
-    id: number
-    form: number
-    at: number
-    actor_kind: string
-    actor_id: string | null
-    action: string
-    subject_kind: string
-    subject_id: string
-    before: string | null
-    after: string | null
-    concerns: string
-    personal: string | null
-    hash: string
-  }
+  audit: ChainedEntry & { hash: string }
   audit_personal: { audit_id: number; part: number; about: number | null; salt: string; facts: string }
   audit_concern: { audit_id: number; account_id: number }
   audit_head: { id: Generated<number>; entries: number; hash: string }
