@@ -97,6 +97,11 @@ test('a tool that tells nobody cannot be tested, and too many tests are refused'
   expect((await api.ask(TEST, { actor: actorOf(boss), variables: { id: String(toolId) } })).errors).toMatchObject([{ keys: ['alarms.noChannel'] }])
 })
 
+test('whoever sets alarms is told that no mail leaves, and not what the mail server says', async () => {
+  expect((await api.ask('{ mailState }', { actor: actorOf(anna) })).data).toEqual({ mailState: 'NOT_SET' })
+  expect((await api.ask('{ deliveryState { mailReason } }', { actor: actorOf(anna) })).errors).toMatchObject([{ code: 'FORBIDDEN' }])
+})
+
 test('the superadmin sees that no mail server is set, and what waits', async () => {
   await sendTest()
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')

@@ -76,6 +76,15 @@ test('a browser without a service worker takes no messages', async () => {
   expect(await turnPushOn()).toBe('unsupported')
 })
 
+test('who logs in after a session that ended by itself does not take the messages of the one before for their own', async () => {
+  server()
+  await turnPushOn()
+  startSession({ token: 'another', user: { username: 'bea@x', role: 'user', id: '8' } })
+  expect(await pushStanding()).toBe('off')
+  expect(await turnPushOn()).toBe('on')
+  expect(await pushStanding()).toBe('on')
+})
+
 test('leaving tells the server with the session that still stands, and ends the subscription here', async () => {
   const { asked } = server()
   await turnPushOn()

@@ -1,5 +1,6 @@
+import { sessionUser } from '../app/session.ts'
 import { PushKeyDocument, SubscribePushDocument } from './generated/graphql.ts'
-import { PUSH_ENDPOINT } from './leave-push.ts'
+import { PUSH_ACCOUNT, PUSH_ENDPOINT } from './leave-push.ts'
 import { request } from './request.ts'
 
 /**
@@ -18,7 +19,8 @@ export const pushStanding = async (): Promise<PushStanding> => {
   if (worker === null) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await worker.pushManager.getSubscription()
-  return subscription !== null && localStorage.getItem(PUSH_ENDPOINT) === subscription.endpoint ? 'on' : 'off'
+  const isKnown = subscription !== null && localStorage.getItem(PUSH_ENDPOINT) === subscription.endpoint
+  return isKnown && localStorage.getItem(PUSH_ACCOUNT) === sessionUser()?.id ? 'on' : 'off'
 }
 
 /** A subscription by the server's key; one by another key, from before the server got a new one, is replaced. */
@@ -48,5 +50,6 @@ export const turnPushOn = async (): Promise<PushStanding> => {
   if (endpoint === undefined || p256dh === undefined || auth === undefined) return 'unsupported'
   await request(SubscribePushDocument, { endpoint, p256dh, auth })
   localStorage.setItem(PUSH_ENDPOINT, endpoint)
+  localStorage.setItem(PUSH_ACCOUNT, sessionUser()?.id ?? '')
   return 'on'
 }

@@ -7,17 +7,16 @@ import { useViewer } from '../../app/viewer.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ChannelNote } from './channel-note.tsx'
 
-const STANDING_KEY = ['push-standing']
-
 /** Push messages of a sensor, and whether this browser takes them: it is asked for permission when the box is ticked, and never before. */
 export const PushField = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
   const { t } = useTranslation()
-  const { role } = useViewer()
+  const { role, id } = useViewer()
   // They go to the browsers of the sensor's owner; a manager's own is none of them.
   const isOwn = role === 'user'
   const queryClient = useQueryClient()
-  const { data: standing } = useQuery({ queryKey: STANDING_KEY, queryFn: pushStanding, enabled: isOwn })
-  const turnOn = useMutation({ mutationFn: turnPushOn, onSuccess: (now) => queryClient.setQueryData(STANDING_KEY, now) })
+  const standingKey = ['push-standing', id]
+  const { data: standing } = useQuery({ queryKey: standingKey, queryFn: pushStanding, enabled: isOwn })
+  const turnOn = useMutation({ mutationFn: turnPushOn, onSuccess: (now) => queryClient.setQueryData(standingKey, now) })
   const tick = (wanted: boolean): void => {
     onChange(wanted)
     if (wanted && isOwn && standing !== 'on') turnOn.mutate()
