@@ -42,6 +42,20 @@ const createLink = async (account: Account, variables: Record<string, unknown> =
 const WALL = 'query ($secret: String!) { wall(secret: $secret) { name language timeZone tools { name value timestamp min max trend usualIntervalMs } recentSeries { toolId means } } }'
 const wall = (secret: string, clientAddress = '192.0.2.1') => api.ask(WALL, { variables: { secret }, clientAddress })
 
+test('a display shows the open alarms of its tools: what, since when, and whether anybody knows', async () => {
+  const milk = await addTool(anna, 'Milk', '356307042441013')
+  const { secret } = await createLink(anna)
+  const at = api.clock()
+  const incident = { toolId: milk, state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null, limit: 8, extreme: 9.5, isBreaching: false, isLate: false } as const
+  const { id } = await api.storage.alarms.open({ ...incident, lane: 'HIGH' })
+  await api.storage.alarms.open({ ...incident, lane: 'LOW', state: 'RECOVERED', recoveredAt: at, recoveryCause: 'readings' })
+  const ask = () => api.ask('query ($secret: String!) { wall(secret: $secret) { tools { openAlarms { lane startedAt isAcknowledged } } } }', { variables: { secret } })
+  const shown = (isAcknowledged: boolean) => ({ wall: { tools: [{ openAlarms: [{ lane: 'HIGH', startedAt: '2026-11-20T09:00:00Z', isAcknowledged }] }] } })
+  expect((await ask()).data).toEqual(shown(false))
+  await api.storage.alarms.acknowledge(id, { at, accountId: anna.id, correctiveAction: 'Closed the door' })
+  expect((await ask()).data).toEqual(shown(true))
+})
+
 test('a link shows the tools of its account, and no other’s, to whoever has its secret', async () => {
   const milk = await addTool(anna, 'Milk', '356307042441013')
   await addTool(boss, 'Of the boss', '356307042441021')

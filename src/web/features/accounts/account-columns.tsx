@@ -18,7 +18,7 @@ export const SORTABLE = ['email', 'lastName', 'firstName', 'role', 'createdAt', 
 export const accountColumns = (
   t: TFunction, timeZone: string, linkOf: (account: AccountRow) => string | null, alarmsOf: (account: AccountRow) => number = () => 0,
 ): Column<AccountRow>[] => [
-  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <><Email account={account} search={search} to={linkOf(account)} /><Alarms of={account} count={alarmsOf(account)} /></> },
+  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <span className={styles.who}><Email account={account} search={search} to={linkOf(account)} /><Alarms of={account} count={alarmsOf(account)} /></span> },
   { name: 'lastName', label: t('accounts.lastName'), sortable: true, cell: (account, search) => <Marked text={account.lastName} search={search} /> },
   { name: 'firstName', label: t('accounts.firstName'), sortable: true, cell: (account, search) => <Marked text={account.firstName} search={search} /> },
   { name: 'role', label: t('accounts.role'), sortable: true, cell: (account) => roleText(t, account.role) },
@@ -34,7 +34,8 @@ const Email = ({ account, search, to }: { account: AccountRow; search: string; t
 const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
   const { t } = useTranslation()
   if (count === 0) return null
-  return <Link className={styles.alarms} to={`/alarms?userId=${encodeURIComponent(id)}`}><IconBell size={15} stroke={2} aria-hidden />{t('accounts.openAlarms', { n: count })}</Link>
+  const label = t('accounts.openAlarms', { n: count })
+  return <Link className={styles.alarms} to={`/alarms?userId=${encodeURIComponent(id)}`} aria-label={label} title={label}><IconBell size={15} stroke={2} aria-hidden />{count}</Link>
 }
 
 /** To the minute; the second and the zone are told by the pointer. */
