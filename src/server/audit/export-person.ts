@@ -42,6 +42,6 @@ export const exportPerson = (deps: TrailDeps) => async (actor: Actor, input: { i
   await deps.storage.audit.append({
     at: deps.clock(), actor: auditActor(actor), action: 'person.exported', subject: { kind: 'account', id: String(person.id) }, before: null, after: null,
   })
-  const link = deps.fileLinks.offer({ name: `person-${person.id}.json`, contentType: CONTENT_TYPES.JSON, texts: () => personJson(deps, person) })
+  const link = deps.fileLinks.offer({ accountId: actor.id, name: `person-${person.id}.json`, contentType: CONTENT_TYPES.JSON, texts: () => personJson(deps, person) })
   return ok(link)
 }

@@ -43,6 +43,6 @@ export const exportTrail = (deps: TrailDeps) =>
     const { entries } = await deps.storage.audit.head()
     const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
     const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
-    const link = deps.fileLinks.offer({ name, contentType: CONTENT_TYPES[format], texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())) })
+    const link = deps.fileLinks.offer({ accountId: actor.id, name, contentType: CONTENT_TYPES[format], texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())) })
     return ok(link)
   }

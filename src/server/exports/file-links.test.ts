@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFileLinks, LINK_LASTS_MS, type OfferedFile } from './file-links.ts'
 
-const FILE: OfferedFile = { name: 'readings.csv', contentType: 'text/csv', texts: async function* () { yield 'a' } }
+const FILE: OfferedFile = { accountId: 7, name: 'readings.csv', contentType: 'text/csv', texts: async function* () { yield 'a' } }
 
 const setUp = () => {
   let nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -11,6 +11,7 @@ const setUp = () => {
 test('a link opens its file once', () => {
   const { links } = setUp()
   const { secret } = links.offer(FILE)
+  expect(links.accountOf(secret)).toBe(7)
   expect(links.take(secret)).toBe(FILE)
   expect(links.take(secret)).toBeNull()
   expect(links.take('guessed')).toBeNull()

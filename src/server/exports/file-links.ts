@@ -5,8 +5,8 @@ export const FILE_FORMATS = ['CSV', 'JSON'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 export const CONTENT_TYPES = { CSV: 'text/csv; charset=utf-8', JSON: 'application/json; charset=utf-8' } as const satisfies Record<FileFormat, string>
 
-/** A file as it is sent: its texts are made while they are read. */
-export type OfferedFile = { name: string; contentType: string; texts: () => AsyncIterable<string> }
+/** A file as it is sent: its texts are made while they are read. `accountId`: who asked for it. */
+export type OfferedFile = { accountId: number; name: string; contentType: string; texts: () => AsyncIterable<string> }
 
 /** What opens it: for whoever is told, until then. */
 export type FileOffer = { secret: string; expiresAt: Date; fileName: string }
@@ -39,6 +39,8 @@ export const createFileLinks = (clock: Clock) => {
       dropExpired()
       return { secret, expiresAt: new Date(expiresMs), fileName: file.name }
     },
+    /** Whose link it is, without using it up. */
+    accountOf: (secret: string): number | null => waiting.get(secretHash(secret))?.file.accountId ?? null,
     /** Null when there is no such link, or its minute or its one use is over. */
     take: (secret: string): OfferedFile | null => {
       dropExpired()

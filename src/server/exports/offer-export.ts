@@ -76,7 +76,7 @@ export const offerExport = (deps: ExportDeps) => {
     const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
     const name = fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, input.format.toLowerCase())
     const link = deps.fileLinks.offer({
-      name, contentType: CONTENT_TYPES[input.format], texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
+      accountId: viewer.value.id, name, contentType: CONTENT_TYPES[input.format], texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
     })
     await storage.audit.append({
       at: deps.clock(),

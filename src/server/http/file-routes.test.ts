@@ -8,23 +8,26 @@ import { fileRoutes } from './file-routes.ts'
 let links: FileLinks
 let app: FastifyInstance
 let port: number
-beforeEach(async () => {
+const open = async (stalledMs?: number): Promise<void> => {
   links = createFileLinks(() => new Date('2026-11-20T12:00:00Z'))
   app = Fastify({ forceCloseConnections: true })
-  await app.register(fileRoutes({ fileLinks: links, stalledMs: 50 }))
+  await app.register(fileRoutes({ fileLinks: links, ...(stalledMs !== undefined && { stalledMs }) }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
-})
+}
+beforeEach(() => open())
 afterEach(() => app.close())
 
+/** Each of somebody else, unless it is said whose. */
+let accounts = 0
 const offered = (change: Partial<OfferedFile> = {}): string => {
-  const { secret } = links.offer({ name: 'readings.csv', contentType: 'text/csv', texts: async function* () { yield 'a' }, ...change })
+  const { secret } = links.offer({ accountId: ++accounts, name: 'readings.csv', contentType: 'text/csv', texts: async function* () { yield 'a' }, ...change })
   return `/files/${secret}`
 }
 const status = async (path: string): Promise<number> => (await app.inject({ url: path })).statusCode
 
 /** Asks, and takes nothing of the answer; `sentAway` once the server has ended it. */
-const deafReader = async (path: string): Promise<{ sentAway: Promise<void> }> => {
+const deafReader = async (path: string): Promise<{ sentAway: Promise<void>; leave: () => void }> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
@@ -32,7 +35,7 @@ const deafReader = async (path: string): Promise<{ sentAway: Promise<void> }> =>
   app.server.once('request', (_request, response) => asked.resolve(response))
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   const response = await asked.promise
-  return { sentAway: new Promise((resolve) => response.once('close', () => resolve(void socket.destroy()))) }
+  return { sentAway: new Promise((resolve) => response.once('close', () => resolve(void socket.destroy()))), leave: () => void socket.destroy() }
 }
 
 const endless = (): OfferedFile['texts'] => async function* () {
@@ -64,8 +67,19 @@ test('asking for the head of a file does not use its link up', async () => {
 })
 
 test('readers who take nothing are sent away, so that four of them do not keep everybody else waiting', async () => {
+  await app.close()
+  await open(50)
   const readers = []
   for (let i = 0; i < 4; i++) readers.push(await deafReader(offered({ texts: endless() })))
   await Promise.all(readers.map(({ sentAway }) => sentAway))
   await expect.poll(() => status(offered())).toBe(200)
+})
+
+test('one account has half of the places at most, and its link waits unused for another moment', async () => {
+  const readers = [await deafReader(offered({ accountId: 0, texts: endless() })), await deafReader(offered({ accountId: 0, texts: endless() }))]
+  const third = offered({ accountId: 0 })
+  expect(await status(third)).toBe(429)
+  expect(await status(offered())).toBe(200)
+  for (const { leave } of readers) leave()
+  await expect.poll(() => status(third)).toBe(200)
 })

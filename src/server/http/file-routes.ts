@@ -5,6 +5,8 @@ import type { FileLinks } from '../exports/file-links.ts'
 
 /** Files that are written at once; each takes a share of the one core that answers everybody. */
 const AT_ONCE = 4
+/** Of one account, so that nobody takes all places by reading slowly. */
+const AT_ONCE_OF_ACCOUNT = 2
 
 /** A reader who takes nothing of a file for so long keeps others waiting for its place, and is sent away. */
 const STALLED_MS = 60_000
@@ -27,17 +29,22 @@ const disposition = (name: string): string => `attachment; filename*=UTF-8''${en
 
 /** `GET /files/<secret>`: what a one-time link offers. */
 export const fileRoutes = ({ fileLinks, stalledMs = STALLED_MS }: { fileLinks: FileLinks; stalledMs?: number }): FastifyPluginAsync => async (app) => {
-  const running = new Set<string>()
+  /** Whose they are, by secret. */
+  const running = new Map<string, number>()
+  const hasRoom = (secret: string): boolean => {
+    const asking = fileLinks.accountOf(secret)
+    return running.size < AT_ONCE && [...running.values()].filter((accountId) => accountId === asking).length < AT_ONCE_OF_ACCOUNT
+  }
   // Whoever asks for the head of a file must not use its link up.
   app.get<{ Params: { secret: string } }>('/files/:secret', { exposeHeadRoute: false }, (request, reply) => {
-    if (running.size >= AT_ONCE) {
+    const { secret } = request.params
+    if (!hasRoom(secret)) {
       return reply.code(429).header('retry-after', '10').send({ error: 'Several files are being written already. Try again in a moment.', requestId: request.id })
     }
-    const file = fileLinks.take(request.params.secret)
+    const file = fileLinks.take(secret)
     if (file === null) return reply.code(404).send({ error: 'This link has been used, or its minute is over. Ask for the file again.', requestId: request.id })
     const text = Readable.from(inTurns(file.texts(), stalledMs, () => reply.raw.destroy()), { objectMode: false, highWaterMark: 256 * 1024 })
-    const { secret } = request.params
-    running.add(secret)
+    running.set(secret, file.accountId)
     const ended = (): void => void running.delete(secret)
     // All is written, or the reader has left, perhaps before the first text.
     text.once('end', ended)
