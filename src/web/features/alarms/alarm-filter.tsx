@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { AlarmLane } from '../../api/generated/graphql.ts'
+import { useViewer } from '../../app/viewer.ts'
 import { LANE_ICONS, laneKey } from '../../components/alarm-lane/lane.ts'
 import { SearchField } from '../../components/search-field/search-field.tsx'
 import styles from './alarm-filter.module.css'
@@ -40,6 +41,8 @@ export type AlarmFilterState = ReturnType<typeof useAlarmFilter>
 
 export const AlarmFilter = ({ filter, openCount }: { filter: AlarmFilterState; openCount: number | null }) => {
   const { t } = useTranslation()
+  const { role } = useViewer()
+  const searched = t(role === 'user' ? 'tools.search' : 'alarms.filter.search')
   return (
     <div className={styles.bar}>
       <div className={styles.shown} role="group" aria-label={t('alarms.filter.label')}>
@@ -49,7 +52,7 @@ export const AlarmFilter = ({ filter, openCount }: { filter: AlarmFilterState; o
           </button>
         ))}
       </div>
-      <SearchField value={filter.search} onChange={filter.setSearch} label={t('alarms.filter.search')} placeholder={t('alarms.filter.search')} />
+      <SearchField value={filter.search} onChange={filter.setSearch} label={searched} placeholder={searched} />
       <span className={styles.lane}>
         <select aria-label={t('alarms.filter.lane')} value={filter.lane ?? ''} onChange={(event) => filter.setLane(event.target.value)}>
           <option value="">{t('alarms.filter.everyLane')}</option>

@@ -176,6 +176,7 @@ test('a markup in names and in a corrective action is text', async () => {
   serve(() => [alarm({ acknowledgedAt: at(-1), acknowledgedBy: markup, correctiveAction: markup, tool: tool(markup) })])
   const { screen } = await open()
   await expect.poll(() => names(screen)).toEqual([markup])
+  await screen.getByRole('button', { name: /^Details/ }).click()
   expect(screen.container.querySelectorAll('ol')[1]?.textContent).toContain(markup)
   expect(screen.container.querySelector('img')).toBeNull()
 })
