@@ -15,7 +15,7 @@ export type DeliveryWorker = {
   stop(): Promise<void>
 }
 
-export type DeliveryDeps = {
+export type DeliveryWorkerDeps = {
   storage: Pick<Storage, 'outbox' | 'transaction'>
   clock: Clock
   /** `atOnce`: messages under way at the same time. */
@@ -45,7 +45,7 @@ const LONGEST_SLEEP_MS = 60_000
 const AFTER_ERROR_MS = 5_000
 
 /** Takes messages out of the outbox, hands them over and writes down how that ended. Each channel goes its own pace. */
-export const startDeliveryWorker = (deps: DeliveryDeps): DeliveryWorker => {
+export const startDeliveryWorker = (deps: DeliveryWorkerDeps): DeliveryWorker => {
   const wake = (): void => {
     for (const worker of workers) worker.wake()
   }
@@ -63,7 +63,7 @@ type ChannelWorker = DeliveryWorker & { isBusy(): boolean }
 type Ended = { message: LeasedMessage; outcome: Outcome }
 
 /** `wakeAll`: one channel may have put something for the other. */
-const channelWorker = (channel: DeliveryChannel, deps: DeliveryDeps, wakeAll: () => void): ChannelWorker => {
+const channelWorker = (channel: DeliveryChannel, deps: DeliveryWorkerDeps, wakeAll: () => void): ChannelWorker => {
   const { storage, clock, channels, chance = Math.random, told, reportError } = deps
   const { send, atOnce } = channels[channel]
   const underWay = new Set<Promise<void>>()
