@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../storage/audit-store.ts'
-import { later } from '../storage/contract/engine.ts'
+import { anAccount, aTool, IMEI, later } from '../storage/contract/engine.ts'
+import { issuedLogHash } from '../storage/issued-log-hash.ts'
+import { ISSUED_ACTION } from '../storage/issued-logs-check.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -155,6 +157,49 @@ test('an entry added behind the head is found', async () => {
   tamper("INSERT INTO audit SELECT 7, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash FROM audit WHERE id = 6")
   expect(await verify()).toBe(1)
   expect(said).toContain('Entry 7 is not where the trail’s own head says that it ends (entry 6).'.replace('’', "'"))
+})
+
+describe('the list of issued measurement logs', () => {
+  beforeEach(() => withStorage((storage) => storage.transaction(async (stores) => {
+    const account = await stores.accounts.create(anAccount())
+    const tool = await stores.tools.create(aTool({ userId: account.id }))
+    for (const fileHash of ['f0', 'f1']) {
+      const log = await stores.issuedLogs.issue({
+        toolId: tool.id, fromMs: 1, toMs: 9, untilMs: 8, intervalBeforeMs: 60_000, language: 'slovak', timeZone: 'Europe/Bratislava', readings: 3, format: 1,
+        code: 'AAAAA-BBBBB-CCCCC-DDDDD', contentHash: 'c0', partHashes: { readings: 'r0', owner: 'o0' }, fileHash, imeiNumber: IMEI, equipmentId: 1,
+        issuedAt: later(9), issuedTo: account.id,
+      })
+      await stores.audit.append({
+        at: later(9), actor: { kind: 'account', id: account.id }, action: ISSUED_ACTION, subject: { kind: 'tool', id: String(tool.id) }, before: null, after: { keptHash: issuedLogHash(log) },
+      })
+    }
+  })))
+
+  test('is whole as it was issued', async () => {
+    expect(await verify()).toBe(0)
+  })
+
+  test.each([
+    'tool_id = 1, from_ms = 2', 'to_ms = 10', 'until_ms = 9', 'interval_before_ms = 1', "language = 'dutch'", "time_zone = 'UTC'", 'readings = 4', 'format = 2', "code = 'B'",
+    "content_hash = 'c1'", `part_hashes = '{"readings":"r1","owner":"o0"}'`, "file_hash = 'f9'", "imei_number = '1'", 'equipment_id = 2', 'issued_at = 1', 'issued_to = 1 + issued_to',
+  ])('is found altered by: %s', async (change) => {
+    tamper('PRAGMA foreign_keys = OFF', `UPDATE issued_log SET ${change} WHERE id = 2`)
+    expect(await verify()).toBe(1)
+    expect(said).toContain('the measurement log with the number 2 is NOT')
+  })
+
+  test('is found to hold a log that nobody issued', async () => {
+    tamper("INSERT INTO issued_log SELECT 3, tool_id, from_ms, to_ms, until_ms, interval_before_ms, language, time_zone, readings, format, code, content_hash, part_hashes, 'forged', imei_number, equipment_id, issued_at, issued_to FROM issued_log WHERE id = 2")
+    expect(await verify()).toBe(1)
+    expect(said).toContain('the measurement log with the number 3 is NOT')
+  })
+
+  test('is never changed or shortened through the database itself', () => {
+    const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+    expect(() => db.exec('UPDATE issued_log SET readings = 4')).toThrow('never changed')
+    expect(() => db.exec('DELETE FROM issued_log')).toThrow('never removed')
+    db.close()
+  })
 })
 
 test('what is not understood or not there is said', async () => {

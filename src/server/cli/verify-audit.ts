@@ -3,11 +3,12 @@ import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { auditCheck } from '../storage/audit-check.ts'
 import type { AuditFault, NotedHead } from '../storage/audit-check.ts'
+import { unknownIssuedLog } from '../storage/issued-logs-check.ts'
 import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
 import { DatabaseTooNewError } from '../storage/storage.ts'
 
 const USAGE = `Usage: npm run verify-audit [-- --head <entries>:<hash>]
-  checks that nobody altered the audit trail, while the server runs. --head: as an earlier check or the log told it; finds an
+  checks that nobody altered the audit trail or the list of issued measurement logs, while the server runs. --head: as an earlier check or the log told it; finds an
   end that was cut off, or written anew, since then.
 `
 
@@ -69,6 +70,11 @@ export const runVerifyAuditCommand = async (argv: readonly string[], dataDir: st
     while (progress.kind === 'running') progress = await check()
     if (progress.kind === 'faulty') {
       say(`The audit trail is NOT whole. ${faultSentence(progress.fault)}`)
+      return 1
+    }
+    const forged = trail.issuedLogs === null ? null : await unknownIssuedLog(trail.audit, trail.issuedLogs)
+    if (forged !== null) {
+      say(`The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry tells that it was issued as it stands in the database.`)
       return 1
     }
     say(`The audit trail is whole: ${progress.entries} entries. Its head, to be kept elsewhere: ${progress.entries}:${progress.hash}`)

@@ -9,6 +9,8 @@ import type { PdfFile, PdfWorkers } from '../pdf/pdf-workers.ts'
 import { type PeriodText, type RequestedPeriod, requestedPeriod } from '../readings/requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
+import { issuedLogHash } from '../storage/issued-log-hash.ts'
+import { ISSUED_ACTION } from '../storage/issued-logs-check.ts'
 import type { Storage } from '../storage/storage.ts'
 import { gatherRecord, intervalBefore, type RecordDeps } from './gather-record.ts'
 import type { LogQueue } from './log-queue.ts'
@@ -47,10 +49,10 @@ export const generateMeasureLog = (deps: ReportDeps) => {
     const at = deps.clock()
     const { code, fileHash, fromMs, toMs, language } = issued
     await deps.storage.transaction(async (stores) => {
-      await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
+      const kept = await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
       await stores.audit.append({
-        at, actor: auditActor(viewer), action: 'log.issued', subject: { kind: 'tool', id: String(tool.id) }, before: null,
-        after: { code, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), language, fileHash },
+        at, actor: auditActor(viewer), action: ISSUED_ACTION, subject: { kind: 'tool', id: String(tool.id) }, before: null,
+        after: { code, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), language, fileHash, keptHash: issuedLogHash(kept) },
       })
     })
   }

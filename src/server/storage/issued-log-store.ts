@@ -32,6 +32,8 @@ export type IssuedLog = {
 export type IssuedLogStore = {
   /** Of a file that was issued before, the first issue stays and is answered. */
   issue(log: Omit<IssuedLog, 'id'>): Promise<IssuedLog>
+  /** In the order of their numbers, which are above `id`. */
+  after(id: number, first: number): Promise<IssuedLog[]>
   byFileHash(fileHash: string): Promise<IssuedLog | null>
   /** The first one of the record with that code: it may have been issued in several languages and zones. */
   byCode(code: string): Promise<IssuedLog | null>

@@ -30,6 +30,13 @@ export const issuedLogStoreContract = (newEngine: NewEngine) => describe('measur
     expect(await storage().issuedLogs.issue(await aLog({ issuedAt: later(5) }))).toEqual(first)
   })
 
+  test('all of them are walked in the order of their numbers', async () => {
+    const logs = [await storage().issuedLogs.issue(await aLog()), await storage().issuedLogs.issue(await aLog({ fileHash: 'f1' })), await storage().issuedLogs.issue(await aLog({ fileHash: 'f2' }))]
+    expect(await storage().issuedLogs.after(0, 2)).toEqual(logs.slice(0, 2))
+    expect(await storage().issuedLogs.after(logs[1]!.id, 2)).toEqual(logs.slice(2))
+    expect(await storage().issuedLogs.after(logs[2]!.id, 2)).toEqual([])
+  })
+
   test('of one record issued as several files its code finds the first', async () => {
     const first = await storage().issuedLogs.issue(await aLog())
     const german = await storage().issuedLogs.issue(await aLog({ fileHash: 'f1', language: 'german', issuedAt: later(1) }))

@@ -5,7 +5,8 @@ import { alarms } from './0004-alarms.ts'
 import { outbox } from './0005-outbox.ts'
 import { auditChain } from './0006-audit-chain.ts'
 import { issuedLogs } from './0007-issued-logs.ts'
+import { issuedLogsStay } from './0008-issued-logs-stay.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they are applied; the last one's version is what this program expects of a database. */
-export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms, outbox, auditChain, issuedLogs]
+export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms, outbox, auditChain, issuedLogs, issuedLogsStay]

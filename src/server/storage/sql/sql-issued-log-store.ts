@@ -18,6 +18,7 @@ export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogStore
       return asIssuedLog(await all().where('file_hash', '=', log.fileHash).executeTakeFirstOrThrow())
     },
 
+    after: async (id, first) => (await all().where('id', '>', id).orderBy('id').limit(first).execute()).map(asIssuedLog),
     byFileHash: async (fileHash) => orNull(await all().where('file_hash', '=', fileHash).executeTakeFirst()),
     byCode: async (code) => orNull(await all().where('code', '=', code).orderBy('id').executeTakeFirst()),
   }

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuditStore } from '../audit-store.ts'
+import type { IssuedLogStore } from '../issued-log-store.ts'
 import { auditChain } from '../migrations/0006-audit-chain.ts'
+import { issuedLogs } from '../migrations/0007-issued-logs.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
+import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
 
-export type ReadTrail = { audit: Pick<AuditStore, 'head' | 'links'>; close(): void }
+/** `issuedLogs`: null where the database is older than they are. */
+export type ReadTrail = { audit: Pick<AuditStore, 'head' | 'links'>; issuedLogs: Pick<IssuedLogStore, 'after'> | null; close(): void }
 
 /** The trail alone, beside a server that may be running. Null where there is no database with a chained trail; throws `DatabaseTooNewError`. */
 export const readAuditTrail = (dataDir: string): ReadTrail | null => {
@@ -21,7 +25,14 @@ export const readAuditTrail = (dataDir: string): ReadTrail | null => {
     const found = schemaVersion(db)
     const known = MIGRATIONS.at(-1)!.version
     if (found > known) throw new DatabaseTooNewError(found, known)
-    if (found >= auditChain.version) return { audit: sqlAuditStore({ db: kyselyOnSqlite(db), contains: containsOnSqlite }), close: () => db.close() }
+    if (found >= auditChain.version) {
+      const on = kyselyOnSqlite(db)
+      return {
+        audit: sqlAuditStore({ db: on, contains: containsOnSqlite }),
+        issuedLogs: found >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
+        close: () => db.close(),
+      }
+    }
   } catch (error) {
     db.close()
     throw error
