@@ -1,7 +1,7 @@
 import { NOTICE_KINDS } from '../../domain/alarms/alarm-decision.ts'
 import type { DeliveryState } from '../delivery/delivery-state.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
-import type { Delivery } from '../storage/outbox-store.ts'
+import { type Delivery, ERASED } from '../storage/outbox-store.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'
 import { builder, type Context } from './builder.ts'
@@ -16,7 +16,7 @@ const StatusEnum = builder.enumType('DeliveryStatus', { values: ['WAITING', 'SEN
 
 /** People know their address, not the number of a browser. */
 const recipientOf = async ({ channel, recipient, accountId }: Delivery, context: Context): Promise<string> =>
-  channel === 'EMAIL' || accountId === null ? recipient : ((await accountOf(context, accountId))?.email ?? '')
+  recipient === ERASED ? '' : channel === 'EMAIL' || accountId === null ? recipient : ((await accountOf(context, accountId))?.email ?? '')
 
 /** Tests and the server's own words hang on no incident. */
 const noticeKind = ({ kind }: Delivery) => {
@@ -29,7 +29,7 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
   fields: (t) => ({
     kind: t.field({ type: KindEnum, resolve: noticeKind }),
     channel: t.expose('channel', { type: ChannelEnum }),
-    recipient: t.string({ description: 'An e-mail address; with PUSH that of the account whose browser it is; empty for people of an owner whom the caller does not see.', resolve: (delivery, _args, context) => recipientOf(delivery, context) }),
+    recipient: t.string({ description: 'An e-mail address; with PUSH that of the account whose browser it is; empty for people of an owner whom the caller does not see, and for who was erased.', resolve: (delivery, _args, context) => recipientOf(delivery, context) }),
     status: t.expose('status', { type: StatusEnum }),
     at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why the last attempt failed, in the words of the other side.' }),

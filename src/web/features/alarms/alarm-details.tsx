@@ -45,7 +45,7 @@ const Timeline = ({ alarm }: { alarm: Alarm }) => {
     { at: openedAt, what: t('alarms.raised') },
     ...deliveries.map(({ at, kind, channel, recipient, status, reason }) => ({
       at,
-      what: `${t(`alarms.kind.${kind}`)}: ${t(`alarms.channel.${channel}`)}, ${recipient} – ${t(`alarms.status.${status}`)}`,
+      what: `${t(`alarms.kind.${kind}`)}: ${[t(`alarms.channel.${channel}`), recipient].filter((part) => part !== '').join(', ')} – ${t(`alarms.status.${status}`)}`,
       more: reason && failureText(t, reason),
       failed: status === 'FAILED',
     })),

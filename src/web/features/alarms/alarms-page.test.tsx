@@ -125,7 +125,7 @@ test('the details tell what happened in its order, with who was told and what fa
   const failed = { kind: 'OPENED', channel: 'EMAIL', recipient: 'night@harbour.example', status: 'FAILED', at: at(-19), reason: 'No mail server is set (SMTP_URL).' } as const
   serve(() => [alarm({
     state: 'RECOVERED', recoveredAt: at(-2), recoveryCause: 'readings', acknowledgedAt: at(-10), acknowledgedBy: 'Joanna Whitfield', correctiveAction: 'Closed the door',
-    deliveries: [failed, { kind: 'OPENED', channel: 'PUSH', recipient: 'Firefox', status: 'SENT', at: at(-18), reason: null }],
+    deliveries: [failed, { kind: 'OPENED', channel: 'PUSH', recipient: 'Firefox', status: 'SENT', at: at(-18), reason: null }, { kind: 'REMINDER', channel: 'EMAIL', recipient: '', status: 'SENT', at: at(-17), reason: null }],
   })])
   const { screen } = await open({ path: '/alarms?show=past' })
   await screen.getByRole('button', { name: /^Details/ }).click()
@@ -135,6 +135,7 @@ test('the details tell what happened in its order, with who was told and what fa
     'The alarm was raised',
     'Alarm: e-mail, night@harbour.example – not deliveredNo mail server is set up on this Coldwatch. Ask whoever runs it.',
     'Alarm: push message, Firefox – sent',
+    'Reminder: e-mail – sent',
     'Acknowledged by Joanna WhitfieldClosed the door',
     'It was overThe readings are back in range.',
   ])
