@@ -74,7 +74,7 @@ test('the last month has alarms that were raised in time and acknowledged, one t
       return sweeper.run()
     },
   })
-  await settleAlarms(storage, endMs)
+  await settleAlarms(storage)
 
   const tools = new Map((await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [tool.id, tool.name]))
   const incidents = await storage.alarms.list({ scope: { kind: 'all' }, first: 100 })

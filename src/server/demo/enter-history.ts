@@ -5,6 +5,7 @@ import { deviceReadings } from '../../domain/readings/submission.ts'
 import type { RecordReadings } from '../ingest/record-readings.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { demoDevice, DemoReading } from './demo-device.ts'
+import { deliverMessages } from './settle-alarms.ts'
 
 const DAY_MS = 86_400_000
 /** What is told as it happened, sweep by sweep. */
@@ -26,10 +27,11 @@ type Request = { imeiNumber: string; readings: readonly DemoReading[]; receivedM
 /**
  * Lets the loggers send what they measured from `startMs` up to `untilMs`, day by day, the same way in as any reading. A calm day
  * comes in one request; the hours in which something goes wrong, and the last ones, come as they did, so that their alarms were raised
- * in time. Full days are sealed as many come together, so that the hot log stays small. `onPiece` hears how the last hours go on.
+ * in time, and what they tell arrives before more is told. Full days are sealed as many come together, so that the hot log stays
+ * small. `onPiece` hears how the last hours go on.
  */
 export const enterHistory = async (
-  deps: { recordReadings: RecordReadings; storage: Pick<Storage, 'readings'> },
+  deps: { recordReadings: RecordReadings; storage: Pick<Storage, 'readings' | 'outbox'> },
   loggers: readonly DemoLogger[],
   startMs: number,
   untilMs: number,
@@ -42,7 +44,10 @@ export const enterHistory = async (
     const isLast = daysLeft < 0
     const endMs = isLast ? untilMs : lastHoursMs - daysLeft * DAY_MS
     const requests = loggers.flatMap(({ device }, i) => cut[i]!(device.readingsUntil(endMs), isLast))
-    await sendInOrder(deps.recordReadings, requests, isLast ? onPiece : async () => {})
+    await sendInOrder(deps.recordReadings, requests, async (nowMs) => {
+      if (isLast) await onPiece(nowMs)
+      await deliverMessages(deps.storage, nowMs)
+    })
     unsealed += requests.reduce((sum, { readings }) => sum + readings.length, 0)
     if (unsealed >= SEALED_TOGETHER || isLast) {
       while (await deps.storage.readings.sealSlice(endMs)) await nextTurn()

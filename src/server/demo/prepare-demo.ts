@@ -64,7 +64,7 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
         return sweeper.run()
       }
       await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage }, loggers, startMs, nowMs, { onDay, onPiece })
-      await settleAlarms(storage, nowMs)
+      await settleAlarms(storage)
     } else {
       for (const { imeiNumber, device } of loggers) device.readingsUntil((await newestReading(storage, imeiNumber)) + 1)
     }

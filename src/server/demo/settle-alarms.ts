@@ -10,8 +10,8 @@ const ACCEPTED_AFTER_MS = 1_600
 const LEASE_MS = MINUTE_MS
 const MESSAGES_AT_ONCE = 500
 
-/** What people did about the alarms of the history: each that is over was acknowledged, each message of before `nowMs` arrived. */
-export const settleAlarms = async (storage: Storage, nowMs: number): Promise<void> => {
+/** What people did about the alarms of the history: each that is over was acknowledged. */
+export const settleAlarms = async (storage: Storage): Promise<void> => {
   const tools = new Map((await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [tool.id, tool.name]))
   for (const { email, actions, fridges } of DEMO_CUSTOMERS) {
     const actor = await demoActor(storage, email)
@@ -23,6 +23,10 @@ export const settleAlarms = async (storage: Storage, nowMs: number): Promise<voi
       granted(await acknowledgeAlarm({ storage, clock: () => at })(actor, { id, correctiveAction }))
     }
   }
+}
+
+/** Each message of before `nowMs` arrives, soon after it fell due. */
+export const deliverMessages = async (storage: Pick<Storage, 'outbox'>, nowMs: number): Promise<void> => {
   for (const channel of DELIVERY_CHANNELS) {
     // One moment after the other: what is leased at once goes in one message.
     for (let due = await storage.outbox.nextDue(channel); due !== null && due.getTime() <= nowMs; due = await storage.outbox.nextDue(channel)) {
