@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../storage/audit-store.ts'
 import { anAccount, aTool, IMEI, later } from '../storage/contract/engine.ts'
 import { issuedLogHash } from '../storage/issued-log-hash.ts'
-import { ISSUED_ACTION } from '../storage/issued-logs-check.ts'
+import { ISSUED_ACTION, unknownIssuedLog } from '../storage/issued-logs-check.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -160,24 +160,38 @@ test('an entry added behind the head is found', async () => {
 })
 
 describe('the list of issued measurement logs', () => {
-  beforeEach(() => withStorage((storage) => storage.transaction(async (stores) => {
-    const account = await stores.accounts.create(anAccount())
-    const tool = await stores.tools.create(aTool({ userId: account.id }))
-    for (const fileHash of ['f0', 'f1']) {
-      const log = await stores.issuedLogs.issue({
-        toolId: tool.id, fromMs: 1, toMs: 9, untilMs: 8, intervalBeforeMs: 60_000, language: 'slovak', timeZone: 'Europe/Bratislava', readings: 3, format: 1,
-        code: 'AAAAA-BBBBB-CCCCC-DDDDD', contentHash: 'c0', partHashes: { readings: 'r0', owner: 'o0' }, fileHash, imeiNumber: IMEI, equipmentId: 1,
-        issuedAt: later(9), issuedTo: account.id,
-      })
-      await stores.audit.append({
-        at: later(9), actor: { kind: 'account', id: account.id }, action: ISSUED_ACTION, subject: { kind: 'tool', id: String(tool.id) }, before: null, after: { keptHash: issuedLogHash(log) },
-      })
-    }
-  })))
+  const issue = (storage: Storage, fileHash: string): Promise<void> => storage.transaction(async (stores) => {
+    const account = (await stores.accounts.byEmail(anAccount().email)) ?? (await stores.accounts.create(anAccount()))
+    const tool = (await stores.tools.bySensor(IMEI, 1))?.tool ?? (await stores.tools.create(aTool({ userId: account.id })))
+    const log = await stores.issuedLogs.issue({
+      toolId: tool.id, fromMs: 1, toMs: 9, untilMs: 8, intervalBeforeMs: 60_000, language: 'slovak', timeZone: 'Europe/Bratislava', readings: 3, format: 1,
+      code: 'AAAAA-BBBBB-CCCCC-DDDDD', contentHash: 'c0', partHashes: { readings: 'r0', owner: 'o0' }, fileHash, imeiNumber: IMEI, equipmentId: 1,
+      issuedAt: later(9), issuedTo: account.id,
+    })
+    await stores.audit.append({
+      at: later(9), actor: { kind: 'account', id: account.id }, action: ISSUED_ACTION, subject: { kind: 'tool', id: String(tool.id) }, before: null, after: { keptHash: issuedLogHash(log) },
+    })
+  })
+  beforeEach(() => withStorage(async (storage) => {
+    await issue(storage, 'f0')
+    await issue(storage, 'f1')
+  }))
 
   test('is whole as it was issued', async () => {
     expect(await verify()).toBe(0)
   })
+
+  test('is whole while the server goes on issuing', () => withStorage(async (storage) => {
+    let issued = 0
+    const meanwhile = async <T>(answer: Promise<T>): Promise<T> => {
+      const answered = await answer
+      if (issued < 10) await issue(storage, `later ${issued++}`)
+      return answered
+    }
+    const audit = { links: (after: number, first: number) => meanwhile(storage.audit.links(after, first)) }
+    const issuedLogs = { after: (id: number, first: number) => meanwhile(storage.issuedLogs.after(id, first)) }
+    expect(await unknownIssuedLog(audit, issuedLogs)).toBeNull()
+  }))
 
   test.each([
     'tool_id = 1, from_ms = 2', 'to_ms = 10', 'until_ms = 9', 'interval_before_ms = 1', "language = 'dutch'", "time_zone = 'UTC'", 'readings = 4', 'format = 2', "code = 'B'",

@@ -19,6 +19,8 @@ export type SmtpTimes = {
 }
 const TIMES: SmtpTimes = { deadlineMs: 30_000, idleMs: 10_000 }
 
+const SLACK_MS = 1_000
+
 /** Servers limit the mails of a connection; a hundred is allowed everywhere. */
 const MOST_MAILS = 100
 
@@ -64,11 +66,11 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
       port: server.port,
       secure: server.tls === 'implicit',
       requireTLS: server.tls === 'required',
-      connectionTimeout: deadlineMs,
-      greetingTimeout: deadlineMs,
-      // The deadline is the one that counts.
-      socketTimeout: deadlineMs + idleMs + 1_000,
-      dnsTimeout: deadlineMs,
+      // The deadline is the one that counts: none of these ends a mail before it, nor says why in other words.
+      connectionTimeout: deadlineMs + SLACK_MS,
+      greetingTimeout: deadlineMs + SLACK_MS,
+      socketTimeout: deadlineMs + idleMs + SLACK_MS,
+      dnsTimeout: deadlineMs + SLACK_MS,
       socketCloseTimeout: 0,
     })
     const line: Line = { connection, mails: 0, broken: () => {} }
