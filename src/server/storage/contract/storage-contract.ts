@@ -7,6 +7,7 @@ import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
 import { pushStoreContract } from './push-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
+import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
@@ -22,6 +23,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   deviceStoreContract(newEngine)
   auditStoreContract(newEngine)
   readingStoreContract(newEngine)
+  readingSealingContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
