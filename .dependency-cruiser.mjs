@@ -1,5 +1,6 @@
-// The import rules of docs/architecture.md. The swc parser is a must: with TypeScript 7 alone, dependency-cruiser understands
-// no source, finds "0 modules, no violations" and is content. scripts/checks.ts therefore also looks at the number of modules.
+// The import rules of docs/architecture.md. The swc parser is a must: with TypeScript 7 alone,
+// dependency-cruiser understands no source, finds "0 modules, no violations" and is content.
+// scripts/checks.ts therefore also looks at the number of modules.
 
 const tests = '[.]test[.]tsx?$'
 const services = '^src/server/(tools|users|readings|alarms|reports|exports|devices|audit|wall)/'
@@ -10,20 +11,78 @@ const wiring = '^src/server/(main|start-server|services)[.]ts$|^src/server/(cli|
 
 export default {
   forbidden: [
-    { name: 'domain-is-pure', comment: 'Rules import rules: no I/O, no clock, no package.', severity: 'error', from: { path: '^src/domain', pathNot: tests }, to: { pathNot: '^src/domain' } },
-    { name: 'web-never-server', comment: 'The web app knows domain, texts and generated types.', severity: 'error', from: { path: '^src/web' }, to: { path: '^src/server' } },
-    { name: 'server-never-web', severity: 'error', from: { path: '^src/server' }, to: { path: '^src/web' } },
-    { name: 'features-are-islands', severity: 'error', from: { path: '^src/web/features/([^/]+)/' }, to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' } },
-    { name: 'components-know-no-feature', comment: 'Shared parts receive what they show.', severity: 'error', from: { path: '^src/web/components/' }, to: { path: '^src/web/features/' } },
     {
-      name: 'services-see-ports-not-adapters', comment: 'A service takes what it calls; main wires it. The type of an adapter that stands alone is its port.', severity: 'error',
-      from: { path: services, pathNot: tests }, to: { path: adapters, dependencyTypesNot: ['type-only'] },
+      name: 'domain-is-pure',
+      comment: 'Rules import rules: no I/O, no clock, no package.',
+      severity: 'error',
+      from: { path: '^src/domain', pathNot: tests },
+      to: { pathNot: '^src/domain' },
     },
-    { name: 'services-know-no-door', severity: 'error', from: { path: services, pathNot: tests }, to: { path: doors } },
-    { name: 'doors-see-ports-not-adapters', severity: 'error', from: { path: doors, pathNot: tests }, to: { path: '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push|pdf)/' } },
-    { name: 'storage-knows-no-service', severity: 'error', from: { path: '^src/server/storage/', pathNot: tests }, to: { path: `${services}|${doors}|^src/server/(live|delivery|mail|push|pdf)/` } },
-    { name: 'engines-are-opened-by-main', comment: 'Only the wiring and tests open a storage engine.', severity: 'error', from: { path: '^src/server/', pathNot: `${tests}|${wiring}|^src/server/storage/` }, to: { path: '^src/server/storage/(sqlite|postgres)/' } },
-    { name: 'no-test-in-production', severity: 'error', from: { path: '^src', pathNot: `${tests}|/contract/` }, to: { path: tests } },
+    {
+      name: 'web-never-server',
+      comment: 'The web app knows domain, texts and generated types.',
+      severity: 'error',
+      from: { path: '^src/web' },
+      to: { path: '^src/server' },
+    },
+    {
+      name: 'server-never-web',
+      severity: 'error',
+      from: { path: '^src/server' },
+      to: { path: '^src/web' },
+    },
+    {
+      name: 'features-are-islands',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'components-know-no-feature',
+      comment: 'Shared parts receive what they show.',
+      severity: 'error',
+      from: { path: '^src/web/components/' },
+      to: { path: '^src/web/features/' },
+    },
+    {
+      name: 'services-see-ports-not-adapters',
+      comment:
+        'A service takes what it calls; main wires it. The type of an adapter that stands alone is its port.',
+      severity: 'error',
+      from: { path: services, pathNot: tests },
+      to: { path: adapters, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'services-know-no-door',
+      severity: 'error',
+      from: { path: services, pathNot: tests },
+      to: { path: doors },
+    },
+    {
+      name: 'doors-see-ports-not-adapters',
+      severity: 'error',
+      from: { path: doors, pathNot: tests },
+      to: { path: '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push|pdf)/' },
+    },
+    {
+      name: 'storage-knows-no-service',
+      severity: 'error',
+      from: { path: '^src/server/storage/', pathNot: tests },
+      to: { path: `${services}|${doors}|^src/server/(live|delivery|mail|push|pdf)/` },
+    },
+    {
+      name: 'engines-are-opened-by-main',
+      comment: 'Only the wiring and tests open a storage engine.',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: `${tests}|${wiring}|^src/server/storage/` },
+      to: { path: '^src/server/storage/(sqlite|postgres)/' },
+    },
+    {
+      name: 'no-test-in-production',
+      severity: 'error',
+      from: { path: '^src', pathNot: `${tests}|/contract/` },
+      to: { path: tests },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
@@ -33,6 +92,11 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '[.](css|json|svg|graphql)$' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'], mainFields: ['module', 'main', 'types', 'typings'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
   },
 }

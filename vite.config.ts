@@ -7,12 +7,32 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 const PUBLIC = join(import.meta.dirname, 'src/web/public')
 
-/** Each file costs a phone a request and a task of its own: what every page needs is one, what many pages show is another. */
+/**
+ * Each file costs a phone a request and a task of its own: what every page needs is one, what many
+ * pages show is another.
+ */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], test: /^(?!.*service-worker)/, priority: 3 },
-  { name: 'sensors', minShareCount: 2, test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|components[\\/](live-mark|page-head|search-field|state-chip|temperature|time|tool-grid|tool-widget)))[\\/]|icons-react/, priority: 2 },
-  { name: 'history', minShareCount: 2, test: /src[\\/]web[\\/](components[\\/]chart|features[\\/]tool-dashboard)[\\/]/, priority: 2 },
-  { name: 'kit', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, test: /[\\/]@mantine[\\/]|floating-ui/, priority: 1 },
+  {
+    name: 'sensors',
+    minShareCount: 2,
+    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|components[\\/](live-mark|page-head|search-field|state-chip|temperature|time|tool-grid|tool-widget)))[\\/]|icons-react/,
+    priority: 2,
+  },
+  {
+    name: 'history',
+    minShareCount: 2,
+    test: /src[\\/]web[\\/](components[\\/]chart|features[\\/]tool-dashboard)[\\/]/,
+    priority: 2,
+  },
+  {
+    name: 'kit',
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 4_000,
+    test: /[\\/]@mantine[\\/]|floating-ui/,
+    priority: 1,
+  },
 ]
 
 export default defineConfig({
@@ -33,7 +53,8 @@ export default defineConfig({
       input: { index: 'index.html', 'service-worker': 'src/web/service-worker/service-worker.ts' },
       // The worker's address never changes: browsers look there for a new version.
       output: {
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
         // A joined chunk would bear the names of all pages that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: { groups: CHUNKS },

@@ -5,8 +5,11 @@ import { defineConfig } from 'vitest/config'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-// Vite would load graphql's ES modules beside the CommonJS ones that Node gives to the packages: two schemas that do not know each other.
-const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] }
+// Vite would load graphql's ES modules beside the CommonJS ones that Node gives to the packages:
+// two schemas that do not know each other.
+const oneGraphql = {
+  alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+}
 
 /** No test waits this long; a busy machine may. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -20,7 +23,11 @@ export default defineConfig({
           name: 'server',
           ...patience,
           environment: 'node',
-          include: ['src/{domain,server,locales}/**/*.test.ts', 'tests/{alarms,api,faults,architecture}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/{domain,server,locales}/**/*.test.ts',
+            'tests/{alarms,api,faults,architecture}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {
@@ -28,9 +35,28 @@ export default defineConfig({
         // Found in the middle of a run, a dependency would reload the page under the tests.
         optimizeDeps: {
           include: [
-            '@mantine/core', '@mantine/dates', '@mantine/hooks', '@mantine/notifications', '@tabler/icons-react', '@tanstack/react-query', 'axe-core', 'echarts/charts', 'echarts/components',
-            'echarts/core', 'echarts/renderers', 'fast-check',
-            'graphql-ws', 'i18next', 'react', 'react-dom', 'react-dom/client', 'react-i18next', 'react-router', 'react/jsx-dev-runtime', 'uqr', 'valibot',
+            '@mantine/core',
+            '@mantine/dates',
+            '@mantine/hooks',
+            '@mantine/notifications',
+            '@tabler/icons-react',
+            '@tanstack/react-query',
+            'axe-core',
+            'echarts/charts',
+            'echarts/components',
+            'echarts/core',
+            'echarts/renderers',
+            'fast-check',
+            'graphql-ws',
+            'i18next',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-i18next',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'uqr',
+            'valibot',
             'vitest-browser-react',
           ],
         },
@@ -45,7 +71,15 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: chromium,
-                args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
               },
             }),
             instances: [{ browser: 'chromium' }],

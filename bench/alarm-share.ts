@@ -29,32 +29,69 @@ const cpuMs = (): number => {
 }
 
 /** CPU of everything that one round of requests costs, from their bytes to the commit, in ms. */
-const ingestCpu = async (record: ReturnType<typeof createRecordReadings>, devices: readonly BenchDevice[], fromMs: number, celsius: number): Promise<number> => {
-  const bodies = devices.map(({ imeiNumber }) => Buffer.from(JSON.stringify({
-    imei: imeiNumber,
-    readings: Array.from({ length: PER_REQUEST }, (_, i) => ({ sensor: 1, time: new Date(fromMs + i * MINUTE_MS).toISOString(), value: celsius + (i % 7) / 10 })),
-  })))
+const ingestCpu = async (
+  record: ReturnType<typeof createRecordReadings>,
+  devices: readonly BenchDevice[],
+  fromMs: number,
+  celsius: number,
+): Promise<number> => {
+  const bodies = devices.map(({ imeiNumber }) =>
+    Buffer.from(
+      JSON.stringify({
+        imei: imeiNumber,
+        readings: Array.from({ length: PER_REQUEST }, (_, i) => ({
+          sensor: 1,
+          time: new Date(fromMs + i * MINUTE_MS).toISOString(),
+          value: celsius + (i % 7) / 10,
+        })),
+      }),
+    ),
+  )
   const began = cpuMs()
-  await Promise.all(bodies.map(async (body, i) => {
-    const decoded = decodeJson(body)
-    if (decoded.kind !== 'readings') throw new Error('the bench sends what cannot be read')
-    await record({ sender: { kind: 'device', imeiNumber: devices[i]!.imeiNumber }, submission: decoded.submission, receivedMs: fromMs + PER_REQUEST * MINUTE_MS })
-  }))
+  await Promise.all(
+    bodies.map(async (body, i) => {
+      const decoded = decodeJson(body)
+      if (decoded.kind !== 'readings') throw new Error('the bench sends what cannot be read')
+      await record({
+        sender: { kind: 'device', imeiNumber: devices[i]!.imeiNumber },
+        submission: decoded.submission,
+        receivedMs: fromMs + PER_REQUEST * MINUTE_MS,
+      })
+    }),
+  )
   return cpuMs() - began
 }
 
-const perReading = (ms: number): string => `${((ms * 1_000) / (DEVICES * PER_REQUEST)).toFixed(2)} µs`
+const perReading = (ms: number): string =>
+  `${((ms * 1_000) / (DEVICES * PER_REQUEST)).toFixed(2)} µs`
 
-/** CPU of the evaluation alone for a round of calm readings, in ms: what ingest would save without it. */
-const calmEvaluationCpu = async (storage: Storage, devices: readonly BenchDevice[], fromMs: number): Promise<number> => {
+/**
+ * CPU of the evaluation alone for a round of calm readings, in ms: what ingest would save without
+ * it.
+ */
+const calmEvaluationCpu = async (
+  storage: Storage,
+  devices: readonly BenchDevice[],
+  fromMs: number,
+): Promise<number> => {
   const repeats = 50
   const timesMs = Array.from({ length: PER_REQUEST }, (_, i) => fromMs + i * MINUTE_MS)
   const values = timesMs.map((_, i) => CALM_CELSIUS * 100 + (i % 7) * 10)
-  const tool = { settings: DEFAULT_ALARM_SETTINGS, range: { min: DEFAULT_LIMITS.notificationMin, max: DEFAULT_LIMITS.notificationMax }, defrostFridge: false, escalationSteps: 0, pausedUntilMs: null }
+  const tool = {
+    settings: DEFAULT_ALARM_SETTINGS,
+    range: { min: DEFAULT_LIMITS.notificationMin, max: DEFAULT_LIMITS.notificationMax },
+    defrostFridge: false,
+    escalationSteps: 0,
+    pausedUntilMs: null,
+  }
   const began = cpuMs()
   for (let repeat = 0; repeat < repeats; repeat++) {
     const run = beginAlarmTransaction(storage, () => ({ state: null, dueMs: null }))
-    const evaluation = evaluateReadings(storage, run, await storage.readings.latestOf(devices.map(({ toolId }) => toolId)))
+    const evaluation = evaluateReadings(
+      storage,
+      run,
+      await storage.readings.latestOf(devices.map(({ toolId }) => toolId)),
+    )
     for (const { toolId } of devices) evaluation.readings({ toolId, timesMs, values }, tool, fromMs)
     await run.save(fromMs)
   }
@@ -62,9 +99,10 @@ const calmEvaluationCpu = async (storage: Storage, devices: readonly BenchDevice
 }
 
 /**
- * The share of the alarms in the CPU of ingest (decoding to commit, without HTTP, so that the share is rather too large): for
- * calm readings, and for tools that are out of range without end. For information, since no site is like that: all tools out of
- * range for half of each hour, each time with an incident that opens and ends and its messages.
+ * The share of the alarms in the CPU of ingest (decoding to commit, without HTTP, so that the share
+ * is rather too large): for calm readings, and for tools that are out of range without end. For
+ * information, since no site is like that: all tools out of range for half of each hour, each time
+ * with an incident that opens and ends and its messages.
  */
 export const alarmShare = (): Promise<Figure[]> =>
   inTemporaryFolder(async (dataDir) => {
@@ -74,7 +112,11 @@ export const alarmShare = (): Promise<Figure[]> =>
     const record = createRecordReadings({ storage, directory, live: { publish: () => {} }, alarms })
     try {
       const devices = await addDevices(storage, 3 * DEVICES)
-      const [calm, warm, changing] = [devices.slice(0, DEVICES), devices.slice(DEVICES, 2 * DEVICES), devices.slice(2 * DEVICES)]
+      const [calm, warm, changing] = [
+        devices.slice(0, DEVICES),
+        devices.slice(DEVICES, 2 * DEVICES),
+        devices.slice(2 * DEVICES),
+      ]
       const startMs = Date.now() - (ROUNDS + 2) * PER_REQUEST * MINUTE_MS
       const calmMs: number[] = []
       const warmMs: number[] = []
@@ -83,18 +125,32 @@ export const alarmShare = (): Promise<Figure[]> =>
         const fromMs = startMs + round * PER_REQUEST * MINUTE_MS
         const calmCpu = await ingestCpu(record, calm, fromMs, CALM_CELSIUS)
         const warmCpu = await ingestCpu(record, warm, fromMs, WARM_CELSIUS)
-        const changingCpu = await ingestCpu(record, changing, fromMs, Math.floor(round / TURNS) % 2 === 0 ? WARM_CELSIUS : CALM_CELSIUS)
+        const changingCpu = await ingestCpu(
+          record,
+          changing,
+          fromMs,
+          Math.floor(round / TURNS) % 2 === 0 ? WARM_CELSIUS : CALM_CELSIUS,
+        )
         if (round < TURNS) continue
         calmMs.push(calmCpu)
         warmMs.push(warmCpu)
         changingMs.push(changingCpu)
       }
-      const evaluationMs = await calmEvaluationCpu(storage, calm, startMs + ROUNDS * PER_REQUEST * MINUTE_MS)
+      const evaluationMs = await calmEvaluationCpu(
+        storage,
+        calm,
+        startMs + ROUNDS * PER_REQUEST * MINUTE_MS,
+      )
       const calmRound = median(calmMs)
       const changingRound = changingMs.reduce((sum, ms) => sum + ms, 0) / changingMs.length
       const figure = (what: string, round: number, goal: Figure['goal']): Figure => {
         const alarmsMs = Math.max(round - calmRound, 0) + evaluationMs
-        return { what: `alarms ÷ CPU of ingest, ${what}`, value: alarmsMs / round, goal, measured: `${perReading(alarmsMs)} of ${perReading(round)} a reading` }
+        return {
+          what: `alarms ÷ CPU of ingest, ${what}`,
+          value: alarmsMs / round,
+          goal,
+          measured: `${perReading(alarmsMs)} of ${perReading(round)} a reading`,
+        }
       }
       return [
         figure('calm readings', calmRound, { atMost: 0.25 }),

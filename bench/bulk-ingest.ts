@@ -15,7 +15,10 @@ const START = Date.UTC(2026, 0, 1)
 
 const lineProtocol = (tool: number, startMs: number): string => {
   const lines: string[] = []
-  for (let index = 0; index < PER_REQUEST; index += 1) lines.push(`temperature,tool=${tool} value=${(4 + ((index * 3) % 20) / 10).toFixed(1)} ${startMs + index * 1000}`)
+  for (let index = 0; index < PER_REQUEST; index += 1)
+    lines.push(
+      `temperature,tool=${tool} value=${(4 + ((index * 3) % 20) / 10).toFixed(1)} ${startMs + index * 1000}`,
+    )
   return lines.join('\n')
 }
 
@@ -31,21 +34,35 @@ export const bulkIngest = (): Promise<Figure[]> =>
       const { ratio, ours, theirs } = await interleaved(
         PAIRS,
         async (round) => {
-          const requests = ingestRequests(devices.slice(round * REQUESTS, (round + 1) * REQUESTS), 1, PER_REQUEST, nextMs)
+          const requests = ingestRequests(
+            devices.slice(round * REQUESTS, (round + 1) * REQUESTS),
+            1,
+            PER_REQUEST,
+            nextMs,
+          )
           const result = await httpLoad(server.port, requests, CONNECTIONS)
           allStored(result.statuses)
           return (REQUESTS * PER_REQUEST) / result.seconds
         },
         async (round) => {
           const requests = Array.from({ length: REQUESTS }, (_, index) =>
-            postRequest('/write?db=bench&precision=ms', { 'Content-Type': 'text/plain' }, lineProtocol(round * REQUESTS + index, START)))
+            postRequest(
+              '/write?db=bench&precision=ms',
+              { 'Content-Type': 'text/plain' },
+              lineProtocol(round * REQUESTS + index, START),
+            ),
+          )
           return (REQUESTS * PER_REQUEST) / (await influxdbSeconds(influxdb.port, requests))
         },
       )
-      return [{
-        what: 'bulk ingest, 1,000 readings a request ÷ InfluxDB 1.6', value: ratio, goal: { atLeast: 0.5 },
-        measured: `${Math.round(ours).toLocaleString('en')} ÷ ${Math.round(theirs).toLocaleString('en')} readings/s`,
-      }]
+      return [
+        {
+          what: 'bulk ingest, 1,000 readings a request ÷ InfluxDB 1.6',
+          value: ratio,
+          goal: { atLeast: 0.5 },
+          measured: `${Math.round(ours).toLocaleString('en')} ÷ ${Math.round(theirs).toLocaleString('en')} readings/s`,
+        },
+      ]
     } finally {
       await server.running.stop()
       await influxdb.running.stop()
@@ -54,6 +71,7 @@ export const bulkIngest = (): Promise<Figure[]> =>
 
 const influxdbSeconds = async (port: number, requests: readonly Buffer[]): Promise<number> => {
   const result = await httpLoad(port, requests, CONNECTIONS)
-  for (const [status, count] of result.statuses) if (status !== 204) throw new Error(`InfluxDB answered ${status} to ${count} requests`)
+  for (const [status, count] of result.statuses)
+    if (status !== 204) throw new Error(`InfluxDB answered ${status} to ${count} requests`)
   return result.seconds
 }

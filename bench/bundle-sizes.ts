@@ -7,9 +7,15 @@ const FOLDER = fileURLToPath(new URL('../build/web/', import.meta.url))
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 
-/** What a page loads, by the manifest of the build: its chunk and all that this imports, kB of JavaScript after gzip. */
+/**
+ * What a page loads, by the manifest of the build: its chunk and all that this imports, kB of
+ * JavaScript after gzip.
+ */
 export const bundleSizes = (): Promise<Figure[]> => {
-  const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+  const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Record<
+    string,
+    Chunk
+  >
   const closure = (key: string, into = new Set<string>()): Set<string> => {
     const chunk = manifest[key]
     if (chunk === undefined) throw new Error(`the build has no ${key}`)
@@ -24,16 +30,45 @@ export const bundleSizes = (): Promise<Figure[]> => {
     return key
   }
   const kilobytes = (files: Iterable<string>): number =>
-    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(FOLDER + file), { level: 9 }).length, 0) / 1000
+    [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(FOLDER + file), { level: 9 }).length,
+      0,
+    ) / 1000
 
   const entry = closure('index.html')
   // The largest of the six languages.
-  const language = Object.keys(manifest).filter((key) => key.includes('i18n/texts/')).map((key) => closure(key)).sort((a, b) => kilobytes(b) - kilobytes(a))[0] ?? new Set<string>()
-  const dashboard = new Set([...entry, ...language, ...closure(keyOf('features/dashboard/dashboard-page')), ...closure(keyOf('graphql-ws'))])
-  const history = [...closure(keyOf('features/tool-dashboard/tool-dashboard-page'))].filter((file) => !dashboard.has(file))
+  const language =
+    Object.keys(manifest)
+      .filter((key) => key.includes('i18n/texts/'))
+      .map((key) => closure(key))
+      .sort((a, b) => kilobytes(b) - kilobytes(a))[0] ?? new Set<string>()
+  const dashboard = new Set([
+    ...entry,
+    ...language,
+    ...closure(keyOf('features/dashboard/dashboard-page')),
+    ...closure(keyOf('graphql-ws')),
+  ])
+  const history = [...closure(keyOf('features/tool-dashboard/tool-dashboard-page'))].filter(
+    (file) => !dashboard.has(file),
+  )
   return Promise.resolve([
-    { what: 'entry JavaScript, kB gzip', value: kilobytes(entry), goal: { atMost: 150 }, measured: `${entry.size} files` },
-    { what: 'entry + dashboard, kB gzip', value: kilobytes(dashboard), goal: { atMost: 195 }, measured: `${dashboard.size} files, texts and the socket included` },
-    { what: 'history chunk, kB gzip', value: kilobytes(history), goal: { atMost: 200 }, measured: `${history.length} files more` },
+    {
+      what: 'entry JavaScript, kB gzip',
+      value: kilobytes(entry),
+      goal: { atMost: 150 },
+      measured: `${entry.size} files`,
+    },
+    {
+      what: 'entry + dashboard, kB gzip',
+      value: kilobytes(dashboard),
+      goal: { atMost: 195 },
+      measured: `${dashboard.size} files, texts and the socket included`,
+    },
+    {
+      what: 'history chunk, kB gzip',
+      value: kilobytes(history),
+      goal: { atMost: 200 },
+      measured: `${history.length} files more`,
+    },
   ])
 }

@@ -18,13 +18,19 @@ const EXPORT = `mutation ($toolId: ID!, $dateStart: String!, $dateEnd: String!) 
 /** Of the process as the system sees it, MB; 0 where there is no /proc. */
 const residentMb = ({ running }: BenchServer): number => {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1] ?? 0,
+      ) / 1024
+    )
   } catch {
     return 0
   }
 }
 
-/** A year of 1-minute readings as CSV, against a loop that prints time and value of the same rows. */
+/**
+ * A year of 1-minute readings as CSV, against a loop that prints time and value of the same rows.
+ */
 export const csvExport = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const { times, values } = fridgeReadings('calm', 1, START, ROWS)
@@ -43,7 +49,8 @@ export const csvExport = (): Promise<Figure[]> =>
     const printed = async (): Promise<number> => {
       const began = performance.now()
       let bytes = 0
-      for (const row of raw.prepare('SELECT ts, value FROM reading ORDER BY ts').iterate()) bytes += `${new Date(Number(row['ts'])).toISOString()},${row['value']}\r\n`.length
+      for (const row of raw.prepare('SELECT ts, value FROM reading ORDER BY ts').iterate())
+        bytes += `${new Date(Number(row['ts'])).toISOString()},${row['value']}\r\n`.length
       if (bytes === 0) throw new Error('nothing was printed')
       return ROWS / ((performance.now() - began) / 1000)
     }
@@ -53,9 +60,14 @@ export const csvExport = (): Promise<Figure[]> =>
     let bytes = 0
     const exported = async (rows = ROWS): Promise<number> => {
       const began = performance.now()
-      const { exportReadings } = await server.graphql<{ exportReadings: { path: string } }>(EXPORT, {
-        toolId: String(toolId), dateStart: new Date(START).toISOString(), dateEnd: new Date(START + rows * 60_000).toISOString(),
-      })
+      const { exportReadings } = await server.graphql<{ exportReadings: { path: string } }>(
+        EXPORT,
+        {
+          toolId: String(toolId),
+          dateStart: new Date(START).toISOString(),
+          dateEnd: new Date(START + rows * 60_000).toISOString(),
+        },
+      )
       const response = await fetch(`http://127.0.0.1:${server.port}${exportReadings.path}`)
       let lines = 0
       bytes = 0
@@ -72,8 +84,18 @@ export const csvExport = (): Promise<Figure[]> =>
       const shortMb = peakMb
       const speed = await interleaved(PAIRS, () => exported(), printed)
       return [
-        { what: 'a year of 1-minute readings as CSV ÷ a loop that prints two columns', value: speed.ratio, goal: null, measured: `${Math.round(speed.ours / 1000)}k ÷ ${Math.round(speed.theirs / 1000)}k rows/s, ${(bytes / 1e6).toFixed(0)} MB` },
-        { what: 'memory while a year is sent ÷ while half months are', value: peakMb / shortMb, goal: { atMost: 1.25 }, measured: `${peakMb.toFixed(0)} ÷ ${shortMb.toFixed(0)} MB resident` },
+        {
+          what: 'a year of 1-minute readings as CSV ÷ a loop that prints two columns',
+          value: speed.ratio,
+          goal: null,
+          measured: `${Math.round(speed.ours / 1000)}k ÷ ${Math.round(speed.theirs / 1000)}k rows/s, ${(bytes / 1e6).toFixed(0)} MB`,
+        },
+        {
+          what: 'memory while a year is sent ÷ while half months are',
+          value: peakMb / shortMb,
+          goal: { atMost: 1.25 },
+          measured: `${peakMb.toFixed(0)} ÷ ${shortMb.toFixed(0)} MB resident`,
+        },
       ]
     } finally {
       raw.close()

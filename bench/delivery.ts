@@ -12,11 +12,33 @@ const SINGLE = 200
 const message = (i: number, ownerId: number): NewDelivery => {
   const now = new Date()
   return {
-    incidentId: i, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: `person-${i}@cold.example`, accountId: null, language: 'hungarian', timeZone: 'Europe/Budapest',
-    createdAt: now, dueAt: now,
+    incidentId: i,
+    kind: 'OPENED',
+    sequence: 0,
+    channel: 'EMAIL',
+    recipient: `person-${i}@cold.example`,
+    accountId: null,
+    language: 'hungarian',
+    timeZone: 'Europe/Budapest',
+    createdAt: now,
+    dueAt: now,
     facts: {
-      toolId: i, toolName: `Hűtő ${i}`, imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Kovács Anna', lane: 'HIGH', celsius: 9.1, limit: 8, extreme: 9.4,
-      startedMs: now.getTime(), atMs: now.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+      toolId: i,
+      toolName: `Hűtő ${i}`,
+      imeiNumber: '356307042441013',
+      equipmentId: 1,
+      ownerId,
+      ownerName: 'Kovács Anna',
+      lane: 'HIGH',
+      celsius: 9.1,
+      limit: 8,
+      extreme: 9.4,
+      startedMs: now.getTime(),
+      atMs: now.getTime(),
+      recoveredMs: null,
+      isBreaching: false,
+      recoveryCause: null,
+      count: 1,
     },
   }
 }
@@ -37,23 +59,43 @@ const mailServer = async (took: (recipient: string) => void) => {
   })
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
   const address = smtp.server.address()
-  const server = typeof address === 'object' && address !== null ? parseSmtpUrl(`smtp://127.0.0.1:${address.port}`) : null
+  const server =
+    typeof address === 'object' && address !== null
+      ? parseSmtpUrl(`smtp://127.0.0.1:${address.port}`)
+      : null
   if (server === null) throw new Error('The mail server has no port')
   return { server, close: () => new Promise<void>((resolve) => void smtp.close(() => resolve())) }
 }
 
-/** From the outbox's commit to the mail server's taking it: one message at a time, and a thousand that wait for as many recipients. */
+/**
+ * From the outbox's commit to the mail server's taking it: one message at a time, and a thousand
+ * that wait for as many recipients.
+ */
 export const delivery = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     let took = (_recipient: string): void => {}
     const smtp = await mailServer((recipient) => took(recipient))
     const storage = await openSqliteStorage({ dataDir: folder })
     const { id: ownerId } = await storage.accounts.create({
-      email: 'anna@cold.example', firstName: 'Anna', lastName: 'Kovács', role: 'user', language: 'hungarian', timeZone: 'Europe/Budapest', parentUserId: null, passwordHash: null, createdAt: new Date(),
+      email: 'anna@cold.example',
+      firstName: 'Anna',
+      lastName: 'Kovács',
+      role: 'user',
+      language: 'hungarian',
+      timeZone: 'Europe/Budapest',
+      parentUserId: null,
+      passwordHash: null,
+      createdAt: new Date(),
     })
     const opened = await openDelivery({
-      storage, clock: () => new Date(), origin: () => 'https://cold.example', counted: () => {},
-      settings: { mail: { server: smtp.server, from: { name: 'Coldwatch', address: 'alarm@cold.example' } }, push: { keys: null, hosts: [], subject: 'mailto:alarm@cold.example' } },
+      storage,
+      clock: () => new Date(),
+      origin: () => 'https://cold.example',
+      counted: () => {},
+      settings: {
+        mail: { server: smtp.server, from: { name: 'Coldwatch', address: 'alarm@cold.example' } },
+        push: { keys: null, hosts: [], subject: 'mailto:alarm@cold.example' },
+      },
       reportError: (error) => {
         throw error
       },
@@ -78,13 +120,25 @@ export const delivery = (): Promise<Figure[]> =>
           if ((count += 1) === WAITING) resolve()
         }
       })
-      await storage.outbox.put(Array.from({ length: WAITING }, (_, i) => message(SINGLE + 1 + i, ownerId)))
+      await storage.outbox.put(
+        Array.from({ length: WAITING }, (_, i) => message(SINGLE + 1 + i, ownerId)),
+      )
       const began = performance.now()
       await all
       const seconds = (performance.now() - began) / 1_000
       return [
-        { what: 'Outbox to mail server, idle, p99 s', value: p99, goal: { atMost: 2 }, measured: `${SINGLE} messages one by one` },
-        { what: `Outbox to mail server, ${WAITING} waiting, s`, value: seconds, goal: { atMost: 10 }, measured: `${Math.round(WAITING / seconds)} mails/s to as many recipients` },
+        {
+          what: 'Outbox to mail server, idle, p99 s',
+          value: p99,
+          goal: { atMost: 2 },
+          measured: `${SINGLE} messages one by one`,
+        },
+        {
+          what: `Outbox to mail server, ${WAITING} waiting, s`,
+          value: seconds,
+          goal: { atMost: 10 },
+          measured: `${Math.round(WAITING / seconds)} mails/s to as many recipients`,
+        },
       ]
     } finally {
       await stop()

@@ -8,12 +8,26 @@ import type { Figure } from './support/report.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const DEMO = fileURLToPath(new URL('../src/server/demo/main.ts', import.meta.url))
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 const VISITS = 3
 const SETTLES_MS = 2_000
 /** Some 60 ms on a desk computer that nobody slows. */
-const LOOP = '(() => { let sum = 0; for (let i = 0; i < 2e7; i++) sum = (sum * 31 + i) | 0; return sum })()'
+const LOOP =
+  '(() => { let sum = 0; for (let i = 0; i < 2e7; i++) sum = (sum * 31 + i) | 0; return sum })()'
 
 /** CPU seconds of the page's main thread so far. */
 const spent = async (devtools: CDPSession): Promise<number> => {
@@ -21,7 +35,10 @@ const spent = async (devtools: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
-/** What the first view of a page costs the main thread, divided by what the loop costs it in the same page: a slower phone is slower in both. */
+/**
+ * What the first view of a page costs the main thread, divided by what the loop costs it in the
+ * same page: a slower phone is slower in both.
+ */
 const costOf = async (context: BrowserContext, url: string): Promise<number> => {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -36,13 +53,31 @@ const costOf = async (context: BrowserContext, url: string): Promise<number> => 
   return view / loop
 }
 
-/** The demo's dashboard of twelve sensors and the page of one, as a phone opens them again: main-thread time, which readers of the page feel. */
+/**
+ * The demo's dashboard of twelve sensors and the page of one, as a phone opens them again:
+ * main-thread time, which readers of the page feel.
+ */
 export const firstView = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const port = await freePort()
     const site = `http://127.0.0.1:${port}`
-    const demo = await startProcess(process.execPath, [DEMO], { env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') } }, () => answers(`${site}/healthz`))
-    const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS })
+    const demo = await startProcess(
+      process.execPath,
+      [DEMO],
+      {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATA_DIR: join(folder, 'data'),
+        },
+      },
+      () => answers(`${site}/healthz`),
+    )
+    const browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: FLAGS,
+    })
     try {
       const context = await browser.newContext(PHONE)
       const page = await context.newPage()

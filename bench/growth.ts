@@ -21,24 +21,42 @@ const START = Math.floor((Date.now() - 40 * DAY_MS) / 60_000) * 60_000
 type Site = { server: BenchServer; devices: BenchDevice[]; nextMs: { value: number } }
 
 /** A server with so many devices; the first one has 30 days of 1-minute readings. */
-const site = async (folder: string, count: number, nodeArgs: readonly string[] = []): Promise<Site> => {
+const site = async (
+  folder: string,
+  count: number,
+  nodeArgs: readonly string[] = [],
+): Promise<Site> => {
   const dataDir = join(folder, String(count))
   const storage = await openSqliteStorage({ dataDir })
   const devices = await addDevices(storage, count)
   await enterReadings(storage, devices[0]?.toolId ?? 0, fridgeReadings('calm', 1, START, 43_200))
   await sealAll(storage)
   await storage.close()
-  return { server: await startServer(dataDir, nodeArgs), devices, nextMs: { value: START + 31 * DAY_MS } }
+  return {
+    server: await startServer(dataDir, nodeArgs),
+    devices,
+    nextMs: { value: START + 31 * DAY_MS },
+  }
 }
 
-/** Longer than contacts are kept apart, so that a device's next request moves its last contact, however few devices there are. */
+/**
+ * Longer than contacts are kept apart, so that a device's next request moves its last contact,
+ * however few devices there are.
+ */
 const CONTACT_MS = 1_100
 
 /** Readings a second when every device sends in turn, ten readings a request. */
-const ingestRate = async ({ server, devices, nextMs }: Site, requests: number, round: number): Promise<number> => {
+const ingestRate = async (
+  { server, devices, nextMs }: Site,
+  requests: number,
+  round: number,
+): Promise<number> => {
   await pause(CONTACT_MS)
   const from = (round * requests) % devices.length
-  const some = Array.from({ length: requests }, (_, index) => devices[(from + index) % devices.length]).filter((device) => device !== undefined)
+  const some = Array.from(
+    { length: requests },
+    (_, index) => devices[(from + index) % devices.length],
+  ).filter((device) => device !== undefined)
   const result = await httpLoad(server.port, ingestRequests(some, 1, 10, nextMs), 32)
   allStored(result.statuses)
   return (requests * 10) / result.seconds
@@ -72,7 +90,10 @@ const memoryOf = async ({ running }: BenchServer): Promise<Memory> => {
   throw new Error('the server did not tell its memory')
 }
 
-/** Ten times the channels: the cost of a row and of a chart, and what 10,000 devices take of the memory. */
+/**
+ * Ten times the channels: the cost of a row and of a chart, and what 10,000 devices take of the
+ * memory.
+ */
 export const growth = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const few = await site(folder, FEW)
@@ -82,11 +103,29 @@ export const growth = (): Promise<Figure[]> =>
         await ingestRate(one, one.devices.length, 0)
         await chartMs(one)
       }
-      const row = await interleaved(PAIRS, (round) => ingestRate(few, FEW, round), (round) => ingestRate(many, FEW, round))
-      const chart = await interleaved(PAIRS, () => chartMs(many), () => chartMs(few))
+      const row = await interleaved(
+        PAIRS,
+        (round) => ingestRate(few, FEW, round),
+        (round) => ingestRate(many, FEW, round),
+      )
+      const chart = await interleaved(
+        PAIRS,
+        () => chartMs(many),
+        () => chartMs(few),
+      )
       return [
-        { what: 'channels × 10: cost of an ingested row', value: row.ratio, goal: { atMost: 1.3 }, measured: `${Math.round(row.ours)} ÷ ${Math.round(row.theirs)} readings/s with ${FEW} and ${MANY} channels` },
-        { what: 'channels × 10: chart', value: chart.ratio, goal: { atMost: 1.2 }, measured: `${chart.ours.toFixed(1)} ÷ ${chart.theirs.toFixed(1)} ms` },
+        {
+          what: 'channels × 10: cost of an ingested row',
+          value: row.ratio,
+          goal: { atMost: 1.3 },
+          measured: `${Math.round(row.ours)} ÷ ${Math.round(row.theirs)} readings/s with ${FEW} and ${MANY} channels`,
+        },
+        {
+          what: 'channels × 10: chart',
+          value: chart.ratio,
+          goal: { atMost: 1.2 },
+          measured: `${chart.ours.toFixed(1)} ÷ ${chart.theirs.toFixed(1)} ms`,
+        },
       ]
     } finally {
       await few.server.running.stop()
@@ -111,7 +150,17 @@ export const memory = (): Promise<Figure[]> =>
     const [idle, full] = taken
     if (idle === undefined || full === undefined) throw new Error('nothing was measured')
     return [
-      { what: 'memory for 10,000 devices above idle, MB', value: full.held - idle.held, goal: { atMost: 40 }, measured: `${full.held.toFixed(0)} − ${idle.held.toFixed(0)} MB held after a collection` },
-      { what: 'the same as the system sees it, MB', value: full.rss - idle.rss, goal: null, measured: `${full.rss.toFixed(0)} − ${idle.rss.toFixed(0)} MB resident` },
+      {
+        what: 'memory for 10,000 devices above idle, MB',
+        value: full.held - idle.held,
+        goal: { atMost: 40 },
+        measured: `${full.held.toFixed(0)} − ${idle.held.toFixed(0)} MB held after a collection`,
+      },
+      {
+        what: 'the same as the system sees it, MB',
+        value: full.rss - idle.rss,
+        goal: null,
+        measured: `${full.rss.toFixed(0)} − ${idle.rss.toFixed(0)} MB resident`,
+      },
     ]
   })

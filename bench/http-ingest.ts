@@ -18,7 +18,12 @@ export const httpIngest = (): Promise<Figure[]> =>
     const raw = rawSqlite(folder)
     const nextMs = { value: START }
     let rawMs = 0
-    const send = async (some: typeof devices, rounds: number, perRequest: number, connections: number): Promise<number> => {
+    const send = async (
+      some: typeof devices,
+      rounds: number,
+      perRequest: number,
+      connections: number,
+    ): Promise<number> => {
       const requests = ingestRequests(some, rounds, perRequest, nextMs)
       const result = await httpLoad(server.port, requests, connections)
       allStored(result.statuses)
@@ -26,23 +31,41 @@ export const httpIngest = (): Promise<Figure[]> =>
     }
     try {
       await send(devices, 1, 1, 64)
-      const single = await interleaved(PAIRS, () => send(devices, 3, 1, 64), () => {
-        const began = performance.now()
-        for (let row = 0; row < 3_000; row += 1) raw.insert.run((rawMs += 1000), 1, 40)
-        return Promise.resolve(3_000 / ((performance.now() - began) / 1000))
-      })
-      const batched = await interleaved(PAIRS, (round) => send(devices.slice(round * 200, (round + 1) * 200), 5, 100, 16), () => {
-        const began = performance.now()
-        for (let batch = 0; batch < 10; batch += 1) {
-          raw.database.exec('BEGIN')
-          for (let row = 0; row < 10_000; row += 1) raw.insert.run((rawMs += 1000), 1, 40)
-          raw.database.exec('COMMIT')
-        }
-        return Promise.resolve(100_000 / ((performance.now() - began) / 1000))
-      })
+      const single = await interleaved(
+        PAIRS,
+        () => send(devices, 3, 1, 64),
+        () => {
+          const began = performance.now()
+          for (let row = 0; row < 3_000; row += 1) raw.insert.run((rawMs += 1000), 1, 40)
+          return Promise.resolve(3_000 / ((performance.now() - began) / 1000))
+        },
+      )
+      const batched = await interleaved(
+        PAIRS,
+        (round) => send(devices.slice(round * 200, (round + 1) * 200), 5, 100, 16),
+        () => {
+          const began = performance.now()
+          for (let batch = 0; batch < 10; batch += 1) {
+            raw.database.exec('BEGIN')
+            for (let row = 0; row < 10_000; row += 1) raw.insert.run((rawMs += 1000), 1, 40)
+            raw.database.exec('COMMIT')
+          }
+          return Promise.resolve(100_000 / ((performance.now() - began) / 1000))
+        },
+      )
       return [
-        { what: 'HTTP ingest, 1 reading a request ÷ raw single-row SQLite commits', value: single.ratio, goal: { atLeast: 1 }, measured: `${rate(single.ours)} ÷ ${rate(single.theirs)}` },
-        { what: 'HTTP ingest, 100 readings a request ÷ raw batched SQLite insert', value: batched.ratio, goal: { atLeast: 0.25 }, measured: `${rate(batched.ours)} ÷ ${rate(batched.theirs)}` },
+        {
+          what: 'HTTP ingest, 1 reading a request ÷ raw single-row SQLite commits',
+          value: single.ratio,
+          goal: { atLeast: 1 },
+          measured: `${rate(single.ours)} ÷ ${rate(single.theirs)}`,
+        },
+        {
+          what: 'HTTP ingest, 100 readings a request ÷ raw batched SQLite insert',
+          value: batched.ratio,
+          goal: { atLeast: 0.25 },
+          measured: `${rate(batched.ours)} ÷ ${rate(batched.theirs)}`,
+        },
       ]
     } finally {
       raw.database.close()

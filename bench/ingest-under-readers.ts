@@ -30,7 +30,10 @@ export const ingestUnderReaders = (): Promise<Figure[]> =>
     const nextMs = { value: START + 31 * DAY_MS }
     let from = 1
     const ingest = async (): Promise<number> => {
-      const some = Array.from({ length: 100 }, (_, index) => devices[1 + ((from + index) % (devices.length - 1))]).filter((device) => device !== undefined)
+      const some = Array.from(
+        { length: 100 },
+        (_, index) => devices[1 + ((from + index) % (devices.length - 1))],
+      ).filter((device) => device !== undefined)
       from += 100
       const result = await httpLoad(server.port, ingestRequests(some, 8, PER_REQUEST, nextMs), 16)
       allStored(result.statuses)
@@ -52,7 +55,14 @@ export const ingestUnderReaders = (): Promise<Figure[]> =>
     try {
       await ingest()
       const { ratio, ours, theirs } = await interleaved(PAIRS, whileRead, ingest)
-      return [{ what: `ingest while ${READERS} chart readers run ÷ alone`, value: ratio, goal: { atLeast: 0.7 }, measured: `${Math.round(ours)} ÷ ${Math.round(theirs)} readings/s, a chart each ${LOOK_MS} ms a reader` }]
+      return [
+        {
+          what: `ingest while ${READERS} chart readers run ÷ alone`,
+          value: ratio,
+          goal: { atLeast: 0.7 },
+          measured: `${Math.round(ours)} ÷ ${Math.round(theirs)} readings/s, a chart each ${LOOK_MS} ms a reader`,
+        },
+      ]
     } finally {
       await server.running.stop()
     }

@@ -28,11 +28,17 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 type Drawn = { ms: number; bytes: number; pages: number; megabytes: number }
 const drawnAlone = async (count: number): Promise<Drawn> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('./support/draw-log.ts', import.meta.url)), String(count)])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('./support/draw-log.ts', import.meta.url)),
+    String(count),
+  ])
   return JSON.parse(stdout) as Drawn
 }
 
-/** The longest block of the real server's event loop while it answers one log of 30 days, ms; median of several logs, after a first one. */
+/**
+ * The longest block of the real server's event loop while it answers one log of 30 days, ms; median
+ * of several logs, after a first one.
+ */
 const longestBlock = (): Promise<{ blockedMs: number; cpuMs: number; answeredMs: number }> =>
   inTemporaryFolder(async (folder) => {
     const dataDir = join(folder, 'data')
@@ -42,15 +48,26 @@ const longestBlock = (): Promise<{ blockedMs: number; cpuMs: number; answeredMs:
     await enterReadings(storage, device!.toolId, fridgeReadings('calm', 1, toMs - MONTH_MS, MONTH))
     await sealAll(storage)
     await storage.close()
-    const server = await startServer(dataDir, ['--import', new URL('./support/report-blocks.ts', import.meta.url).href])
-    const told = () => [...server.running.output().matchAll(/^BLOCKED ([\d.]+) ([\d.]+)$/gm)].map(([, wall, cpu]) => ({ wall: Number(wall), cpu: Number(cpu) }))
+    const server = await startServer(dataDir, [
+      '--import',
+      new URL('./support/report-blocks.ts', import.meta.url).href,
+    ])
+    const told = () =>
+      [...server.running.output().matchAll(/^BLOCKED ([\d.]+) ([\d.]+)$/gm)].map(
+        ([, wall, cpu]) => ({ wall: Number(wall), cpu: Number(cpu) }),
+      )
     const sinceLastTime = async (): Promise<{ wall: number; cpu: number }> => {
       const before = told().length
       server.running.child.kill('SIGUSR2')
       while (told().length === before) await new Promise((resolve) => setTimeout(resolve, 5))
       return told().at(-1)!
     }
-    const ask = () => server.graphql(LOG, { imei: device!.imeiNumber, from: new Date(toMs - MONTH_MS).toISOString(), to: new Date(toMs).toISOString() })
+    const ask = () =>
+      server.graphql(LOG, {
+        imei: device!.imeiNumber,
+        from: new Date(toMs - MONTH_MS).toISOString(),
+        to: new Date(toMs).toISOString(),
+      })
     try {
       await ask()
       const blocks: { wall: number; cpu: number }[] = []
@@ -60,7 +77,11 @@ const longestBlock = (): Promise<{ blockedMs: number; cpuMs: number; answeredMs:
         answers.push(await timed(ask))
         blocks.push(await sinceLastTime())
       }
-      return { blockedMs: median(blocks.map(({ wall }) => wall)), cpuMs: median(blocks.map(({ cpu }) => cpu)), answeredMs: median(answers) }
+      return {
+        blockedMs: median(blocks.map(({ wall }) => wall)),
+        cpuMs: median(blocks.map(({ cpu }) => cpu)),
+        answeredMs: median(answers),
+      }
     } finally {
       await server.running.stop()
     }
@@ -70,15 +91,40 @@ const longestBlock = (): Promise<{ blockedMs: number; cpuMs: number; answeredMs:
 export const measureLog = async (): Promise<Figure[]> => {
   const log = fridgeLog(MONTH)
   await drawMeasureLog(log)
-  const { ratio, ours, theirs } = await interleaved(PAIRS, () => timed(() => drawMeasureLog(log)), () => timed(() => drawBare(log)))
+  const { ratio, ours, theirs } = await interleaved(
+    PAIRS,
+    () => timed(() => drawMeasureLog(log)),
+    () => timed(() => drawBare(log)),
+  )
   const month = await drawnAlone(MONTH)
   const year = await drawnAlone(YEAR)
   const { blockedMs, cpuMs, answeredMs } = await longestBlock()
-  const size = ({ bytes, pages }: Drawn): string => `${(bytes / 1000).toFixed(0)} kB, ${pages} pages`
+  const size = ({ bytes, pages }: Drawn): string =>
+    `${(bytes / 1000).toFixed(0)} kB, ${pages} pages`
   return [
-    { what: 'PDF of 43,200 readings ÷ bare pdfkit writing the same text with the same tags', value: ratio, goal: { atMost: 1.5 }, measured: `${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} ms; ${size(month)}` },
-    { what: 'longest block of the event loop while a log of 43,200 readings is made, ms', value: blockedMs, goal: { atMost: 25 }, measured: `of the thread's own time ${cpuMs.toFixed(1)} ms; answered after ${answeredMs.toFixed(0)} ms` },
-    { what: 'peak memory above idle, 43,200 readings, MB', value: month.megabytes, goal: null, measured: 'a process of its own' },
-    { what: 'PDF of a year, 525,600 readings, s', value: year.ms / 1000, goal: null, measured: `${size(year)}, ${year.megabytes.toFixed(0)} MB above idle` },
+    {
+      what: 'PDF of 43,200 readings ÷ bare pdfkit writing the same text with the same tags',
+      value: ratio,
+      goal: { atMost: 1.5 },
+      measured: `${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} ms; ${size(month)}`,
+    },
+    {
+      what: 'longest block of the event loop while a log of 43,200 readings is made, ms',
+      value: blockedMs,
+      goal: { atMost: 25 },
+      measured: `of the thread's own time ${cpuMs.toFixed(1)} ms; answered after ${answeredMs.toFixed(0)} ms`,
+    },
+    {
+      what: 'peak memory above idle, 43,200 readings, MB',
+      value: month.megabytes,
+      goal: null,
+      measured: 'a process of its own',
+    },
+    {
+      what: 'PDF of a year, 525,600 readings, s',
+      value: year.ms / 1000,
+      goal: null,
+      measured: `${size(year)}, ${year.megabytes.toFixed(0)} MB above idle`,
+    },
   ]
 }

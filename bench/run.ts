@@ -1,4 +1,5 @@
-// npm run bench [-- name …]: the figures of performance, each a ratio from one run against its goal, as a Markdown table.
+// npm run bench [-- name …]: the figures of performance, each a ratio from one run against its
+// goal, as a Markdown table.
 import { alarmShare } from './alarm-share.ts'
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
@@ -14,12 +15,29 @@ import { measureLog } from './measure-log.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { httpIngest, bulkIngest, alarmShare, ingestUnderReaders, storedBytes, charts, growth, memory, bundleSizes, firstPaint, firstView, measureLog, csvExport, delivery }
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  httpIngest,
+  bulkIngest,
+  alarmShare,
+  ingestUnderReaders,
+  storedBytes,
+  charts,
+  growth,
+  memory,
+  bundleSizes,
+  firstPaint,
+  firstView,
+  measureLog,
+  csvExport,
+  delivery,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`)
+  console.error(
+    `There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`,
+  )
   process.exit(2)
 }
 

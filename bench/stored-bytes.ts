@@ -19,7 +19,8 @@ const ourBytes = (kind: 'calm' | 'noisy' | 'noisy-seconds'): Promise<number> =>
     const storage = await openSqliteStorage({ dataDir: folder })
     const toolIds = await addTools(storage, TOOLS)
     const before = usedBytes(folder)
-    for (const [index, toolId] of toolIds.entries()) await enterReadings(storage, toolId, fridgeReadings(kind, index + 1, START, PER_TOOL))
+    for (const [index, toolId] of toolIds.entries())
+      await enterReadings(storage, toolId, fridgeReadings(kind, index + 1, START, PER_TOOL))
     await sealAll(storage)
     await storage.close()
     return (usedBytes(folder) - before) / (TOOLS * PER_TOOL)
@@ -29,7 +30,8 @@ const usedBytes = (folder: string): number => {
   const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') || name.endsWith('.db'))
   if (file === undefined) throw new Error(`no database in ${readdirSync(folder).join(', ')}`)
   const database = new DatabaseSync(join(folder, file), { readOnly: true })
-  const pragma = (name: string): number => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
+  const pragma = (name: string): number =>
+    Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
   const used = (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
   database.close()
   return used
@@ -49,7 +51,11 @@ const victoriaBytes = (): Promise<number> =>
         const { times, values } = fridgeReadings('calm', tool, START, PER_TOOL)
         const response = await fetch(`http://127.0.0.1:${port}/api/v1/import`, {
           method: 'POST',
-          body: JSON.stringify({ metric: { __name__: 'temperature', tool: String(tool) }, values, timestamps: times }),
+          body: JSON.stringify({
+            metric: { __name__: 'temperature', tool: String(tool) },
+            values,
+            timestamps: times,
+          }),
         })
         if (!response.ok) throw new Error(`VictoriaMetrics refused: ${await response.text()}`)
       }
@@ -65,10 +71,31 @@ export const storedBytes = async (): Promise<Figure[]> => {
   const noisy = await ourBytes('noisy')
   const noisySeconds = await ourBytes('noisy-seconds')
   const figures: Figure[] = [
-    { what: 'bytes a stored reading, calm (0.1 °C, exact minutes)', value: calm, goal: { atMost: 1 }, measured: `pages in use, ${(TOOLS * PER_TOOL).toLocaleString('en')} readings` },
-    { what: 'bytes a stored reading, noisy (0.01 °C, whole seconds ± 2 s)', value: noisySeconds, goal: { atMost: 2.2 }, measured: 'the same' },
-    { what: 'bytes a stored reading, noisy (0.01 °C, milliseconds ± 2 s)', value: noisy, goal: { atMost: 2.2 }, measured: 'the same; 1.5 bytes of it are the even spread of 4,000 possible times' },
+    {
+      what: 'bytes a stored reading, calm (0.1 °C, exact minutes)',
+      value: calm,
+      goal: { atMost: 1 },
+      measured: `pages in use, ${(TOOLS * PER_TOOL).toLocaleString('en')} readings`,
+    },
+    {
+      what: 'bytes a stored reading, noisy (0.01 °C, whole seconds ± 2 s)',
+      value: noisySeconds,
+      goal: { atMost: 2.2 },
+      measured: 'the same',
+    },
+    {
+      what: 'bytes a stored reading, noisy (0.01 °C, milliseconds ± 2 s)',
+      value: noisy,
+      goal: { atMost: 2.2 },
+      measured: 'the same; 1.5 bytes of it are the even spread of 4,000 possible times',
+    },
   ]
-  if (victoriaMetricsInstalled()) figures.push({ what: 'bytes a stored reading in VictoriaMetrics, calm', value: await victoriaBytes(), goal: null, measured: 'files after the flush' })
+  if (victoriaMetricsInstalled())
+    figures.push({
+      what: 'bytes a stored reading in VictoriaMetrics, calm',
+      value: await victoriaBytes(),
+      goal: null,
+      measured: 'files after the flush',
+    })
   return figures
 }

@@ -14,20 +14,32 @@ export const appShell = (publicDir: string): Plugin => ({
     order: 'post',
     handler: (_options, bundle) => {
       const worker = bundle[WORKER]
-      if (worker?.type !== 'chunk' || !worker.code.includes(PLACE)) throw new Error(`${WORKER} has no place for the app shell.`)
-      if (worker.imports.length > 0) throw new Error(`${WORKER} imports ${worker.imports.join(', ')}: it must be one file.`)
-      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort()
+      if (worker?.type !== 'chunk' || !worker.code.includes(PLACE))
+        throw new Error(`${WORKER} has no place for the app shell.`)
+      if (worker.imports.length > 0)
+        throw new Error(`${WORKER} imports ${worker.imports.join(', ')}: it must be one file.`)
+      const assets = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/'))
+        .sort()
       const publicFiles = readdirSync(publicDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(publicDir.length + 1).replaceAll('\\', '/'))
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(publicDir.length + 1)
+            .replaceAll('\\', '/'),
+        )
         .sort()
       const sum = createHash('sha256').update(worker.code)
-      // The page's own text has a nonce of each answer in it; apart from that it follows from the assets and this file.
+      // The page's own text has a nonce of each answer in it; apart from that it follows from the
+      // assets and this file.
       for (const name of [...assets, 'index.html']) sum.update(name)
       const page = bundle['index.html']
       if (page?.type === 'asset') sum.update(page.source)
       for (const name of publicFiles) sum.update(name).update(readFileSync(join(publicDir, name)))
-      const shell = { version: sum.digest('hex').slice(0, 16), files: [...assets, ...publicFiles].map((name) => `/${name}`) }
+      const shell = {
+        version: sum.digest('hex').slice(0, 16),
+        files: [...assets, ...publicFiles].map((name) => `/${name}`),
+      }
       worker.code = worker.code.replaceAll(PLACE, JSON.stringify(shell))
     },
   },

@@ -1,4 +1,5 @@
-// Builds the web app into build/web. --if-stale: only when its sources changed since the last build.
+// Builds the web app into build/web. --if-stale: only when its sources changed since the last
+// build.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,7 +26,12 @@ const precompress = async () => {
       const content = await readFile(file)
       if (content.length < PACK_FROM) return
       const [br, gz] = await Promise.all([
-        packBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        packBrotli(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
         packGzip(content, { level: 9 }),
       ])
       await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])

@@ -12,9 +12,18 @@ type Outcome = { code: number; stdout: string; output: string }
 
 const run = (program: string, args: readonly string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [join(ROOT, program), ...args], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, output: `${stdout}${stderr}`.trim() })
-    })
+    execFile(
+      process.execPath,
+      [join(ROOT, program), ...args],
+      { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        resolve({
+          code: error ? (typeof error.code === 'number' ? error.code : 1) : 0,
+          stdout,
+          output: `${stdout}${stderr}`.trim(),
+        })
+      },
+    )
   })
 
 const passes = (program: string, args: readonly string[]) => async (): Promise<string | null> => {
@@ -26,30 +35,59 @@ const passes = (program: string, args: readonly string[]) => async (): Promise<s
 const schemaIsFresh = async (): Promise<string | null> => {
   const { code, stdout, output } = await run('src/server/cli/print-schema.ts', [])
   if (code !== 0) return output
-  return stdout === (await readFile(join(ROOT, 'schema.graphql'), 'utf8')) ? null : 'schema.graphql differs from the code. Run "npm run schema" and commit it.'
+  return stdout === (await readFile(join(ROOT, 'schema.graphql'), 'utf8'))
+    ? null
+    : 'schema.graphql differs from the code. Run "npm run schema" and commit it.'
 }
 
-/** dependency-cruiser follows nothing and complains about nothing when its parser does not understand the sources. */
+/**
+ * dependency-cruiser follows nothing and complains about nothing when its parser does not
+ * understand the sources.
+ */
 const architectureHolds = async (): Promise<string | null> => {
-  const { code, stdout, output } = await run('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ['src', '--config', '.dependency-cruiser.mjs', '--output-type', 'err'])
+  const { code, stdout, output } = await run(
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    ['src', '--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
+  )
   if (code !== 0) return output
   const modules = Number(/\((\d+) modules/.exec(stdout)?.[1] ?? 0)
-  return modules >= 100 ? null : `It looked at ${modules} modules only; the parser does not see the sources.\n${output}`
+  return modules >= 100
+    ? null
+    : `It looked at ${modules} modules only; the parser does not see the sources.\n${output}`
 }
 
 export const CHECKS: readonly Check[] = [
-  { name: 'types of server, tests and scripts', run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']) },
-  { name: 'types of the web app', run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.web.json']) },
-  { name: 'types of the service worker', run: passes('node_modules/typescript/bin/tsc', ['-p', 'src/web/service-worker']) },
+  {
+    name: 'types of server, tests and scripts',
+    run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
+  },
+  {
+    name: 'types of the web app',
+    run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.web.json']),
+  },
+  {
+    name: 'types of the service worker',
+    run: passes('node_modules/typescript/bin/tsc', ['-p', 'src/web/service-worker']),
+  },
   { name: 'lint', run: passes('node_modules/oxlint/bin/oxlint', ['--deny-warnings', '.']) },
   { name: 'architecture', run: architectureHolds },
   { name: 'dead code', run: passes('node_modules/knip/bin/knip.js', ['--no-progress']) },
   { name: 'schema.graphql is what the code prints', run: schemaIsFresh },
-  { name: 'operation types are what the schema gives', run: passes('node_modules/@graphql-codegen/cli/cjs/bin.js', ['--config', 'codegen.ts', '--check']) },
+  {
+    name: 'operation types are what the schema gives',
+    run: passes('node_modules/@graphql-codegen/cli/cjs/bin.js', [
+      '--config',
+      'codegen.ts',
+      '--check',
+    ]),
+  },
 ]
 
 /** Runs the checks, two at a time, and tells each result as it comes. */
-export const runChecks = async (checks: readonly Check[], tell: (result: CheckResult) => void): Promise<CheckResult[]> => {
+export const runChecks = async (
+  checks: readonly Check[],
+  tell: (result: CheckResult) => void,
+): Promise<CheckResult[]> => {
   const waiting = [...checks]
   const results: CheckResult[] = []
   const worker = async (): Promise<void> => {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { countTests } from './count-tests.ts'
 
-const report = (numTotalTests: number, numPassedTests: number, testResults: object[] = []): string => JSON.stringify({ numTotalTests, numPassedTests, testResults, success: true })
+const report = (
+  numTotalTests: number,
+  numPassedTests: number,
+  testResults: object[] = [],
+): string => JSON.stringify({ numTotalTests, numPassedTests, testResults, success: true })
 
 test('what passed and what did not are counted', () => {
   expect(countTests(report(12, 10), 1)).toEqual({ passed: 10, failed: 2, failures: [] })
@@ -21,7 +25,14 @@ test('a run without a report is a failure', () => {
 
 test('what failed is named by its file, and a file that did not load by its own name', () => {
   const results = [
-    { name: 'a.test.ts', status: 'failed', assertionResults: [{ fullName: 'holds', status: 'passed' }, { fullName: 'breaks', status: 'failed' }] },
+    {
+      name: 'a.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'holds', status: 'passed' },
+        { fullName: 'breaks', status: 'failed' },
+      ],
+    },
     { name: 'b.test.ts', status: 'failed', assertionResults: [] },
   ]
   expect(countTests(report(2, 1, results), 1).failures).toEqual(['a.test.ts: breaks', 'b.test.ts'])

@@ -6,23 +6,28 @@ export type Count = { passed: number; failed: number; failures: string[] }
 const Report = v.object({
   numTotalTests: v.number(),
   numPassedTests: v.number(),
-  testResults: v.array(v.object({
-    name: v.string(),
-    status: v.string(),
-    assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
-  })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+    }),
+  ),
 })
 
 /**
- * Counts out of Vitest's JSON report (null: it wrote none). Whatever did not pass has failed, skipped tests too; a run that
- * ended badly with every test passed (a file that did not load, an error between tests) counts one failure.
+ * Counts out of Vitest's JSON report (null: it wrote none). Whatever did not pass has failed,
+ * skipped tests too; a run that ended badly with every test passed (a file that did not load, an
+ * error between tests) counts one failure.
  */
 export const countTests = (report: string | null, exitCode: number): Count => {
   if (report === null) return { passed: 0, failed: 1, failures: [] }
   const { numTotalTests, numPassedTests, testResults } = v.parse(Report, JSON.parse(report))
   const failed = numTotalTests - numPassedTests
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status !== 'passed').map((test) => `${name}: ${test.fullName}`)
+    const tests = assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map((test) => `${name}: ${test.fullName}`)
     return tests.length === 0 && status !== 'passed' ? [name] : tests
   })
   return { passed: numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed, failures }

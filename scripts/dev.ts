@@ -1,13 +1,28 @@
-// npm run dev: the server, restarted on change and filled with demo data, and Vite before it, which reloads the pages.
+// npm run dev: the server, restarted on change and filled with demo data, and Vite before it, which
+// reloads the pages.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './checks.ts'
 
-const env = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: process.env['PORT'] ?? '3000', DATA_DIR: process.env['DATA_DIR'] ?? './data-dev' }
+const env = {
+  ...process.env,
+  NODE_ENV: 'development',
+  HOST: '127.0.0.1',
+  PORT: process.env['PORT'] ?? '3000',
+  DATA_DIR: process.env['DATA_DIR'] ?? './data-dev',
+}
 
 const children: ChildProcess[] = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'src/server/demo/main.ts')], { cwd: ROOT, stdio: 'inherit', env }),
-  spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], { cwd: ROOT, stdio: 'inherit', env }),
+  spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', join(ROOT, 'src/server/demo/main.ts')],
+    { cwd: ROOT, stdio: 'inherit', env },
+  ),
+  spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  }),
 ]
 
 const stop = (): void => {

@@ -1,18 +1,30 @@
 import { expect, test } from 'vitest'
 import { findChromium } from './find-chromium.ts'
 
-const only = (...files: string[]) => (file: string): boolean => files.includes(file)
+const only =
+  (...files: string[]) =>
+  (file: string): boolean =>
+    files.includes(file)
 
 test('the browser named by CHROMIUM is taken before any other', () => {
-  expect(findChromium({ CHROMIUM: '/opt/browser', PATH: '/usr/bin' }, only('/opt/browser', '/usr/bin/chromium'))).toBe('/opt/browser')
+  expect(
+    findChromium(
+      { CHROMIUM: '/opt/browser', PATH: '/usr/bin' },
+      only('/opt/browser', '/usr/bin/chromium'),
+    ),
+  ).toBe('/opt/browser')
 })
 
 test('a CHROMIUM that is not there is not replaced silently', () => {
-  expect(findChromium({ CHROMIUM: '/opt/gone', PATH: '/usr/bin' }, only('/usr/bin/chromium'))).toBeNull()
+  expect(
+    findChromium({ CHROMIUM: '/opt/gone', PATH: '/usr/bin' }, only('/usr/bin/chromium')),
+  ).toBeNull()
 })
 
 test('Chrome serves where Chromium is missing', () => {
-  expect(findChromium({ PATH: '/bin' }, only('/usr/bin/google-chrome'))).toBe('/usr/bin/google-chrome')
+  expect(findChromium({ PATH: '/bin' }, only('/usr/bin/google-chrome'))).toBe(
+    '/usr/bin/google-chrome',
+  )
 })
 
 test('without any browser there is none', () => {

@@ -9,18 +9,39 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The browser that the tests drive: CHROMIUM where set, else the first one found; null when there is none. */
-export const findChromium = (env: Readonly<Record<string, string | undefined>>, exists: (file: string) => boolean = existsSync): string | null => {
+/**
+ * The browser that the tests drive: CHROMIUM where set, else the first one found; null when there
+ * is none.
+ */
+export const findChromium = (
+  env: Readonly<Record<string, string | undefined>>,
+  exists: (file: string) => boolean = existsSync,
+): string | null => {
   const named = env['CHROMIUM']
   if (named) return exists(named) ? named : null
-  const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'].filter((folder) => folder !== '')
-  return [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...ELSEWHERE].find(exists) ?? null
+  const folders = [
+    ...(env['PATH'] ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/snap/bin',
+  ].filter((folder) => folder !== '')
+  return (
+    [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...ELSEWHERE].find(
+      exists,
+    ) ?? null
+  )
 }
 
 const aptGet = (...args: string[]): boolean =>
-  spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
 
-/** Finds Chromium, or installs Debian's where that is allowed. Null after a sentence that says what to do. */
+/**
+ * Finds Chromium, or installs Debian's where that is allowed. Null after a sentence that says what
+ * to do.
+ */
 export const ensureChromium = (): string | null => {
   const there = findChromium(process.env)
   if (there !== null) return there
@@ -31,8 +52,14 @@ export const ensureChromium = (): string | null => {
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests …')
-    if (aptGet('update', '-qq') && aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')) return findChromium(process.env)
+    if (
+      aptGet('update', '-qq') &&
+      aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    )
+      return findChromium(process.env)
   }
-  console.error('The browser tests need Chromium: install it (on Debian: "sudo apt-get install chromium") or set CHROMIUM to its program file.')
+  console.error(
+    'The browser tests need Chromium: install it (on Debian: "sudo apt-get install chromium") or set CHROMIUM to its program file.',
+  )
   return null
 }

@@ -5,8 +5,12 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 // Plain JavaScript, since it runs before the compiler is there: typed here by hand.
-const { isInstalled } = (await import('./ensure-modules.js' as string)) as { isInstalled(root: string): boolean }
-const { webStamp } = (await import('./web-stamp.js' as string)) as { webStamp(root: string): string }
+const { isInstalled } = (await import('./ensure-modules.js' as string)) as {
+  isInstalled(root: string): boolean
+}
+const { webStamp } = (await import('./web-stamp.js' as string)) as {
+  webStamp(root: string): string
+}
 
 let root: string
 beforeEach(async () => {
@@ -21,7 +25,10 @@ const write = async (file: string, text: string): Promise<void> => {
 
 describe('packages', () => {
   type Packages = Record<string, { version: string; optional?: boolean }>
-  const WANTED: Packages = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/for-linux': { version: '2.0.0', optional: true } }
+  const WANTED: Packages = {
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/for-linux': { version: '2.0.0', optional: true },
+  }
   const installedWith = async (installed: Packages): Promise<boolean> => {
     await write('package-lock.json', JSON.stringify({ packages: { '': { name: 'x' }, ...WANTED } }))
     await write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }))
@@ -40,7 +47,12 @@ describe('packages', () => {
 
   test('are there when we installed them from this very lockfile, whatever npm left out', async () => {
     await installedWith({})
-    await write('node_modules/.coldwatch-lockfile', createHash('sha256').update(await readFile(join(root, 'package-lock.json'))).digest('hex'))
+    await write(
+      'node_modules/.coldwatch-lockfile',
+      createHash('sha256')
+        .update(await readFile(join(root, 'package-lock.json')))
+        .digest('hex'),
+    )
     expect(isInstalled(root)).toBe(true)
     await write('package-lock.json', '{"packages":{"node_modules/a":{"version":"2.0.0"}}}')
     expect(isInstalled(root)).toBe(false)
@@ -50,15 +62,26 @@ describe('packages', () => {
     expect(await installedWith({ 'node_modules/a': { version: '1.0.0' } })).toBe(true)
   })
 
-  test.each(['node_modules/a', 'node_modules/for-linux'])('are outdated when %s has another version', async (name) => {
-    expect(await installedWith({ ...WANTED, [name]: { version: '0.9.0' } })).toBe(false)
-  })
+  test.each(['node_modules/a', 'node_modules/for-linux'])(
+    'are outdated when %s has another version',
+    async (name) => {
+      expect(await installedWith({ ...WANTED, [name]: { version: '0.9.0' } })).toBe(false)
+    },
+  )
 })
 
 describe('the web build', () => {
   test('is stale after a change of a source, its name or its content, and of a text', async () => {
     const seen = new Set<string>()
-    const steps: [string, string][] = [['src/web/a.tsx', '1'], ['src/web/a.tsx', '2'], ['src/web/b.tsx', '2'], ['src/locales/en/common.json', '{}'], ['src/domain/rule.ts', ''], ['index.html', ''], ['package-lock.json', '{}']]
+    const steps: [string, string][] = [
+      ['src/web/a.tsx', '1'],
+      ['src/web/a.tsx', '2'],
+      ['src/web/b.tsx', '2'],
+      ['src/locales/en/common.json', '{}'],
+      ['src/domain/rule.ts', ''],
+      ['index.html', ''],
+      ['package-lock.json', '{}'],
+    ]
     for (const [file, text] of steps) {
       await write(file, text)
       seen.add(webStamp(root))

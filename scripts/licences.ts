@@ -1,28 +1,65 @@
-// npm run licences: what the program is made of and under which licence, out of the lockfile, as docs/licences.md.
+// npm run licences: what the program is made of and under which licence, out of the lockfile, as
+// docs/licences.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 export const LICENCES_FILE = join(ROOT, 'docs', 'licences.md')
 
-/** Licences that ask for no more than being named. A new one is looked at by a person before it enters this list. */
-const ACCEPTED = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0', 'Unlicense', 'Zlib', 'WTFPL', 'Bitstream-Vera'])
+/**
+ * Licences that ask for no more than being named. A new one is looked at by a person before it
+ * enters this list.
+ */
+const ACCEPTED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  'MPL-2.0',
+  'Unlicense',
+  'Zlib',
+  'WTFPL',
+  'Bitstream-Vera',
+])
 
 /** Where the lockfile points to a text instead of naming a licence: what the text is. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'dejavu-fonts-ttf': 'Bitstream-Vera' }
 
-type Locked = { version: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean }
+type Locked = {
+  version: string
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+}
 type Licensed = { name: string; version: string; licence: string; isTool: boolean }
 
 const packages = (): Licensed[] => {
-  const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   const found = new Map<string, Licensed>()
   for (const [path, locked] of Object.entries(lockfile.packages)) {
     if (path === '') continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    found.set(`${name} ${locked.version}`, { name, version: locked.version, licence: READ_BY_HAND[name] ?? locked.license ?? 'see the package', isTool: locked.dev === true || locked.devOptional === true })
+    found.set(`${name} ${locked.version}`, {
+      name,
+      version: locked.version,
+      licence: READ_BY_HAND[name] ?? locked.license ?? 'see the package',
+      isTool: locked.dev === true || locked.devOptional === true,
+    })
   }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
+  return [...found.values()].sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1,
+  )
 }
 
 const isAccepted = (licence: string): boolean => {
@@ -30,11 +67,17 @@ const isAccepted = (licence: string): boolean => {
   return choices.some((choice) => choice.split(' AND ').every((one) => ACCEPTED.has(one.trim())))
 }
 
-/** Packages whose licence nobody has looked at; packages of other platforms say nothing in the lockfile. */
+/**
+ * Packages whose licence nobody has looked at; packages of other platforms say nothing in the
+ * lockfile.
+ */
 export const unknownLicences = (): string[] =>
-  packages().filter(({ licence }) => licence !== 'see the package' && !isAccepted(licence)).map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
+  packages()
+    .filter(({ licence }) => licence !== 'see the package' && !isAccepted(licence))
+    .map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
 
-const table = (rows: readonly Licensed[]): string => rows.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join('\n')
+const table = (rows: readonly Licensed[]): string =>
+  rows.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join('\n')
 
 export const licencesPage = (): string => {
   const all = packages()

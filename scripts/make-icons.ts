@@ -1,4 +1,5 @@
-// npm cannot draw: node scripts/make-icons.ts draws the icons of the installed app from src/web/public/mark.svg.
+// npm cannot draw: node scripts/make-icons.ts draws the icons of the installed app from
+// src/web/public/mark.svg.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '../tests/e2e/support/browser.ts'
@@ -21,7 +22,10 @@ mkdirSync(FOLDER, { recursive: true })
 const browser = await launchBrowser()
 try {
   for (const { name, size, share, radius } of ICONS) {
-    const page = await browser.newPage({ viewport: { width: size, height: size }, colorScheme: 'light' })
+    const page = await browser.newPage({
+      viewport: { width: size, height: size },
+      colorScheme: 'light',
+    })
     await page.setContent(`<style>
       body { margin: 0; display: grid; place-items: center; width: ${size}px; height: ${size}px; border-radius: ${radius * 100}%; background: ${CANVAS}; }
       html { background: none; } svg { width: ${share * size}px; height: ${share * size}px; }

@@ -6,7 +6,11 @@ const PARENT_EVERY = 500
 
 /** Runs the project's own Node, hands signals on, and ends as it ended. */
 export const runNode = (args) => {
-  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' })
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // npm starts us through a shell, which dies of a signal to npm without handing it on.
   const parent = process.ppid
@@ -22,6 +26,6 @@ export const runNode = (args) => {
   })
   child.on('exit', (code, signal) => {
     clearInterval(watch)
-    process.exitCode = signal ? 1 : code ?? 1
+    process.exitCode = signal ? 1 : (code ?? 1)
   })
 }

@@ -8,14 +8,20 @@ import { isWebBuilt } from './web-stamp.js'
 const PROGRAMS = { server: 'src/server/main.ts', demo: 'src/server/demo/main.ts' }
 const program = PROGRAMS[process.argv[2] ?? 'server']
 if (!program) {
-  console.error(`There is no "${process.argv[2]}" to start; choose one of ${Object.keys(PROGRAMS).join(', ')}.`)
+  console.error(
+    `There is no "${process.argv[2]}" to start; choose one of ${Object.keys(PROGRAMS).join(', ')}.`,
+  )
   process.exit(2)
 }
 
 ensureModules()
 if (!isWebBuilt()) {
   console.error('Building the web app (once, and again after a change) …')
-  const { status } = spawnSync(NODE, [join('scripts', 'build-web.js')], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  const { status } = spawnSync(NODE, [join('scripts', 'build-web.js')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) {
     console.error('The web app could not be built; the lines above say why.')
     process.exit(1)

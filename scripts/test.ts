@@ -1,4 +1,5 @@
-// npm test: the static checks, then every test, the browser's too. The last line counts both together.
+// npm test: the static checks, then every test, the browser's too. The last line counts both
+// together.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,20 +10,36 @@ import { type Count, countTests } from './count-tests.ts'
 
 /** Ends with the tests' own output on the terminal; the counts come from the report file. */
 const runVitest = async (chromium: string, report: string): Promise<Count> => {
-  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROMIUM: chromium } })
-  const code = await new Promise<number>((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
+  const args = [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CHROMIUM: chromium },
+  })
+  const code = await new Promise<number>((resolve) =>
+    child.on('exit', (status) => resolve(status ?? 1)),
+  )
   return countTests(await readFile(report, 'utf8').catch(() => null), code)
 }
 
 const chromium = ensureChromium()
 if (chromium === null) process.exit(1)
 
-const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.js'), '--if-stale'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.js'), '--if-stale'], {
+  cwd: ROOT,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
 if (built.status !== 0) console.error('The web app could not be built; the lines above say why.')
 
 const results = await runChecks(CHECKS, tellCheck)
-const failedChecks = results.filter(({ failure }) => failure !== null).length + (built.status === 0 ? 0 : 1)
+const failedChecks =
+  results.filter(({ failure }) => failure !== null).length + (built.status === 0 ? 0 : 1)
 const passedChecks = results.length + 1 - failedChecks
 
 const folder = await mkdtemp(join(tmpdir(), 'coldwatch-test-'))

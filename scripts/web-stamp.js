@@ -4,13 +4,27 @@ import { join } from 'node:path'
 import { ROOT } from './ensure-modules.js'
 
 /** All that the web app is built from. */
-const SOURCES = ['src/web', 'src/locales', 'src/domain', 'index.html', 'vite.config.ts', 'postcss.config.js', 'tsconfig.json', 'tsconfig.web.json', 'package-lock.json', 'scripts/app-shell.ts', 'scripts/build-web.js']
+const SOURCES = [
+  'src/web',
+  'src/locales',
+  'src/domain',
+  'index.html',
+  'vite.config.ts',
+  'postcss.config.js',
+  'tsconfig.json',
+  'tsconfig.web.json',
+  'package-lock.json',
+  'scripts/app-shell.ts',
+  'scripts/build-web.js',
+]
 const STAMP = join(ROOT, 'build', 'web.stamp')
 
 const filesUnder = (path) => {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
 }
 
 /** A hash over names and contents: dates do not survive a clone. */

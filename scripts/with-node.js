@@ -1,4 +1,5 @@
-// node scripts/with-node.js <file.ts> [arguments]: runs one of the project's programs under its own Node.
+// node scripts/with-node.js <file.ts> [arguments]: runs one of the project's programs under its own
+// Node.
 import { ensureModules } from './ensure-modules.js'
 import { runNode } from './run-node.js'
 

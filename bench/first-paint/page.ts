@@ -2,7 +2,8 @@ import uPlot from 'uplot'
 import type { ChartView } from '../../src/web/components/chart/chart-view.ts'
 import { paintChart } from '../../src/web/components/chart/paint-chart.ts'
 
-// A month of readings each minute, drawn by the product's chart and by uPlot's plain line, on canvases of one size.
+// A month of readings each minute, drawn by the product's chart and by uPlot's plain line, on
+// canvases of one size.
 const READINGS = 43_200
 const MINUTE = 60_000
 const WIDTH = 1_000
@@ -16,13 +17,25 @@ for (let index = 0; index < READINGS; index++) {
   state = (state * 48_271) % 2_147_483_647
   const isOut = index > 19_000 && index < 19_090
   times.push(FROM + index * MINUTE)
-  values.push(Math.round((4.5 + Math.sin(index / 90) + (state / 2_147_483_647 - 0.5) + (isOut ? 6 : 0)) * 10) / 10)
+  values.push(
+    Math.round(
+      (4.5 + Math.sin(index / 90) + (state / 2_147_483_647 - 0.5) + (isOut ? 6 : 0)) * 10,
+    ) / 10,
+  )
 }
 const seconds = times.map((time) => time / 1_000)
 
 const visible = { fromMs: FROM, toMs: FROM + READINGS * MINUTE }
 const view: ChartView = {
-  series: { times, lows: values, highs: values, means: values, gaps: [], stretchMs: 0, usualIntervalMs: MINUTE },
+  series: {
+    times,
+    lows: values,
+    highs: values,
+    means: values,
+    gaps: [],
+    stretchMs: 0,
+    usualIntervalMs: MINUTE,
+  },
   visible,
   covered: visible,
   limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
@@ -37,7 +50,10 @@ const view: ChartView = {
     celsius: (value) => value.toFixed(1),
     step: String,
     beyond: (value) => `+${value.toFixed(1)} °C`,
-    min: 'min', max: 'max', alarm: 'alarm', events: 'Events',
+    min: 'min',
+    max: 'max',
+    alarm: 'alarm',
+    events: 'Events',
     week: (week) => `Week ${week}`,
     weekShort: (week) => `W${week}`,
   },
@@ -50,7 +66,8 @@ const place = (): HTMLElement => {
 }
 /** Reading a pixel back waits until everything before it has been drawn. */
 const drawn = (element: HTMLElement): void => {
-  for (const canvas of element.querySelectorAll('canvas')) canvas.getContext('2d')?.getImageData(0, 0, 1, 1)
+  for (const canvas of element.querySelectorAll('canvas'))
+    canvas.getContext('2d')?.getImageData(0, 0, 1, 1)
 }
 
 const painters = {
@@ -66,7 +83,16 @@ const painters = {
   uplot: async () => {
     const element = place()
     const began = performance.now()
-    const plot = new uPlot({ width: WIDTH, height: HEIGHT, scales: { y: { range: [0, 16] } }, series: [{}, { stroke: '#009070', width: 1.6 }] }, [seconds, values], element)
+    const plot = new uPlot(
+      {
+        width: WIDTH,
+        height: HEIGHT,
+        scales: { y: { range: [0, 16] } },
+        series: [{}, { stroke: '#009070', width: 1.6 }],
+      },
+      [seconds, values],
+      element,
+    )
     // uPlot draws in a microtask.
     await Promise.resolve()
     drawn(element)
@@ -77,6 +103,7 @@ const painters = {
 }
 
 /** ms from the data at hand to its picture. */
-const paint = (painter: keyof typeof painters): Promise<number> => Promise.resolve(painters[painter]())
+const paint = (painter: keyof typeof painters): Promise<number> =>
+  Promise.resolve(painters[painter]())
 
 Object.assign(window, { paint })

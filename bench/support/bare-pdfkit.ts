@@ -7,9 +7,21 @@ const HOUR_MS = 3_600_000
 const COLUMNS = 7
 const ROWS = 90
 
-/** The readings of a log as pdfkit writes them when asked for each one: the same text in the same columns, tagged by the same hours. */
+/**
+ * The readings of a log as pdfkit writes them when asked for each one: the same text in the same
+ * columns, tagged by the same hours.
+ */
 export const drawBare = async ({ series: { times, values } }: MeasureLog): Promise<number> => {
-  const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, pdfVersion: '1.7', subset: 'PDF/A-2a', tagged: true, lang: 'en', font: FONT })
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
+    lang: 'en',
+    font: FONT,
+  })
   let bytes = 0
   doc.on('data', (part: Uint8Array) => (bytes += part.length))
   const ended = new Promise<void>((resolve) => doc.once('end', resolve))
@@ -34,9 +46,15 @@ export const drawBare = async ({ series: { times, values } }: MeasureLog): Promi
     do {
       const line = i % (COLUMNS * ROWS)
       const text = `${new Date(times[i]!).toISOString().slice(11, 16)} ${(values[i]! / 100).toFixed(2)}`
-      doc.text(text, 48 + Math.floor(line / ROWS) * 72, 60 + (line % ROWS) * 8, { lineBreak: false })
+      doc.text(text, 48 + Math.floor(line / ROWS) * 72, 60 + (line % ROWS) * 8, {
+        lineBreak: false,
+      })
       i++
-    } while (i < times.length && i % ROWS !== 0 && Math.floor(times[i]! / HOUR_MS) === Math.floor(times[began]! / HOUR_MS))
+    } while (
+      i < times.length &&
+      i % ROWS !== 0 &&
+      Math.floor(times[i]! / HOUR_MS) === Math.floor(times[began]! / HOUR_MS)
+    )
     doc.endMarkedContent()
     cell!.add(content)
   }

@@ -1,7 +1,8 @@
 import { drawMeasureLog } from '../../src/server/pdf/draw-measure-log.ts'
 import { fridgeLog } from './measure-logs.ts'
 
-// A process of its own, for its peak memory: draws one log of as many readings as its argument says and prints what that took.
+// A process of its own, for its peak memory: draws one log of as many readings as its argument says
+// and prints what that took.
 const log = fridgeLog(Number(process.argv[2]))
 await drawMeasureLog(fridgeLog(60))
 const before = process.memoryUsage().rss
@@ -9,4 +10,11 @@ const began = performance.now()
 const bytes = await drawMeasureLog(log)
 const ms = performance.now() - began
 const pages = Number(/\/Count (\d+)/.exec(Buffer.from(bytes.buffer).toString('latin1'))?.[1])
-process.stdout.write(JSON.stringify({ ms, bytes: bytes.length, pages, megabytes: (process.resourceUsage().maxRSS * 1024 - before) / 1e6 }))
+process.stdout.write(
+  JSON.stringify({
+    ms,
+    bytes: bytes.length,
+    pages,
+    megabytes: (process.resourceUsage().maxRSS * 1024 - before) / 1e6,
+  }),
+)

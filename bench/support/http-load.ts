@@ -3,20 +3,33 @@ import { connect, type Socket } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** A whole HTTP/1.1 POST as bytes, so that sending it costs the load nothing but a write. */
-export const postRequest = (path: string, headers: Record<string, string>, body: Buffer | string): Buffer => {
+export const postRequest = (
+  path: string,
+  headers: Record<string, string>,
+  body: Buffer | string,
+): Buffer => {
   const payload = typeof body === 'string' ? Buffer.from(body) : body
   const lines = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Content-Length: ${payload.length}`]
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), payload])
 }
 
-export type LoadResult = { requests: number; seconds: number; statuses: Map<number, number>; bytes: number }
+export type LoadResult = {
+  requests: number
+  seconds: number
+  statuses: Map<number, number>
+  bytes: number
+}
 
 /**
  * Sends the requests once each over `connections` keep-alive connections, one at a time on each.
  * Bounded by the list; a connection that breaks fails the load.
  */
-export const httpLoad = async (port: number, requests: readonly Buffer[], connections: number): Promise<LoadResult> => {
+export const httpLoad = async (
+  port: number,
+  requests: readonly Buffer[],
+  connections: number,
+): Promise<LoadResult> => {
   const statuses = new Map<number, number>()
   let next = 0
   let bytes = 0
@@ -58,6 +71,10 @@ export const httpLoad = async (port: number, requests: readonly Buffer[], connec
       socket.on('error', reject)
       socket.on('connect', send)
     })
-  await Promise.all(Array.from({ length: connections }, () => drive(connect({ port, host: '127.0.0.1', noDelay: true }))))
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      drive(connect({ port, host: '127.0.0.1', noDelay: true })),
+    ),
+  )
   return { requests: requests.length, seconds: (performance.now() - began) / 1000, statuses, bytes }
 }

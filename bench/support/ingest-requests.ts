@@ -2,10 +2,15 @@ import { postRequest } from './http-load.ts'
 import type { BenchDevice } from './seeded-readings.ts'
 
 /**
- * `rounds` requests of each device with `perRequest` new readings each. `nextMs` keeps the time from call to call, so that no
- * reading comes twice; one reading a second, in the past.
+ * `rounds` requests of each device with `perRequest` new readings each. `nextMs` keeps the time
+ * from call to call, so that no reading comes twice; one reading a second, in the past.
  */
-export const ingestRequests = (devices: readonly BenchDevice[], rounds: number, perRequest: number, nextMs: { value: number }): Buffer[] => {
+export const ingestRequests = (
+  devices: readonly BenchDevice[],
+  rounds: number,
+  perRequest: number,
+  nextMs: { value: number },
+): Buffer[] => {
   const requests: Buffer[] = []
   for (let round = 0; round < rounds; round += 1) {
     for (const { imeiNumber, key } of devices) {
@@ -15,7 +20,13 @@ export const ingestRequests = (devices: readonly BenchDevice[], rounds: number, 
         const value = (4 + ((round * 7 + index * 3) % 20) / 10).toFixed(1)
         readings.push(`{"sensor":1,"time":"${time}","value":${value}}`)
       }
-      requests.push(postRequest('/ingest/v1/readings', { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }, `{"imei":"${imeiNumber}","readings":[${readings.join(',')}]}`))
+      requests.push(
+        postRequest(
+          '/ingest/v1/readings',
+          { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+          `{"imei":"${imeiNumber}","readings":[${readings.join(',')}]}`,
+        ),
+      )
     }
     nextMs.value += perRequest * 1000
   }
@@ -24,5 +35,6 @@ export const ingestRequests = (devices: readonly BenchDevice[], rounds: number, 
 
 /** Throws unless every request was answered 200: a figure of refusals would be worthless. */
 export const allStored = (statuses: ReadonlyMap<number, number>): void => {
-  for (const [status, count] of statuses) if (status !== 200) throw new Error(`${count} requests were answered ${status}`)
+  for (const [status, count] of statuses)
+    if (status !== 200) throw new Error(`${count} requests were answered ${status}`)
 }

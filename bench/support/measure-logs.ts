@@ -10,10 +10,33 @@ export const fridgeLog = (count: number): MeasureLog => {
   const { times, values } = fridgeReadings('calm', 1, BEGAN, count)
   const toMs = BEGAN + count * MINUTE_MS
   return {
-    language: 'en', timeZone: 'Europe/Budapest', uid: '0b1a4f9e-7c1d-4a53-9f3e-2d5b6a7c8e9f', sensorName: 'Fridge', imeiNumber: '356307042441013', alias: null, equipmentId: 1,
-    type: 'temperature', defrostFridge: false, owner: 'Bench Owner <owner@example.test>', fromMs: BEGAN, toMs, untilMs: toMs, toolSinceMs: 0, intervalBeforeMs: MINUTE_MS,
-    series: { times: Float64Array.from(times), values: Int32Array.from(values, (celsius) => Math.round(celsius * 100)) },
-    ranges: { fromMs: [0], ranges: [LIMITS] }, corrections: { fromMs: [0], celsius: [0] }, incidents: [], marks: [],
-    verification: { contentHash: '0'.repeat(64), code: '00000-00000-00000-00000', link: 'https://cold.example/verify?code=00000-00000-00000-00000' },
+    language: 'en',
+    timeZone: 'Europe/Budapest',
+    uid: '0b1a4f9e-7c1d-4a53-9f3e-2d5b6a7c8e9f',
+    sensorName: 'Fridge',
+    imeiNumber: '356307042441013',
+    alias: null,
+    equipmentId: 1,
+    type: 'temperature',
+    defrostFridge: false,
+    owner: 'Bench Owner <owner@example.test>',
+    fromMs: BEGAN,
+    toMs,
+    untilMs: toMs,
+    toolSinceMs: 0,
+    intervalBeforeMs: MINUTE_MS,
+    series: {
+      times: Float64Array.from(times),
+      values: Int32Array.from(values, (celsius) => Math.round(celsius * 100)),
+    },
+    ranges: { fromMs: [0], ranges: [LIMITS] },
+    corrections: { fromMs: [0], celsius: [0] },
+    incidents: [],
+    marks: [],
+    verification: {
+      contentHash: '0'.repeat(64),
+      code: '00000-00000-00000-00000',
+      link: 'https://cold.example/verify?code=00000-00000-00000-00000',
+    },
   }
 }

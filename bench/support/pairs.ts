@@ -1,13 +1,21 @@
-/** Two ways of the same work, measured in turns so that a slow minute of the machine hits both. Larger is better or worse: the caller knows. */
+/**
+ * Two ways of the same work, measured in turns so that a slow minute of the machine hits both.
+ * Larger is better or worse: the caller knows.
+ */
 export type Pair = { ours: number; theirs: number }
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
 
-/** `ratio`: median of the ratios ours ÷ theirs of the single pairs; `ours`, `theirs`: medians of each side. */
+/**
+ * `ratio`: median of the ratios ours ÷ theirs of the single pairs; `ours`, `theirs`: medians of
+ * each side.
+ */
 export const interleaved = async (
   count: number,
   ours: (round: number) => Promise<number>,

@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 
 export type Running = { child: ChildProcess; stop: () => Promise<void>; output: () => string }
 
-/** Starts a program, keeps the end of what it prints, and resolves once `ready` says so. Throws with its output when it ends before or `withinMs` passed. */
+/**
+ * Starts a program, keeps the end of what it prints, and resolves once `ready` says so. Throws with
+ * its output when it ends before or `withinMs` passed.
+ */
 export const startProcess = async (
   command: string,
   args: readonly string[],

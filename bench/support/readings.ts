@@ -10,10 +10,16 @@ export const randomFrom = (seed: number) => {
 }
 
 /**
- * A fridge by the minute. Calm: exact minutes, 0.1 °C steps, as loggers send; noisy: times jittered by up to two seconds, to
- * the millisecond or to the whole second as loggers keep time, 0.01 °C. Values in °C.
+ * A fridge by the minute. Calm: exact minutes, 0.1 °C steps, as loggers send; noisy: times jittered
+ * by up to two seconds, to the millisecond or to the whole second as loggers keep time, 0.01 °C.
+ * Values in °C.
  */
-export const fridgeReadings = (kind: 'calm' | 'noisy' | 'noisy-seconds', seed: number, startMs: number, count: number): { times: number[]; values: number[] } => {
+export const fridgeReadings = (
+  kind: 'calm' | 'noisy' | 'noisy-seconds',
+  seed: number,
+  startMs: number,
+  count: number,
+): { times: number[]; values: number[] } => {
   const random = randomFrom(seed)
   const times: number[] = []
   const values: number[] = []
@@ -24,7 +30,11 @@ export const fridgeReadings = (kind: 'calm' | 'noisy' | 'noisy-seconds', seed: n
     const celsius = 4.6 + cycle + wander + (kind === 'calm' ? 0 : (random() - 0.5) * 0.2)
     const steps = kind === 'calm' ? 10 : 100
     const jitterMs = kind === 'calm' ? 0 : Math.round((random() - 0.5) * 4000)
-    times.push(startMs + index * 60_000 + (kind === 'noisy-seconds' ? Math.round(jitterMs / 1000) * 1000 : jitterMs))
+    times.push(
+      startMs +
+        index * 60_000 +
+        (kind === 'noisy-seconds' ? Math.round(jitterMs / 1000) * 1000 : jitterMs),
+    )
     values.push(Math.round(celsius * steps) / steps)
   }
   return { times, values }

@@ -1,5 +1,6 @@
-// Preloaded into the server under test: SIGUSR2 makes it print for how long its event loop was blocked at most since the last
-// time, ms: by the clock, and by the thread's own processor time, which other programs on the machine cannot lengthen.
+// Preloaded into the server under test: SIGUSR2 makes it print for how long its event loop was
+// blocked at most since the last time, ms: by the clock, and by the thread's own processor time,
+// which other programs on the machine cannot lengthen.
 const LOOK_MS = 1
 let looked = performance.now()
 let used = process.threadCpuUsage()
@@ -8,7 +9,10 @@ let longest = { wall: 0, cpu: 0 }
 const look = (): void => {
   const now = performance.now()
   const { user, system } = process.threadCpuUsage(used)
-  longest = { wall: Math.max(longest.wall, now - looked - LOOK_MS), cpu: Math.max(longest.cpu, (user + system) / 1000) }
+  longest = {
+    wall: Math.max(longest.wall, now - looked - LOOK_MS),
+    cpu: Math.max(longest.cpu, (user + system) / 1000),
+  }
   used = process.threadCpuUsage()
   looked = performance.now()
 }

@@ -17,29 +17,65 @@ export const seedDevices = async (dataDir: string, count: number): Promise<Bench
   return devices
 }
 
-export type BenchServer = { port: number; running: Running; token: string; graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T> }
+export type BenchServer = {
+  port: number
+  running: Running
+  token: string
+  graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T>
+}
 
 /** The real server as a process of its own, with a superadmin logged in. */
-export const startServer = async (dataDir: string, nodeArgs: readonly string[] = []): Promise<BenchServer> => {
+export const startServer = async (
+  dataDir: string,
+  nodeArgs: readonly string[] = [],
+): Promise<BenchServer> => {
   const port = await freePort()
   const running = await startProcess(
     process.execPath,
     [...nodeArgs, MAIN],
-    { env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_EMAIL: BENCH_EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD, LOG_LEVEL: 'warn' } },
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: BENCH_EMAIL,
+        ADMIN_PASSWORD: BENCH_PASSWORD,
+        LOG_LEVEL: 'warn',
+      },
+    },
     () => answers(`http://127.0.0.1:${port}/healthz`),
   )
-  const ask = async <T>(token: string | null, query: string, variables: Record<string, unknown> = {}): Promise<T> => {
+  const ask = async <T>(
+    token: string | null,
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify({ query, variables }),
     })
     const body = (await response.json()) as { data?: T; errors?: { message: string }[] }
-    if (body.data === undefined || body.errors !== undefined) throw new Error(`GraphQL refused: ${JSON.stringify(body.errors)}`)
+    if (body.data === undefined || body.errors !== undefined)
+      throw new Error(`GraphQL refused: ${JSON.stringify(body.errors)}`)
     return body.data
   }
-  const { login } = await ask<{ login: { token: string } }>(null, 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', {
-    email: BENCH_EMAIL, password: BENCH_PASSWORD,
-  })
-  return { port, running, token: login.token, graphql: (query, variables) => ask(login.token, query, variables) }
+  const { login } = await ask<{ login: { token: string } }>(
+    null,
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    {
+      email: BENCH_EMAIL,
+      password: BENCH_PASSWORD,
+    },
+  )
+  return {
+    port,
+    running,
+    token: login.token,
+    graphql: (query, variables) => ask(login.token, query, variables),
+  }
 }

@@ -6,11 +6,20 @@ const BINARY = '/usr/bin/victoria-metrics'
 export const victoriaMetricsInstalled = (): boolean => existsSync(BINARY)
 
 /** VictoriaMetrics as Debian ships it, in a folder of its own, keeping a century. */
-export const startVictoriaMetrics = async (folder: string): Promise<{ port: number; running: Running }> => {
+export const startVictoriaMetrics = async (
+  folder: string,
+): Promise<{ port: number; running: Running }> => {
   const port = await freePort()
   const running = await startProcess(
     BINARY,
-    [`-storageDataPath=${folder}`, `-httpListenAddr=127.0.0.1:${port}`, '-retentionPeriod=100y', '-search.latencyOffset=0s', '-search.disableCache', '-search.maxPointsPerTimeseries=1000000'],
+    [
+      `-storageDataPath=${folder}`,
+      `-httpListenAddr=127.0.0.1:${port}`,
+      '-retentionPeriod=100y',
+      '-search.latencyOffset=0s',
+      '-search.disableCache',
+      '-search.maxPointsPerTimeseries=1000000',
+    ],
     {},
     () => answers(`http://127.0.0.1:${port}/health`),
   )

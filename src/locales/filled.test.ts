@@ -6,8 +6,16 @@ test('names are filled in, what nobody gave stays as it is', () => {
 })
 
 test('a count takes the form that its language has for it', () => {
-  const texts = { tools_one: '{{count}} snímač', tools_few: '{{count}} snímače', tools_other: '{{count}} snímačov' }
-  expect([1, 3, 1_000].map((count) => counted(texts, 'tools', count, 'sk'))).toEqual(['1 snímač', '3 snímače', '1000 snímačov'])
+  const texts = {
+    tools_one: '{{count}} snímač',
+    tools_few: '{{count}} snímače',
+    tools_other: '{{count}} snímačov',
+  }
+  expect([1, 3, 1_000].map((count) => counted(texts, 'tools', count, 'sk'))).toEqual([
+    '1 snímač',
+    '3 snímače',
+    '1000 snímačov',
+  ])
   expect(counted(texts, 'tools', 1_000, 'sk', { count: '1 000' })).toBe('1 000 snímačov')
   expect(() => counted(texts, 'tools', 1.5, 'sk')).toThrow('no text "tools" for 1.5 in sk')
 })

@@ -11,17 +11,23 @@ type Texts = Map<string, string>
 
 const flatten = (value: unknown, path: string, into: Texts): Texts => {
   if (typeof value === 'string') into.set(path, value)
-  else for (const [key, inner] of Object.entries(value as Record<string, unknown>)) flatten(inner, path === '' ? key : `${path}.${key}`, into)
+  else
+    for (const [key, inner] of Object.entries(value as Record<string, unknown>))
+      flatten(inner, path === '' ? key : `${path}.${key}`, into)
   return into
 }
 
-const featuresOf = (code: string): string[] => readdirSync(join(FOLDER, code)).filter((name) => name.endsWith('.json')).sort()
+const featuresOf = (code: string): string[] =>
+  readdirSync(join(FOLDER, code))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
 const textsOf = (code: string, feature: string): Texts =>
   flatten(JSON.parse(readFileSync(join(FOLDER, code, feature), 'utf8')), '', new Map())
 
 const stemOf = (key: string): string => key.replace(PLURAL_FORM, '')
 const stemsOf = (texts: Texts): string[] => [...new Set([...texts.keys()].map(stemOf))].sort()
-const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]!).sort()
+const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]!).sort()
 
 const FEATURES = featuresOf('en')
 
@@ -35,37 +41,59 @@ test.each(FEATURES)('%s: every key exists in all six languages', (feature) => {
 })
 
 test.each(FEATURES)('%s: a text has the same placeholders in every language', (feature) => {
-  const english = new Map([...textsOf('en', feature)].map(([key, text]) => [stemOf(key), placeholdersOf(text)]))
+  const english = new Map(
+    [...textsOf('en', feature)].map(([key, text]) => [stemOf(key), placeholdersOf(text)]),
+  )
   for (const code of CODES) {
-    for (const [key, text] of textsOf(code, feature)) expect(placeholdersOf(text), `${code} ${key}`).toEqual(english.get(stemOf(key)))
+    for (const [key, text] of textsOf(code, feature))
+      expect(placeholdersOf(text), `${code} ${key}`).toEqual(english.get(stemOf(key)))
   }
 })
 
-test.each(FEATURES)('%s: what is counted has exactly the plural forms of its language', (feature) => {
-  const counted = new Set([...textsOf('en', feature).keys()].filter((key) => PLURAL_FORM.test(key)).map(stemOf))
-  for (const code of CODES) {
-    const texts = textsOf(code, feature)
-    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted()
-    for (const stem of counted) {
-      const there = [...texts.keys()].filter((key) => stemOf(key) === stem).map((key) => key.slice(stem.length + 1)).sort()
-      expect(there, `${code} ${stem}`).toEqual(forms)
+test.each(FEATURES)(
+  '%s: what is counted has exactly the plural forms of its language',
+  (feature) => {
+    const counted = new Set(
+      [...textsOf('en', feature).keys()].filter((key) => PLURAL_FORM.test(key)).map(stemOf),
+    )
+    for (const code of CODES) {
+      const texts = textsOf(code, feature)
+      const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted()
+      for (const stem of counted) {
+        const there = [...texts.keys()]
+          .filter((key) => stemOf(key) === stem)
+          .map((key) => key.slice(stem.length + 1))
+          .sort()
+        expect(there, `${code} ${stem}`).toEqual(forms)
+      }
+      for (const key of texts.keys())
+        if (PLURAL_FORM.test(key)) expect(counted, `${code} ${key}`).toContain(stemOf(key))
     }
-    for (const key of texts.keys()) if (PLURAL_FORM.test(key)) expect(counted, `${code} ${key}`).toContain(stemOf(key))
-  }
-})
+  },
+)
 
 test.each(FEATURES)('%s: no text is empty or ends in white space', (feature) => {
   for (const code of CODES) {
-    for (const [key, text] of textsOf(code, feature)) expect(text, `${code} ${key}`).toMatch(/^\S(.*\S)?$/s)
+    for (const [key, text] of textsOf(code, feature))
+      expect(text, `${code} ${key}`).toMatch(/^\S(.*\S)?$/s)
   }
 })
 
 test('every key that the server gives a refusal has a text', () => {
   const source = join(FOLDER, '..')
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^(server|domain)\/.*\.ts$/.test(path.replaceAll('\\', '/')) && !path.endsWith('.test.ts'))
-  const keys = new Set(files.flatMap((path) =>
-    [...readFileSync(join(source, path), 'utf8').matchAll(/(?<!action: )'((?:users|tools|devices|readings|reports)\.[a-z]\w*)'/g)].map((match) => match[1]!)))
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      /^(server|domain)\/.*\.ts$/.test(path.replaceAll('\\', '/')) && !path.endsWith('.test.ts'),
+  )
+  const keys = new Set(
+    files.flatMap((path) =>
+      [
+        ...readFileSync(join(source, path), 'utf8').matchAll(
+          /(?<!action: )'((?:users|tools|devices|readings|reports)\.[a-z]\w*)'/g,
+        ),
+      ].map((match) => match[1]!),
+    ),
+  )
   const texts = textsOf('en', 'refusals.json')
   expect(keys.size).toBeGreaterThan(20)
   expect([...keys].filter((key) => !texts.has(key))).toEqual([])

@@ -15,35 +15,74 @@ const complaintsOf = (env: Record<string, string>): readonly string[] => {
 describe('settings', () => {
   test('an empty environment gives the documented defaults', () => {
     expect(configOf({})).toMatchObject({
-      port: 3000, host: '0.0.0.0', publicUrl: null, adminEmail: 'admin@localhost', adminPassword: null,
-      registration: 'open', retentionDays: 1826, logLevel: 'info', trustedProxies: [], metrics: { kind: 'off' }, production: true,
+      port: 3000,
+      host: '0.0.0.0',
+      publicUrl: null,
+      adminEmail: 'admin@localhost',
+      adminPassword: null,
+      registration: 'open',
+      retentionDays: 1826,
+      logLevel: 'info',
+      trustedProxies: [],
+      metrics: { kind: 'off' },
+      production: true,
     })
     expect(configOf({}).dataDir).toMatch(/[/\\]data$/)
   })
 
   test('an empty value counts as unset', () => {
-    expect(configOf({ PORT: '', REGISTRATION: ' ' })).toMatchObject({ port: 3000, registration: 'open' })
+    expect(configOf({ PORT: '', REGISTRATION: ' ' })).toMatchObject({
+      port: 3000,
+      registration: 'open',
+    })
   })
 
   test('the public address loses its trailing slash', () => {
-    expect(configOf({ PUBLIC_URL: 'https://cold.example.com/' }).publicUrl).toBe('https://cold.example.com')
+    expect(configOf({ PUBLIC_URL: 'https://cold.example.com/' }).publicUrl).toBe(
+      'https://cold.example.com',
+    )
   })
 
   test('metrics open on a port of their own or behind a key', () => {
     expect(configOf({ METRICS_PORT: '9100' }).metrics).toEqual({ kind: 'own-port', port: 9100 })
-    expect(configOf({ METRICS_KEY: 'k'.repeat(16) }).metrics).toEqual({ kind: 'key', key: 'k'.repeat(16) })
+    expect(configOf({ METRICS_KEY: 'k'.repeat(16) }).metrics).toEqual({
+      kind: 'key',
+      key: 'k'.repeat(16),
+    })
   })
 
   test('trusted proxies are addresses, networks and names of private ranges', () => {
-    expect(configOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8'])
+    expect(configOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      'fd00::/8',
+    ])
   })
 
   test.each([
-    ['PORT', '70000'], ['PORT', '30a'], ['PORT', '-1'], ['HOST', 'somewhere'], ['PUBLIC_URL', 'cold.example.com'], ['PUBLIC_URL', 'https://cold.example.com/app'],
-    ['PUBLIC_URL', 'ftp://cold.example.com'], ['ADMIN_EMAIL', 'admin'], ['ADMIN_PASSWORD', 'short'], ['REGISTRATION', 'maybe'],
-    ['RETENTION_DAYS', '364'], ['RETENTION_DAYS', '1.5'], ['LOG_LEVEL', 'loud'], ['TRUST_PROXY', 'everybody'], ['TRUST_PROXY', '10.0.0.0/33'],
-    ['METRICS_PORT', '0'], ['METRICS_KEY', 'short'], ['SMTP_URL', 'mail.example.com'], ['MAIL_FROM', 'alarm'], ['MAIL_FROM', 'a@x.example\nBcc: b@x.example'],
-    ['VAPID_PUBLIC_KEY', 'short'], ['VAPID_PRIVATE_KEY', 'short'], ['PUSH_HOSTS', 'https://push.example.com'],
+    ['PORT', '70000'],
+    ['PORT', '30a'],
+    ['PORT', '-1'],
+    ['HOST', 'somewhere'],
+    ['PUBLIC_URL', 'cold.example.com'],
+    ['PUBLIC_URL', 'https://cold.example.com/app'],
+    ['PUBLIC_URL', 'ftp://cold.example.com'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['REGISTRATION', 'maybe'],
+    ['RETENTION_DAYS', '364'],
+    ['RETENTION_DAYS', '1.5'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_KEY', 'short'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'alarm'],
+    ['MAIL_FROM', 'a@x.example\nBcc: b@x.example'],
+    ['VAPID_PUBLIC_KEY', 'short'],
+    ['VAPID_PRIVATE_KEY', 'short'],
+    ['PUSH_HOSTS', 'https://push.example.com'],
   ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
     const [complaint, ...others] = complaintsOf({ [name]: value })
     expect(others).toEqual([])
@@ -51,25 +90,57 @@ describe('settings', () => {
   })
 
   test('mail needs a server and a sender; push makes its own keys unless it is given a pair', () => {
-    expect(configOf({}).delivery).toEqual({ mail: null, push: { keys: null, hosts: [], subject: 'mailto:admin@localhost' } })
-    expect(configOf({ PUBLIC_URL: 'https://cold.example.com' }).delivery.push.subject).toBe('https://cold.example.com')
-    const [publicKey, privateKey] = ['p'.repeat(87), 's'.repeat(43)]
-    expect(configOf({
-      SMTP_URL: 'smtp://anna:pw@mail.example.com', MAIL_FROM: 'Coldwatch <alarm@cold.example.com>', VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_HOSTS: 'push.example.com, *.example.org',
-    }).delivery).toEqual({
-      mail: { server: { host: 'mail.example.com', port: 587, tls: 'required', login: { user: 'anna', password: 'pw' } }, from: { name: 'Coldwatch', address: 'alarm@cold.example.com' } },
-      push: { keys: { publicKey, privateKey }, hosts: ['push.example.com', '*.example.org'], subject: 'mailto:alarm@cold.example.com' },
+    expect(configOf({}).delivery).toEqual({
+      mail: null,
+      push: { keys: null, hosts: [], subject: 'mailto:admin@localhost' },
     })
-    expect(complaintsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([expect.stringContaining('MAIL_FROM')])
+    expect(configOf({ PUBLIC_URL: 'https://cold.example.com' }).delivery.push.subject).toBe(
+      'https://cold.example.com',
+    )
+    const [publicKey, privateKey] = ['p'.repeat(87), 's'.repeat(43)]
+    expect(
+      configOf({
+        SMTP_URL: 'smtp://anna:pw@mail.example.com',
+        MAIL_FROM: 'Coldwatch <alarm@cold.example.com>',
+        VAPID_PUBLIC_KEY: publicKey,
+        VAPID_PRIVATE_KEY: privateKey,
+        PUSH_HOSTS: 'push.example.com, *.example.org',
+      }).delivery,
+    ).toEqual({
+      mail: {
+        server: {
+          host: 'mail.example.com',
+          port: 587,
+          tls: 'required',
+          login: { user: 'anna', password: 'pw' },
+        },
+        from: { name: 'Coldwatch', address: 'alarm@cold.example.com' },
+      },
+      push: {
+        keys: { publicKey, privateKey },
+        hosts: ['push.example.com', '*.example.org'],
+        subject: 'mailto:alarm@cold.example.com',
+      },
+    })
+    expect(complaintsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([
+      expect.stringContaining('MAIL_FROM'),
+    ])
     expect(complaintsOf({ VAPID_PUBLIC_KEY: publicKey })).toEqual([expect.stringContaining('pair')])
   })
 
   test('a mail password is not repeated in the complaint', () => {
-    expect(complaintsOf({ SMTP_URL: 'smtp://anna:hunter2@mail.example.com/path', MAIL_FROM: 'a@x.example' }).join()).not.toContain('hunter2')
+    expect(
+      complaintsOf({
+        SMTP_URL: 'smtp://anna:hunter2@mail.example.com/path',
+        MAIL_FROM: 'a@x.example',
+      }).join(),
+    ).not.toContain('hunter2')
   })
 
   test('a database address is refused rather than ignored', () => {
-    expect(complaintsOf({ DATABASE_URL: 'postgres://localhost/coldwatch' })).toEqual([expect.stringContaining('DATABASE_URL')])
+    expect(complaintsOf({ DATABASE_URL: 'postgres://localhost/coldwatch' })).toEqual([
+      expect.stringContaining('DATABASE_URL'),
+    ])
   })
 
   test('a password that is too short is not repeated in the complaint', () => {
@@ -81,6 +152,8 @@ describe('settings', () => {
   })
 
   test('metrics cannot share the main port', () => {
-    expect(complaintsOf({ PORT: '3000', METRICS_PORT: '3000' })).toEqual(['METRICS_PORT must differ from PORT (3000).'])
+    expect(complaintsOf({ PORT: '3000', METRICS_PORT: '3000' })).toEqual([
+      'METRICS_PORT must differ from PORT (3000).',
+    ])
   })
 })

@@ -7,7 +7,9 @@ const announce = ({ url, publicUrl, firstSuperadmin }: RunningServer): void => {
   say(`Coldwatch listens on ${url}`)
   if (firstSuperadmin.kind === 'needs-password') {
     // The secret stands behind "#", so that no server or proxy ever sees it in a path.
-    say(`Set the password of ${firstSuperadmin.email} within 24 hours by this link, which works once:\n  ${publicUrl}/password#${firstSuperadmin.secret}`)
+    say(
+      `Set the password of ${firstSuperadmin.email} within 24 hours by this link, which works once:\n  ${publicUrl}/password#${firstSuperadmin.secret}`,
+    )
   }
 }
 
@@ -16,5 +18,6 @@ if (config.ok) {
   const server = await startServer(config.value).catch(refuseToStart)
   endOnSignal(server)
   announce(server)
-  if (config.value.delivery.mail === null) say('No mail server is set (SMTP_URL, MAIL_FROM): alarms are told by push messages only.')
+  if (config.value.delivery.mail === null)
+    say('No mail server is set (SMTP_URL, MAIL_FROM): alarms are told by push messages only.')
 } else refuseToStart(new StartRefusedError(config.error.join(' ')))

@@ -7,7 +7,10 @@ const setUp = () => {
   const errors: unknown[] = []
   let begin = (): void => {}
   const passes = startPasses({
-    pass: () => new Promise((resolve, reject) => ends.push((error) => (error === undefined ? resolve() : reject(error)))),
+    pass: () =>
+      new Promise((resolve, reject) =>
+        ends.push((error) => (error === undefined ? resolve() : reject(error))),
+      ),
     schedule: (pass) => {
       begin = pass
       return () => {

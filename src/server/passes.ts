@@ -18,7 +18,8 @@ export type PassesParts = {
 export const startPasses = ({ pass, schedule, onError }: PassesParts): Passes => {
   let running: Promise<void> | null = null
   let isStopped = false
-  const run = (): Promise<void> => (running ??= pass(() => isStopped).finally(() => (running = null)))
+  const run = (): Promise<void> =>
+    (running ??= pass(() => isStopped).finally(() => (running = null)))
   const unschedule = schedule(() => {
     run().catch(onError)
   })
@@ -33,8 +34,10 @@ export const startPasses = ({ pass, schedule, onError }: PassesParts): Passes =>
 }
 
 /** Does not keep the process alive. */
-export const every = (ms: number) => (pass: () => void): (() => void) => {
-  const timer = setInterval(pass, ms)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+export const every =
+  (ms: number) =>
+  (pass: () => void): (() => void) => {
+    const timer = setInterval(pass, ms)
+    timer.unref()
+    return () => clearInterval(timer)
+  }

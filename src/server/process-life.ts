@@ -3,14 +3,26 @@ import { DatabaseTooNewError, DataFolderInUseError } from './storage/storage.ts'
 
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-/** What the operator can change is said in a sentence; everything else is a bug and keeps its stack. */
+/**
+ * What the operator can change is said in a sentence; everything else is a bug and keeps its stack.
+ */
 export const refuseToStart = (error: unknown): never => {
-  const isForOperator = error instanceof StartRefusedError || error instanceof DataFolderInUseError || error instanceof DatabaseTooNewError
-  process.stderr.write(isForOperator ? `Coldwatch did not start. ${error.message}\n` : `Coldwatch did not start, by a fault of its own: ${error instanceof Error ? error.stack : String(error)}\n`)
+  const isForOperator =
+    error instanceof StartRefusedError ||
+    error instanceof DataFolderInUseError ||
+    error instanceof DatabaseTooNewError
+  process.stderr.write(
+    isForOperator
+      ? `Coldwatch did not start. ${error.message}\n`
+      : `Coldwatch did not start, by a fault of its own: ${error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 }
 
-/** The server ends at the first signal; those that follow (a terminal and npm both send them) change nothing. */
+/**
+ * The server ends at the first signal; those that follow (a terminal and npm both send them) change
+ * nothing.
+ */
 export const endOnSignal = (server: Pick<RunningServer, 'close'>): void => {
   let isEnding = false
   const end = async (): Promise<void> => {
@@ -20,7 +32,9 @@ export const endOnSignal = (server: Pick<RunningServer, 'close'>): void => {
       await server.close()
       process.exit(0)
     } catch (error) {
-      process.stderr.write(`Coldwatch did not stop cleanly: ${error instanceof Error ? error.stack : String(error)}\n`)
+      process.stderr.write(
+        `Coldwatch did not stop cleanly: ${error instanceof Error ? error.stack : String(error)}\n`,
+      )
       process.exit(1)
     }
   }

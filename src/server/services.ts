@@ -37,7 +37,11 @@ export type ServiceDeps = {
 
 /** What the doors may ask for, by the thing it concerns. */
 export const createServices = (deps: ServiceDeps) => {
-  const userDeps = { ...deps, passwords: createPasswordHasher(), guard: createLoginGuard(deps.clock) }
+  const userDeps = {
+    ...deps,
+    passwords: createPasswordHasher(),
+    guard: createLoginGuard(deps.clock),
+  }
   return {
     users: userServices(userDeps),
     sessions: sessionServices(userDeps),

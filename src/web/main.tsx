@@ -29,7 +29,8 @@ if (path !== null) history.replaceState(null, '', path)
 watchBack()
 if (isAuthenticated()) loadAhead(location.pathname)
 
-// No top-level await: beside one the bundler may not join chunks, and every page would load in dozens of files.
+// No top-level await: beside one the bundler may not join chunks, and every page would load in
+// dozens of files.
 void startTexts(firstLanguage(isAuthenticated())).then(() => {
   // The document shows its first title: from here on the pages write their own.
   document.querySelector('title')?.remove()

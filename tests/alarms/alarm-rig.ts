@@ -20,14 +20,18 @@ export const DAY_MS = 24 * HOUR_MS
 /** A Friday morning far from any change to summer time. */
 const START_MS = Date.UTC(2026, 10, 20, 9)
 
-/** A reading of sensor 1 unless told otherwise: minutes before now by the rig's clock, and °C or null for a fault. */
+/**
+ * A reading of sensor 1 unless told otherwise: minutes before now by the rig's clock, and °C or
+ * null for a fault.
+ */
 export type Said = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
 
 type Hooks = { transaction?: (real: Storage['transaction']) => Storage['transaction'] }
 
 /**
- * Alarms on real SQLite in a temporary folder: ingest, sweeper, outbox, and a clock that is moved by hand. `tick` lets time pass,
- * `setClock` moves the server's clock alone; `restart` opens the same data again, as after a crash.
+ * Alarms on real SQLite in a temporary folder: ingest, sweeper, outbox, and a clock that is moved
+ * by hand. `tick` lets time pass, `setClock` moves the server's clock alone; `restart` opens the
+ * same data again, as after a crash.
  */
 export const openAlarmRig = async (hooks: Hooks = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-alarms-'))
@@ -41,15 +45,30 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     const directory = createDeviceDirectory(storage)
     const memory = await openAlarmMemory(storage)
     const transaction = hooks.transaction?.(storage.transaction) ?? storage.transaction
-    const recordReadings = createRecordReadings({ storage: { transaction }, directory, live: { publish: () => {} }, alarms: memory })
+    const recordReadings = createRecordReadings({
+      storage: { transaction },
+      directory,
+      live: { publish: () => {} },
+      alarms: memory,
+    })
     const sweeper = startAlarmSweeper({
-      storage: { ...storage, transaction }, memory, clock, steadyMs: () => steadyMs, schedule: () => () => {}, onError: (error) => errors.push(error),
+      storage: { ...storage, transaction },
+      memory,
+      clock,
+      steadyMs: () => steadyMs,
+      schedule: () => () => {},
+      onError: (error) => errors.push(error),
     })
     await sweeper.run().catch((error: unknown) => errors.push(error))
     return { storage, directory, memory, recordReadings, sweeper }
   }
 
-  const shut = async ({ storage, directory, memory, sweeper }: Awaited<ReturnType<typeof open>>): Promise<void> => {
+  const shut = async ({
+    storage,
+    directory,
+    memory,
+    sweeper,
+  }: Awaited<ReturnType<typeof open>>): Promise<void> => {
     await sweeper.stop()
     directory.close()
     memory.close()
@@ -82,21 +101,41 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     /** Limits 2 to 8 °C and alarms at 1 and 9. */
     addTool: async (tool: Partial<Parameters<typeof aTool>[0]> = {}): Promise<Tool> => {
       const imeiNumber = tool.imeiNumber ?? IMEI
-      if ((await parts.storage.devices.byImei(imeiNumber)) === null) await parts.storage.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: clock() })
+      if ((await parts.storage.devices.byImei(imeiNumber)) === null)
+        await parts.storage.devices.create({
+          imeiNumber,
+          alias: null,
+          keyHash: null,
+          createdAt: clock(),
+        })
       return parts.storage.tools.create(aTool({ userId: owner.id, ...tool }))
     },
     /** Four for each device, all in one go. */
-    addTools: (imeis: readonly string[]): Promise<void> => parts.storage.transaction(async (stores) => {
-      for (const imeiNumber of imeis) {
-        await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: clock() })
-        for (const equipmentId of [1, 2, 3, 4]) await stores.tools.create(aTool({ userId: owner.id, imeiNumber, equipmentId }))
-      }
-    }),
+    addTools: (imeis: readonly string[]): Promise<void> =>
+      parts.storage.transaction(async (stores) => {
+        for (const imeiNumber of imeis) {
+          await stores.devices.create({
+            imeiNumber,
+            alias: null,
+            keyHash: null,
+            createdAt: clock(),
+          })
+          for (const equipmentId of [1, 2, 3, 4])
+            await stores.tools.create(aTool({ userId: owner.id, imeiNumber, equipmentId }))
+        }
+      }),
     set: async (tool: Tool, alarms: Partial<ToolAlarms>): Promise<void> =>
-      parts.storage.alarms.setToolAlarms(tool.id, { ...(await parts.storage.alarms.toolAlarms(tool.id)), ...alarms }),
+      parts.storage.alarms.setToolAlarms(tool.id, {
+        ...(await parts.storage.alarms.toolAlarms(tool.id)),
+        ...alarms,
+      }),
     /** One request. */
     send: (said: readonly Said[], imeiNumber = IMEI): Promise<Recorded> =>
-      parts.recordReadings({ sender: { kind: 'device', imeiNumber }, submission: submission(said, imeiNumber), receivedMs: nowMs }),
+      parts.recordReadings({
+        sender: { kind: 'device', imeiNumber },
+        submission: submission(said, imeiNumber),
+        receivedMs: nowMs,
+      }),
     sweep: () => parts.sweeper.run(),
     /** Time passes. */
     pass: (minutes: number): void => {
@@ -107,7 +146,8 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     moveClock: (minutes: number): void => {
       nowMs += minutes * MINUTE_MS
     },
-    incidents: async (tool: Tool): Promise<Incident[]> => parts.storage.alarms.ofTool(tool.id, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }),
+    incidents: async (tool: Tool): Promise<Incident[]> =>
+      parts.storage.alarms.ofTool(tool.id, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }),
     /** The messages of a tool in the order in which they were put, as "OPENED HIGH". */
     messages: async (tool: Tool): Promise<string[]> => {
       const incidents = await rig.incidents(tool)

@@ -35,7 +35,15 @@ describe('readings as they come', () => {
     const began = rig.clock().getTime() - 9 * 60_000
     await minutely([9.8])
     const [incident] = await rig.incidents(tool)
-    expect(incident).toMatchObject({ lane: 'HIGH', state: 'ACTIVE', startedAt: new Date(began), openedAt: rig.clock(), limit: 9, extreme: 9.8, isLate: false })
+    expect(incident).toMatchObject({
+      lane: 'HIGH',
+      state: 'ACTIVE',
+      startedAt: new Date(began),
+      openedAt: rig.clock(),
+      limit: 9,
+      extreme: 9.8,
+      isLate: false,
+    })
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
     expect((await rig.storage.alarms.stateOf(tool.id))?.dueAt).not.toBeNull()
   })
@@ -47,7 +55,9 @@ describe('readings as they come', () => {
     await minutely([8, 8])
     expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERING', extreme: 11.2 }])
     await minutely(times(5, 7))
-    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERED', recoveryCause: 'readings', extreme: 11.2 }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { state: 'RECOVERED', recoveryCause: 'readings', extreme: 11.2 },
+    ])
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'RECOVERED HIGH'])
     expect(await rig.storage.alarms.states()).toEqual([])
   })
@@ -64,7 +74,9 @@ describe('readings as they come', () => {
   test('two faults in a row are an alarm, the first good value ends it', async () => {
     const tool = await rig.addTool()
     await minutely([5, null, null, 5])
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'SENSOR', state: 'RECOVERED', limit: null }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { lane: 'SENSOR', state: 'RECOVERED', limit: null },
+    ])
     expect(await rig.messages(tool)).toEqual(['OPENED SENSOR', 'RECOVERED SENSOR'])
   })
 
@@ -72,7 +84,10 @@ describe('readings as they come', () => {
     const [first, second] = [await rig.addTool(), await rig.addTool({ equipmentId: 2 })]
     for (let minute = 0; minute <= 10; minute++) {
       rig.pass(1)
-      await rig.send([[0, 9.4, 1], [0, 0.4, 2]])
+      await rig.send([
+        [0, 9.4, 1],
+        [0, 0.4, 2],
+      ])
     }
     expect(await rig.incidents(first)).toMatchObject([{ lane: 'HIGH' }])
     expect(await rig.incidents(second)).toMatchObject([{ lane: 'LOW', extreme: 0.4 }])
@@ -93,7 +108,14 @@ describe('readings that come late', () => {
     await rig.send([[0, 5]])
     rig.pass(180)
     await rig.send([[170, 5], ...Array.from({ length: 160 }, (_, i) => [160 - i, 9.5] as const)])
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'ACTIVE', startedAt: new Date(rig.clock().getTime() - 160 * 60_000), isLate: false }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      {
+        lane: 'HIGH',
+        state: 'ACTIVE',
+        startedAt: new Date(rig.clock().getTime() - 160 * 60_000),
+        isLate: false,
+      },
+    ])
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
   })
 
@@ -101,19 +123,40 @@ describe('readings that come late', () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
     rig.pass(180)
-    const minutes = Array.from({ length: 170 }, (_, i) => [170 - i, i >= 20 && i < 60 ? 9.5 : 5] as const)
+    const minutes = Array.from(
+      { length: 170 },
+      (_, i) => [170 - i, i >= 20 && i < 60 ? 9.5 : 5] as const,
+    )
     await rig.send(minutes)
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'RECOVERED', recoveryCause: 'readings', isLate: true, openedAt: rig.clock() }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      {
+        lane: 'HIGH',
+        state: 'RECOVERED',
+        recoveryCause: 'readings',
+        isLate: true,
+        openedAt: rig.clock(),
+      },
+    ])
     expect(await rig.messages(tool)).toEqual(['LATE_EXCURSION HIGH'])
   })
 
   test('readings behind the newest one are judged among those around them, and told once', async () => {
     const tool = await rig.addTool()
     rig.pass(180)
-    await rig.send([[170, 5], [0, 5]])
+    await rig.send([
+      [170, 5],
+      [0, 5],
+    ])
     const behind = Array.from({ length: 40 }, (_, i) => [120 - i, 9.5] as const)
     await rig.send([...behind, [79, 5], [70, 5], [60, 5]])
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', state: 'RECOVERED', isLate: true, startedAt: new Date(rig.clock().getTime() - 120 * 60_000) }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      {
+        lane: 'HIGH',
+        state: 'RECOVERED',
+        isLate: true,
+        startedAt: new Date(rig.clock().getTime() - 120 * 60_000),
+      },
+    ])
     rig.pass(1)
     await rig.send([...behind.map(([ago, value]) => [ago + 1, value] as const), [40.5, 5]])
     expect(await rig.messages(tool)).toEqual(['LATE_EXCURSION HIGH'])
@@ -133,13 +176,22 @@ describe('readings that come late', () => {
 })
 
 describe('a device whose clock is wrong', () => {
-  test.each([['an hour', 60], ['a day', 1_440]])('%s ahead: its alarm opens in the server’s time', async (_, ahead) => {
+  test.each([
+    ['an hour', 60],
+    ['a day', 1_440],
+  ])('%s ahead: its alarm opens in the server’s time', async (_, ahead) => {
     const tool = await rig.addTool()
     for (let minute = 0; minute <= 10; minute++) {
       rig.pass(1)
       await rig.send([[-ahead, 9.4]])
     }
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', startedAt: new Date(rig.clock().getTime() - 10 * 60_000), openedAt: rig.clock() }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      {
+        lane: 'HIGH',
+        startedAt: new Date(rig.clock().getTime() - 10 * 60_000),
+        openedAt: rig.clock(),
+      },
+    ])
   })
 
   test('the largest skew that one of its tools allows counts for the device', async () => {
@@ -163,22 +215,29 @@ describe('settings', () => {
 
   test('while a tool is paused its readings open nothing; afterwards a breach counts from the first reading', async () => {
     const tool = await rig.addTool()
-    await rig.set(tool, { pause: { until: new Date(rig.clock().getTime() + 30 * 60_000), reason: 'Cleaning' } })
+    await rig.set(tool, {
+      pause: { until: new Date(rig.clock().getTime() + 30 * 60_000), reason: 'Cleaning' },
+    })
     await minutely(times(29, 12))
     expect(await rig.incidents(tool)).toEqual([])
     await minutely(times(15, 12))
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', startedAt: new Date(Date.UTC(2026, 10, 20, 9, 30)) }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { lane: 'HIGH', startedAt: new Date(Date.UTC(2026, 10, 20, 9, 30)) },
+    ])
   })
 })
 
 describe('when storage fails', () => {
   const failing = () => {
     let fails = false
-    const transaction = (real: Storage['transaction']): Storage['transaction'] => async (work) => real(async (stores) => {
-      const result = await work(stores)
-      if (fails) throw new StorageUnavailableError('the disk is full')
-      return result
-    })
+    const transaction =
+      (real: Storage['transaction']): Storage['transaction'] =>
+      async (work) =>
+        real(async (stores) => {
+          const result = await work(stores)
+          if (fails) throw new StorageUnavailableError('the disk is full')
+          return result
+        })
     return { transaction, set: (now: boolean) => (fails = now) }
   }
 
@@ -230,7 +289,15 @@ describe('many at once', () => {
   test('a thousand tools that breach in the same commit all open, while others get their turn', async () => {
     const imeis = Array.from({ length: 250 }, (_, device) => `3563070424${10_000 + device}`)
     await rig.addTools(imeis)
-    const sendAll = (celsius: number) => Promise.all(imeis.map((imeiNumber) => rig.send([1, 2, 3, 4].map((sensor) => [0, celsius, sensor] as const), imeiNumber)))
+    const sendAll = (celsius: number) =>
+      Promise.all(
+        imeis.map((imeiNumber) =>
+          rig.send(
+            [1, 2, 3, 4].map((sensor) => [0, celsius, sensor] as const),
+            imeiNumber,
+          ),
+        ),
+      )
     await sendAll(9.4)
     rig.pass(10)
     const turns = countTurns()
@@ -246,7 +313,9 @@ describe('many at once', () => {
     await rig.set(tool, { settings: { raiseDelay: 0, recoveryHold: 0 } })
     rig.pass(10_020)
     const turns = countTurns()
-    await rig.send(Array.from({ length: 10_000 }, (_, i) => [10_020 - i, i % 2 === 0 ? 9.4 : 5] as const))
+    await rig.send(
+      Array.from({ length: 10_000 }, (_, i) => [10_020 - i, i % 2 === 0 ? 9.4 : 5] as const),
+    )
     expect(await rig.incidents(tool)).toHaveLength(5_000)
     expect(turns()).toBeGreaterThan(20)
     expect(await rig.messages(tool)).toEqual(['LATE_EXCURSION HIGH'])

@@ -13,7 +13,9 @@ let rig: AlarmRig
 let root: AccountActor
 beforeEach(async () => {
   rig = await openAlarmRig()
-  const superadmin = await rig.storage.accounts.create(anAccount({ email: 'root@cold.example', role: 'superadmin' }))
+  const superadmin = await rig.storage.accounts.create(
+    anAccount({ email: 'root@cold.example', role: 'superadmin' }),
+  )
   root = { kind: 'account', id: superadmin.id, role: 'superadmin', path: superadmin.path }
 })
 afterEach(() => rig.close())
@@ -21,12 +23,32 @@ afterEach(() => rig.close())
 const deps = () => ({ storage: rig.storage, clock: rig.clock })
 const set = async ({ id, name, limits }: Tool, notificationMax: number, defrostFridge = false) => {
   const done = await setTool(deps())(root, {
-    id, name, defrostFridge, limits: { ...limits, notificationMax }, sendEmailMessage: 1, sendNotificationMessage: 1, notificationEmail: undefined, useEmailAllTools: 0,
+    id,
+    name,
+    defrostFridge,
+    limits: { ...limits, notificationMax },
+    sendEmailMessage: 1,
+    sendNotificationMessage: 1,
+    notificationEmail: undefined,
+    useEmailAllTools: 0,
   })
   expect(done.ok).toBe(true)
 }
-const move = async ({ id, name, imeiNumber, equipmentId, limits }: Tool, { id: userId }: Account) => {
-  const done = await saveTool(deps())(root, { id, name, userId, imeiNumber, equipmentId, type: 'temperature', defrostFridge: false, temperatureCorrection: 0, limits })
+const move = async (
+  { id, name, imeiNumber, equipmentId, limits }: Tool,
+  { id: userId }: Account,
+) => {
+  const done = await saveTool(deps())(root, {
+    id,
+    name,
+    userId,
+    imeiNumber,
+    equipmentId,
+    type: 'temperature',
+    defrostFridge: false,
+    temperatureCorrection: 0,
+    limits,
+  })
   expect(done.ok).toBe(true)
 }
 const goOn = async (minutes: number, celsius: number) => {
@@ -42,7 +64,9 @@ describe('limits', () => {
     await goOn(11, 9.4)
     rig.pass(0.5)
     await set(tool, 12)
-    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERED', recoveryCause: 'limits', recoveredAt: rig.clock() }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { state: 'RECOVERED', recoveryCause: 'limits', recoveredAt: rig.clock() },
+    ])
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'RECOVERED HIGH'])
     await goOn(20, 9.4)
     expect(await rig.incidents(tool)).toHaveLength(1)
@@ -56,7 +80,9 @@ describe('limits', () => {
     await goOn(9, 7)
     expect(await rig.incidents(tool)).toEqual([])
     await goOn(1, 7)
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', limit: 6, startedAt: changed }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { lane: 'HIGH', limit: 6, startedAt: changed },
+    ])
   })
 
   test('readings that come after a change are judged by the new limits', async () => {
@@ -82,7 +108,9 @@ describe('a tool that goes', () => {
     const tool = await rig.addTool()
     await goOn(11, 9.4)
     expect(await deleteTool(deps())(root, { id: tool.id })).toMatchObject({ ok: true })
-    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERED', recoveryCause: 'deleted', recoveredAt: rig.clock() }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { state: 'RECOVERED', recoveryCause: 'deleted', recoveredAt: rig.clock() },
+    ])
     expect(await rig.storage.alarms.states()).toEqual([])
     expect(await rig.storage.outbox.depth()).toMatchObject({ waiting: 0, failed: 1 })
     rig.pass(60)
@@ -97,10 +125,14 @@ describe('a tool that goes', () => {
     const [first, second] = [await rig.addTool(), await rig.addTool({ equipmentId: 2 })]
     for (let minute = 0; minute < 11; minute++) {
       rig.pass(1)
-      await rig.send([[0, 9.4, 1], [0, null, 2]])
+      await rig.send([
+        [0, 9.4, 1],
+        [0, null, 2],
+      ])
     }
     expect(await deleteAccount(deps())(root, { id: rig.owner.id })).toMatchObject({ ok: true })
-    for (const tool of [first, second]) expect(await rig.incidents(tool)).toMatchObject([{ recoveryCause: 'deleted' }])
+    for (const tool of [first, second])
+      expect(await rig.incidents(tool)).toMatchObject([{ recoveryCause: 'deleted' }])
     expect(await rig.storage.alarms.countOpen({ kind: 'all' })).toBe(0)
   })
 })
@@ -127,6 +159,10 @@ describe('a tool that moves', () => {
       ['REMINDER', 'bela@cold.example', 'WAITING'],
     ])
     const trail = await rig.storage.audit.of({ kind: 'tool', id: String(tool.id) })
-    expect(trail.map(({ action }) => action)).toEqual(['tool.changed', 'tool.alarms-changed', 'tool.moved'])
+    expect(trail.map(({ action }) => action)).toEqual([
+      'tool.changed',
+      'tool.alarms-changed',
+      'tool.moved',
+    ])
   })
 })

@@ -23,7 +23,10 @@ const sweepFor = async (minutes: number) => {
     await rig.sweep()
   }
 }
-/** A breach that has lasted long enough; the sensor goes on reporting each minute for as long as `go` is called. */
+/**
+ * A breach that has lasted long enough; the sensor goes on reporting each minute for as long as
+ * `go` is called.
+ */
 const openAlarm = async (tool: Tool) => {
   for (let minute = 0; minute <= 10; minute++) {
     rig.pass(1)
@@ -47,7 +50,9 @@ describe('silence', () => {
     await sweepFor(29)
     expect(await rig.incidents(calm)).toEqual([])
     await sweepFor(1)
-    expect(await rig.incidents(calm)).toMatchObject([{ lane: 'NODATA', state: 'ACTIVE', isBreaching: false, limit: null, openedAt: rig.clock() }])
+    expect(await rig.incidents(calm)).toMatchObject([
+      { lane: 'NODATA', state: 'ACTIVE', isBreaching: false, limit: null, openedAt: rig.clock() },
+    ])
     expect(await rig.incidents(warm)).toMatchObject([{ lane: 'NODATA', isBreaching: true }])
     expect(await rig.messages(calm)).toEqual(['OPENED NODATA'])
   })
@@ -57,7 +62,9 @@ describe('silence', () => {
     await rig.send([[0, 5]])
     await sweepFor(30)
     await rig.send([[30, 5]])
-    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'NODATA', state: 'RECOVERED', recoveredAt: rig.clock() }])
+    expect(await rig.incidents(tool)).toMatchObject([
+      { lane: 'NODATA', state: 'RECOVERED', recoveredAt: rig.clock() },
+    ])
     expect(await rig.storage.alarms.states()).toEqual([])
     await sweepFor(29)
     expect(await rig.messages(tool)).toEqual(['OPENED NODATA', 'RECOVERED NODATA'])
@@ -106,7 +113,9 @@ describe('silence', () => {
     await sweepFor(29)
     await rig.restart()
     await sweepFor(40)
-    expect((await rig.messages(tool)).filter((message) => message === 'OPENED NODATA')).toHaveLength(1)
+    expect(
+      (await rig.messages(tool)).filter((message) => message === 'OPENED NODATA'),
+    ).toHaveLength(1)
   })
 
   test('a tool’s own silence counts as soon as it is set', async () => {
@@ -126,18 +135,29 @@ describe('silence', () => {
   })
 
   test('sensors of one device that fall silent together go in one message', async () => {
-    const tools = [await rig.addTool(), await rig.addTool({ equipmentId: 2 }), await rig.addTool({ equipmentId: 3 })]
+    const tools = [
+      await rig.addTool(),
+      await rig.addTool({ equipmentId: 2 }),
+      await rig.addTool({ equipmentId: 3 }),
+    ]
     await rig.send(tools.map(({ equipmentId }) => [0, 5, equipmentId] as const))
     await sweepFor(30)
     for (const tool of tools) expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
-    const leased = await rig.storage.outbox.lease('EMAIL', rig.clock(), new Date(rig.clock().getTime() + MINUTE_MS), 10)
+    const leased = await rig.storage.outbox.lease(
+      'EMAIL',
+      rig.clock(),
+      new Date(rig.clock().getTime() + MINUTE_MS),
+      10,
+    )
     expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([3])
   })
 
   test('a paused tool is not missed until its pause ends; silence counts from there', async () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
-    await rig.set(tool, { pause: { until: new Date(rig.clock().getTime() + HOUR_MS), reason: 'Cleaning' } })
+    await rig.set(tool, {
+      pause: { until: new Date(rig.clock().getTime() + HOUR_MS), reason: 'Cleaning' },
+    })
     await sweepFor(89)
     expect(await rig.incidents(tool)).toEqual([])
     await sweepFor(1)
@@ -155,7 +175,12 @@ describe('silence', () => {
   test('a tool that moves to another device is watched there', async () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
-    await rig.storage.devices.create({ imeiNumber: OTHER_IMEI, alias: null, keyHash: null, createdAt: rig.clock() })
+    await rig.storage.devices.create({
+      imeiNumber: OTHER_IMEI,
+      alias: null,
+      keyHash: null,
+      createdAt: rig.clock(),
+    })
     await rig.storage.tools.change(tool.id, { imeiNumber: OTHER_IMEI, updatedAt: rig.clock() })
     await sweepFor(20)
     await rig.send([[0, 5]], OTHER_IMEI)
@@ -171,25 +196,45 @@ describe('an alarm that lasts', () => {
     const tool = await rig.addTool()
     await openAlarm(tool)
     await goOn(tool, 125)
-    expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'ESCALATED HIGH', 'REMINDER HIGH', 'REMINDER HIGH'])
+    expect(await rig.messages(tool)).toEqual([
+      'OPENED HIGH',
+      'ESCALATED HIGH',
+      'REMINDER HIGH',
+      'REMINDER HIGH',
+    ])
   })
 
   test('goes through the steps of its contacts', async () => {
     const tool = await rig.addTool()
-    await rig.set(tool, { escalation: [{ emails: ['night@x.example'] }, { emails: ['head@x.example'] }] })
+    await rig.set(tool, {
+      escalation: [{ emails: ['night@x.example'] }, { emails: ['head@x.example'] }],
+    })
     await openAlarm(tool)
     await goOn(tool, 100)
     const [incident] = await rig.incidents(tool)
     const told = await rig.storage.outbox.ofIncidents([incident!.id])
-    expect(told.filter(({ kind }) => kind === 'ESCALATED').map(({ recipient, sequence }) => [recipient, sequence])).toEqual([['night@x.example', 1], ['head@x.example', 2]])
+    expect(
+      told
+        .filter(({ kind }) => kind === 'ESCALATED')
+        .map(({ recipient, sequence }) => [recipient, sequence]),
+    ).toEqual([
+      ['night@x.example', 1],
+      ['head@x.example', 2],
+    ])
   })
 
   test('falls quiet once acknowledged, and rings again after four hours', async () => {
     const tool = await rig.addTool()
     await openAlarm(tool)
     const [incident] = await rig.incidents(tool)
-    const acknowledgement = { at: rig.clock(), accountId: rig.owner.id, correctiveAction: 'Door closed' }
-    await rig.storage.transaction((stores) => acknowledgeIncident(stores, incident!, acknowledgement))
+    const acknowledgement = {
+      at: rig.clock(),
+      accountId: rig.owner.id,
+      correctiveAction: 'Door closed',
+    }
+    await rig.storage.transaction((stores) =>
+      acknowledgeIncident(stores, incident!, acknowledgement),
+    )
     await goOn(tool, 239)
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
     await goOn(tool, 2)
@@ -211,8 +256,16 @@ describe('an alarm that lasts', () => {
     await goOn(tool, 10, 6)
     const [incident] = await rig.incidents(tool)
     expect(incident!.state).toBe('RECOVERED')
-    await rig.storage.transaction((stores) => acknowledgeIncident(stores, incident!, { at: rig.clock(), accountId: rig.owner.id, correctiveAction: 'Goods moved' }))
-    expect(await rig.incidents(tool)).toMatchObject([{ state: 'RECOVERED', acknowledgement: { correctiveAction: 'Goods moved' } }])
+    await rig.storage.transaction((stores) =>
+      acknowledgeIncident(stores, incident!, {
+        at: rig.clock(),
+        accountId: rig.owner.id,
+        correctiveAction: 'Goods moved',
+      }),
+    )
+    expect(await rig.incidents(tool)).toMatchObject([
+      { state: 'RECOVERED', acknowledgement: { correctiveAction: 'Goods moved' } },
+    ])
   })
 })
 
@@ -230,32 +283,47 @@ test('held messages of late readings go out after two minutes when nothing follo
 })
 
 describe('the server’s clock is set', () => {
-  test.each([['an hour', HOUR_MS], ['a day', DAY_MS]])('%s ahead: no tool counts as silent for it, and silence is found as ever after', async (_, aheadMs) => {
-    const tools = [await rig.addTool(), await rig.addTool({ imeiNumber: OTHER_IMEI })]
-    await rig.send([[0, 5]])
-    await rig.send([[0, 5]], OTHER_IMEI)
-    await sweepFor(5)
-    rig.moveClock(aheadMs / MINUTE_MS)
-    await rig.sweep()
-    await sweepFor(29)
-    for (const tool of tools) expect(await rig.incidents(tool)).toEqual([])
-    await sweepFor(1)
-    for (const tool of tools) expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
-  })
+  test.each([
+    ['an hour', HOUR_MS],
+    ['a day', DAY_MS],
+  ])(
+    '%s ahead: no tool counts as silent for it, and silence is found as ever after',
+    async (_, aheadMs) => {
+      const tools = [await rig.addTool(), await rig.addTool({ imeiNumber: OTHER_IMEI })]
+      await rig.send([[0, 5]])
+      await rig.send([[0, 5]], OTHER_IMEI)
+      await sweepFor(5)
+      rig.moveClock(aheadMs / MINUTE_MS)
+      await rig.sweep()
+      await sweepFor(29)
+      for (const tool of tools) expect(await rig.incidents(tool)).toEqual([])
+      await sweepFor(1)
+      for (const tool of tools) expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
+    },
+  )
 
-  test.each([['an hour', HOUR_MS], ['a day', DAY_MS]])('%s back: silence is found half an hour later, not when the clock has caught up', async (_, backMs) => {
-    const tool = await rig.addTool()
-    await rig.send([[0, 5]])
-    await sweepFor(5)
-    rig.moveClock(-backMs / MINUTE_MS)
-    await rig.sweep()
-    await sweepFor(29)
-    expect(await rig.incidents(tool)).toEqual([])
-    await sweepFor(1)
-    expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
-  })
+  test.each([
+    ['an hour', HOUR_MS],
+    ['a day', DAY_MS],
+  ])(
+    '%s back: silence is found half an hour later, not when the clock has caught up',
+    async (_, backMs) => {
+      const tool = await rig.addTool()
+      await rig.send([[0, 5]])
+      await sweepFor(5)
+      rig.moveClock(-backMs / MINUTE_MS)
+      await rig.sweep()
+      await sweepFor(29)
+      expect(await rig.incidents(tool)).toEqual([])
+      await sweepFor(1)
+      expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
+    },
+  )
 
-  test.each([['an hour', HOUR_MS], ['a day', DAY_MS]])('%s back: an open alarm goes on being repeated', async (_, backMs) => {
+  test.each([
+    ['an hour', HOUR_MS],
+    ['a day', DAY_MS],
+  ])('%s back: an open alarm goes on being repeated', async (_, backMs) => {
     const tool = await rig.addTool()
     await openAlarm(tool)
     await sweepFor(1)
@@ -265,7 +333,10 @@ describe('the server’s clock is set', () => {
     expect(await rig.messages(tool)).toContain('REMINDER HIGH')
   })
 
-  test.each([['an hour', 60], ['a day', 1_440]])('%s ahead: each open alarm rings once at most', async (_, minutes) => {
+  test.each([
+    ['an hour', 60],
+    ['a day', 1_440],
+  ])('%s ahead: each open alarm rings once at most', async (_, minutes) => {
     const tool = await rig.addTool()
     await openAlarm(tool)
     await rig.sweep()
@@ -284,7 +355,10 @@ describe('the server’s clock is set', () => {
   })
 })
 
-test.each([['spring', Date.UTC(2027, 2, 27, 22)], ['autumn', Date.UTC(2027, 9, 30, 22)]])('the night of the change in %s is a night like any other', async (_, nightMs) => {
+test.each([
+  ['spring', Date.UTC(2027, 2, 27, 22)],
+  ['autumn', Date.UTC(2027, 9, 30, 22)],
+])('the night of the change in %s is a night like any other', async (_, nightMs) => {
   const tool = await rig.addTool()
   rig.pass((nightMs - rig.clock().getTime()) / MINUTE_MS)
   await rig.restart()
@@ -293,7 +367,13 @@ test.each([['spring', Date.UTC(2027, 2, 27, 22)], ['autumn', Date.UTC(2027, 9, 3
     await rig.send([[0, minute >= 110 && minute < 140 ? 9.4 : 5]])
     await rig.sweep()
   }
-  expect(await rig.incidents(tool)).toMatchObject([{ lane: 'HIGH', startedAt: new Date(nightMs + 110 * MINUTE_MS), recoveredAt: new Date(nightMs + 140 * MINUTE_MS) }])
+  expect(await rig.incidents(tool)).toMatchObject([
+    {
+      lane: 'HIGH',
+      startedAt: new Date(nightMs + 110 * MINUTE_MS),
+      recoveredAt: new Date(nightMs + 140 * MINUTE_MS),
+    },
+  ])
   expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'RECOVERED HIGH'])
 })
 
@@ -302,9 +382,18 @@ test('a tool whose state trips over a bug keeps no other from being told', async
   await openAlarm(broken)
   await openAlarm(tool)
   const kept = await rig.storage.alarms.stateOf(broken.id)
-  await rig.storage.alarms.keepStates([{ ...kept!, state: JSON.stringify({ ...JSON.parse(kept!.state), high: { state: 'ACTIVE', ringing: 7 } }) }])
+  await rig.storage.alarms.keepStates([
+    {
+      ...kept!,
+      state: JSON.stringify({ ...JSON.parse(kept!.state), high: { state: 'ACTIVE', ringing: 7 } }),
+    },
+  ])
   const incident = (await rig.incidents(broken))[0]!
-  await rig.storage.alarms.progress(incident.id, { state: 'RECOVERED', recoveredAt: rig.clock(), recoveryCause: 'readings' })
+  await rig.storage.alarms.progress(incident.id, {
+    state: 'RECOVERED',
+    recoveredAt: rig.clock(),
+    recoveryCause: 'readings',
+  })
   await sweepFor(31)
   expect(await rig.messages(tool)).toContain('ESCALATED HIGH')
   expect(rig.errors.splice(0).length).toBeGreaterThan(0)
@@ -325,11 +414,16 @@ describe('storage fails', () => {
   test('a sweep that fails is made up for by the next one', async () => {
     await rig.close()
     let fails = false
-    rig = await openAlarmRig({ transaction: (real): Storage['transaction'] => (work) => real(async (stores) => {
-      const result = await work(stores)
-      if (fails) throw new Error('no')
-      return result
-    }) })
+    rig = await openAlarmRig({
+      transaction:
+        (real): Storage['transaction'] =>
+        (work) =>
+          real(async (stores) => {
+            const result = await work(stores)
+            if (fails) throw new Error('no')
+            return result
+          }),
+    })
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
     rig.pass(30)
@@ -346,7 +440,12 @@ describe('storage fails', () => {
   test('a first look after the start that fails is taken again in full', async () => {
     await rig.close()
     let fails = false
-    rig = await openAlarmRig({ transaction: (real): Storage['transaction'] => (work) => (fails ? Promise.reject(new StorageUnavailableError('full')) : real(work)) })
+    rig = await openAlarmRig({
+      transaction:
+        (real): Storage['transaction'] =>
+        (work) =>
+          fails ? Promise.reject(new StorageUnavailableError('full')) : real(work),
+    })
     const tool = await rig.addTool()
     await openAlarm(tool)
     rig.moveClock(-1_440)
@@ -361,12 +460,16 @@ describe('storage fails', () => {
   test('a reading that comes while a sweep runs is not missed', async () => {
     await rig.close()
     let meanwhile: (() => Promise<unknown>) | null = null
-    rig = await openAlarmRig({ transaction: (real): Storage['transaction'] => async (work) => {
-      const first = meanwhile
-      meanwhile = null
-      if (first !== null) await first()
-      return real(work)
-    } })
+    rig = await openAlarmRig({
+      transaction:
+        (real): Storage['transaction'] =>
+        async (work) => {
+          const first = meanwhile
+          meanwhile = null
+          if (first !== null) await first()
+          return real(work)
+        },
+    })
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
     rig.pass(30)
@@ -381,11 +484,23 @@ describe('storage fails', () => {
 test('a thousand tools of many devices that fall silent together are told in one sweep', async () => {
   const imeis = Array.from({ length: 250 }, (_, device) => `3563070424${10_000 + device}`)
   await rig.addTools(imeis)
-  await Promise.all(imeis.map((imeiNumber) => rig.send([1, 2, 3, 4].map((sensor) => [0, 5, sensor] as const), imeiNumber)))
+  await Promise.all(
+    imeis.map((imeiNumber) =>
+      rig.send(
+        [1, 2, 3, 4].map((sensor) => [0, 5, sensor] as const),
+        imeiNumber,
+      ),
+    ),
+  )
   rig.pass(30)
   await rig.sweep()
   expect(await rig.storage.alarms.countOpen({ kind: 'all' })).toBe(1_000)
-  const leased = await rig.storage.outbox.lease('EMAIL', new Date(rig.clock().getTime() + 5 * MINUTE_MS), new Date(rig.clock().getTime() + 6 * MINUTE_MS), 10)
+  const leased = await rig.storage.outbox.lease(
+    'EMAIL',
+    new Date(rig.clock().getTime() + 5 * MINUTE_MS),
+    new Date(rig.clock().getTime() + 6 * MINUTE_MS),
+    10,
+  )
   expect(leased.length).toBeLessThanOrEqual(2)
   expect(leased.reduce((sum, { deliveries }) => sum + deliveries.length, 0)).toBe(1_000)
 }, 30_000)

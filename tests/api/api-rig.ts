@@ -19,14 +19,31 @@ import { createServices } from '../../src/server/services.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
 /** What stands in an answer; a field that is not there reads as undefined. */
-export type Answer = { data: Record<string, unknown> | null; errors: { message: string; code: unknown; messages: unknown; keys: unknown; current: unknown; retryAfterSeconds: unknown }[] }
+export type Answer = {
+  data: Record<string, unknown> | null
+  errors: {
+    message: string
+    code: unknown
+    messages: unknown
+    keys: unknown
+    current: unknown
+    retryAfterSeconds: unknown
+  }[]
+}
 
-export type Asking = { actor?: Actor; sessionHash?: string | null; clientAddress?: string; variables?: Record<string, unknown> }
+export type Asking = {
+  actor?: Actor
+  sessionHash?: string | null
+  clientAddress?: string
+  variables?: Record<string, unknown>
+}
 
 const RETENTION_DAYS = 1_826
 const START = new Date('2026-11-20T09:00:00Z')
 
-/** The real schema, services and SQLite in a temporary folder, and a clock that is moved by hand. */
+/**
+ * The real schema, services and SQLite in a temporary folder, and a clock that is moved by hand.
+ */
 export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
@@ -49,21 +66,47 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   })
   storage.onChange((changes) => liveAlarms.publish(incidentsIn(changes)))
   const delivery = await openDelivery({
-    storage, clock, settings: { mail: null, push: { keys: null, hosts: [], subject: 'mailto:alarm@cold.example' } }, origin: () => 'https://cold.example', counted: () => {},
+    storage,
+    clock,
+    settings: { mail: null, push: { keys: null, hosts: [], subject: 'mailto:alarm@cold.example' } },
+    origin: () => 'https://cold.example',
+    counted: () => {},
     reportError: (error) => {
       throw error
     },
   })
-  const services = createServices({ storage, clock, live, liveAlarms, pdf, fileLinks, delivery, retentionDays: RETENTION_DAYS, registration, origin: () => 'https://cold.example' })
+  const services = createServices({
+    storage,
+    clock,
+    live,
+    liveAlarms,
+    pdf,
+    fileLinks,
+    delivery,
+    retentionDays: RETENTION_DAYS,
+    registration,
+    origin: () => 'https://cold.example',
+  })
 
-  const contextOf = ({ actor = NOBODY, sessionHash = null, clientAddress = '192.0.2.1' }: Asking): Context =>
-    ({ actor, sessionHash, clientAddress, requestId: 'test', services })
+  const contextOf = ({
+    actor = NOBODY,
+    sessionHash = null,
+    clientAddress = '192.0.2.1',
+  }: Asking): Context => ({ actor, sessionHash, clientAddress, requestId: 'test', services })
 
   const ask = async (query: string, asking: Asking = {}): Promise<Answer> => {
     const document = parse(query)
     const faults = validate(schema, document)
-    if (faults.length > 0) throw new Error(`The test's own query is wrong: ${faults.map((fault) => fault.message).join('; ')}`)
-    const { data, errors = [] } = await execute({ schema, document, contextValue: contextOf(asking), variableValues: asking.variables ?? {} })
+    if (faults.length > 0)
+      throw new Error(
+        `The test's own query is wrong: ${faults.map((fault) => fault.message).join('; ')}`,
+      )
+    const { data, errors = [] } = await execute({
+      schema,
+      document,
+      contextValue: contextOf(asking),
+      variableValues: asking.variables ?? {},
+    })
     return {
       data: data ?? null,
       errors: errors.map(({ message, extensions, originalError }) => {
@@ -76,11 +119,23 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   }
 
   /** Straight into storage, without a password unless one is given. */
-  const addAccount = (role: Role, parent: Account | null, email: string, passwordHash: string | null = null): Promise<Account> =>
+  const addAccount = (
+    role: Role,
+    parent: Account | null,
+    email: string,
+    passwordHash: string | null = null,
+  ): Promise<Account> =>
     storage.transaction((stores) =>
       stores.accounts.create({
-        email: normalEmail(email), firstName: 'Anna', lastName: 'Kovács', role, language: 'english', timeZone: null,
-        parentUserId: parent?.id ?? null, passwordHash, createdAt: clock(),
+        email: normalEmail(email),
+        firstName: 'Anna',
+        lastName: 'Kovács',
+        role,
+        language: 'english',
+        timeZone: null,
+        parentUserId: parent?.id ?? null,
+        passwordHash,
+        createdAt: clock(),
       }),
     )
 
@@ -97,11 +152,21 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
       now += ms
     },
     /** Logs in and says who then asks, as a browser would be known. */
-    session: async (email: string, password: string): Promise<Required<Pick<Asking, 'actor' | 'sessionHash'>> & { token: string }> => {
-      const { data, errors } = await ask('mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { variables: { email, password } })
+    session: async (
+      email: string,
+      password: string,
+    ): Promise<Required<Pick<Asking, 'actor' | 'sessionHash'>> & { token: string }> => {
+      const { data, errors } = await ask(
+        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+        { variables: { email, password } },
+      )
       if (errors[0]) throw new Error(errors[0].message)
       const { token } = (data as { login: { token: string } }).login
-      return { token, actor: await services.sessions.actorOf(token), sessionHash: secretHash(token) }
+      return {
+        token,
+        actor: await services.sessions.actorOf(token),
+        sessionHash: secretHash(token),
+      }
     },
     close: async () => {
       directory.close()

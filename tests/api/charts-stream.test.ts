@@ -36,13 +36,25 @@ const store = async (count: number) => {
       receivedMs: ingest.clock().getTime(),
       submission: {
         refused: [],
-        devices: [{ name: IMEI, indexes, sensors: indexes.map(() => 1), timesMs: indexes.map((i) => START + i * MINUTE_MS + (i % 3)), raws: indexes.map((i) => (i % 50 === 7 ? -1_000_001 : (i % 100) / 10)) }],
+        devices: [
+          {
+            name: IMEI,
+            indexes,
+            sensors: indexes.map(() => 1),
+            timesMs: indexes.map((i) => START + i * MINUTE_MS + (i % 3)),
+            raws: indexes.map((i) => (i % 50 === 7 ? -1_000_001 : (i % 100) / 10)),
+          },
+        ],
       },
     })
   }
 }
 
-const argsOf = (query: string, variableValues: Record<string, unknown> = {}, actor = anna): ExecutionArgs => {
+const argsOf = (
+  query: string,
+  variableValues: Record<string, unknown> = {},
+  actor = anna,
+): ExecutionArgs => {
   const document = parse(query)
   expect(validate(schema, document)).toEqual([])
   return { schema, document, variableValues, contextValue: ingest.contextOf({ actor }) }
@@ -59,28 +71,56 @@ const streamed = async (args: ExecutionArgs): Promise<unknown> => {
 describe('a chartData on its own is written without the engine', () => {
   test.each([
     ['as clients in the field ask', `{ chartData(${ARGUMENTS}) { key value } }`, {}],
-    ['with names of its own and the type', `{ points: chartData(${ARGUMENTS}) { v: value __typename t: key value } }`, {}],
-    ['with variables and their defaults', 'query Chart($imei: String!, $type: String! = "temperature") { chartData(imeiNumber: $imei, measureId: "1", dateStart: "2026-09-01", dateEnd: "2026-11-01", type: $type) { value } }', { imei: IMEI }],
-    ['with fragments, the same field twice', `query { ...Chart } fragment Chart on Query { chartData(${ARGUMENTS}) { ...Point key ... on ChartPoint { key } } } fragment Point on ChartPoint { key value }`, {}],
-    ['an empty period', `{ chartData(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-01-01", dateEnd: "2026-01-02") { key value } }`, {}],
+    [
+      'with names of its own and the type',
+      `{ points: chartData(${ARGUMENTS}) { v: value __typename t: key value } }`,
+      {},
+    ],
+    [
+      'with variables and their defaults',
+      'query Chart($imei: String!, $type: String! = "temperature") { chartData(imeiNumber: $imei, measureId: "1", dateStart: "2026-09-01", dateEnd: "2026-11-01", type: $type) { value } }',
+      { imei: IMEI },
+    ],
+    [
+      'with fragments, the same field twice',
+      `query { ...Chart } fragment Chart on Query { chartData(${ARGUMENTS}) { ...Point key ... on ChartPoint { key } } } fragment Point on ChartPoint { key value }`,
+      {},
+    ],
+    [
+      'an empty period',
+      `{ chartData(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-01-01", dateEnd: "2026-01-02") { key value } }`,
+      {},
+    ],
   ])('%s: the same answer as the engine gives', async (_name, query, variables) => {
     await store(12_000)
     const byEngine = await execute(argsOf(query, variables))
     expect(byEngine.errors).toBeUndefined()
-    expect(await streamed(argsOf(query, variables))).toEqual({ data: JSON.parse(JSON.stringify(byEngine.data)) })
+    expect(await streamed(argsOf(query, variables))).toEqual({
+      data: JSON.parse(JSON.stringify(byEngine.data)),
+    })
   })
 
   test('a refusal is the same error as the engine gives', async () => {
     const stranger = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
     const query = `{ points: chartData(${ARGUMENTS}) { key } }`
     const byEngine = await execute(argsOf(query, {}, stranger))
-    await expect(streamed(argsOf(query, {}, stranger))).rejects.toMatchObject(byEngine.errors![0]!.toJSON())
+    await expect(streamed(argsOf(query, {}, stranger))).rejects.toMatchObject(
+      byEngine.errors![0]!.toJSON(),
+    )
   })
 
   test.each([
-    ['two of them', `{ a: chartData(${ARGUMENTS}) { key } b: chartData(${ARGUMENTS}) { key } }`, {}],
+    [
+      'two of them',
+      `{ a: chartData(${ARGUMENTS}) { key } b: chartData(${ARGUMENTS}) { key } }`,
+      {},
+    ],
     ['another field beside it', `{ chartData(${ARGUMENTS}) { key } me { id } }`, {}],
-    ['directives', `query ($is: Boolean!) { chartData(${ARGUMENTS}) { key @include(if: $is) } }`, { is: false }],
+    [
+      'directives',
+      `query ($is: Boolean!) { chartData(${ARGUMENTS}) { key @include(if: $is) } }`,
+      { is: false },
+    ],
     ['another field', '{ me { id } }', {}],
   ])('%s: left to the engine', async (_name, query, variables) => {
     expect(await streamed(argsOf(query, variables))).toBeNull()
@@ -91,19 +131,37 @@ test('among other fields a period of more than 50,000 points is refused, alone i
   await store(50_001)
   const refused = await execute(argsOf(`{ a: chartData(${ARGUMENTS}) { key } me { id } }`))
   expect(refused.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
-  const alone = (await streamed(argsOf(`{ chartData(${ARGUMENTS}) { key } }`))) as { data: { chartData: unknown[] } }
+  const alone = (await streamed(argsOf(`{ chartData(${ARGUMENTS}) { key } }`))) as {
+    data: { chartData: unknown[] }
+  }
   expect(alone.data.chartData.length).toBe(50_001 - 1_000)
 })
 
 describe('over HTTP', () => {
   const openRoute = async () => {
-    const app = createHttpServer({ log: pino({ level: 'silent' }), publicUrl: null, trustedProxies: [] })
+    const app = createHttpServer({
+      log: pino({ level: 'silent' }),
+      publicUrl: null,
+      trustedProxies: [],
+    })
     const reportError = (error: unknown) => {
       throw error
     }
-    await addGraphQLRoute(app, { door: createGraphQLDoor({ schema, production: true, reportError }), services: ingest.services, authenticate: async () => ({ actor: anna, sessionHash: null }) })
+    await addGraphQLRoute(app, {
+      door: createGraphQLDoor({ schema, production: true, reportError }),
+      services: ingest.services,
+      authenticate: async () => ({ actor: anna, sessionHash: null }),
+    })
     return (query: string, encoding?: string) =>
-      app.inject({ method: 'POST', url: '/graphql', headers: { authorization: 'Bearer x', ...(encoding ? { 'accept-encoding': encoding } : {}) }, payload: { query } })
+      app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: {
+          authorization: 'Bearer x',
+          ...(encoding ? { 'accept-encoding': encoding } : {}),
+        },
+        payload: { query },
+      })
   }
 
   test('the answer comes whole, plain or packed', async () => {
@@ -111,8 +169,14 @@ describe('over HTTP', () => {
     const post = await openRoute()
     const query = `{ chartData(${ARGUMENTS}) { key value } }`
     const plain = await post(query)
-    expect([plain.statusCode, plain.headers['content-type'], plain.headers['content-encoding']]).toEqual([200, 'application/json; charset=utf-8', undefined])
-    expect(plain.json<{ data: { chartData: unknown[] } }>().data.chartData).toHaveLength(12_000 - 240)
+    expect([
+      plain.statusCode,
+      plain.headers['content-type'],
+      plain.headers['content-encoding'],
+    ]).toEqual([200, 'application/json; charset=utf-8', undefined])
+    expect(plain.json<{ data: { chartData: unknown[] } }>().data.chartData).toHaveLength(
+      12_000 - 240,
+    )
     const packed = await post(query, 'gzip')
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
@@ -120,7 +184,14 @@ describe('over HTTP', () => {
 
   test('a refusal is an error as ever', async () => {
     const post = await openRoute()
-    const answer = (await post(`{ chartData(imeiNumber: "1", measureId: "1", dateStart: "2026-09-01", dateEnd: "2026-11-01") { key } }`)).json<{ data: null; errors: { path: string[]; extensions: { code: string } }[] }>()
-    expect(answer).toMatchObject({ data: null, errors: [{ path: ['chartData'], extensions: { code: 'NOT_FOUND' } }] })
+    const answer = (
+      await post(
+        `{ chartData(imeiNumber: "1", measureId: "1", dateStart: "2026-09-01", dateEnd: "2026-11-01") { key } }`,
+      )
+    ).json<{ data: null; errors: { path: string[]; extensions: { code: string } }[] }>()
+    expect(answer).toMatchObject({
+      data: null,
+      errors: [{ path: ['chartData'], extensions: { code: 'NOT_FOUND' } }],
+    })
   })
 })

@@ -9,8 +9,10 @@ const CHART_DATA = `query ($imei: String!, $sensor: String!, $from: String!, $to
   chartData(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type) { key value } }`
 const CHART_SERIES = `query ($id: ID!, $from: String!, $to: String!, $points: Int) {
   chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: $points) { times lows highs means readings gapStarts gapEnds usualIntervalMs } }`
-const LAST_DATA = 'query ($id: ID, $imei: String!, $sensor: String!) { getLastData(id: $id, imeiNumber: $imei, measureId: $sensor) { value timestamp } }'
-const RECENT = 'query ($ids: [ID!], $hours: Int! = 24, $points: Int! = 48) { recentSeries(toolIds: $ids, hours: $hours, maxPoints: $points) { toolId times lows highs means usualIntervalMs } }'
+const LAST_DATA =
+  'query ($id: ID, $imei: String!, $sensor: String!) { getLastData(id: $id, imeiNumber: $imei, measureId: $sensor) { value timestamp } }'
+const RECENT =
+  'query ($ids: [ID!], $hours: Int! = 24, $points: Int! = 48) { recentSeries(toolIds: $ids, hours: $hours, maxPoints: $points) { toolId times lows highs means usualIntervalMs } }'
 
 let ingest: Ingest
 let key: string
@@ -29,43 +31,93 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 const store = (...readings: [time: string, value: number | null][]) =>
-  ingest.send({ imei: IMEI, readings: readings.map(([time, value]) => (value === null ? { sensor: 1, time, error: 'not-connected' } : { sensor: 1, time, value })) }, { key })
+  ingest.send(
+    {
+      imei: IMEI,
+      readings: readings.map(([time, value]) =>
+        value === null ? { sensor: 1, time, error: 'not-connected' } : { sensor: 1, time, value },
+      ),
+    },
+    { key },
+  )
 
 const refusal = ({ errors }: Answer) => [errors[0]?.code, errors[0]?.message]
 
 describe('chartData', () => {
   const chartData = (variables: Record<string, unknown> = {}, actor = anna) =>
-    ingest.ask(CHART_DATA, { actor, variables: { imei: IMEI, sensor: '1', from: '2026-11-20', to: '2026-11-20', ...variables } })
+    ingest.ask(CHART_DATA, {
+      actor,
+      variables: { imei: IMEI, sensor: '1', from: '2026-11-20', to: '2026-11-20', ...variables },
+    })
 
   test('every value of the period by its instant, in order, half open, faults left out', async () => {
-    await store(['2026-11-19T23:59:59.999Z', 1], ['2026-11-20T08:00:00.5Z', 4.25], ['2026-11-20T00:00:00Z', 2], ['2026-11-20T08:01:00Z', null], ['2026-11-20T08:02:00Z', -18.4])
+    await store(
+      ['2026-11-19T23:59:59.999Z', 1],
+      ['2026-11-20T08:00:00.5Z', 4.25],
+      ['2026-11-20T00:00:00Z', 2],
+      ['2026-11-20T08:01:00Z', null],
+      ['2026-11-20T08:02:00Z', -18.4],
+    )
     expect((await chartData()).data).toEqual({
-      chartData: [{ key: '2026-11-20T00:00:00Z', value: 2 }, { key: '2026-11-20T08:00:00.500Z', value: 4.25 }, { key: '2026-11-20T08:02:00Z', value: -18.4 }],
+      chartData: [
+        { key: '2026-11-20T00:00:00Z', value: 2 },
+        { key: '2026-11-20T08:00:00.500Z', value: 4.25 },
+        { key: '2026-11-20T08:02:00Z', value: -18.4 },
+      ],
     })
-    expect((await chartData({ from: '2026-11-20T00:00:00.001Z', to: '2026-11-20T08:02:00Z' })).data).toEqual({ chartData: [{ key: '2026-11-20T08:00:00.500Z', value: 4.25 }] })
+    expect(
+      (await chartData({ from: '2026-11-20T00:00:00.001Z', to: '2026-11-20T08:02:00Z' })).data,
+    ).toEqual({ chartData: [{ key: '2026-11-20T08:00:00.500Z', value: 4.25 }] })
   })
 
   test("days are those of the caller's time zone, the end day included", async () => {
     await ingest.services.users.setTimeZone(anna, { timeZone: 'America/New_York' })
-    await store(['2026-11-18T04:59:59Z', 1], ['2026-11-18T05:00:00Z', 2], ['2026-11-19T04:59:59Z', 3], ['2026-11-19T05:00:00Z', 4])
+    await store(
+      ['2026-11-18T04:59:59Z', 1],
+      ['2026-11-18T05:00:00Z', 2],
+      ['2026-11-19T04:59:59Z', 3],
+      ['2026-11-19T05:00:00Z', 4],
+    )
     const { data } = await chartData({ from: '2026-11-18', to: '2026-11-18' })
-    expect((data as { chartData: { value: number }[] }).chartData.map(({ value }) => value)).toEqual([2, 3])
+    expect(
+      (data as { chartData: { value: number }[] }).chartData.map(({ value }) => value),
+    ).toEqual([2, 3])
   })
 
   test('dates that cannot be read, or run backwards, are refused by name', async () => {
-    expect(refusal(await chartData({ from: 'yesterday' }))).toEqual(['BAD_USER_INPUT', expect.stringContaining('dateStart')])
-    expect(refusal(await chartData({ to: '2026-02-30' }))).toEqual(['BAD_USER_INPUT', expect.stringContaining('dateEnd')])
-    expect(refusal(await chartData({ from: '2026-11-20', to: '2026-11-19' }))).toEqual(['BAD_USER_INPUT', 'dateEnd lies before dateStart.'])
+    expect(refusal(await chartData({ from: 'yesterday' }))).toEqual([
+      'BAD_USER_INPUT',
+      expect.stringContaining('dateStart'),
+    ])
+    expect(refusal(await chartData({ to: '2026-02-30' }))).toEqual([
+      'BAD_USER_INPUT',
+      expect.stringContaining('dateEnd'),
+    ])
+    expect(refusal(await chartData({ from: '2026-11-20', to: '2026-11-19' }))).toEqual([
+      'BAD_USER_INPUT',
+      'dateEnd lies before dateStart.',
+    ])
   })
 
-  test("a foreign sensor, an absent one, a wrong number and another type are answered alike; nobody and factory not at all", async () => {
+  test('a foreign sensor, an absent one, a wrong number and another type are answered alike; nobody and factory not at all', async () => {
     const answers = [
-      await chartData({}, stranger), await chartData({ imei: OTHER_IMEI }), await chartData({ sensor: '2' }), await chartData({ sensor: 'one' }), await chartData({ type: 'humidity' }),
+      await chartData({}, stranger),
+      await chartData({ imei: OTHER_IMEI }),
+      await chartData({ sensor: '2' }),
+      await chartData({ sensor: 'one' }),
+      await chartData({ type: 'humidity' }),
     ]
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(refusal(answers[0]!)).toEqual(['NOT_FOUND', 'There is no such thing here, or you may not see it.'])
+    expect(refusal(answers[0]!)).toEqual([
+      'NOT_FOUND',
+      'There is no such thing here, or you may not see it.',
+    ])
     expect(refusal(await chartData({}, { kind: 'nobody' }))[0]).toBe('UNAUTHENTICATED')
-    expect(refusal(await chartData({}, actorOf(await ingest.addAccount('factory', null, 'f@example.com'))))[0]).toBe('FORBIDDEN')
+    expect(
+      refusal(
+        await chartData({}, actorOf(await ingest.addAccount('factory', null, 'f@example.com'))),
+      )[0],
+    ).toBe('FORBIDDEN')
   })
 
   test('a sensor that is given to a new tool starts empty', async () => {
@@ -79,26 +131,62 @@ describe('chartData', () => {
 
 describe('chartSeries', () => {
   const chartSeries = (variables: Record<string, unknown> = {}, actor = anna) =>
-    ingest.ask(CHART_SERIES, { actor, variables: { id: String(tool.id), from: '2026-11-20T08:00:00Z', to: '2026-11-20T09:00:00Z', points: 2, ...variables } })
+    ingest.ask(CHART_SERIES, {
+      actor,
+      variables: {
+        id: String(tool.id),
+        from: '2026-11-20T08:00:00Z',
+        to: '2026-11-20T09:00:00Z',
+        points: 2,
+        ...variables,
+      },
+    })
 
   test('stretches of equal length, each with lowest, highest and mean, and the usual interval', async () => {
-    await store(...Array.from({ length: 10 }, (_, i): [string, number] => [new Date(Date.UTC(2026, 10, 20, 8, i)).toISOString(), i]))
+    await store(
+      ...Array.from({ length: 10 }, (_, i): [string, number] => [
+        new Date(Date.UTC(2026, 10, 20, 8, i)).toISOString(),
+        i,
+      ]),
+    )
     await store(['2026-11-20T08:30:00Z', null], ['2026-11-20T08:45:00Z', -1])
     expect((await chartSeries()).data).toEqual({
       chartSeries: {
-        times: [Date.UTC(2026, 10, 20, 8), Date.UTC(2026, 10, 20, 8, 45)], lows: [0, -1], highs: [9, -1], means: [4.5, -1], readings: 11, gapStarts: [Date.UTC(2026, 10, 20, 8, 9)], gapEnds: [Date.UTC(2026, 10, 20, 8, 45)], usualIntervalMs: MINUTE_MS,
+        times: [Date.UTC(2026, 10, 20, 8), Date.UTC(2026, 10, 20, 8, 45)],
+        lows: [0, -1],
+        highs: [9, -1],
+        means: [4.5, -1],
+        readings: 11,
+        gapStarts: [Date.UTC(2026, 10, 20, 8, 9)],
+        gapEnds: [Date.UTC(2026, 10, 20, 8, 45)],
+        usualIntervalMs: MINUTE_MS,
       },
     })
   })
 
   test('a period without readings is empty, with five minutes as the usual interval', async () => {
-    expect((await chartSeries({ from: '2026-11-20T08:00:00Z', to: '2026-11-20T08:00:00Z' })).data).toEqual({
-      chartSeries: { times: [], lows: [], highs: [], means: [], readings: 0, gapStarts: [], gapEnds: [], usualIntervalMs: 5 * MINUTE_MS },
+    expect(
+      (await chartSeries({ from: '2026-11-20T08:00:00Z', to: '2026-11-20T08:00:00Z' })).data,
+    ).toEqual({
+      chartSeries: {
+        times: [],
+        lows: [],
+        highs: [],
+        means: [],
+        readings: 0,
+        gapStarts: [],
+        gapEnds: [],
+        usualIntervalMs: 5 * MINUTE_MS,
+      },
     })
   })
 
   test('1 to 20,000 points may be asked for', async () => {
-    for (const points of [0, -1, 20_001]) expect(refusal(await chartSeries({ points }))).toEqual(['BAD_USER_INPUT', 'maxPoints must lie between 1 and 20000.'])
+    for (const points of [0, -1, 20_001])
+      expect(refusal(await chartSeries({ points }))).toEqual([
+        'BAD_USER_INPUT',
+        'maxPoints must lie between 1 and 20000.',
+      ])
     for (const points of [1, 20_000]) expect((await chartSeries({ points })).errors).toEqual([])
   })
 
@@ -110,18 +198,23 @@ describe('chartSeries', () => {
 })
 
 describe('getLastData', () => {
-  const lastData = (variables: Record<string, unknown> = {}, actor = anna) => ingest.ask(LAST_DATA, { actor, variables: { imei: IMEI, sensor: '1', ...variables } })
+  const lastData = (variables: Record<string, unknown> = {}, actor = anna) =>
+    ingest.ask(LAST_DATA, { actor, variables: { imei: IMEI, sensor: '1', ...variables } })
 
   test('null before the first reading, then the newest by its time, whatever came last', async () => {
     expect((await lastData()).data).toEqual({ getLastData: null })
     await store(['2026-11-20T08:00:00Z', 4.26])
     await store(['2026-11-20T07:00:00Z', 9])
-    expect((await lastData()).data).toEqual({ getLastData: { value: 4.26, timestamp: '2026-11-20T08:00:00Z' } })
+    expect((await lastData()).data).toEqual({
+      getLastData: { value: 4.26, timestamp: '2026-11-20T08:00:00Z' },
+    })
   })
 
   test('a sensor error has a time and no value', async () => {
     await store(['2026-11-20T08:00:00Z', null])
-    expect((await lastData()).data).toEqual({ getLastData: { value: null, timestamp: '2026-11-20T08:00:00Z' } })
+    expect((await lastData()).data).toEqual({
+      getLastData: { value: null, timestamp: '2026-11-20T08:00:00Z' },
+    })
   })
 
   test("an id must be that of the sensor's tool; a foreign sensor is as good as none", async () => {
@@ -133,14 +226,18 @@ describe('getLastData', () => {
 
 describe('recentSeries', () => {
   type Recent = { recentSeries: { toolId: string; times: number[] }[] }
-  const recent = async (variables: Record<string, unknown> = {}, actor = anna) => (await ingest.ask(RECENT, { actor, variables })).data as Recent
+  const recent = async (variables: Record<string, unknown> = {}, actor = anna) =>
+    (await ingest.ask(RECENT, { actor, variables })).data as Recent
 
   test("without ids the caller's own tools, the reading of this moment included and older ones left out", async () => {
     await ingest.addTool(2)
     const now = ingest.clock().getTime()
     await store([new Date(now).toISOString(), 4], [new Date(now - 3_600_000).toISOString(), 3])
     const { recentSeries } = await recent({ hours: 1 })
-    expect(recentSeries.map(({ toolId, times }) => [toolId, times])).toEqual([[String(tool.id), [now]], [expect.any(String), []]])
+    expect(recentSeries.map(({ toolId, times }) => [toolId, times])).toEqual([
+      [String(tool.id), [now]],
+      [expect.any(String), []],
+    ])
     expect((await recent({}, ingest.root)).recentSeries).toEqual([])
   })
 
@@ -148,12 +245,23 @@ describe('recentSeries', () => {
     const second = await ingest.addTool(2)
     const foreign = await ingest.addTool(3, { imeiNumber: OTHER_IMEI, owner: strangerAccount })
     const ids = [second.id, foreign.id, 999_999, tool.id, second.id].map(String)
-    expect((await recent({ ids })).recentSeries.map(({ toolId }) => toolId)).toEqual([String(second.id), String(tool.id)])
+    expect((await recent({ ids })).recentSeries.map(({ toolId }) => toolId)).toEqual([
+      String(second.id),
+      String(tool.id),
+    ])
   })
 
   test('hours, points and tools have their bounds', async () => {
-    for (const variables of [{ hours: 0 }, { hours: 169 }, { points: 0 }, { points: 501 }, { ids: Array.from({ length: 501 }, (_, i) => String(i + 1)) }]) {
-      expect(refusal(await ingest.ask(RECENT, { actor: anna, variables }))[0]).toBe('BAD_USER_INPUT')
+    for (const variables of [
+      { hours: 0 },
+      { hours: 169 },
+      { points: 0 },
+      { points: 501 },
+      { ids: Array.from({ length: 501 }, (_, i) => String(i + 1)) },
+    ]) {
+      expect(refusal(await ingest.ask(RECENT, { actor: anna, variables }))[0]).toBe(
+        'BAD_USER_INPUT',
+      )
     }
   })
 })

@@ -12,20 +12,38 @@ beforeEach(async () => {
   api = await openApi()
   anna = await api.addAccount('user', null, 'anna@example.com')
   const { id } = await api.storage.tools.create({
-    name: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, userId: anna.id, defrostFridge: false, temperatureCorrection: 0,
-    limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }, sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: 'cook@x, Anna@example.com', createdAt: api.clock(),
+    name: 'Milk fridge',
+    imeiNumber: '356307042441013',
+    equipmentId: 1,
+    userId: anna.id,
+    defrostFridge: false,
+    temperatureCorrection: 0,
+    limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+    sendEmailMessage: true,
+    sendNotificationMessage: true,
+    notificationEmail: 'cook@x, Anna@example.com',
+    createdAt: api.clock(),
   })
   toolId = id
 })
 afterEach(() => api.close())
 
-const keys = () => ({ p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') })
-const SUBSCRIBE = 'mutation ($endpoint: String!, $p256dh: String!, $auth: String!) { subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) }'
-const subscribe = (endpoint: string, given: { p256dh: string; auth: string } = keys(), account = anna) =>
-  api.ask(SUBSCRIBE, { actor: actorOf(account), variables: { endpoint, ...given } })
+const keys = () => ({
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+})
+const SUBSCRIBE =
+  'mutation ($endpoint: String!, $p256dh: String!, $auth: String!) { subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) }'
+const subscribe = (
+  endpoint: string,
+  given: { p256dh: string; auth: string } = keys(),
+  account = anna,
+) => api.ask(SUBSCRIBE, { actor: actorOf(account), variables: { endpoint, ...given } })
 const endpoint = (n: number) => `https://fcm.googleapis.com/fcm/send/${n}`
-const TEST = 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id channel recipient status reason } }'
-const sendTest = async () => (await api.ask(TEST, { actor: actorOf(anna), variables: { id: String(toolId) } }))
+const TEST =
+  'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id channel recipient status reason } }'
+const sendTest = async () =>
+  await api.ask(TEST, { actor: actorOf(anna), variables: { id: String(toolId) } })
 
 test('a browser subscribes by the key of the server, and again without becoming two', async () => {
   const { data } = await api.ask('{ pushKey }', { actor: actorOf(anna) })
@@ -45,14 +63,21 @@ test.each([
 })
 
 test.each([
-  { p256dh: 'x', auth: 'y' }, { ...keys(), auth: '' }, { ...keys(), p256dh: Buffer.alloc(65, 4).toString('base64url') }, { ...keys(), auth: `${'a'.repeat(22)}\r\n` },
+  { p256dh: 'x', auth: 'y' },
+  { ...keys(), auth: '' },
+  { ...keys(), p256dh: Buffer.alloc(65, 4).toString('base64url') },
+  { ...keys(), auth: `${'a'.repeat(22)}\r\n` },
 ])('keys that no browser makes are refused: %j', async (given) => {
-  expect((await subscribe(endpoint(1), given)).errors).toMatchObject([{ keys: ['push.keysMalformed'] }])
+  expect((await subscribe(endpoint(1), given)).errors).toMatchObject([
+    { keys: ['push.keysMalformed'] },
+  ])
 })
 
 test('the twenty-first browser takes the place of the oldest', async () => {
   for (let n = 1; n <= 21; n++) await subscribe(endpoint(n))
-  const kept = (await api.storage.push.ofAccount(anna.id)).map((subscription) => subscription.endpoint)
+  const kept = (await api.storage.push.ofAccount(anna.id)).map(
+    (subscription) => subscription.endpoint,
+  )
   expect(kept).toHaveLength(20)
   expect(kept).not.toContain(endpoint(1))
   expect(kept).toContain(endpoint(21))
@@ -62,7 +87,9 @@ test('a browser is unsubscribed by its own account only', async () => {
   const bela = await api.addAccount('user', null, 'bela@example.com')
   await subscribe(endpoint(1))
   const leave = 'mutation ($endpoint: String!) { unsubscribePush(endpoint: $endpoint) }'
-  expect((await api.ask(leave, { actor: actorOf(bela), variables: { endpoint: endpoint(1) } })).data).toEqual({ unsubscribePush: true })
+  expect(
+    (await api.ask(leave, { actor: actorOf(bela), variables: { endpoint: endpoint(1) } })).data,
+  ).toEqual({ unsubscribePush: true })
   expect(await api.storage.push.ofAccount(anna.id)).toHaveLength(1)
   await api.ask(leave, { actor: actorOf(anna), variables: { endpoint: endpoint(1) } })
   expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
@@ -78,35 +105,72 @@ test('an account that is deleted leaves no browser subscribed', async () => {
 test('a test alarm waits for everybody who is told, can be watched, and hangs on no alarm', async () => {
   await subscribe(endpoint(1))
   const { data } = await sendTest()
-  const sent = data?.['sendTestAlarm'] as { id: string; channel: string; recipient: string; status: string }[]
+  const sent = data?.['sendTestAlarm'] as {
+    id: string
+    channel: string
+    recipient: string
+    status: string
+  }[]
   expect(sent.map(({ channel, recipient, status }) => [channel, recipient, status])).toEqual([
-    ['EMAIL', 'cook@x', 'WAITING'], ['EMAIL', 'Anna@example.com', 'WAITING'], ['PUSH', 'anna@example.com', 'WAITING'],
+    ['EMAIL', 'cook@x', 'WAITING'],
+    ['EMAIL', 'Anna@example.com', 'WAITING'],
+    ['PUSH', 'anna@example.com', 'WAITING'],
   ])
   const [message] = await api.storage.outbox.lease('EMAIL', api.clock(), api.clock(), 1)
   await api.storage.outbox.failed(message!.lease, api.clock(), '550 no such user')
-  const watched = await api.ask('query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }', { actor: actorOf(anna), variables: { ids: sent.map(({ id }) => id) } })
-  expect(watched.data?.['testDeliveries']).toContainEqual({ recipient: 'cook@x', status: 'FAILED', reason: '550 no such user' })
-  expect((await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(({ action }) => action)).toContain('alarm.tested')
+  const watched = await api.ask(
+    'query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }',
+    { actor: actorOf(anna), variables: { ids: sent.map(({ id }) => id) } },
+  )
+  expect(watched.data?.['testDeliveries']).toContainEqual({
+    recipient: 'cook@x',
+    status: 'FAILED',
+    reason: '550 no such user',
+  })
+  expect(
+    (await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(({ action }) => action),
+  ).toContain('alarm.tested')
 })
 
 test('a tool that tells nobody cannot be tested, and too many tests are refused', async () => {
   for (let n = 0; n < 10; n++) expect((await sendTest()).errors).toEqual([])
   expect((await sendTest()).errors).toMatchObject([{ code: 'RATE_LIMITED' }])
-  await api.storage.tools.change(toolId, { sendEmailMessage: false, sendNotificationMessage: false, updatedAt: api.clock() })
+  await api.storage.tools.change(toolId, {
+    sendEmailMessage: false,
+    sendNotificationMessage: false,
+    updatedAt: api.clock(),
+  })
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
-  expect((await api.ask(TEST, { actor: actorOf(boss), variables: { id: String(toolId) } })).errors).toMatchObject([{ keys: ['alarms.noChannel'] }])
+  expect(
+    (await api.ask(TEST, { actor: actorOf(boss), variables: { id: String(toolId) } })).errors,
+  ).toMatchObject([{ keys: ['alarms.noChannel'] }])
 })
 
 test('whoever sets alarms is told that no mail leaves, and not what the mail server says', async () => {
-  expect((await api.ask('{ mailState }', { actor: actorOf(anna) })).data).toEqual({ mailState: 'NOT_SET' })
-  expect((await api.ask('{ deliveryState { mailReason } }', { actor: actorOf(anna) })).errors).toMatchObject([{ code: 'FORBIDDEN' }])
+  expect((await api.ask('{ mailState }', { actor: actorOf(anna) })).data).toEqual({
+    mailState: 'NOT_SET',
+  })
+  expect(
+    (await api.ask('{ deliveryState { mailReason } }', { actor: actorOf(anna) })).errors,
+  ).toMatchObject([{ code: 'FORBIDDEN' }])
 })
 
 test('the superadmin sees that no mail server is set, and what waits', async () => {
   await sendTest()
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
-  const { data } = await api.ask('{ deliveryState { mail mailFailingSince waiting oldest failed } }', { actor: actorOf(boss) })
-  expect(data).toEqual({ deliveryState: { mail: 'NOT_SET', mailFailingSince: null, waiting: 2, oldest: '2026-11-20T09:00:00Z', failed: 0 } })
+  const { data } = await api.ask(
+    '{ deliveryState { mail mailFailingSince waiting oldest failed } }',
+    { actor: actorOf(boss) },
+  )
+  expect(data).toEqual({
+    deliveryState: {
+      mail: 'NOT_SET',
+      mailFailingSince: null,
+      waiting: 2,
+      oldest: '2026-11-20T09:00:00Z',
+      failed: 0,
+    },
+  })
 })
 
 test("an alarm tells who was told of it, push by the address of the browser's person", async () => {
@@ -114,15 +178,59 @@ test("an alarm tells who was told of it, push by the address of the browser's pe
   const [browser] = await api.storage.push.ofAccount(anna.id)
   const at = api.clock()
   const { id: incidentId } = await api.storage.alarms.open({
-    toolId, lane: 'HIGH', state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 10, isBreaching: false, isLate: false,
+    toolId,
+    lane: 'HIGH',
+    state: 'ACTIVE',
+    startedAt: at,
+    openedAt: at,
+    recoveredAt: null,
+    recoveryCause: null,
+    limit: 9,
+    extreme: 10,
+    isBreaching: false,
+    isLate: false,
   })
-  const row = { incidentId, kind: 'OPENED', sequence: 0, accountId: anna.id, language: 'english', timeZone: 'UTC', facts: null, createdAt: at, dueAt: at } as const
-  await api.storage.outbox.put([{ ...row, channel: 'EMAIL', recipient: 'cook@x' }, { ...row, channel: 'PUSH', recipient: String(browser!.id) }])
-  const { data } = await api.ask('{ alarmList { deliveries { kind channel recipient status reason } } }', { actor: actorOf(anna) })
-  expect(data).toEqual({ alarmList: [{ deliveries: [
-    { kind: 'OPENED', channel: 'EMAIL', recipient: 'cook@x', status: 'WAITING', reason: null },
-    { kind: 'OPENED', channel: 'PUSH', recipient: 'anna@example.com', status: 'WAITING', reason: null },
-  ] }] })
+  const row = {
+    incidentId,
+    kind: 'OPENED',
+    sequence: 0,
+    accountId: anna.id,
+    language: 'english',
+    timeZone: 'UTC',
+    facts: null,
+    createdAt: at,
+    dueAt: at,
+  } as const
+  await api.storage.outbox.put([
+    { ...row, channel: 'EMAIL', recipient: 'cook@x' },
+    { ...row, channel: 'PUSH', recipient: String(browser!.id) },
+  ])
+  const { data } = await api.ask(
+    '{ alarmList { deliveries { kind channel recipient status reason } } }',
+    { actor: actorOf(anna) },
+  )
+  expect(data).toEqual({
+    alarmList: [
+      {
+        deliveries: [
+          {
+            kind: 'OPENED',
+            channel: 'EMAIL',
+            recipient: 'cook@x',
+            status: 'WAITING',
+            reason: null,
+          },
+          {
+            kind: 'OPENED',
+            channel: 'PUSH',
+            recipient: 'anna@example.com',
+            status: 'WAITING',
+            reason: null,
+          },
+        ],
+      },
+    ],
+  })
 })
 
 test('a tool that was moved brings its alarms along, and tells its new owner nothing of whom the old one had told', async () => {
@@ -130,20 +238,81 @@ test('a tool that was moved brings its alarms along, and tells its new owner not
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   const at = api.clock()
   const { id: incidentId } = await api.storage.alarms.open({
-    toolId, lane: 'HIGH', state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 10, isBreaching: false, isLate: false,
+    toolId,
+    lane: 'HIGH',
+    state: 'ACTIVE',
+    startedAt: at,
+    openedAt: at,
+    recoveredAt: null,
+    recoveryCause: null,
+    limit: 9,
+    extreme: 10,
+    isBreaching: false,
+    isLate: false,
   })
   const facts = {
-    toolId, toolName: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId: anna.id, ownerName: 'Anna Kovács', lane: 'HIGH', celsius: 10, limit: 9, extreme: 10,
-    startedMs: at.getTime(), atMs: at.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+    toolId,
+    toolName: 'Milk fridge',
+    imeiNumber: '356307042441013',
+    equipmentId: 1,
+    ownerId: anna.id,
+    ownerName: 'Anna Kovács',
+    lane: 'HIGH',
+    celsius: 10,
+    limit: 9,
+    extreme: 10,
+    startedMs: at.getTime(),
+    atMs: at.getTime(),
+    recoveredMs: null,
+    isBreaching: false,
+    recoveryCause: null,
+    count: 1,
   } as const
-  const row = { incidentId, kind: 'OPENED', sequence: 0, accountId: anna.id, language: 'english', timeZone: 'UTC', facts, createdAt: at, dueAt: at } as const
-  await api.storage.outbox.put([{ ...row, channel: 'EMAIL', recipient: 'cook@x' }, { ...row, channel: 'PUSH', recipient: '1' }])
+  const row = {
+    incidentId,
+    kind: 'OPENED',
+    sequence: 0,
+    accountId: anna.id,
+    language: 'english',
+    timeZone: 'UTC',
+    facts,
+    createdAt: at,
+    dueAt: at,
+  } as const
+  await api.storage.outbox.put([
+    { ...row, channel: 'EMAIL', recipient: 'cook@x' },
+    { ...row, channel: 'PUSH', recipient: '1' },
+  ])
   const [message] = await api.storage.outbox.lease('EMAIL', at, new Date(at.getTime() + 1), 1)
   await api.storage.outbox.failed(message!.lease, at, '550 <cook@x>: nobody of that name')
-  await api.ask(`mutation { tool(id: "${toolId}", name: "Milk fridge", userId: "${bela.id}", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 1, notificationMax: 9, temperatureCorrection: 0) { id } }`, { actor: actorOf(boss) })
-  const told = async (who: Account) => (await api.ask('{ alarmList { deliveries { channel recipient status reason } } }', { actor: actorOf(who) })).data
-  expect(await told(bela)).toEqual({ alarmList: [{ deliveries: [
-    { channel: 'EMAIL', recipient: '', status: 'FAILED', reason: null }, { channel: 'PUSH', recipient: '', status: 'FAILED', reason: null },
-  ] }] })
-  expect(await told(boss)).toMatchObject({ alarmList: [{ deliveries: [{ recipient: 'cook@x', reason: '550 <cook@x>: nobody of that name' }, { recipient: 'anna@example.com' }] }] })
+  await api.ask(
+    `mutation { tool(id: "${toolId}", name: "Milk fridge", userId: "${bela.id}", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 1, notificationMax: 9, temperatureCorrection: 0) { id } }`,
+    { actor: actorOf(boss) },
+  )
+  const told = async (who: Account) =>
+    (
+      await api.ask('{ alarmList { deliveries { channel recipient status reason } } }', {
+        actor: actorOf(who),
+      })
+    ).data
+  expect(await told(bela)).toEqual({
+    alarmList: [
+      {
+        deliveries: [
+          { channel: 'EMAIL', recipient: '', status: 'FAILED', reason: null },
+          { channel: 'PUSH', recipient: '', status: 'FAILED', reason: null },
+        ],
+      },
+    ],
+  })
+  expect(await told(boss)).toMatchObject({
+    alarmList: [
+      {
+        deliveries: [
+          { recipient: 'cook@x', reason: '550 <cook@x>: nobody of that name' },
+          { recipient: 'anna@example.com' },
+        ],
+      },
+    ],
+  })
 })

@@ -27,14 +27,35 @@ const asked = async <T>(query: string, actor: Actor, variables: object = {}) => 
   return { value: Object.values(data ?? {})[0] as T | undefined, error: errors[0] }
 }
 const register = (imeiNumber: string, alias: string | null = null, actor = actorOf(factory)) =>
-  asked<Registration>('mutation ($imeiNumber: String!, $alias: String) { registerDevice(imeiNumber: $imeiNumber, alias: $alias) { key device { imeiNumber alias createdAt firstContact lastContact tools { id } } } }', actor, { imeiNumber, alias })
-const rotate = (imeiNumber: string) => asked<Registration>('mutation ($imeiNumber: String!) { rotateDeviceKey(imeiNumber: $imeiNumber) { key device { imeiNumber } } }', actorOf(factory), { imeiNumber })
+  asked<Registration>(
+    'mutation ($imeiNumber: String!, $alias: String) { registerDevice(imeiNumber: $imeiNumber, alias: $alias) { key device { imeiNumber alias createdAt firstContact lastContact tools { id } } } }',
+    actor,
+    { imeiNumber, alias },
+  )
+const rotate = (imeiNumber: string) =>
+  asked<Registration>(
+    'mutation ($imeiNumber: String!) { rotateDeviceKey(imeiNumber: $imeiNumber) { key device { imeiNumber } } }',
+    actorOf(factory),
+    { imeiNumber },
+  )
 const allow = (imeiNumber: string, networks: string[]) =>
-  asked('mutation ($imeiNumber: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imeiNumber, networks: $networks) { imeiNumber } }', actorOf(factory), { imeiNumber, networks })
-const trail = async (kind: 'device' | 'app-key', id: string) => (await api.storage.audit.of({ kind, id })).map((entry) => entry.action)
+  asked(
+    'mutation ($imeiNumber: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imeiNumber, networks: $networks) { imeiNumber } }',
+    actorOf(factory),
+    { imeiNumber, networks },
+  )
+const trail = async (kind: 'device' | 'app-key', id: string) =>
+  (await api.storage.audit.of({ kind, id })).map((entry) => entry.action)
 const addTool = (imeiNumber: string, equipmentId = 1) =>
   api.services.tools.save(actorOf(boss), {
-    id: null, name: 'Fridge', userId: user.id, imeiNumber, equipmentId, type: 'temperature', defrostFridge: false, temperatureCorrection: 0,
+    id: null,
+    name: 'Fridge',
+    userId: user.id,
+    imeiNumber,
+    equipmentId,
+    type: 'temperature',
+    defrostFridge: false,
+    temperatureCorrection: 0,
     limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
   })
 
@@ -43,11 +64,23 @@ describe('a device', () => {
     const { value } = await register(IMEI)
     expect(value).toMatchObject({
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
-      device: { imeiNumber: IMEI, alias: null, createdAt: '2026-11-20T09:00:00Z', firstContact: null, lastContact: null, tools: [] },
+      device: {
+        imeiNumber: IMEI,
+        alias: null,
+        createdAt: '2026-11-20T09:00:00Z',
+        firstContact: null,
+        lastContact: null,
+        tools: [],
+      },
     })
-    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).toMatchObject({ imeiNumber: IMEI, hasKey: true })
+    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).toMatchObject({
+      imeiNumber: IMEI,
+      hasKey: true,
+    })
     expect(await api.storage.devices.byKeyHash(value?.key ?? '')).toBeNull()
-    expect(JSON.stringify(await api.storage.audit.of({ kind: 'device', id: IMEI }))).not.toContain(value?.key)
+    expect(JSON.stringify(await api.storage.audit.of({ kind: 'device', id: IMEI }))).not.toContain(
+      value?.key,
+    )
   })
 
   test('that has a key is not registered again', async () => {
@@ -59,15 +92,22 @@ describe('a device', () => {
   test('that a tool brought in gets its first key by registration or by rotation', async () => {
     await addTool(IMEI)
     await addTool(OTHER_IMEI)
-    expect((await register(IMEI, 'Cold-3')).value?.device).toMatchObject({ imeiNumber: IMEI, alias: 'Cold-3' })
+    expect((await register(IMEI, 'Cold-3')).value?.device).toMatchObject({
+      imeiNumber: IMEI,
+      alias: 'Cold-3',
+    })
     expect((await rotate(OTHER_IMEI)).value?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(await trail('device', IMEI)).toEqual(['device.created', 'device.registered'])
     expect(await trail('device', OTHER_IMEI)).toEqual(['device.created', 'device.key-rotated'])
   })
 
   test('has one alias, which no other device has, in one spelling', async () => {
-    expect((await register(IMEI, '24E124136C191967')).value?.device['alias']).toBe('24e124136c191967')
-    expect((await register(OTHER_IMEI, '24-e1-24-13-6c-19-19-67')).error?.keys).toEqual(['devices.aliasTaken'])
+    expect((await register(IMEI, '24E124136C191967')).value?.device['alias']).toBe(
+      '24e124136c191967',
+    )
+    expect((await register(OTHER_IMEI, '24-e1-24-13-6c-19-19-67')).error?.keys).toEqual([
+      'devices.aliasTaken',
+    ])
     expect((await register(OTHER_IMEI, OTHER_IMEI)).error?.keys).toEqual(['devices.aliasMalformed'])
     expect((await register(OTHER_IMEI, ' ')).value?.device['alias']).toBeNull()
   })
@@ -92,14 +132,25 @@ describe('a device', () => {
   test('may send over raw TCP from the networks allowed, which are none until somebody says so', async () => {
     await register(IMEI)
     expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([])
-    expect((await allow(IMEI, ['192.0.2.0/24', ' 2001:DB8::/48', '192.0.2.0/24'])).error).toBeUndefined()
-    expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual(['192.0.2.0/24', '2001:db8::/48'])
+    expect(
+      (await allow(IMEI, ['192.0.2.0/24', ' 2001:DB8::/48', '192.0.2.0/24'])).error,
+    ).toBeUndefined()
+    expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([
+      '192.0.2.0/24',
+      '2001:db8::/48',
+    ])
     expect((await allow(IMEI, ['0.0.0.0/0'])).error?.keys).toEqual(['devices.networkMalformed'])
-    expect((await allow(IMEI, Array(51).fill('192.0.2.1'))).error?.keys).toEqual(['devices.networksTooMany'])
+    expect((await allow(IMEI, Array(51).fill('192.0.2.1'))).error?.keys).toEqual([
+      'devices.networksTooMany',
+    ])
     expect((await allow(OTHER_IMEI, [])).error?.code).toBe('NOT_FOUND')
     await allow(IMEI, [])
     expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([])
-    expect(await trail('device', IMEI)).toEqual(['device.registered', 'device.tcp-allowed', 'device.tcp-allowed'])
+    expect(await trail('device', IMEI)).toEqual([
+      'device.registered',
+      'device.tcp-allowed',
+      'device.tcp-allowed',
+    ])
   })
 })
 
@@ -108,18 +159,24 @@ describe('the register', () => {
     await register(IMEI)
     await register(OTHER_IMEI)
     await addTool(IMEI)
-    const list = (actor: Actor) => asked('{ deviceList { imeiNumber tools { name user { email } } } }', actor)
+    const list = (actor: Actor) =>
+      asked('{ deviceList { imeiNumber tools { name user { email } } } }', actor)
     expect((await list(actorOf(boss))).value).toEqual([
-      { imeiNumber: IMEI, tools: [{ name: 'Fridge', user: { email: 'user@example.com' } }] }, { imeiNumber: OTHER_IMEI, tools: [] },
+      { imeiNumber: IMEI, tools: [{ name: 'Fridge', user: { email: 'user@example.com' } }] },
+      { imeiNumber: OTHER_IMEI, tools: [] },
     ])
-    expect((await list(actorOf(factory))).value).toEqual([{ imeiNumber: IMEI, tools: [] }, { imeiNumber: OTHER_IMEI, tools: [] }])
+    expect((await list(actorOf(factory))).value).toEqual([
+      { imeiNumber: IMEI, tools: [] },
+      { imeiNumber: OTHER_IMEI, tools: [] },
+    ])
   })
 
   test('shows the tools of a device by sensor number', async () => {
     for (const equipmentId of [3, 1, 2]) await addTool(IMEI, equipmentId)
     await register(OTHER_IMEI)
     expect((await asked('{ deviceList { tools { equipmentId } } }', actorOf(boss))).value).toEqual([
-      { tools: [{ equipmentId: 1 }, { equipmentId: 2 }, { equipmentId: 3 }] }, { tools: [] },
+      { tools: [{ equipmentId: 1 }, { equipmentId: 2 }, { equipmentId: 3 }] },
+      { tools: [] },
     ])
   })
 
@@ -131,23 +188,47 @@ describe('the register', () => {
 
   test('shows who tries to send without being registered', async () => {
     await api.storage.transaction((stores) => stores.devices.countUnknown(OTHER_IMEI, api.clock()))
-    expect((await asked('{ unknownDevices { imeiNumber attempts firstAttempt lastAttempt } }', actorOf(factory))).value).toEqual([
-      { imeiNumber: OTHER_IMEI, attempts: 1, firstAttempt: '2026-11-20T09:00:00Z', lastAttempt: '2026-11-20T09:00:00Z' },
+    expect(
+      (
+        await asked(
+          '{ unknownDevices { imeiNumber attempts firstAttempt lastAttempt } }',
+          actorOf(factory),
+        )
+      ).value,
+    ).toEqual([
+      {
+        imeiNumber: OTHER_IMEI,
+        attempts: 1,
+        firstAttempt: '2026-11-20T09:00:00Z',
+        lastAttempt: '2026-11-20T09:00:00Z',
+      },
     ])
   })
 })
 
 describe('an app key', () => {
-  const create = (variables: object) => asked<{ id: string; name: string; key: string }>('mutation ($name: String!, $userId: ID) { createAppKey(name: $name, userId: $userId) { id name key } }', actorOf(boss), variables)
-  const revoke = (id: unknown) => asked<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
+  const create = (variables: object) =>
+    asked<{ id: string; name: string; key: string }>(
+      'mutation ($name: String!, $userId: ID) { createAppKey(name: $name, userId: $userId) { id name key } }',
+      actorOf(boss),
+      variables,
+    )
+  const revoke = (id: unknown) =>
+    asked<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
 
   test('comes with an app account that no list shows and that keeps nobody from being deleted', async () => {
     const { value } = await create({ name: ' Gateway ', userId: user.id })
     const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
     expect(key).toMatchObject({ name: 'Gateway', userId: user.id })
-    expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toMatchObject({ role: 'app', parentUserId: null })
+    expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toMatchObject({
+      role: 'app',
+      parentUserId: null,
+    })
     expect((await asked<unknown[]>('{ userList { id } }', actorOf(boss))).value).toHaveLength(3)
-    expect((await asked('mutation ($id: ID!) { deleteUser(id: $id) }', actorOf(boss), { id: user.id })).error).toBeUndefined()
+    expect(
+      (await asked('mutation ($id: ID!) { deleteUser(id: $id) }', actorOf(boss), { id: user.id }))
+        .error,
+    ).toBeUndefined()
   })
 
   test('opens nothing once it is revoked, and its account is gone', async () => {
@@ -164,28 +245,44 @@ describe('an app key', () => {
   test('needs a name, and an account to be narrowed to that is there', async () => {
     expect((await create({ name: ' ' })).error?.keys).toEqual(['devices.appKeyNameEmpty'])
     const app = await api.addAccount('app', null, 'app@example.com')
-    for (const userId of [999_999, app.id]) expect((await create({ name: 'Gateway', userId })).error?.code).toBe('NOT_FOUND')
+    for (const userId of [999_999, app.id])
+      expect((await create({ name: 'Gateway', userId })).error?.code).toBe('NOT_FOUND')
   })
 })
 
 describe('a page of the register', () => {
-  const PAGE = 'query ($search: String, $sort: String, $first: Int, $offset: Int) { devicePage(search: $search, sort: $sort, first: $first, offset: $offset) { rows { imeiNumber alias tools { name } } total } }'
-  type Page = { rows: { imeiNumber: string; alias: string | null; tools: { name: string }[] }[]; total: number }
-  const pageOf = (variables: object = {}, actor = actorOf(factory)) => asked<Page>(PAGE, actor, variables)
-  const imeis = async (variables: object) => (await pageOf(variables)).value?.rows.map(({ imeiNumber }) => imeiNumber)
+  const PAGE =
+    'query ($search: String, $sort: String, $first: Int, $offset: Int) { devicePage(search: $search, sort: $sort, first: $first, offset: $offset) { rows { imeiNumber alias tools { name } } total } }'
+  type Page = {
+    rows: { imeiNumber: string; alias: string | null; tools: { name: string }[] }[]
+    total: number
+  }
+  const pageOf = (variables: object = {}, actor = actorOf(factory)) =>
+    asked<Page>(PAGE, actor, variables)
+  const imeis = async (variables: object) =>
+    (await pageOf(variables)).value?.rows.map(({ imeiNumber }) => imeiNumber)
   const imei = (n: number) => String(356_307_000_000_000 + n)
 
   beforeEach(async () => {
     await api.storage.transaction(async ({ devices }) => {
       for (let n = 0; n < 2_000; n += 1) {
-        await devices.create({ imeiNumber: imei(n), alias: n % 100 === 0 ? `Truck-${n}` : null, keyHash: null, createdAt: new Date(api.clock().getTime() + n) })
+        await devices.create({
+          imeiNumber: imei(n),
+          alias: n % 100 === 0 ? `Truck-${n}` : null,
+          keyHash: null,
+          createdAt: new Date(api.clock().getTime() + n),
+        })
       }
     })
   })
 
   test('of two thousand devices holds what was asked for and says how many there are', async () => {
     expect(await imeis({})).toEqual(Array.from({ length: 10 }, (_, n) => imei(n)))
-    expect(await imeis({ sort: '-createdAt', first: 3, offset: 1_997 })).toEqual([imei(2), imei(1), imei(0)])
+    expect(await imeis({ sort: '-createdAt', first: 3, offset: 1_997 })).toEqual([
+      imei(2),
+      imei(1),
+      imei(0),
+    ])
     expect((await pageOf({ offset: 5_000 })).value).toEqual({ rows: [], total: 2_000 })
   })
 
@@ -200,12 +297,18 @@ describe('a page of the register', () => {
   test('shows each device’s tools to superadmin, and none to the factory', async () => {
     await addTool(imei(7), 2)
     await addTool(imei(7), 1)
-    const toolsOf = async (account: Account) => (await pageOf({ search: imei(7) }, actorOf(account))).value?.rows[0]?.tools
+    const toolsOf = async (account: Account) =>
+      (await pageOf({ search: imei(7) }, actorOf(account))).value?.rows[0]?.tools
     expect(await toolsOf(boss)).toHaveLength(2)
     expect(await toolsOf(factory)).toEqual([])
   })
 
-  test.each([[{ first: 201 }, 'tables.pageSize'], [{ first: 0 }, 'tables.pageSize'], [{ offset: -1 }, 'tables.offset'], [{ sort: 'key_hash' }, 'tables.sort']] as const)('refuses %j', async (variables, key) => {
+  test.each([
+    [{ first: 201 }, 'tables.pageSize'],
+    [{ first: 0 }, 'tables.pageSize'],
+    [{ offset: -1 }, 'tables.offset'],
+    [{ sort: 'key_hash' }, 'tables.sort'],
+  ] as const)('refuses %j', async (variables, key) => {
     expect((await pageOf(variables)).error?.keys).toEqual([key])
   })
 })

@@ -12,17 +12,38 @@ let anna: Account
 let bela: Account
 const toolIds: Record<string, number> = {}
 
-const addTool = (owner: Account, name: string, imeiNumber: string, readings: number): Promise<void> =>
+const addTool = (
+  owner: Account,
+  name: string,
+  imeiNumber: string,
+  readings: number,
+): Promise<void> =>
   api.storage.transaction(async (stores) => {
     await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: api.clock() })
     const tool = await stores.tools.create({
-      name, imeiNumber, equipmentId: 1, userId: owner.id, defrostFridge: false, temperatureCorrection: 0, limits: DEFAULT_LIMITS,
-      sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt: api.clock(),
+      name,
+      imeiNumber,
+      equipmentId: 1,
+      userId: owner.id,
+      defrostFridge: false,
+      temperatureCorrection: 0,
+      limits: DEFAULT_LIMITS,
+      sendEmailMessage: true,
+      sendNotificationMessage: true,
+      notificationEmail: null,
+      createdAt: api.clock(),
     })
     toolIds[name] = tool.id
     const now = api.clock().getTime()
     const timesMs = Array.from({ length: readings }, (_, i) => now - (readings - i) * MINUTE_MS)
-    await stores.readings.append({ toolIds: timesMs.map(() => tool.id), timesMs, values: timesMs.map((_, i) => 400 + (i % 10)) }, now)
+    await stores.readings.append(
+      {
+        toolIds: timesMs.map(() => tool.id),
+        timesMs,
+        values: timesMs.map((_, i) => 400 + (i % 10)),
+      },
+      now,
+    )
   })
 
 beforeAll(async () => {
@@ -43,8 +64,14 @@ afterAll(async () => {
 
 const PERIOD = 'dateStart: "2026-11-18", dateEnd: "2026-11-20"'
 const offered = async (who: Account, args: string) => {
-  const { data, errors } = await api.ask(`mutation { exportReadings(${args}) { path fileName expiresAt } }`, { actor: actorOf(who) })
-  return { link: data as { exportReadings: { path: string; fileName: string; expiresAt: string } } | null, errors }
+  const { data, errors } = await api.ask(
+    `mutation { exportReadings(${args}) { path fileName expiresAt } }`,
+    { actor: actorOf(who) },
+  )
+  return {
+    link: data as { exportReadings: { path: string; fileName: string; expiresAt: string } } | null,
+    errors,
+  }
 }
 const fetched = async (who: Account, args: string) => {
   const { link, errors } = await offered(who, args)
@@ -55,38 +82,63 @@ const fetched = async (who: Account, args: string) => {
 test('a tool exports as CSV with every reading, under a name that says what it is', async () => {
   const answer = await fetched(anna, `toolIds: ["${toolIds['Fridge']}"], ${PERIOD}, format: CSV`)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toBe("attachment; filename*=UTF-8''fridge_2026-11-18_2026-11-20.csv")
+  expect(answer.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''fridge_2026-11-18_2026-11-20.csv",
+  )
   expect(answer.headers['cache-control']).toBe('no-store')
   const lines = answer.body.split('\r\n')
   expect(lines).toHaveLength(2_502)
-  expect(lines[2_500]).toBe('Kovács Anna (anna@example.com),Fridge,356307042441013,1,2026-11-20 08:59:00,UTC+00:00,2026-11-20T08:59:00.000Z,4.09,')
+  expect(lines[2_500]).toBe(
+    'Kovács Anna (anna@example.com),Fridge,356307042441013,1,2026-11-20 08:59:00,UTC+00:00,2026-11-20T08:59:00.000Z,4.09,',
+  )
 })
 
 test("the file's name has the days of the reader's zone", async () => {
   const dora = await api.storage.transaction((stores) =>
-    stores.accounts.create({ email: 'dora@example.com', firstName: 'Dóra', lastName: 'Nagy', role: 'user', language: 'hungarian', timeZone: 'Europe/Budapest', parentUserId: null, passwordHash: null, createdAt: api.clock() }))
+    stores.accounts.create({
+      email: 'dora@example.com',
+      firstName: 'Dóra',
+      lastName: 'Nagy',
+      role: 'user',
+      language: 'hungarian',
+      timeZone: 'Europe/Budapest',
+      parentUserId: null,
+      passwordHash: null,
+      createdAt: api.clock(),
+    }),
+  )
   await addTool(dora, 'Tej', '356307042441054', 3)
   const { link } = await offered(dora, `toolIds: ["${toolIds['Tej']}"], ${PERIOD}, format: JSON`)
   expect(link?.exportReadings.fileName).toBe('tej_2026-11-18_2026-11-20.json')
 })
 
 test('several tools and those of an account go into one file, by name; readings outside the period stay out', async () => {
-  const all = await fetched(reseller, `userId: "${anna.id}", dateStart: "2026-11-20T08:58:00Z", dateEnd: "2026-11-20T08:59:00Z", format: JSON`)
+  const all = await fetched(
+    reseller,
+    `userId: "${anna.id}", dateStart: "2026-11-20T08:58:00Z", dateEnd: "2026-11-20T08:59:00Z", format: JSON`,
+  )
   const { tools } = all.json<{ tools: { name: string; readings: { time: string }[] }[] }>()
   expect(tools.map(({ name, readings }) => [name, readings.map(({ time }) => time)])).toEqual([
-    ['Freezer', ['2026-11-20T08:58:00.000Z']], ['Fridge', ['2026-11-20T08:58:00.000Z']],
+    ['Freezer', ['2026-11-20T08:58:00.000Z']],
+    ['Fridge', ['2026-11-20T08:58:00.000Z']],
   ])
 })
 
 test('a long name in letters beyond the first plane is cut between two of them', async () => {
   await addTool(anna, `a${'𠮷'.repeat(59)}`, '356307042441047', 1)
-  const { link } = await offered(anna, `toolIds: ["${toolIds[`a${'𠮷'.repeat(59)}`]}"], ${PERIOD}, format: CSV`)
+  const { link } = await offered(
+    anna,
+    `toolIds: ["${toolIds[`a${'𠮷'.repeat(59)}`]}"], ${PERIOD}, format: CSV`,
+  )
   expect(link?.exportReadings.fileName).toBe(`a${'𠮷'.repeat(59)}_2026-11-18_2026-11-20.csv`)
   expect((await door.inject({ url: link!.exportReadings.path })).statusCode).toBe(200)
 })
 
 test('headings and decimal mark go by the language that is asked for', async () => {
-  const answer = await fetched(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV, language: hungarian`)
+  const answer = await fetched(
+    anna,
+    `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV, language: hungarian`,
+  )
   expect(answer.body.split('\r\n')[0]).toContain('Ügyfél;Érzékelő;')
   expect(answer.body.split('\r\n')[2]).toContain(';4,01;')
 })
@@ -97,32 +149,57 @@ test('a link works once and within its minute', async () => {
   expect(Date.parse(expiresAt) - api.clock().getTime()).toBe(60_000)
   expect((await door.inject({ url: path })).statusCode).toBe(200)
   const again = await door.inject({ url: path })
-  expect([again.statusCode, again.json<{ error: string }>().error]).toEqual([404, 'This link has been used, or its minute is over. Ask for the file again.'])
+  expect([again.statusCode, again.json<{ error: string }>().error]).toEqual([
+    404,
+    'This link has been used, or its minute is over. Ask for the file again.',
+  ])
   const late = await offered(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV`)
   api.moveClock(60_000)
   expect((await door.inject({ url: late.link!.exportReadings.path })).statusCode).toBe(404)
 })
 
 test('a foreign tool or account among those asked for refuses all of it', async () => {
-  for (const args of [`toolIds: ["${toolIds['Fridge']}", "${toolIds['Cellar']}"]`, `userId: "${bela.id}"`, 'toolIds: ["999999"]']) {
-    expect((await offered(reseller, `${args}, ${PERIOD}, format: CSV`)).errors.map(({ code }) => code)).toEqual(['NOT_FOUND'])
+  for (const args of [
+    `toolIds: ["${toolIds['Fridge']}", "${toolIds['Cellar']}"]`,
+    `userId: "${bela.id}"`,
+    'toolIds: ["999999"]',
+  ]) {
+    expect(
+      (await offered(reseller, `${args}, ${PERIOD}, format: CSV`)).errors.map(({ code }) => code),
+    ).toEqual(['NOT_FOUND'])
   }
 })
 
 test('a reversed, unreadable or too old period, and an account without sensors, are told so', async () => {
-  const keysOf = async (args: string) => (await offered(reseller, `${args}, format: CSV`)).errors.map(({ keys }) => keys)
-  expect(await keysOf('dateStart: "2026-11-20", dateEnd: "2026-11-18"')).toEqual([['readings.periodReversed']])
-  expect(await keysOf('dateStart: "yesterday", dateEnd: "2026-11-18"')).toEqual([['readings.dateStartUnreadable']])
-  expect(await keysOf('dateStart: "2019-01-01", dateEnd: "2019-01-02"')).toEqual([['reports.beyondRetention']])
+  const keysOf = async (args: string) =>
+    (await offered(reseller, `${args}, format: CSV`)).errors.map(({ keys }) => keys)
+  expect(await keysOf('dateStart: "2026-11-20", dateEnd: "2026-11-18"')).toEqual([
+    ['readings.periodReversed'],
+  ])
+  expect(await keysOf('dateStart: "yesterday", dateEnd: "2026-11-18"')).toEqual([
+    ['readings.dateStartUnreadable'],
+  ])
+  expect(await keysOf('dateStart: "2019-01-01", dateEnd: "2019-01-02"')).toEqual([
+    ['reports.beyondRetention'],
+  ])
   const empty = await api.addAccount('user', reseller, 'empty@example.com')
   expect(await keysOf(`userId: "${empty.id}", ${PERIOD}`)).toEqual([['exports.noTools']])
 })
 
 test('each export stands in the trail with who, what and for which time', async () => {
-  await offered(anna, `toolIds: ["${toolIds['Freezer']}"], dateStart: "2026-11-20", dateEnd: "2026-11-20", format: JSON`)
+  await offered(
+    anna,
+    `toolIds: ["${toolIds['Freezer']}"], dateStart: "2026-11-20", dateEnd: "2026-11-20", format: JSON`,
+  )
   const entries = await api.storage.audit.of({ kind: 'tool', id: String(toolIds['Freezer']) })
   expect(entries.at(-1)).toMatchObject({
-    actor: { kind: 'account', id: anna.id }, action: 'readings.exported',
-    after: { format: 'JSON', from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', tools: [toolIds['Freezer']] },
+    actor: { kind: 'account', id: anna.id },
+    action: 'readings.exported',
+    after: {
+      format: 'JSON',
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+      tools: [toolIds['Freezer']],
+    },
   })
 })

@@ -10,7 +10,8 @@ beforeEach(async () => {
   app = await testServer(engine)
 })
 
-const nested = (levels: number): string => `{ node { ${'child { '.repeat(levels - 2)}name${' }'.repeat(levels - 2)} } }`
+const nested = (levels: number): string =>
+  `{ node { ${'child { '.repeat(levels - 2)}name${' }'.repeat(levels - 2)} } }`
 
 const complaintOf = async (query: string, more: Record<string, unknown> = {}): Promise<string> => {
   const answer = (await post(app, { query, ...more })).body()
@@ -28,13 +29,15 @@ describe('an operation is refused before any resolver runs', () => {
   })
 
   test('when fragments make it deep', async () => {
-    const query = '{ node { ...A } } fragment A on Node { child { child { child { ...B } } } } fragment B on Node { child { child { child { child { name } } } } }'
+    const query =
+      '{ node { ...A } } fragment A on Node { child { child { child { ...B } } } } fragment B on Node { child { child { child { child { name } } } } }'
     expect(await complaintOf(query)).toContain('deeper than 8')
     expect(engine.ran).toEqual([])
   })
 
   test('when it uses more than 15 aliases', async () => {
-    const aliased = (count: number): string => `{ node { ${Array.from({ length: count }, (_, i) => `a${i}: name`).join(' ')} } }`
+    const aliased = (count: number): string =>
+      `{ node { ${Array.from({ length: count }, (_, i) => `a${i}: name`).join(' ')} } }`
     expect((await post(app, { query: aliased(15) })).body().errors).toBeUndefined()
     engine.ran.length = 0
     expect(await complaintOf(aliased(16))).toContain('15 aliases')
@@ -45,7 +48,9 @@ describe('an operation is refused before any resolver runs', () => {
     const fields = (count: number): string => 'role '.repeat(count)
     expect((await post(app, { query: `{ ${fields(10)} }` })).body().errors).toBeUndefined()
     expect(await complaintOf(`{ ${fields(11)} }`)).toContain('10 operations')
-    expect(await complaintOf(`{ ${fields(5)} ...F ...F } fragment F on Query { ${fields(5)} }`)).toContain('10 operations')
+    expect(
+      await complaintOf(`{ ${fields(5)} ...F ...F } fragment F on Query { ${fields(5)} }`),
+    ).toContain('10 operations')
   })
 
   test('when it is longer than 1,000 tokens', async () => {
@@ -54,7 +59,8 @@ describe('an operation is refused before any resolver runs', () => {
   })
 
   test('when it costs more than 5,000: lists multiply what lies in them', async () => {
-    const lists = (levels: number): string => `{ node { ${'children { '.repeat(levels)}name${' }'.repeat(levels)} } }`
+    const lists = (levels: number): string =>
+      `{ node { ${'children { '.repeat(levels)}name${' }'.repeat(levels)} } }`
     expect((await post(app, { query: lists(3) })).body().errors).toBeUndefined()
     engine.ran.length = 0
     expect(await complaintOf(lists(4))).toMatch(/costs \d+, more than 5000/)
@@ -68,29 +74,46 @@ describe('an operation is refused before any resolver runs', () => {
   })
 
   test('when its fragments go round in circles', async () => {
-    expect(await complaintOf('{ node { ...A } } fragment A on Node { child { ...A } }')).toContain('fragment "A"')
+    expect(await complaintOf('{ node { ...A } } fragment A on Node { child { ...A } }')).toContain(
+      'fragment "A"',
+    )
   })
 
   test('when a variable does not fit its type', async () => {
-    expect(await complaintOf('query($fruit: Fruit!) { eat(fruit: $fruit) }', { variables: { fruit: 'appel' } })).toContain('$fruit')
+    expect(
+      await complaintOf('query($fruit: Fruit!) { eat(fruit: $fruit) }', {
+        variables: { fruit: 'appel' },
+      }),
+    ).toContain('$fruit')
   })
 
   test('when a variable is null where an argument must not be, also once the document is compiled', async () => {
     for (let i = 0; i < 3; i += 1) {
-      expect(await complaintOf('query($type: String) { typed(type: $type) }', { variables: { type: null } })).toContain('must not be null')
+      expect(
+        await complaintOf('query($type: String) { typed(type: $type) }', {
+          variables: { type: null },
+        }),
+      ).toContain('must not be null')
     }
   })
 
   test('when operationName names no operation, or several leave the choice open', async () => {
     expect(await complaintOf('query A { role } query B { role }')).toContain('operationName')
-    expect(await complaintOf('query A { role }', { operationName: 'C' })).toContain('no operation of that name')
+    expect(await complaintOf('query A { role }', { operationName: 'C' })).toContain(
+      'no operation of that name',
+    )
   })
 })
 
 describe('several operations in one document', () => {
   test('run as operationName says, however often they come', async () => {
     const query = 'query A { role } query B { typed }'
-    for (const [operationName, data] of [['A', { role: 'nobody' }], ['B', { typed: 'temperature' }], ['A', { role: 'nobody' }], ['B', { typed: 'temperature' }]] as const) {
+    for (const [operationName, data] of [
+      ['A', { role: 'nobody' }],
+      ['B', { typed: 'temperature' }],
+      ['A', { role: 'nobody' }],
+      ['B', { typed: 'temperature' }],
+    ] as const) {
       expect((await post(app, { query, operationName })).body()).toEqual({ data })
     }
   })
@@ -101,15 +124,24 @@ describe('introspection and suggestions', () => {
     expect(await complaintOf('{ __schema { types { name } } }')).toContain('introspection')
     expect(await complaintOf('{ rol }')).not.toContain('Did you mean')
     expect(await complaintOf('{ eat(fruit: appel) }')).not.toContain('Did you mean')
-    expect(await complaintOf('query($fruit: Fruit!) { eat(fruit: $fruit) }', { variables: { fruit: 'appel' } })).not.toContain('Did you mean')
-    expect((await post(app, { query: '{ __typename }' })).body()).toEqual({ data: { __typename: 'Query' } })
+    expect(
+      await complaintOf('query($fruit: Fruit!) { eat(fruit: $fruit) }', {
+        variables: { fruit: 'appel' },
+      }),
+    ).not.toContain('Did you mean')
+    expect((await post(app, { query: '{ __typename }' })).body()).toEqual({
+      data: { __typename: 'Query' },
+    })
   })
 
   test('are open while developing', async () => {
     const developing = await testServer(testEngine({ production: false }))
-    const deep = '{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }'
+    const deep =
+      '{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }'
     expect((await post(developing, { query: deep })).body().errors).toBeUndefined()
-    expect((await post(developing, { query: '{ rol }' })).body().errors[0].message).toContain('Did you mean')
+    expect((await post(developing, { query: '{ rol }' })).body().errors[0].message).toContain(
+      'Did you mean',
+    )
   })
 })
 
@@ -121,22 +153,40 @@ describe('the request', () => {
   })
 
   test.each([
-    ['{"query":', 'JSON'], ['{}', 'query'], ['{"query":1}', 'query must be a text'], ['"text"', 'object'], ['null', 'object'],
-    ['{"query":"{role}","variables":[]}', 'variables must be an object'], ['{"query":"{role}","operationName":3}', 'operationName must be a text'],
+    ['{"query":', 'JSON'],
+    ['{}', 'query'],
+    ['{"query":1}', 'query must be a text'],
+    ['"text"', 'object'],
+    ['null', 'object'],
+    ['{"query":"{role}","variables":[]}', 'variables must be an object'],
+    ['{"query":"{role}","operationName":3}', 'operationName must be a text'],
   ])('%s is refused with 400 and a sentence', async (body, sentence) => {
     const answer = await post(app, body)
     expect(answer.status).toBe(400)
-    expect(answer.body().errors[0]).toMatchObject({ message: expect.stringContaining(sentence), extensions: { code: 'BAD_USER_INPUT' } })
+    expect(answer.body().errors[0]).toMatchObject({
+      message: expect.stringContaining(sentence),
+      extensions: { code: 'BAD_USER_INPUT' },
+    })
   })
 
   test('is at most 100 kB', async () => {
-    const answer = await post(app, { query: '{ role }', variables: { filler: 'x'.repeat(100_000) } })
+    const answer = await post(app, {
+      query: '{ role }',
+      variables: { filler: 'x'.repeat(100_000) },
+    })
     expect(answer.status).toBe(413)
     expect(answer.body().errors[0].extensions.code).toBe('BAD_USER_INPUT')
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/graphql'])('as %s is refused with 415', async (type) => {
-    expect((await post(app, '{"query":"mutation { touch }"}', { 'content-type': type })).status).toBe(415)
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+  ])('as %s is refused with 415', async (type) => {
+    expect(
+      (await post(app, '{"query":"mutation { touch }"}', { 'content-type': type })).status,
+    ).toBe(415)
     expect(engine.ran).toEqual([])
   })
 
@@ -153,7 +203,10 @@ describe('the request', () => {
 
 describe('who asks', () => {
   test('is the account of the bearer token; an unknown token is nobody', async () => {
-    const role = async (authorization?: string) => (await post(app, { query: '{ role }' }, authorization === undefined ? {} : { authorization })).body().data.role
+    const role = async (authorization?: string) =>
+      (
+        await post(app, { query: '{ role }' }, authorization === undefined ? {} : { authorization })
+      ).body().data.role
     expect(await role()).toBe('nobody')
     expect(await role('Bearer good')).toBe('user')
     expect(await role('bearer good')).toBe('user')
@@ -162,16 +215,24 @@ describe('who asks', () => {
   })
 
   test('comes from the address of the connection; a header is believed from a trusted proxy only', async () => {
-    const address = async (server: FastifyInstance) => (await post(server, { query: '{ address }' }, { 'x-forwarded-for': '192.0.2.9' })).body().data.address
+    const address = async (server: FastifyInstance) =>
+      (await post(server, { query: '{ address }' }, { 'x-forwarded-for': '192.0.2.9' })).body().data
+        .address
     expect(await address(app)).toBe('127.0.0.1')
-    expect(await address(await testServer(testEngine(), { trustedProxies: ['loopback'] }))).toBe('192.0.2.9')
+    expect(await address(await testServer(testEngine(), { trustedProxies: ['loopback'] }))).toBe(
+      '192.0.2.9',
+    )
   })
 })
 
 describe('an error', () => {
   test('that a rule answers goes through, with Retry-After as a header too', async () => {
     const answer = await post(app, { query: '{ refused }' })
-    expect(answer.body().errors[0]).toMatchObject({ message: 'Not you.', path: ['refused'], extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 7 } })
+    expect(answer.body().errors[0]).toMatchObject({
+      message: 'Not you.',
+      path: ['refused'],
+      extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 7 },
+    })
     expect(answer.headers['retry-after']).toBe('7')
   })
 
@@ -179,14 +240,23 @@ describe('an error', () => {
     for (let run = 1; run <= 3; run += 1) {
       const answer = await post(app, { query: '{ broken }' })
       expect(JSON.stringify(answer.body())).not.toContain('secret')
-      expect(answer.body().errors[0]).toMatchObject({ path: ['broken'], extensions: { code: 'INTERNAL', requestId: answer.headers['x-request-id'] } })
+      expect(answer.body().errors[0]).toMatchObject({
+        path: ['broken'],
+        extensions: { code: 'INTERNAL', requestId: answer.headers['x-request-id'] },
+      })
       expect(engine.reported).toHaveLength(run)
-      expect(engine.reported.at(-1)).toMatchObject({ error: { message: 'secret detail of the database' }, requestId: answer.headers['x-request-id'] })
+      expect(engine.reported.at(-1)).toMatchObject({
+        error: { message: 'secret detail of the database' },
+        requestId: answer.headers['x-request-id'],
+      })
     }
   })
 
   test('of a field that may not be null is a bug of ours, compiled or not', async () => {
-    for (let run = 0; run < 3; run += 1) expect((await post(app, { query: '{ nothing }' })).body().errors[0].extensions.code).toBe('INTERNAL')
+    for (let run = 0; run < 3; run += 1)
+      expect((await post(app, { query: '{ nothing }' })).body().errors[0].extensions.code).toBe(
+        'INTERNAL',
+      )
     expect(engine.reported).toHaveLength(3)
   })
 })
@@ -194,8 +264,13 @@ describe('an error', () => {
 describe('an operation that takes too long', () => {
   test('is answered as INTERNAL; printing a log has a time of its own', async () => {
     const hasty = await testServer(engine, { timeouts: { operationMs: 1, logMs: 3 } })
-    expect((await post(hasty, { query: '{ slow }' })).body().errors[0]).toMatchObject({ message: 'The operation took longer than 0.001 s.', extensions: { code: 'INTERNAL' } })
-    expect((await post(hasty, { query: '{ generateMeasureLog }' })).body().errors[0].message).toBe('The operation took longer than 0.003 s.')
+    expect((await post(hasty, { query: '{ slow }' })).body().errors[0]).toMatchObject({
+      message: 'The operation took longer than 0.001 s.',
+      extensions: { code: 'INTERNAL' },
+    })
+    expect((await post(hasty, { query: '{ generateMeasureLog }' })).body().errors[0].message).toBe(
+      'The operation took longer than 0.003 s.',
+    )
   })
 })
 
@@ -207,7 +282,12 @@ describe('work for nobody', () => {
 
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const client = new AbortController()
-    const asked = fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ slow }"}', signal: client.signal })
+    const asked = fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ slow }"}',
+      signal: client.signal,
+    })
     await expect.poll(() => engine.signals.length).toBe(2)
     expect(engine.signals[1]?.aborted).toBe(false)
     client.abort()
@@ -228,6 +308,10 @@ describe('a long answer', () => {
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.raw.length).toBeLessThan(1_000)
     expect((await post(app, { query: '{ long }' })).headers['content-encoding']).toBeUndefined()
-    expect((await post(app, { query: '{ role }' }, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
+    expect(
+      (await post(app, { query: '{ role }' }, { 'accept-encoding': 'gzip' })).headers[
+        'content-encoding'
+      ],
+    ).toBeUndefined()
   })
 })

@@ -9,7 +9,8 @@ import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { addWebPages } from '../../src/server/http/web-pages.ts'
 
 const SCRIPT = 'console.log("a script")'.repeat(100)
-const PAGE = '<!doctype html><html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body></body></html>'
+const PAGE =
+  '<!doctype html><html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body></body></html>'
 
 let folder: string
 let app: FastifyInstance
@@ -36,44 +37,80 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the page of the web app', () => {
-  test.each(['/', '/dashboard', '/admin/userlist?parentUserId=3', '/pages/user', '/password', '/no/such/page'])('answers at %s, and is asked for anew each time', async (path) => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/admin/userlist?parentUserId=3',
+    '/pages/user',
+    '/password',
+    '/no/such/page',
+  ])('answers at %s, and is asked for anew each time', async (path) => {
     const answer = await app.inject(path)
     expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
     expect(answer.body).toContain('<!doctype html>')
   })
 
   test('carries a nonce of its own for every answer, the same in its text and its policy', async () => {
-    const nonces = await Promise.all([1, 2].map(async () => {
-      const { body, headers } = await app.inject('/')
-      const [, nonce] = /content="([\w+/=]{24})"/.exec(body) ?? []
-      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
-      return nonce
-    }))
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { body, headers } = await app.inject('/')
+        const [, nonce] = /content="([\w+/=]{24})"/.exec(body) ?? []
+        expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+        return nonce
+      }),
+    )
     expect(new Set(nonces).size).toBe(2)
   })
 
   test('assigns no markup and no script address but through the one policy of before-paint.js', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']).split('; ')
-    expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types default']))
+    expect(policy).toEqual(
+      expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types default']),
+    )
   })
 
   test('may load from its own origin only, and be framed by nobody', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']).split('; ')
-    expect(policy).toEqual(expect.arrayContaining([
-      "default-src 'none'", "script-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
-    ]))
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    )
     expect(policy.join()).not.toMatch(/unsafe|https?:|\*/)
   })
 
   test('names the socket of the public address, which older browsers do not count as their own', async () => {
     const server = await serve(folder, 'https://cold.example.com')
-    expect((await server.inject('/')).headers['content-security-policy']).toContain("connect-src 'self' wss://cold.example.com;")
+    expect((await server.inject('/')).headers['content-security-policy']).toContain(
+      "connect-src 'self' wss://cold.example.com;",
+    )
   })
 
-  test.each(['/graphql/x', '/ingest/v1/nothing', '/api/v1/x', '/metrics', '/assets/gone-0000.js', '/favicon.ico', '/.vite/manifest.json', '/index.html.br'])('is not what answers at %s', async (path) => {
+  test.each([
+    '/graphql/x',
+    '/ingest/v1/nothing',
+    '/api/v1/x',
+    '/metrics',
+    '/assets/gone-0000.js',
+    '/favicon.ico',
+    '/.vite/manifest.json',
+    '/index.html.br',
+  ])('is not what answers at %s', async (path) => {
     const answer = await app.inject(path)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
   })
 
   test('is only read: posting to it is a 404', async () => {
@@ -83,20 +120,45 @@ describe('the page of the web app', () => {
 
 describe('files', () => {
   test('with a hash in their name are kept for good, the others are asked for again', async () => {
-    expect((await app.inject('/assets/app-a1b2.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await app.inject('/assets/app-a1b2.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
     const mark = await app.inject('/mark.svg')
-    expect(mark.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' })
-    expect((await app.inject({ url: '/mark.svg', headers: { 'if-none-match': String(mark.headers['etag']) } })).statusCode).toBe(304)
+    expect(mark.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(
+      (
+        await app.inject({
+          url: '/mark.svg',
+          headers: { 'if-none-match': String(mark.headers['etag']) },
+        })
+      ).statusCode,
+    ).toBe(304)
   })
 
-  test.each([['br, gzip', 'br'], ['gzip', 'gzip'], ['identity', undefined]])('come as packed at the build: %s gives %s', async (accepted, encoding) => {
-    const answer = await app.inject({ url: '/assets/app-a1b2.js', headers: { 'accept-encoding': accepted } })
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('come as packed at the build: %s gives %s', async (accepted, encoding) => {
+    const answer = await app.inject({
+      url: '/assets/app-a1b2.js',
+      headers: { 'accept-encoding': accepted },
+    })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['content-type']).toMatch(/javascript/)
     expect(answer.headers['vary']).toMatch(/accept-encoding/i)
   })
 
-  test.each(['/../package.json', '/assets/../../package.json', '/%2e%2e/package.json', '/assets/%2e%2e%2f%2e%2e%2fpackage.json'])('above the folder stay out of reach: %s', async (path) => {
+  test.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  ])('above the folder stay out of reach: %s', async (path) => {
     expect((await app.inject(path)).body).not.toContain('coldwatch"')
   })
 })
@@ -112,5 +174,8 @@ describe('without a built web app', () => {
 
 test('the service worker may fetch from its own origin and nothing else, and is asked for anew each time', async () => {
   const { headers } = await app.inject('/service-worker.js')
-  expect(headers).toMatchObject({ 'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'", 'cache-control': 'no-cache' })
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    'cache-control': 'no-cache',
+  })
 })

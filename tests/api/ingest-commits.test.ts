@@ -8,7 +8,10 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const HISTORY = Date.UTC(2025, 0, 1)
 const time = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
-const body = (minute: number, value = 4) => ({ imei: IMEI, readings: [reading(1, time(minute), value)] })
+const body = (minute: number, value = 4) => ({
+  imei: IMEI,
+  readings: [reading(1, time(minute), value)],
+})
 
 let ingest: Ingest
 afterEach(() => ingest.closeIngest())
@@ -19,13 +22,15 @@ const sent = (fromMinute: number, count = 1) => ({
   receivedMs: ingest.clock().getTime(),
   submission: {
     refused: [],
-    devices: [{
-      name: IMEI,
-      indexes: Array.from({ length: count }, (_, i) => i),
-      sensors: Array.from({ length: count }, () => 1),
-      timesMs: Array.from({ length: count }, (_, i) => HISTORY + (fromMinute + i) * 60_000),
-      raws: Array.from({ length: count }, () => 4),
-    }],
+    devices: [
+      {
+        name: IMEI,
+        indexes: Array.from({ length: count }, (_, i) => i),
+        sensors: Array.from({ length: count }, () => 1),
+        timesMs: Array.from({ length: count }, (_, i) => HISTORY + (fromMinute + i) * 60_000),
+        raws: Array.from({ length: count }, () => 4),
+      },
+    ],
   },
 })
 
@@ -42,7 +47,9 @@ describe('group commit', () => {
     const tool = await ingest.addTool(1)
     await ingest.send(body(0), { key })
     commits = 0
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ingest.send(body(i + 1), { key })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => ingest.send(body(i + 1), { key })),
+    )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     expect(commits).toBeLessThan(10)
     expect(await ingest.kept(tool)).toHaveLength(51)
@@ -65,7 +72,12 @@ describe('group commit', () => {
     const key = await ingest.register()
     await ingest.addTool(1)
     const answer = ingest.send(body(0), { key }).then(({ status }) => [status, isCommitted])
-    expect(await Promise.race([answer, new Promise((resolve) => setImmediate(() => resolve('waiting')))])).toBe('waiting')
+    expect(
+      await Promise.race([
+        answer,
+        new Promise((resolve) => setImmediate(() => resolve('waiting'))),
+      ]),
+    ).toBe('waiting')
     open.resolve()
     expect(await answer).toEqual([200, true])
   })
@@ -74,8 +86,16 @@ describe('group commit', () => {
     ingest = await openIngest()
     const key = await ingest.register()
     const tool = await ingest.addTool(1)
-    const answers = await Promise.all([ingest.send(body(0, 4), { key }), ingest.send(body(0, 9), { key })])
-    expect(answers.map((answer) => [answer.body['stored'], answer.body['repeated']]).sort()).toEqual([[0, 1], [1, 0]])
+    const answers = await Promise.all([
+      ingest.send(body(0, 4), { key }),
+      ingest.send(body(0, 9), { key }),
+    ])
+    expect(
+      answers.map((answer) => [answer.body['stored'], answer.body['repeated']]).sort(),
+    ).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
     expect(await ingest.kept(tool)).toHaveLength(1)
   })
 })
@@ -83,30 +103,51 @@ describe('group commit', () => {
 describe('when storage fails', () => {
   test('everybody is told 503, nothing is kept, and the next request gets through', async () => {
     let isFull = true
-    ingest = await openIngest({ transaction: (real) => (work) => (isFull ? Promise.reject(new StorageUnavailableError('the disk is full')) : real(work)) })
+    ingest = await openIngest({
+      transaction: (real) => (work) =>
+        isFull ? Promise.reject(new StorageUnavailableError('the disk is full')) : real(work),
+    })
     const key = await ingest.register()
     const tool = await ingest.addTool(1)
     const answers = await Promise.all([1, 2, 3].map((minute) => ingest.send(body(minute), { key })))
-    expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([[503, '5'], [503, '5'], [503, '5']])
+    expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
+      [503, '5'],
+      [503, '5'],
+      [503, '5'],
+    ])
     expect(await ingest.kept(tool)).toEqual([])
     isFull = false
-    expect((await ingest.send(body(1), { key })).body).toEqual({ stored: 1, repeated: 0, refused: [] })
+    expect((await ingest.send(body(1), { key })).body).toEqual({
+      stored: 1,
+      repeated: 0,
+      refused: [],
+    })
   })
 
   test('a failed commit leaves neither a contact nor a shift behind', async () => {
     let isFull = true
-    ingest = await openIngest({ transaction: (real) => async (work) => {
-      if (!isFull) return real(work)
-      return real(async (stores) => {
-        await work(stores)
-        throw new StorageUnavailableError('the disk is full')
-      })
-    } })
+    ingest = await openIngest({
+      transaction: (real) => async (work) => {
+        if (!isFull) return real(work)
+        return real(async (stores) => {
+          await work(stores)
+          throw new StorageUnavailableError('the disk is full')
+        })
+      },
+    })
     const key = await ingest.register()
     await ingest.addTool(1)
-    const ahead = (minutes: number) => ({ imei: IMEI, readings: [reading(1, new Date(ingest.clock().getTime() + minutes * 60_000).toISOString(), 4)] })
+    const ahead = (minutes: number) => ({
+      imei: IMEI,
+      readings: [
+        reading(1, new Date(ingest.clock().getTime() + minutes * 60_000).toISOString(), 4),
+      ],
+    })
     expect((await ingest.send(ahead(1_000), { key })).status).toBe(503)
-    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({ firstContact: null, clockAheadMs: 0 })
+    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({
+      firstContact: null,
+      clockAheadMs: 0,
+    })
     isFull = false
     ingest.moveClock(60_000)
     expect((await ingest.send(ahead(500), { key })).body).toMatchObject({ stored: 1, suspect: 1 })
@@ -118,8 +159,22 @@ describe('when storage fails', () => {
     await ingest.register()
     const tool = await ingest.addTool(1)
     const broken = sent(5)
-    Object.defineProperty(broken.submission, 'devices', { get: () => [{ name: IMEI, indexes: [0], get sensors(): number[] { throw new TypeError('a bug') }, timesMs: [0], raws: [0] }] })
-    const answers = await Promise.allSettled([sent(1), broken, sent(2)].map((one) => ingest.recordReadings(one)))
+    Object.defineProperty(broken.submission, 'devices', {
+      get: () => [
+        {
+          name: IMEI,
+          indexes: [0],
+          get sensors(): number[] {
+            throw new TypeError('a bug')
+          },
+          timesMs: [0],
+          raws: [0],
+        },
+      ],
+    })
+    const answers = await Promise.allSettled(
+      [sent(1), broken, sent(2)].map((one) => ingest.recordReadings(one)),
+    )
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((answers[1] as PromiseRejectedResult).reason).toBeInstanceOf(TypeError)
     expect(await ingest.kept(tool)).toHaveLength(2)
@@ -131,9 +186,15 @@ describe('too much at once', () => {
     ingest = await openIngest()
     await ingest.register()
     const tool = await ingest.addTool(1)
-    const answers = await Promise.allSettled(Array.from({ length: 13 }, (_, i) => ingest.recordReadings(sent(i * 10_000, 10_000))))
-    const stored = answers.filter((answer): answer is PromiseFulfilledResult<Recorded> => answer.status === 'fulfilled')
-    const refused = answers.filter((answer): answer is PromiseRejectedResult => answer.status === 'rejected')
+    const answers = await Promise.allSettled(
+      Array.from({ length: 13 }, (_, i) => ingest.recordReadings(sent(i * 10_000, 10_000))),
+    )
+    const stored = answers.filter(
+      (answer): answer is PromiseFulfilledResult<Recorded> => answer.status === 'fulfilled',
+    )
+    const refused = answers.filter(
+      (answer): answer is PromiseRejectedResult => answer.status === 'rejected',
+    )
     expect(refused.length).toBeGreaterThan(0)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(StorageUnavailableError)
     expect(await ingest.kept(tool)).toHaveLength(stored.length * 10_000)
@@ -145,8 +206,15 @@ describe('too much at once', () => {
     await ingest.register()
     const tool = await ingest.addTool(1)
     const receipts = [1, 2, 3].map((day) => HISTORY + day * 86_400_000)
-    await Promise.all(receipts.map((receivedMs, i) => ingest.recordReadings({ ...sent(i), receivedMs })))
-    expect(await ingest.storage.readings.latest(tool.id)).toMatchObject({ timeMs: HISTORY + 2 * 60_000, receivedMs: receipts[2] })
-    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({ lastContact: new Date(receipts[2]!) })
+    await Promise.all(
+      receipts.map((receivedMs, i) => ingest.recordReadings({ ...sent(i), receivedMs })),
+    )
+    expect(await ingest.storage.readings.latest(tool.id)).toMatchObject({
+      timeMs: HISTORY + 2 * 60_000,
+      receivedMs: receipts[2],
+    })
+    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({
+      lastContact: new Date(receipts[2]!),
+    })
   })
 })

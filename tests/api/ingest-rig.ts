@@ -25,35 +25,70 @@ export const granted = <T>(result: Result<T, Refusal>): T => {
   return result.value
 }
 
-export type Sending = { key?: string; type?: string; gzip?: boolean; headers?: Record<string, string> }
+export type Sending = {
+  key?: string
+  type?: string
+  gzip?: boolean
+  headers?: Record<string, string>
+}
 
-/** The ingest door on real storage, with a superadmin, a customer and the rig's hand-moved clock. `storage` may be replaced to fail. */
-export const openIngest = async (overrides: { transaction?: (real: Storage['transaction']) => Storage['transaction'] } = {}) => {
+/**
+ * The ingest door on real storage, with a superadmin, a customer and the rig's hand-moved clock.
+ * `storage` may be replaced to fail.
+ */
+export const openIngest = async (
+  overrides: { transaction?: (real: Storage['transaction']) => Storage['transaction'] } = {},
+) => {
   const api = await openApi()
   const directory = createDeviceDirectory(api.storage)
   const alarms = await openAlarmMemory(api.storage)
   const transaction = overrides.transaction?.(api.storage.transaction) ?? api.storage.transaction
-  const recordReadings = createRecordReadings({ storage: { transaction }, directory, live: api.live, alarms })
-  const app = createHttpServer({ log: pino({ level: 'silent' }), publicUrl: null, trustedProxies: [] })
-  await app.register(ingestRoutes({
-    directory, recordReadings, clock: api.clock, limits: createIngestLimits({ directory, limits: createDeviceLimits() }), unknownAttempts: createUnknownAttempts(api.storage),
-  }))
+  const recordReadings = createRecordReadings({
+    storage: { transaction },
+    directory,
+    live: api.live,
+    alarms,
+  })
+  const app = createHttpServer({
+    log: pino({ level: 'silent' }),
+    publicUrl: null,
+    trustedProxies: [],
+  })
+  await app.register(
+    ingestRoutes({
+      directory,
+      recordReadings,
+      clock: api.clock,
+      limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
+      unknownAttempts: createUnknownAttempts(api.storage),
+    }),
+  )
 
   const superadmin = await api.addAccount('superadmin', null, 'root@example.com')
   const anna = await api.addAccount('user', null, 'anna@example.com')
   const root = actorOf(superadmin)
 
-  const send = async (body: unknown, { key, type = 'application/json', gzip = false, headers = {} }: Sending = {}) => {
+  const send = async (
+    body: unknown,
+    { key, type = 'application/json', gzip = false, headers = {} }: Sending = {},
+  ) => {
     const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const response = await app.inject({
       method: 'POST',
       url: '/ingest/v1/readings',
       payload: gzip ? gzipSync(text) : text,
       headers: {
-        ...(type === '' ? {} : { 'content-type': type }), ...(gzip ? { 'content-encoding': 'gzip' } : {}), ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers,
+        ...(type === '' ? {} : { 'content-type': type }),
+        ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...headers,
       },
     })
-    return { status: response.statusCode, headers: response.headers, body: response.json<Record<string, unknown>>() }
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.json<Record<string, unknown>>(),
+    }
   }
 
   return {
@@ -64,18 +99,47 @@ export const openIngest = async (overrides: { transaction?: (real: Storage['tran
     anna,
     root,
     send,
-    register: async (imeiNumber = IMEI, alias: string | null = null): Promise<string> => granted(await api.services.devices.register(root, { imeiNumber, alias })).key,
-    appKey: async (userId: number | null): Promise<{ id: number; key: string }> => granted(await api.services.devices.createAppKey(root, { name: 'gateway', userId })),
-    addTool: async (equipmentId: number, { owner = anna, imeiNumber = IMEI, correction = 0 }: { owner?: Account; imeiNumber?: string; correction?: number } = {}): Promise<Tool> =>
-      granted(await api.services.tools.save(root, {
-        id: null, name: `${imeiNumber} / ${equipmentId}`, userId: owner.id, imeiNumber, equipmentId, type: 'temperature', defrostFridge: false, temperatureCorrection: correction, limits: DEFAULT_LIMITS,
-      })),
-    changeTool: async (tool: Tool, change: Partial<{ userId: number; temperatureCorrection: number }>): Promise<Tool> =>
+    register: async (imeiNumber = IMEI, alias: string | null = null): Promise<string> =>
+      granted(await api.services.devices.register(root, { imeiNumber, alias })).key,
+    appKey: async (userId: number | null): Promise<{ id: number; key: string }> =>
+      granted(await api.services.devices.createAppKey(root, { name: 'gateway', userId })),
+    addTool: async (
+      equipmentId: number,
+      {
+        owner = anna,
+        imeiNumber = IMEI,
+        correction = 0,
+      }: { owner?: Account; imeiNumber?: string; correction?: number } = {},
+    ): Promise<Tool> =>
+      granted(
+        await api.services.tools.save(root, {
+          id: null,
+          name: `${imeiNumber} / ${equipmentId}`,
+          userId: owner.id,
+          imeiNumber,
+          equipmentId,
+          type: 'temperature',
+          defrostFridge: false,
+          temperatureCorrection: correction,
+          limits: DEFAULT_LIMITS,
+        }),
+      ),
+    changeTool: async (
+      tool: Tool,
+      change: Partial<{ userId: number; temperatureCorrection: number }>,
+    ): Promise<Tool> =>
       granted(await api.services.tools.save(root, { ...tool, type: 'temperature', ...change })),
     /** Everything that is kept of a tool, as "time=value" with the time of day. */
     kept: async (tool: Tool): Promise<string[]> => {
-      const { times, values } = await api.storage.readings.read(tool.id, { fromMs: 0, toMs: Date.UTC(2100, 0, 1) })
-      return Array.from(times, (timeMs, i) => `${new Date(timeMs).toISOString()}=${faultOf(values[i]!) ?? celsiusOf(values[i]!)}`)
+      const { times, values } = await api.storage.readings.read(tool.id, {
+        fromMs: 0,
+        toMs: Date.UTC(2100, 0, 1),
+      })
+      return Array.from(
+        times,
+        (timeMs, i) =>
+          `${new Date(timeMs).toISOString()}=${faultOf(values[i]!) ?? celsiusOf(values[i]!)}`,
+      )
     },
     closeIngest: async () => {
       await app.close()

@@ -31,10 +31,19 @@ describe('a good request', () => {
 
   test('sending again stores nothing twice; the first value wins', async () => {
     const tool = await ingest.addTool(1)
-    const body = { imei: IMEI, readings: [reading(1, AT_8, 4.3), reading(1, '2026-11-20T08:01:00Z', 4.4), reading(1, AT_8, 4.3)] }
+    const body = {
+      imei: IMEI,
+      readings: [
+        reading(1, AT_8, 4.3),
+        reading(1, '2026-11-20T08:01:00Z', 4.4),
+        reading(1, AT_8, 4.3),
+      ],
+    }
     expect((await ingest.send(body, { key })).body).toEqual({ stored: 2, repeated: 1, refused: [] })
     expect((await ingest.send(body, { key })).body).toEqual({ stored: 0, repeated: 3, refused: [] })
-    expect((await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })).body).toEqual({ stored: 0, repeated: 1, refused: [] })
+    expect(
+      (await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })).body,
+    ).toEqual({ stored: 0, repeated: 1, refused: [] })
     expect(await ingest.kept(tool)).toEqual([`${KEPT_AT_8}=4.3`, '2026-11-20T08:01:00.000Z=4.4'])
   })
 
@@ -54,19 +63,34 @@ describe('a good request', () => {
 
   test('gzip is taken', async () => {
     const tool = await ingest.addTool(1)
-    expect((await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key, gzip: true })).status).toBe(200)
+    expect(
+      (await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key, gzip: true }))
+        .status,
+    ).toBe(200)
     expect(await ingest.kept(tool)).toHaveLength(1)
   })
 
   test('an empty list is acknowledged and counts as a contact', async () => {
-    expect(await ingest.send({ imei: IMEI, readings: [] }, { key })).toMatchObject({ status: 200, body: { stored: 0, repeated: 0, refused: [] } })
-    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({ firstContact: ingest.clock(), lastContact: ingest.clock() })
+    expect(await ingest.send({ imei: IMEI, readings: [] }, { key })).toMatchObject({
+      status: 200,
+      body: { stored: 0, repeated: 0, refused: [] },
+    })
+    expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({
+      firstContact: ingest.clock(),
+      lastContact: ingest.clock(),
+    })
   })
 
   test('10,000 readings are taken in one request', async () => {
     const tool = await ingest.addTool(1)
-    const readings = Array.from({ length: 10_000 }, (_, i) => reading(1, new Date(Date.UTC(2026, 10, 1) + i * MINUTE_MS).toISOString(), (i % 100) / 10))
-    expect((await ingest.send({ imei: IMEI, readings }, { key })).body).toEqual({ stored: 10_000, repeated: 0, refused: [] })
+    const readings = Array.from({ length: 10_000 }, (_, i) =>
+      reading(1, new Date(Date.UTC(2026, 10, 1) + i * MINUTE_MS).toISOString(), (i % 100) / 10),
+    )
+    expect((await ingest.send({ imei: IMEI, readings }, { key })).body).toEqual({
+      stored: 10_000,
+      repeated: 0,
+      refused: [],
+    })
     expect((await ingest.kept(tool)).length).toBe(10_000)
   })
 
@@ -86,8 +110,22 @@ describe('corrections', () => {
     ingest.moveClock(10 * MINUTE_MS)
     await ingest.changeTool(tool, { temperatureCorrection: -1 })
     ingest.moveClock(10 * MINUTE_MS)
-    await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:09:59Z', 4), reading(1, '2026-11-20T09:10:00Z', 4), reading(1, AT_8, 4)] }, { key })
-    expect(await ingest.kept(tool)).toEqual([`${KEPT_AT_8}=4.5`, '2026-11-20T09:09:59.000Z=4.5', '2026-11-20T09:10:00.000Z=3'])
+    await ingest.send(
+      {
+        imei: IMEI,
+        readings: [
+          reading(1, '2026-11-20T09:09:59Z', 4),
+          reading(1, '2026-11-20T09:10:00Z', 4),
+          reading(1, AT_8, 4),
+        ],
+      },
+      { key },
+    )
+    expect(await ingest.kept(tool)).toEqual([
+      `${KEPT_AT_8}=4.5`,
+      '2026-11-20T09:09:59.000Z=4.5',
+      '2026-11-20T09:10:00.000Z=3',
+    ])
   })
 
   test('a correction that is set between two requests counts from the second one on', async () => {
@@ -95,7 +133,10 @@ describe('corrections', () => {
     await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:00:00Z', 4)] }, { key })
     await ingest.changeTool(tool, { temperatureCorrection: 2 })
     await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:00:01Z', 4)] }, { key })
-    expect(await ingest.kept(tool)).toEqual(['2026-11-20T09:00:00.000Z=4', '2026-11-20T09:00:01.000Z=6'])
+    expect(await ingest.kept(tool)).toEqual([
+      '2026-11-20T09:00:00.000Z=4',
+      '2026-11-20T09:00:01.000Z=6',
+    ])
   })
 })
 
@@ -103,7 +144,19 @@ describe('bad readings are refused alone', () => {
   test('each by its place and reason, while its neighbours are stored', async () => {
     const tool = await ingest.addTool(1)
     const { status, body } = await ingest.send(
-      { imei: IMEI, readings: [reading(1, AT_8, 4), reading(3, AT_8, 4), reading(9, AT_8, 4), reading(1, 'noon', 4), reading(1, '1999-12-31T23:59:59Z', 4), reading(1, '2026-11-20T08:02:00Z', 200.5), 'x', reading(1, '2026-11-20T08:03:00Z', 5)] },
+      {
+        imei: IMEI,
+        readings: [
+          reading(1, AT_8, 4),
+          reading(3, AT_8, 4),
+          reading(9, AT_8, 4),
+          reading(1, 'noon', 4),
+          reading(1, '1999-12-31T23:59:59Z', 4),
+          reading(1, '2026-11-20T08:02:00Z', 200.5),
+          'x',
+          reading(1, '2026-11-20T08:03:00Z', 5),
+        ],
+      },
       { key },
     )
     expect(status).toBe(200)
@@ -111,15 +164,24 @@ describe('bad readings are refused alone', () => {
       stored: 2,
       repeated: 0,
       refused: [
-        { index: 1, reason: 'unknown-sensor' }, { index: 2, reason: 'bad-sensor' }, { index: 3, reason: 'bad-time' },
-        { index: 4, reason: 'bad-time' }, { index: 5, reason: 'bad-value' }, { index: 6, reason: 'bad-sensor' },
+        { index: 1, reason: 'unknown-sensor' },
+        { index: 2, reason: 'bad-sensor' },
+        { index: 3, reason: 'bad-time' },
+        { index: 4, reason: 'bad-time' },
+        { index: 5, reason: 'bad-value' },
+        { index: 6, reason: 'bad-sensor' },
       ],
     })
     expect(await ingest.kept(tool)).toHaveLength(2)
   })
 
   test('when every one was refused the status is 422 with the same body', async () => {
-    expect(await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4)] }, { key })).toMatchObject({ status: 422, body: { stored: 0, repeated: 0, refused: [{ index: 0, reason: 'unknown-sensor' }] } })
+    expect(
+      await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4)] }, { key }),
+    ).toMatchObject({
+      status: 422,
+      body: { stored: 0, repeated: 0, refused: [{ index: 0, reason: 'unknown-sensor' }] },
+    })
   })
 
   test('a sensor is taken as soon as it has a tool, and refused again when the tool is deleted', async () => {
@@ -135,29 +197,52 @@ describe('bad readings are refused alone', () => {
     await ingest.register(OTHER_IMEI)
     await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
     for (const imei of [OTHER_IMEI, '999999999999999', 'x', '']) {
-      expect(await ingest.send({ imei, readings: [reading(1, AT_8, 4)] }, { key })).toMatchObject({ status: 422, body: { stored: 0, repeated: 0, refused: [{ index: 0, reason: 'unknown-device' }] } })
+      expect(await ingest.send({ imei, readings: [reading(1, AT_8, 4)] }, { key })).toMatchObject({
+        status: 422,
+        body: { stored: 0, repeated: 0, refused: [{ index: 0, reason: 'unknown-device' }] },
+      })
     }
   })
 })
 
 describe('a clock that runs ahead', () => {
-  const ahead = (minutes: number) => reading(1, new Date(ingest.clock().getTime() + minutes * MINUTE_MS).toISOString(), 4)
+  const ahead = (minutes: number) =>
+    reading(1, new Date(ingest.clock().getTime() + minutes * MINUTE_MS).toISOString(), 4)
 
   test('five minutes are tolerated as they are', async () => {
     await ingest.addTool(1)
-    expect((await ingest.send({ imei: IMEI, readings: [ahead(5)] }, { key })).body).toEqual({ stored: 1, repeated: 0, refused: [] })
+    expect((await ingest.send({ imei: IMEI, readings: [ahead(5)] }, { key })).body).toEqual({
+      stored: 1,
+      repeated: 0,
+      refused: [],
+    })
   })
 
   test('the batch is shifted as a whole, told as suspect, marked, and the same when it is sent again later', async () => {
     const tool = await ingest.addTool(1)
     const batch = { imei: IMEI, readings: [ahead(1_439), ahead(1_440)] }
     const received = ingest.clock().toISOString()
-    expect((await ingest.send(batch, { key })).body).toEqual({ stored: 2, repeated: 0, suspect: 2, refused: [] })
+    expect((await ingest.send(batch, { key })).body).toEqual({
+      stored: 2,
+      repeated: 0,
+      suspect: 2,
+      refused: [],
+    })
     expect(await ingest.kept(tool)).toEqual(['2026-11-20T08:59:00.000Z=4', `${received}=4`])
     ingest.moveClock(3 * MINUTE_MS)
-    expect((await ingest.send(batch, { key })).body).toEqual({ stored: 0, repeated: 2, suspect: 2, refused: [] })
-    const marks = await ingest.storage.readings.marks(tool.id, { fromMs: 0, toMs: Date.UTC(2100, 0, 1) })
-    expect(marks).toEqual([expect.objectContaining({ kind: 'suspect-clock', clockAheadMs: 1_440 * MINUTE_MS })])
+    expect((await ingest.send(batch, { key })).body).toEqual({
+      stored: 0,
+      repeated: 2,
+      suspect: 2,
+      refused: [],
+    })
+    const marks = await ingest.storage.readings.marks(tool.id, {
+      fromMs: 0,
+      toMs: Date.UTC(2100, 0, 1),
+    })
+    expect(marks).toEqual([
+      expect.objectContaining({ kind: 'suspect-clock', clockAheadMs: 1_440 * MINUTE_MS }),
+    ])
   })
 
   test('a clock that is right again is believed', async () => {
@@ -165,15 +250,29 @@ describe('a clock that runs ahead', () => {
     await ingest.send({ imei: IMEI, readings: [ahead(1_440)] }, { key })
     expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(1_440 * MINUTE_MS)
     ingest.moveClock(5 * MINUTE_MS)
-    expect((await ingest.send({ imei: IMEI, readings: [ahead(0)] }, { key })).body).toEqual({ stored: 1, repeated: 0, refused: [] })
+    expect((await ingest.send({ imei: IMEI, readings: [ahead(0)] }, { key })).body).toEqual({
+      stored: 1,
+      repeated: 0,
+      refused: [],
+    })
     expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(0)
-    expect(await ingest.kept(tool)).toEqual(['2026-11-20T09:00:00.000Z=4', '2026-11-20T09:05:00.000Z=4'])
+    expect(await ingest.kept(tool)).toEqual([
+      '2026-11-20T09:00:00.000Z=4',
+      '2026-11-20T09:05:00.000Z=4',
+    ])
   })
 
   test('two batches that share a commit are shifted alike', async () => {
     const tool = await ingest.addTool(1)
-    const answers = await Promise.all([ahead(1_440), ahead(1_441)].map((one) => ingest.send({ imei: IMEI, readings: [one] }, { key })))
+    const answers = await Promise.all(
+      [ahead(1_440), ahead(1_441)].map((one) =>
+        ingest.send({ imei: IMEI, readings: [one] }, { key }),
+      ),
+    )
     expect(answers.map(({ body }) => body['suspect'])).toEqual([1, 1])
-    expect(await ingest.kept(tool)).toEqual(['2026-11-20T09:00:00.000Z=4', '2026-11-20T09:01:00.000Z=4'])
+    expect(await ingest.kept(tool)).toEqual([
+      '2026-11-20T09:00:00.000Z=4',
+      '2026-11-20T09:01:00.000Z=4',
+    ])
   })
 })

@@ -19,10 +19,20 @@ let server: RunningServer
 let token: string
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-live-'))
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: PASSWORD })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ADMIN_EMAIL: 'root@example.com',
+    ADMIN_PASSWORD: PASSWORD,
+  })
   if (!config.ok) throw new Error(config.error.join(' '))
   server = await startServer(config.value, { log: pino({ level: 'silent' }) })
-  token = (await ask<{ login: { token: string } }>(`mutation { login(email: "root@example.com", password: "${PASSWORD}") { token } }`)).login.token
+  token = (
+    await ask<{ login: { token: string } }>(
+      `mutation { login(email: "root@example.com", password: "${PASSWORD}") { token } }`,
+    )
+  ).login.token
 })
 afterEach(async () => {
   await server.close()
@@ -30,35 +40,62 @@ afterEach(async () => {
 })
 
 const ask = async <T>(query: string, bearer?: string): Promise<T> => {
-  const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }, body: JSON.stringify({ query }) })
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
+    body: JSON.stringify({ query }),
+  })
   const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] }
   if (errors?.[0]) throw new Error(errors[0].message)
   return data
 }
 
 test('from the device to the page: what is posted arrives over the socket, until the session ends', async () => {
-  const { registerDevice: { key } } = await ask<{ registerDevice: { key: string } }>(`mutation { registerDevice(imeiNumber: "${IMEI}") { key } }`, token)
+  const {
+    registerDevice: { key },
+  } = await ask<{ registerDevice: { key: string } }>(
+    `mutation { registerDevice(imeiNumber: "${IMEI}") { key } }`,
+    token,
+  )
   const { tool } = await ask<{ tool: { id: string } }>(
-    `mutation { tool(name: "Cold room", imeiNumber: "${IMEI}", equipmentId: 1, defrostFridge: false, min: -10, max: 10, notificationMin: -10, notificationMax: 10, temperatureCorrection: 0.5) { id } }`, token,
+    `mutation { tool(name: "Cold room", imeiNumber: "${IMEI}", equipmentId: 1, defrostFridge: false, min: -10, max: 10, notificationMin: -10, notificationMax: 10, temperatureCorrection: 0.5) { id } }`,
+    token,
   )
   const post = (minute: number, value: number) =>
     fetch(`${server.url}/ingest/v1/readings`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ imei: IMEI, readings: [{ sensor: 1, time: `2026-01-20T08:0${minute}:00Z`, value }] }),
+      body: JSON.stringify({
+        imei: IMEI,
+        readings: [{ sensor: 1, time: `2026-01-20T08:0${minute}:00Z`, value }],
+      }),
     })
 
   const closed = Promise.withResolvers<number>()
   const client = createClient({
-    url: `${server.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { Authorization: `Bearer ${token}` }, retryAttempts: 0, lazy: false, onNonLazyError: () => undefined,
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => undefined,
     on: { closed: (event) => closed.resolve((event as { code: number }).code) },
   })
-  const readings = client.iterate<{ toolReadings: unknown }>({ query: 'subscription { toolReadings { toolId timestamp value } }' })
+  const readings = client.iterate<{ toolReadings: unknown }>({
+    query: 'subscription { toolReadings { toolId timestamp value } }',
+  })
   const first = readings.next()
-  // The subscription is made once the server knows it; readings are sent until the first one arrives.
+  // The subscription is made once the server knows it; readings are sent until the first one
+  // arrives.
   let minute = 0
-  const received = first.then(({ value }) => value as { data: { toolReadings: { toolId: string; value: number } } })
-  while ((await Promise.race([received, post(minute, 4)])) instanceof Response && minute < 9) minute++
+  const received = first.then(
+    ({ value }) => value as { data: { toolReadings: { toolId: string; value: number } } },
+  )
+  while ((await Promise.race([received, post(minute, 4)])) instanceof Response && minute < 9)
+    minute++
   expect((await received).data.toolReadings).toMatchObject({ toolId: tool.id, value: 4.5 })
 
   await ask('mutation { logout }', token)

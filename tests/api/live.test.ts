@@ -20,12 +20,33 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 const send = (sensor: number, minute: number, value: number | null) =>
-  ingest.send({ imei: IMEI, readings: [{ sensor, time: `2026-11-20T08:0${minute}:00Z`, ...(value === null ? { error: 'read-error' } : { value }) }] }, { key })
+  ingest.send(
+    {
+      imei: IMEI,
+      readings: [
+        {
+          sensor,
+          time: `2026-11-20T08:0${minute}:00Z`,
+          ...(value === null ? { error: 'read-error' } : { value }),
+        },
+      ],
+    },
+    { key },
+  )
 
 /** `asking` may be changed while the stream runs, as a socket's account may. */
 const watch = async (asking: { actor: Actor }, toolIds: string[] | null = null) => {
-  const contextValue = Object.defineProperty(ingest.contextOf({}), 'actor', { get: () => asking.actor })
-  const stream = await subscribe({ schema, document: parse('subscription ($ids: [ID!]) { toolReadings(toolIds: $ids) { toolId timestamp value } }'), contextValue, variableValues: { ids: toolIds } })
+  const contextValue = Object.defineProperty(ingest.contextOf({}), 'actor', {
+    get: () => asking.actor,
+  })
+  const stream = await subscribe({
+    schema,
+    document: parse(
+      'subscription ($ids: [ID!]) { toolReadings(toolIds: $ids) { toolId timestamp value } }',
+    ),
+    contextValue,
+    variableValues: { ids: toolIds },
+  })
   if (!(Symbol.asyncIterator in stream)) return { refused: stream.errors?.[0]?.extensions['code'] }
   return {
     next: async () => {
@@ -46,8 +67,16 @@ describe('toolReadings', () => {
     const stream = await opened({ actor: actorOf(ingest.anna) })
     await send(1, 0, 4)
     await send(1, 1, null)
-    expect(await stream.next()).toEqual({ toolId: String(tool.id), timestamp: '2026-11-20T08:00:00Z', value: 4.5 })
-    expect(await stream.next()).toEqual({ toolId: String(tool.id), timestamp: '2026-11-20T08:01:00Z', value: null })
+    expect(await stream.next()).toEqual({
+      toolId: String(tool.id),
+      timestamp: '2026-11-20T08:00:00Z',
+      value: 4.5,
+    })
+    expect(await stream.next()).toEqual({
+      toolId: String(tool.id),
+      timestamp: '2026-11-20T08:01:00Z',
+      value: null,
+    })
   })
 
   test('what is repeated or refused is not told', async () => {
@@ -86,12 +115,18 @@ describe('toolReadings', () => {
   test('an account that moves takes its tools out of its old manager’s sight and into the new one’s', async () => {
     const oldManager = await ingest.addAccount('affiliate', null, 'old@example.com')
     const newManager = await ingest.addAccount('affiliate', null, 'new@example.com')
-    await ingest.storage.accounts.change(ingest.anna.id, { parentUserId: oldManager.id, updatedAt: ingest.clock() })
+    await ingest.storage.accounts.change(ingest.anna.id, {
+      parentUserId: oldManager.id,
+      updatedAt: ingest.clock(),
+    })
     const before = await opened({ actor: actorOf(oldManager) })
     const after = await opened({ actor: actorOf(newManager) })
     await send(1, 0, 4)
     expect(await before.next()).toMatchObject({ value: 4.5 })
-    await ingest.storage.accounts.change(ingest.anna.id, { parentUserId: newManager.id, updatedAt: ingest.clock() })
+    await ingest.storage.accounts.change(ingest.anna.id, {
+      parentUserId: newManager.id,
+      updatedAt: ingest.clock(),
+    })
     await send(1, 1, 5)
     expect(await after.next()).toMatchObject({ value: 5.5 })
     const next = before.next()
@@ -112,6 +147,8 @@ describe('toolReadings', () => {
 
   test('nobody and factory are refused', async () => {
     expect(await watch({ actor: { kind: 'nobody' } })).toEqual({ refused: 'UNAUTHENTICATED' })
-    expect(await watch({ actor: actorOf(await ingest.addAccount('factory', null, 'f@example.com')) })).toEqual({ refused: 'FORBIDDEN' })
+    expect(
+      await watch({ actor: actorOf(await ingest.addAccount('factory', null, 'f@example.com')) }),
+    ).toEqual({ refused: 'FORBIDDEN' })
   })
 })

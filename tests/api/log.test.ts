@@ -24,14 +24,29 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 const ask = (variables: Record<string, unknown> = {}, actor = anna) =>
-  ingest.ask(LOG, { actor, variables: { imei: IMEI, sensor: '1', from: '2026-11-20', to: '2026-11-20', language: 'english', ...variables } })
+  ingest.ask(LOG, {
+    actor,
+    variables: {
+      imei: IMEI,
+      sensor: '1',
+      from: '2026-11-20',
+      to: '2026-11-20',
+      language: 'english',
+      ...variables,
+    },
+  })
 const bytesOf = ({ data, errors }: Answer): Buffer => {
   if (errors[0]) throw new Error(errors[0].message)
   return Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64')
 }
 const store = (readings: unknown[]) => ingest.send({ imei: IMEI, readings }, { key })
 const progress = async (ticket: string, actor = anna) =>
-  (await ingest.ask('query ($ticket: String!) { measureLogProgress(ticket: $ticket) }', { actor, variables: { ticket } })).data?.['measureLogProgress']
+  (
+    await ingest.ask('query ($ticket: String!) { measureLogProgress(ticket: $ticket) }', {
+      actor,
+      variables: { ticket },
+    })
+  ).data?.['measureLogProgress']
 const refusal = ({ errors }: Answer) => [errors[0]?.code, errors[0]?.message]
 const linesOf = (bytes: Uint8Array) => readPdf(bytes).pages.flatMap(({ lines }) => lines)
 /** "08:00 4.50": the lines of the readings' columns. */
@@ -39,44 +54,90 @@ const isReading = (line: string) => /^\d\d:\d\d .+/.test(line)
 
 describe('generateMeasureLog', () => {
   test('the head says what, whose and when; the table holds every reading once, in order, with its mark', async () => {
-    await store([reading(1, '2026-11-20T08:00:00Z', 4), reading(1, '2026-11-20T08:01:00Z', 9.5), reading(1, '2026-11-20T08:02:00Z', -10.5), { sensor: 1, time: '2026-11-20T08:03:00Z', error: 'not-connected' }])
+    await store([
+      reading(1, '2026-11-20T08:00:00Z', 4),
+      reading(1, '2026-11-20T08:01:00Z', 9.5),
+      reading(1, '2026-11-20T08:02:00Z', -10.5),
+      { sensor: 1, time: '2026-11-20T08:03:00Z', error: 'not-connected' },
+    ])
     const bytes = bytesOf(await ask())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     const lines = linesOf(bytes)
-    expect(lines).toEqual(expect.arrayContaining([
-      'Measurement log', `${IMEI}, sensor 1`, 'Anna Kovács <anna@example.com>', '2026-11-20 00:00:00 to 2026-11-21 00:00:00', 'UTC (UTC+00:00)', '−10.00 … 10.00\u00a0°C', '0.50\u00a0°C', '2026-11-20 Fri',
-    ]))
-    expect(lines.filter(isReading)).toEqual(['08:00 4.50', '08:01 10.00▲', '08:02 −10.00▼', '08:03 not connected'])
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Measurement log',
+        `${IMEI}, sensor 1`,
+        'Anna Kovács <anna@example.com>',
+        '2026-11-20 00:00:00 to 2026-11-21 00:00:00',
+        'UTC (UTC+00:00)',
+        '−10.00 … 10.00\u00a0°C',
+        '0.50\u00a0°C',
+        '2026-11-20 Fri',
+      ]),
+    )
+    expect(lines.filter(isReading)).toEqual([
+      '08:00 4.50',
+      '08:01 10.00▲',
+      '08:02 −10.00▼',
+      '08:03 not connected',
+    ])
   })
 
   test('many pages: each reading is there exactly once, each page has its number', async () => {
-    const readings = Array.from({ length: 3_000 }, (_, i) => reading(1, new Date(Date.UTC(2026, 9, 1) + i * 10 * MINUTE_MS).toISOString(), (i % 70) / 10))
+    const readings = Array.from({ length: 3_000 }, (_, i) =>
+      reading(1, new Date(Date.UTC(2026, 9, 1) + i * 10 * MINUTE_MS).toISOString(), (i % 70) / 10),
+    )
     await store(readings)
     const { pages } = readPdf(bytesOf(await ask({ from: '2026-10-01', to: '2026-10-31' })))
-    expect(pages.flatMap(({ lines }) => lines.filter(isReading))).toEqual(readings.map(({ time }, i) => `${time.slice(11, 16)} ${((i % 70) / 10 + 0.5).toFixed(2)}`))
+    expect(pages.flatMap(({ lines }) => lines.filter(isReading))).toEqual(
+      readings.map(({ time }, i) => `${time.slice(11, 16)} ${((i % 70) / 10 + 0.5).toFixed(2)}`),
+    )
     expect(pages.length).toBeGreaterThan(5)
-    expect(pages.map(({ lines }) => lines.find((line) => line.startsWith('Page ')))).toEqual(pages.map((_, i) => `Page ${i + 1} / ${pages.length}`))
+    expect(pages.map(({ lines }) => lines.find((line) => line.startsWith('Page ')))).toEqual(
+      pages.map((_, i) => `Page ${i + 1} / ${pages.length}`),
+    )
   })
 
   test('limits count as they were when each reading was measured', async () => {
     await store([reading(1, '2026-11-20T08:59:00Z', 6)])
     ingest.moveClock(MINUTE_MS)
-    await ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', limits: { ...tool.limits, max: 5 } })
+    await ingest.services.tools.save(ingest.root, {
+      ...tool,
+      type: 'temperature',
+      limits: { ...tool.limits, max: 5 },
+    })
     await store([reading(1, '2026-11-20T09:02:00Z', 6)])
     const lines = linesOf(bytesOf(await ask()))
-    expect(lines).toEqual(expect.arrayContaining(['−10.00 … 10.00\u00a0°C', '−10.00 … 5.00\u00a0°C', '2026-11-20 09:01:00']))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '−10.00 … 10.00\u00a0°C',
+        '−10.00 … 5.00\u00a0°C',
+        '2026-11-20 09:01:00',
+      ]),
+    )
     expect(lines.filter(isReading)).toEqual(['08:59 6.50', '09:02 6.50▲'])
   })
 
   test('all six languages have their own words, and every letter of them can be drawn', async () => {
-    await store([reading(1, '2026-11-20T08:00:00Z', 15), reading(1, '2026-11-20T08:01:00Z', -15), { sensor: 1, time: '2026-11-20T08:02:00Z', error: 'wrong-id' }])
+    await store([
+      reading(1, '2026-11-20T08:00:00Z', 15),
+      reading(1, '2026-11-20T08:01:00Z', -15),
+      { sensor: 1, time: '2026-11-20T08:02:00Z', error: 'wrong-id' },
+    ])
     const titles: (string | undefined)[] = []
     for (const language of ['hungarian', 'english', 'german', 'dutch', 'romanian', 'slovak']) {
       const lines = linesOf(bytesOf(await ask({ language })))
       expect(lines.join('')).not.toContain('\ufffd')
       titles.push(lines[1])
     }
-    expect(titles).toEqual(['Mérési napló', 'Measurement log', 'Messprotokoll', 'Meetlogboek', 'Jurnal de măsurare', 'Protokol merania'])
+    expect(titles).toEqual([
+      'Mérési napló',
+      'Measurement log',
+      'Messprotokoll',
+      'Meetlogboek',
+      'Jurnal de măsurare',
+      'Protokol merania',
+    ])
   })
 
   test("times are those of the caller's zone", async () => {
@@ -94,7 +155,11 @@ describe('generateMeasureLog', () => {
   })
 
   test('markup and invisible characters in a name are text, or nothing', async () => {
-    await ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', name: '<script>(Cold) \u202e1\\' })
+    await ingest.services.tools.save(ingest.root, {
+      ...tool,
+      type: 'temperature',
+      name: '<script>(Cold) \u202e1\\',
+    })
     expect(linesOf(bytesOf(await ask()))).toContain('<script>(Cold) 1\\')
   })
 
@@ -103,9 +168,15 @@ describe('generateMeasureLog', () => {
   })
 
   test('a period that runs backwards, cannot be read or begins before the retention is refused', async () => {
-    expect(refusal(await ask({ to: '2026-11-19' }))).toEqual(['BAD_USER_INPUT', 'dateEnd lies before dateStart.'])
+    expect(refusal(await ask({ to: '2026-11-19' }))).toEqual([
+      'BAD_USER_INPUT',
+      'dateEnd lies before dateStart.',
+    ])
     expect(refusal(await ask({ from: '20 November' }))[0]).toBe('BAD_USER_INPUT')
-    expect(refusal(await ask({ from: '2021-11-19' }))).toEqual(['BAD_USER_INPUT', 'dateStart lies before the 1826 days for which readings are kept.'])
+    expect(refusal(await ask({ from: '2021-11-19' }))).toEqual([
+      'BAD_USER_INPUT',
+      'dateStart lies before the 1826 days for which readings are kept.',
+    ])
     expect((await ask({ from: '2021-11-21' })).errors).toEqual([])
   })
 
@@ -113,9 +184,15 @@ describe('generateMeasureLog', () => {
     const bela = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
     const foreign = await ask({}, bela)
     expect(refusal(foreign)[0]).toBe('NOT_FOUND')
-    expect([await ask({ imei: OTHER_IMEI }), await ask({ sensor: '2' }), await ask({ type: 'humidity' })]).toEqual([foreign, foreign, foreign])
+    expect([
+      await ask({ imei: OTHER_IMEI }),
+      await ask({ sensor: '2' }),
+      await ask({ type: 'humidity' }),
+    ]).toEqual([foreign, foreign, foreign])
     expect(refusal(await ask({}, { kind: 'nobody' }))[0]).toBe('UNAUTHENTICATED')
-    expect(refusal(await ask({}, actorOf(await ingest.addAccount('factory', null, 'f@example.com'))))[0]).toBe('FORBIDDEN')
+    expect(
+      refusal(await ask({}, actorOf(await ingest.addAccount('factory', null, 'f@example.com'))))[0],
+    ).toBe('FORBIDDEN')
   })
 
   test('twenty logs asked for at once are all made, one more is refused; each tells how many come before it', async () => {

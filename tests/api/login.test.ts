@@ -18,9 +18,13 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const login = (email: string, password: string, asking: Asking = {}) =>
-  api.ask('mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email role } } }', {
-    ...asking, variables: { email, password },
-  })
+  api.ask(
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email role } } }',
+    {
+      ...asking,
+      variables: { email, password },
+    },
+  )
 const failing = async (times: number, asking: Asking = {}, email = 'anna@example.com') => {
   for (let i = 0; i < times; i += 1) await login(email, 'wrong', asking)
 }
@@ -32,14 +36,28 @@ test('the right password opens a session of 256 random bits, of which the server
   expect(user).toEqual({ id: String(anna.id), email: 'anna@example.com', role: 'user' })
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(await api.storage.sessions.byTokenHash(token)).toBeNull()
-  expect(await api.storage.sessions.byTokenHash(secretHash(token))).toMatchObject({ accountId: anna.id })
-  expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'account', id: anna.id, role: 'user', path: anna.path })
+  expect(await api.storage.sessions.byTokenHash(secretHash(token))).toMatchObject({
+    accountId: anna.id,
+  })
+  expect(await api.services.sessions.actorOf(token)).toEqual({
+    kind: 'account',
+    id: anna.id,
+    role: 'user',
+    path: anna.path,
+  })
 })
 
 test('a wrong password, an unknown e-mail and an account without a password are answered alike', async () => {
   await api.addAccount('user', null, 'new@example.com')
-  const answers = [await login('anna@example.com', 'wrong'), await login('nobody@example.com', 'wrong'), await login('new@example.com', '')]
-  for (const { errors } of answers) expect(errors).toEqual([expect.objectContaining({ message: 'Login failed.', code: 'UNAUTHENTICATED' })])
+  const answers = [
+    await login('anna@example.com', 'wrong'),
+    await login('nobody@example.com', 'wrong'),
+    await login('new@example.com', ''),
+  ]
+  for (const { errors } of answers)
+    expect(errors).toEqual([
+      expect.objectContaining({ message: 'Login failed.', code: 'UNAUTHENTICATED' }),
+    ])
 })
 
 test('an app account does not log in, even if it had a password', async () => {
@@ -66,13 +84,20 @@ test('logins and failures stand in the audit trail, without what was typed', asy
 test('logins that the limit refuses stand there at the first, second, fourth, eighth in a row, with how many they were', async () => {
   await failing(5 + 9)
   await failing(6, {}, 'a password in the wrong field')
-  const entries = async (subject: AuditEntry['subject']) => (await api.storage.audit.of(subject)).filter(({ action }) => action === 'login.refused').map(({ actor, after }) => ({ actor, ...after }))
+  const entries = async (subject: AuditEntry['subject']) =>
+    (await api.storage.audit.of(subject))
+      .filter(({ action }) => action === 'login.refused')
+      .map(({ actor, after }) => ({ actor, ...after }))
   const refusal = { actor: { kind: 'nobody' }, clientAddress: '192.0.2.1' }
   expect(await entries({ kind: 'account', id: String(anna.id) })).toEqual([
-    { ...refusal, refusals: 1, retryAfterSeconds: 900 }, { ...refusal, refusals: 2, retryAfterSeconds: 1800 },
-    { ...refusal, refusals: 4, retryAfterSeconds: 3600 }, { ...refusal, refusals: 8, retryAfterSeconds: 3600 },
+    { ...refusal, refusals: 1, retryAfterSeconds: 900 },
+    { ...refusal, refusals: 2, retryAfterSeconds: 1800 },
+    { ...refusal, refusals: 4, retryAfterSeconds: 3600 },
+    { ...refusal, refusals: 8, retryAfterSeconds: 3600 },
   ])
-  expect(await entries({ kind: 'server', id: 'login' })).toEqual([{ ...refusal, refusals: 1, retryAfterSeconds: 900 }])
+  expect(await entries({ kind: 'server', id: 'login' })).toEqual([
+    { ...refusal, refusals: 1, retryAfterSeconds: 900 },
+  ])
 })
 
 describe('after five failures', () => {
@@ -80,7 +105,11 @@ describe('after five failures', () => {
     await failing(5)
     const waits = []
     for (let i = 0; i < 3; i += 1) waits.push((await login('anna@example.com', PASSWORD)).errors[0])
-    expect(waits.map((error) => error?.code)).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'])
+    expect(waits.map((error) => error?.code)).toEqual([
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ])
     expect(waits.map((error) => error?.retryAfterSeconds)).toEqual([900, 1800, 3600])
     api.moveClock(60 * MINUTE_MS)
     expect(await codeOf(login('anna@example.com', PASSWORD))).toBe('none')
@@ -88,7 +117,9 @@ describe('after five failures', () => {
 
   test('the account stays open to another address', async () => {
     await failing(6)
-    expect(await codeOf(login('anna@example.com', PASSWORD, { clientAddress: '192.0.2.2' }))).toBe('none')
+    expect(await codeOf(login('anna@example.com', PASSWORD, { clientAddress: '192.0.2.2' }))).toBe(
+      'none',
+    )
   })
 
   test('another account stays open to the same address', async () => {
@@ -111,15 +142,22 @@ describe('after five failures', () => {
 })
 
 test('attempts sent at the same time count each', async () => {
-  const codes = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => codeOf(login('anna@example.com', 'wrong'))))
+  const codes = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map(() => codeOf(login('anna@example.com', 'wrong'))),
+  )
   expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5)
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2)
 })
 
 test('aliases of one request give no attempts beyond five', async () => {
-  const aliases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((alias) => `${alias}: login(email: "anna@example.com", password: "wrong") { token }`)
+  const aliases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(
+    (alias) => `${alias}: login(email: "anna@example.com", password: "wrong") { token }`,
+  )
   const codes: unknown[] = []
-  for (let request = 0; request < 6; request += 1) codes.push(...(await api.ask(`mutation { ${aliases.join(' ')} }`)).errors.map((error) => error.code))
+  for (let request = 0; request < 6; request += 1)
+    codes.push(
+      ...(await api.ask(`mutation { ${aliases.join(' ')} }`)).errors.map((error) => error.code),
+    )
   expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5)
   expect(codes.at(-1)).toBe('RATE_LIMITED')
 })
@@ -142,7 +180,8 @@ describe('a session', () => {
 
   test('writes its slide down at most once an hour', async () => {
     const { token, sessionHash } = await api.session('anna@example.com', PASSWORD)
-    const expiry = async () => (await api.storage.sessions.byTokenHash(sessionHash ?? ''))?.expiresAt.getTime()
+    const expiry = async () =>
+      (await api.storage.sessions.byTokenHash(sessionHash ?? ''))?.expiresAt.getTime()
     const first = await expiry()
     api.moveClock(59 * MINUTE_MS)
     await api.services.sessions.actorOf(token)
@@ -153,18 +192,28 @@ describe('a session', () => {
   })
 
   test('ends with its logout, and no other session of the account with it', async () => {
-    const [here, there] = [await api.session('anna@example.com', PASSWORD), await api.session('anna@example.com', PASSWORD)]
+    const [here, there] = [
+      await api.session('anna@example.com', PASSWORD),
+      await api.session('anna@example.com', PASSWORD),
+    ]
     expect((await api.ask('mutation { logout }', here)).data).toEqual({ logout: true })
     expect(await api.services.sessions.actorOf(here.token)).toEqual({ kind: 'nobody' })
     expect(await api.services.sessions.actorOf(there.token)).toMatchObject({ kind: 'account' })
     const entries = await api.storage.audit.of({ kind: 'account', id: String(anna.id) })
-    expect(entries.map((entry) => entry.action)).toEqual(['login.succeeded', 'login.succeeded', 'logout'])
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'login.succeeded',
+      'login.succeeded',
+      'logout',
+    ])
   })
 
   test('ends when its account is deleted', async () => {
     const boss = await api.addAccount('superadmin', null, 'boss@example.com', passwordHash)
     const { token, sessionHash } = await api.session('anna@example.com', PASSWORD)
-    await api.ask(`mutation { deleteUser(id: "${anna.id}") }`, await api.session(boss.email, PASSWORD))
+    await api.ask(
+      `mutation { deleteUser(id: "${anna.id}") }`,
+      await api.session(boss.email, PASSWORD),
+    )
     expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
     expect(await api.storage.sessions.byTokenHash(sessionHash ?? '')).toBeNull()
   })
@@ -172,26 +221,42 @@ describe('a session', () => {
   test('sees where its account has been moved to', async () => {
     const boss = await api.addAccount('superadmin', null, 'boss@example.com')
     const { token } = await api.session('anna@example.com', PASSWORD)
-    await api.storage.transaction((stores) => stores.accounts.change(anna.id, { parentUserId: boss.id, updatedAt: api.clock() }))
-    expect(await api.services.sessions.actorOf(token)).toMatchObject({ path: `/${boss.id}/${anna.id}/` })
+    await api.storage.transaction((stores) =>
+      stores.accounts.change(anna.id, { parentUserId: boss.id, updatedAt: api.clock() }),
+    )
+    expect(await api.services.sessions.actorOf(token)).toMatchObject({
+      path: `/${boss.id}/${anna.id}/`,
+    })
   })
 })
 
 test('a session of an app account, however it came about, is nobody', async () => {
   const app = await api.addAccount('app', null, 'gateway@example.com')
   const [createdAt, expiresAt] = [api.clock(), new Date(api.clock().getTime() + DAY_MS)]
-  await api.storage.transaction((stores) => stores.sessions.create({ tokenHash: secretHash('token'), accountId: app.id, createdAt, expiresAt }))
+  await api.storage.transaction((stores) =>
+    stores.sessions.create({
+      tokenHash: secretHash('token'),
+      accountId: app.id,
+      createdAt,
+      expiresAt,
+    }),
+  )
   expect(await api.services.sessions.actorOf('token')).toEqual({ kind: 'nobody' })
 })
 
 test('nonsense for a token is nobody', async () => {
-  for (const token of ['', 'x', 'x'.repeat(10_000)]) expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
+  for (const token of ['', 'x', 'x'.repeat(10_000)])
+    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
 })
 
 describe('the first superadmin', () => {
   const setPassword = (secret: string, password: string, asking: Asking = {}) =>
-    api.ask('mutation ($secret: String!, $password: String!) { setPassword(secret: $secret, password: $password) }', { ...asking, variables: { secret, password } })
-  const ensure = (password: string | null = null, email = 'admin@localhost') => api.services.sessions.ensureFirstSuperadmin({ email, password })
+    api.ask(
+      'mutation ($secret: String!, $password: String!) { setPassword(secret: $secret, password: $password) }',
+      { ...asking, variables: { secret, password } },
+    )
+  const ensure = (password: string | null = null, email = 'admin@localhost') =>
+    api.services.sessions.ensureFirstSuperadmin({ email, password })
   const linkSecret = async () => {
     const state = await ensure()
     if (state.kind !== 'needs-password') throw new Error(`No link: ${state.kind}`)
@@ -211,8 +276,16 @@ describe('the first superadmin', () => {
     await setPassword(secret, 'freezing cold')
     const account = await api.storage.accounts.byEmail('admin@localhost')
     const entries = await api.storage.audit.of({ kind: 'account', id: String(account?.id) })
-    expect(entries.map(({ action }) => action)).toEqual(['account.created', 'account.password-link-made', 'account.password-link-made', 'account.password-set'])
-    expect(entries[0]).toMatchObject({ actor: { kind: 'server' }, after: { email: 'admin@localhost', role: 'superadmin' } })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'account.created',
+      'account.password-link-made',
+      'account.password-link-made',
+      'account.password-set',
+    ])
+    expect(entries[0]).toMatchObject({
+      actor: { kind: 'server' },
+      after: { email: 'admin@localhost', role: 'superadmin' },
+    })
     expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
@@ -220,7 +293,14 @@ describe('the first superadmin', () => {
     const secret = await linkSecret()
     const account = await api.storage.accounts.byEmail('admin@localhost')
     const [createdAt, expiresAt] = [api.clock(), new Date(api.clock().getTime() + DAY_MS)]
-    await api.storage.transaction((stores) => stores.sessions.create({ tokenHash: secretHash('old'), accountId: account?.id ?? 0, createdAt, expiresAt }))
+    await api.storage.transaction((stores) =>
+      stores.sessions.create({
+        tokenHash: secretHash('old'),
+        accountId: account?.id ?? 0,
+        createdAt,
+        expiresAt,
+      }),
+    )
     await setPassword(secret, 'freezing cold')
     expect(await api.services.sessions.actorOf('old')).toEqual({ kind: 'nobody' })
   })
@@ -252,12 +332,17 @@ describe('the first superadmin', () => {
 
   test('is told of a bad password without losing the link', async () => {
     const secret = await linkSecret()
-    expect((await setPassword(secret, 'password1')).errors[0]?.keys).toEqual(['users.passwordCommon'])
+    expect((await setPassword(secret, 'password1')).errors[0]?.keys).toEqual([
+      'users.passwordCommon',
+    ])
     expect((await setPassword(secret, '')).errors[0]?.messages).toEqual(['Password is empty'])
     expect((await setPassword(secret, 'freezing cold')).errors).toEqual([])
   })
 
   test('is not made out of an account that has the e-mail already', async () => {
-    expect(await ensure(null, 'anna@example.com')).toEqual({ kind: 'email-taken', email: 'anna@example.com' })
+    expect(await ensure(null, 'anna@example.com')).toEqual({
+      kind: 'email-taken',
+      email: 'anna@example.com',
+    })
   })
 })

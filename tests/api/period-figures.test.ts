@@ -23,40 +23,76 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 const start = () => ingest.clock().getTime()
-/** A reading every five minutes from now on; null: the sensor reported a fault. The clock stands after the last one. */
+/**
+ * A reading every five minutes from now on; null: the sensor reported a fault. The clock stands
+ * after the last one.
+ */
 const storeFromNow = async (...values: (number | null)[]) => {
   const from = start()
   ingest.moveClock(values.length * 5 * MINUTE_MS)
   const at = (index: number) => new Date(from + index * 5 * MINUTE_MS).toISOString()
-  await ingest.send({ imei: IMEI, readings: values.map((value, index) => (value === null ? { sensor: 1, time: at(index), error: 'not-connected' } : { sensor: 1, time: at(index), value })) }, { key })
+  await ingest.send(
+    {
+      imei: IMEI,
+      readings: values.map((value, index) =>
+        value === null
+          ? { sensor: 1, time: at(index), error: 'not-connected' }
+          : { sensor: 1, time: at(index), value },
+      ),
+    },
+    { key },
+  )
 }
 const figures = async (variables: Record<string, unknown> = {}, actor = anna) =>
-  ingest.ask(FIGURES, { actor, variables: { id: tool.id, from: '2026-11-20', to: '2026-11-20', ...variables } })
+  ingest.ask(FIGURES, {
+    actor,
+    variables: { id: tool.id, from: '2026-11-20', to: '2026-11-20', ...variables },
+  })
 
 test('are counted over every reading by the tool’s limits, faults left out', async () => {
   // New tools have the limits −10 and 10 °C.
   await storeFromNow(4, 5, 10, 12, null, 5)
   const { data } = await figures()
-  expect(data).toMatchObject({ periodFigures: { readings: 5, lowest: 4, highest: 12, mean: 7.2, inRangeShare: 0.6, excursionCount: 1 } })
-  expect((data as { periodFigures: { excursions: unknown[] } }).periodFigures.excursions).toMatchObject([{ isHigh: true, isEndKnown: true, peak: 12 }])
+  expect(data).toMatchObject({
+    periodFigures: {
+      readings: 5,
+      lowest: 4,
+      highest: 12,
+      mean: 7.2,
+      inRangeShare: 0.6,
+      excursionCount: 1,
+    },
+  })
+  expect(
+    (data as { periodFigures: { excursions: unknown[] } }).periodFigures.excursions,
+  ).toMatchObject([{ isHigh: true, isEndKnown: true, peak: 12 }])
 })
 
 test('readings are expected since the tool was made and until now, not in the rest of the day', async () => {
   await storeFromNow(4, 4, 4, 4, 4, 4)
-  expect((await figures()).data).toMatchObject({ periodFigures: { readings: 6, expected: 6, missingMs: 0 } })
+  expect((await figures()).data).toMatchObject({
+    periodFigures: { readings: 6, expected: 6, missingMs: 0 },
+  })
   ingest.moveClock(30 * MINUTE_MS)
-  expect((await figures()).data).toMatchObject({ periodFigures: { readings: 6, expected: 12, missingMs: 30 * MINUTE_MS } })
+  expect((await figures()).data).toMatchObject({
+    periodFigures: { readings: 6, expected: 12, missingMs: 30 * MINUTE_MS },
+  })
 })
 
 test('excursions come newest first, as many as asked for, and are counted all', async () => {
   await storeFromNow(12, 4, 13, 4, 14, 4)
   const { data } = await figures({ first: 2 })
-  expect(data).toMatchObject({ periodFigures: { excursionCount: 3, excursions: [{ peak: 14 }, { peak: 13 }] } })
+  expect(data).toMatchObject({
+    periodFigures: { excursionCount: 3, excursions: [{ peak: 14 }, { peak: 13 }] },
+  })
 })
 
 test('a foreign tool is refused as an absent one, and dates that cannot be read by name', async () => {
   const stranger = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
   expect(await figures({}, stranger)).toEqual(await figures({ id: '999999' }))
   expect((await figures({}, stranger)).errors[0]?.code).toBe('NOT_FOUND')
-  expect((await figures({ from: 'yesterday' })).errors[0]).toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringContaining('dateStart') })
+  expect((await figures({ from: 'yesterday' })).errors[0]).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    message: expect.stringContaining('dateStart'),
+  })
 })

@@ -7,16 +7,39 @@ import { newToken, secretHash } from '../../src/server/secret.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 
-export const ACTORS = ['nobody', 'user', 'affiliate', 'admin', 'superadmin', 'factory', 'app'] as const
+export const ACTORS = [
+  'nobody',
+  'user',
+  'affiliate',
+  'admin',
+  'superadmin',
+  'factory',
+  'app',
+] as const
 export type ActorName = (typeof ACTORS)[number]
 
 export type Tenant = { name: string; admin: Account; affiliate: Account; user: Account }
 
 /** What an operation is asked about. The accounts and the tool of `absent` are not there. */
-export type Target = { userId: string; affiliateId: string; toolId: string; imeiNumber: string; equipmentId: number }
-export const ABSENT: Target = { userId: '999999', affiliateId: '999999', toolId: '999999', imeiNumber: '999999999999999', equipmentId: 1 }
+export type Target = {
+  userId: string
+  affiliateId: string
+  toolId: string
+  imeiNumber: string
+  equipmentId: number
+}
+export const ABSENT: Target = {
+  userId: '999999',
+  affiliateId: '999999',
+  toolId: '999999',
+  imeiNumber: '999999999999999',
+  equipmentId: 1,
+}
 
-/** Stands in the e-mails, names and tools of the other tenant; whoever is not superadmin reads it nowhere. */
+/**
+ * Stands in the e-mails, names and tools of the other tenant; whoever is not superadmin reads it
+ * nowhere.
+ */
 export const FOREIGN_MARK = 'tenant-b'
 
 /** A superadmin over two tenants of admin, affiliate and user, a factory and an app account. */
@@ -28,34 +51,79 @@ export const openWorld = async () => {
   const tenant = async (name: string): Promise<Tenant> => {
     const admin = await api.addAccount('admin', superadmin, `admin@${name}.example`)
     const affiliate = await api.addAccount('affiliate', admin, `affiliate@${name}.example`)
-    return { name, admin, affiliate, user: await api.addAccount('user', affiliate, `user@${name}.example`) }
+    return {
+      name,
+      admin,
+      affiliate,
+      user: await api.addAccount('user', affiliate, `user@${name}.example`),
+    }
   }
   const own = await tenant('tenant-a')
   const foreign = await tenant(FOREIGN_MARK)
-  const accounts = { ...own, superadmin, factory: await api.addAccount('factory', superadmin, 'factory@example.com'), app: await api.addAccount('app', null, 'app@example.com') }
-  const actors = Object.fromEntries(ACTORS.map((name) => [name, name === 'nobody' ? NOBODY : actorOf(accounts[name])])) as Record<ActorName, Actor>
-  await api.storage.transaction((stores) => stores.devices.countUnknown('356307999999999', api.clock()))
+  const accounts = {
+    ...own,
+    superadmin,
+    factory: await api.addAccount('factory', superadmin, 'factory@example.com'),
+    app: await api.addAccount('app', null, 'app@example.com'),
+  }
+  const actors = Object.fromEntries(
+    ACTORS.map((name) => [name, name === 'nobody' ? NOBODY : actorOf(accounts[name])]),
+  ) as Record<ActorName, Actor>
+  await api.storage.transaction((stores) =>
+    stores.devices.countUnknown('356307999999999', api.clock()),
+  )
   const freshImei = () => String(356_307_000_000_000 + unique())
 
-  /** A tool of the tenant's user with one reading, and an account under its affiliate that may be edited and deleted. */
+  /**
+   * A tool of the tenant's user with one reading, and an account under its affiliate that may be
+   * edited and deleted.
+   */
   const freshTarget = async ({ name, affiliate, user }: Tenant): Promise<Target> => {
     const imeiNumber = freshImei()
     const leaf = await api.addAccount('user', affiliate, `leaf-${unique()}@${name}.example`)
     const saved = await api.services.tools.save(actorOf(superadmin), {
-      id: null, name: `tool of ${name}`, userId: user.id, imeiNumber, equipmentId: 1, type: 'temperature', defrostFridge: false, temperatureCorrection: 0,
+      id: null,
+      name: `tool of ${name}`,
+      userId: user.id,
+      imeiNumber,
+      equipmentId: 1,
+      type: 'temperature',
+      defrostFridge: false,
+      temperatureCorrection: 0,
       limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
     })
     if (!saved.ok) throw new Error(`The world cannot be made: ${saved.error.kind}`)
     const now = api.clock().getTime()
-    await api.storage.transaction((stores) => stores.readings.append({ toolIds: [saved.value.id], timesMs: [now - 60_000], values: [storedCelsius(4)] }, now))
-    return { userId: String(leaf.id), affiliateId: String(affiliate.id), toolId: String(saved.value.id), imeiNumber, equipmentId: 1 }
+    await api.storage.transaction((stores) =>
+      stores.readings.append(
+        { toolIds: [saved.value.id], timesMs: [now - 60_000], values: [storedCelsius(4)] },
+        now,
+      ),
+    )
+    return {
+      userId: String(leaf.id),
+      affiliateId: String(affiliate.id),
+      toolId: String(saved.value.id),
+      imeiNumber,
+      equipmentId: 1,
+    }
   }
 
   const passwordLink = async (): Promise<string> => {
     const secret = newToken()
-    const account = await api.addAccount('user', own.affiliate, `linked-${unique()}@tenant-a.example`)
+    const account = await api.addAccount(
+      'user',
+      own.affiliate,
+      `linked-${unique()}@tenant-a.example`,
+    )
     await api.storage.transaction((stores) =>
-      stores.sessions.createLink({ secretHash: secretHash(secret), accountId: account.id, purpose: 'set-password', expiresAt: new Date(api.clock().getTime() + 1000) }))
+      stores.sessions.createLink({
+        secretHash: secretHash(secret),
+        accountId: account.id,
+        purpose: 'set-password',
+        expiresAt: new Date(api.clock().getTime() + 1000),
+      }),
+    )
     return secret
   }
 
@@ -66,29 +134,61 @@ export const openWorld = async () => {
   }
 
   const freshAppKey = async (): Promise<string> => {
-    const key = await api.services.devices.createAppKey(actorOf(superadmin), { name: 'Gateway', userId: null })
+    const key = await api.services.devices.createAppKey(actorOf(superadmin), {
+      name: 'Gateway',
+      userId: null,
+    })
     if (!key.ok) throw new Error('No app key')
     return String(key.value.id)
   }
 
   const freshWallLink = async (userId: number) => {
-    const made = await api.services.wall.createLink(actorOf(superadmin), { name: 'Loading bay', userId })
+    const made = await api.services.wall.createLink(actorOf(superadmin), {
+      name: 'Loading bay',
+      userId,
+    })
     if (!made.ok) throw new Error('No wall link')
     return made.value
   }
 
-  const turnMailOn = (toolId: string) => api.storage.tools.change(Number(toolId), { sendEmailMessage: true, updatedAt: api.clock() })
+  const turnMailOn = (toolId: string) =>
+    api.storage.tools.change(Number(toolId), { sendEmailMessage: true, updatedAt: api.clock() })
 
   /** A test message about the tool, as it waits. */
   const freshTestMessage = async (toolId: string): Promise<number> => {
     const at = api.clock()
-    const [id] = await api.storage.outbox.put([{
-      incidentId: null, kind: 'TEST', sequence: 0, channel: 'EMAIL', recipient: 'cook@example.com', accountId: null, language: 'english', timeZone: 'UTC', createdAt: at, dueAt: at,
-      facts: {
-        toolId: Number(toolId), toolName: 'Fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId: own.user.id, ownerName: 'Anna', lane: 'NODATA', celsius: 4, limit: null,
-        extreme: null, startedMs: at.getTime(), atMs: at.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+    const [id] = await api.storage.outbox.put([
+      {
+        incidentId: null,
+        kind: 'TEST',
+        sequence: 0,
+        channel: 'EMAIL',
+        recipient: 'cook@example.com',
+        accountId: null,
+        language: 'english',
+        timeZone: 'UTC',
+        createdAt: at,
+        dueAt: at,
+        facts: {
+          toolId: Number(toolId),
+          toolName: 'Fridge',
+          imeiNumber: '356307042441013',
+          equipmentId: 1,
+          ownerId: own.user.id,
+          ownerName: 'Anna',
+          lane: 'NODATA',
+          celsius: 4,
+          limit: null,
+          extreme: null,
+          startedMs: at.getTime(),
+          atMs: at.getTime(),
+          recoveredMs: null,
+          isBreaching: false,
+          recoveryCause: null,
+          count: 1,
+        },
       },
-    }])
+    ])
     return id!
   }
 
@@ -102,10 +202,21 @@ export const openWorld = async () => {
   const freshAlarm = async (toolId: string): Promise<string> => {
     if (toolId === ABSENT.toolId) return toolId
     const at = api.clock()
-    const { id } = await api.storage.transaction((stores) => stores.alarms.open({
-      toolId: Number(toolId), lane: 'HIGH', state: 'ACTIVE', startedAt: at, openedAt: at, recoveredAt: null, recoveryCause: null,
-      limit: 8, extreme: 9, isBreaching: false, isLate: false,
-    }))
+    const { id } = await api.storage.transaction((stores) =>
+      stores.alarms.open({
+        toolId: Number(toolId),
+        lane: 'HIGH',
+        state: 'ACTIVE',
+        startedAt: at,
+        openedAt: at,
+        recoveredAt: null,
+        recoveryCause: null,
+        limit: 8,
+        extreme: 9,
+        isBreaching: false,
+        isLate: false,
+      }),
+    )
     return String(id)
   }
 
@@ -113,10 +224,21 @@ export const openWorld = async () => {
   const laterAlarm = async (toolId: string): Promise<string> => {
     if (toolId === ABSENT.toolId) return toolId
     const at = new Date(api.clock().getTime() + 60_000)
-    const { id } = await api.storage.transaction((stores) => stores.alarms.open({
-      toolId: Number(toolId), lane: 'LOW', state: 'RECOVERED', startedAt: at, openedAt: at, recoveredAt: at, recoveryCause: 'readings',
-      limit: 2, extreme: 1, isBreaching: false, isLate: false,
-    }))
+    const { id } = await api.storage.transaction((stores) =>
+      stores.alarms.open({
+        toolId: Number(toolId),
+        lane: 'LOW',
+        state: 'RECOVERED',
+        startedAt: at,
+        openedAt: at,
+        recoveredAt: at,
+        recoveryCause: 'readings',
+        limit: 2,
+        extreme: 1,
+        isBreaching: false,
+        isLate: false,
+      }),
+    )
     return String(id)
   }
 
@@ -126,7 +248,26 @@ export const openWorld = async () => {
     return imeiNumber
   }
 
-  return { api, actors, accounts, own, foreign, freshImei, freshTarget, freshAlarm, laterAlarm, turnMailOn, freshTestMessage, freshBrowser, freshDevice, freshAppKey, freshWallLink, freshLogin, passwordLink, freshEmail: () => `new-${unique()}@example.com` }
+  return {
+    api,
+    actors,
+    accounts,
+    own,
+    foreign,
+    freshImei,
+    freshTarget,
+    freshAlarm,
+    laterAlarm,
+    turnMailOn,
+    freshTestMessage,
+    freshBrowser,
+    freshDevice,
+    freshAppKey,
+    freshWallLink,
+    freshLogin,
+    passwordLink,
+    freshEmail: () => `new-${unique()}@example.com`,
+  }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

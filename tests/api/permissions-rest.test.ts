@@ -16,12 +16,19 @@ const METRICS_KEY = 'the-key-of-the-metrics'
 const DEVICES = { own: '356307042441013', foreign: '356307042441021', absent: '356307042441039' }
 type Whose = keyof typeof DEVICES
 
-type Row = { request: (whose: Whose) => RequestInit & { path: string }; own: readonly number[]; foreign?: readonly number[] }
+type Row = {
+  request: (whose: Whose) => RequestInit & { path: string }
+  own: readonly number[]
+  foreign?: readonly number[]
+}
 
 const get = (path: string) => () => ({ path })
 const all = (status: number) => ACTORS.map(() => status)
 
-/** Statuses for each actor in the order of ACTORS. The GraphQL operations behind POST /graphql have their own table. */
+/**
+ * Statuses for each actor in the order of ACTORS. The GraphQL operations behind POST /graphql have
+ * their own table.
+ */
 const ROWS: Record<string, Row> = {
   'GET /healthz': { request: get('/healthz'), own: all(200) },
   'GET /readyz': { request: get('/readyz'), own: all(200) },
@@ -29,19 +36,35 @@ const ROWS: Record<string, Row> = {
   'GET /files/:secret': { request: get('/files/guessed'), own: all(404) },
   // Who has the mail has the link; a guessed one is signed by nobody.
   'GET /unsubscribe/:token': { request: get('/unsubscribe/1.eA.guessed'), own: all(404) },
-  'POST /unsubscribe/:token': { request: () => ({ path: '/unsubscribe/1.eA.guessed', method: 'POST' }), own: all(404) },
+  'POST /unsubscribe/:token': {
+    request: () => ({ path: '/unsubscribe/1.eA.guessed', method: 'POST' }),
+    own: all(404),
+  },
   'GET /metrics': { request: get('/metrics'), own: all(401) },
   'POST /graphql': {
-    request: () => ({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ __typename }"}' }),
+    request: () => ({
+      path: '/graphql',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ __typename }"}',
+    }),
     own: all(200),
   },
-  ...Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /graphql`, { request: () => ({ path: '/graphql', method }), own: all(405) }])),
+  ...Object.fromEntries(
+    ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+      `${method} /graphql`,
+      { request: () => ({ path: '/graphql', method }), own: all(405) },
+    ]),
+  ),
   'POST /ingest/v1/readings': {
     request: (whose) => ({
       path: '/ingest/v1/readings',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ imei: DEVICES[whose], readings: [{ sensor: 1, time: '2026-11-20T09:00:00Z', value: 4.3 }] }),
+      body: JSON.stringify({
+        imei: DEVICES[whose],
+        readings: [{ sensor: 1, time: '2026-11-20T09:00:00Z', value: 4.3 }],
+      }),
     }),
     own: [401, 401, 401, 401, 401, 401, 200],
     foreign: [401, 401, 401, 401, 401, 401, 422],
@@ -61,16 +84,32 @@ let server: RunningServer
 const bearers: Partial<Record<ActorName, string>> = {}
 
 const call = async (query: string, token?: string): Promise<Record<string, unknown>> => {
-  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
-  const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
-  const { data, errors } = (await response.json()) as { data: Record<string, unknown> | null; errors?: unknown }
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query }),
+  })
+  const { data, errors } = (await response.json()) as {
+    data: Record<string, unknown> | null
+    errors?: unknown
+  }
   if (data === null || errors !== undefined) throw new Error(JSON.stringify(errors))
   return data
 }
 const login = async (email: string): Promise<string> =>
-  ((await call(`mutation { login(email: "${email}", password: "${PASSWORD}") { token } }`))['login'] as { token: string }).token
-const person = (name: string) => `email: "${name}@example.com", firstName: "A", lastName: "B", password: "${PASSWORD}", language: english`
-const made = async (mutation: string, token: string): Promise<string> => ((await call(`mutation { made: ${mutation} { id } }`, token))['made'] as { id: string }).id
+  (
+    (await call(`mutation { login(email: "${email}", password: "${PASSWORD}") { token } }`))[
+      'login'
+    ] as { token: string }
+  ).token
+const person = (name: string) =>
+  `email: "${name}@example.com", firstName: "A", lastName: "B", password: "${PASSWORD}", language: english`
+const made = async (mutation: string, token: string): Promise<string> =>
+  ((await call(`mutation { made: ${mutation} { id } }`, token))['made'] as { id: string }).id
 
 /** A tool on the device under each of two admins, and an app key narrowed to the first one. */
 const fill = async (): Promise<void> => {
@@ -82,22 +121,43 @@ const fill = async (): Promise<void> => {
   await made(`affiliateUser(${person('affiliate')})`, admin)
   await made(`user(${person('user')})`, admin)
   const tool = (imei: string, owner: string) =>
-    made(`tool(userId: "${owner}", imeiNumber: "${imei}", equipmentId: 1, name: "T", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0)`, superadmin)
+    made(
+      `tool(userId: "${owner}", imeiNumber: "${imei}", equipmentId: 1, name: "T", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0)`,
+      superadmin,
+    )
   await tool(DEVICES.own, adminId)
   await tool(DEVICES.foreign, strangerId)
-  const { createAppKey } = await call(`mutation { createAppKey(name: "Gateway", userId: "${adminId}") { key } }`, superadmin)
+  const { createAppKey } = await call(
+    `mutation { createAppKey(name: "Gateway", userId: "${adminId}") { key } }`,
+    superadmin,
+  )
   Object.assign(bearers, {
-    superadmin, admin, affiliate: await login('affiliate@example.com'), user: await login('user@example.com'), factory: await login('factory@example.com'),
+    superadmin,
+    admin,
+    affiliate: await login('affiliate@example.com'),
+    user: await login('user@example.com'),
+    factory: await login('factory@example.com'),
     app: (createAppKey as { key: string }).key,
   })
 }
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-rest-'))
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, METRICS_KEY, LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: PASSWORD,
+    METRICS_KEY,
+    LOG_LEVEL: 'silent',
+  })
   if (!config.ok) throw new Error(config.error.join('\n'))
   subscribeToDiagnostics('fastify.initialization', watchRoutes)
-  server = await startServer(config.value, { webFolder: join(dataDir, 'no-pages'), log: pino({ level: 'silent' }), clock: () => new Date('2026-11-20T09:00:00Z') })
+  server = await startServer(config.value, {
+    webFolder: join(dataDir, 'no-pages'),
+    log: pino({ level: 'silent' }),
+    clock: () => new Date('2026-11-20T09:00:00Z'),
+  })
   await fill()
 })
 afterAll(async () => {
@@ -109,8 +169,15 @@ afterAll(async () => {
 const asked = async (row: Row, actor: ActorName, whose: Whose) => {
   const { path, ...init } = row.request(whose)
   const bearer = bearers[actor]
-  const response = await fetch(`${server.url}${path}`, { ...init, headers: { ...init.headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) } })
-  if (response.headers.get('content-type')?.startsWith('text/html') === true) return { status: response.status, body: (await response.text()).replace(/nonce="[^"]*"/, '') }
+  const response = await fetch(`${server.url}${path}`, {
+    ...init,
+    headers: {
+      ...init.headers,
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+  })
+  if (response.headers.get('content-type')?.startsWith('text/html') === true)
+    return { status: response.status, body: (await response.text()).replace(/nonce="[^"]*"/, '') }
   const { requestId: _requestId, ...body } = (await response.json()) as Record<string, unknown>
   return { status: response.status, body }
 }
@@ -121,21 +188,29 @@ test('every path of the server has its row', () => {
 })
 
 describe.each(Object.entries(ROWS))('%s', (_path, row) => {
-  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))('by %s: %i', async (actor, status) => {
-    expect((await asked(row, actor, 'own')).status).toBe(status)
-  })
+  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))(
+    'by %s: %i',
+    async (actor, status) => {
+      expect((await asked(row, actor, 'own')).status).toBe(status)
+    },
+  )
 
   const { foreign } = row
   if (foreign === undefined) return
 
-  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))('by %s about another tenant: %i, as about what is not there', async (actor, status) => {
-    const answer = await asked(row, actor, 'foreign')
-    expect(answer.status).toBe(status)
-    expect(answer).toEqual(await asked(row, actor, 'absent'))
-  })
+  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))(
+    'by %s about another tenant: %i, as about what is not there',
+    async (actor, status) => {
+      const answer = await asked(row, actor, 'foreign')
+      expect(answer.status).toBe(status)
+      expect(answer).toEqual(await asked(row, actor, 'absent'))
+    },
+  )
 })
 
 test('the metrics open to their own key alone', async () => {
-  const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_KEY}` } })
+  const response = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_KEY}` },
+  })
   expect(response.status).toBe(200)
 })

@@ -8,8 +8,8 @@ import type { ActorName, Target, World } from './permission-world.ts'
 import { rootFields, selectionOf } from './whole-selection.ts'
 
 /**
- * A verdict for each actor, in the order of ACTORS: y answered, - answered with an empty list or nothing, U unauthenticated,
- * F forbidden, N not found, B bad input, R rate limited.
+ * A verdict for each actor, in the order of ACTORS: y answered, - answered with an empty list or
+ * nothing, U unauthenticated, F forbidden, N not found, B bad input, R rate limited.
  */
 type Verdicts = string
 
@@ -19,13 +19,17 @@ type Case = {
   /** The arguments in their brackets, or nothing. */
   args: (target: Target, world: World, actor: ActorName) => string | Promise<string>
   own: Verdicts
-  /** About the other tenant, and about what is not there: the two are answered alike. Left out where nothing is named. */
+  /**
+   * About the other tenant, and about what is not there: the two are answered alike. Left out where
+   * nothing is named.
+   */
   foreign?: Verdicts
 }
 
 const NOT_NAMED = () => ''
 const PERIOD = 'dateStart: "2026-11-20", dateEnd: "2026-11-20"'
-const sensor = ({ imeiNumber, equipmentId }: Target) => `imeiNumber: "${imeiNumber}", measureId: "${equipmentId}"`
+const sensor = ({ imeiNumber, equipmentId }: Target) =>
+  `imeiNumber: "${imeiNumber}", measureId: "${equipmentId}"`
 const PERSON = 'firstName: "Nóra", lastName: "Nagy", password: "kr9&vzqm"'
 const LIMITS = 'min: 2, max: 8, notificationMin: 2, notificationMax: 8'
 const TOOL = `name: "Fridge", defrostFridge: false, ${LIMITS}`
@@ -48,25 +52,57 @@ const ROWS: Record<string, readonly Case[]> = {
   toolList: [
     { of: 'all', args: NOT_NAMED, own: HOLDERS },
     { of: "an account's", args: (_target, { own }) => `(userId: "${own.user.id}")`, own: HOLDERS },
-    { of: "a branch's", args: ({ affiliateId }) => `(userId: "${affiliateId}")`, own: 'U-yyyFF', foreign: 'U---yFF' },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
   ],
   toolPage: [
     { of: 'all', args: NOT_NAMED, own: HOLDERS },
-    { of: "a branch's", args: ({ affiliateId }) => `(userId: "${affiliateId}")`, own: 'U-yyyFF', foreign: 'U---yFF' },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
     { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'U---yFF' },
   ],
-  chartData: [{ args: (target) => `(${sensor(target)}, ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' }],
-  chartSeries: [{ args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' }],
-  periodFigures: [{ args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  chartData: [
+    { args: (target) => `(${sensor(target)}, ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' },
+  ],
+  chartSeries: [
+    { args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' },
+  ],
+  periodFigures: [
+    { args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' },
+  ],
   recentSeries: [
     { of: 'its own', args: NOT_NAMED, own: 'Uy---FF' },
-    { of: 'named tools', args: ({ toolId }) => `(toolIds: ["${toolId}"])`, own: HOLDERS, foreign: 'U---yFF' },
+    {
+      of: 'named tools',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
+      own: HOLDERS,
+      foreign: 'U---yFF',
+    },
   ],
   getLastData: [
     { args: (target) => `(${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
-    { of: 'with an id', args: (target) => `(id: "${target.toolId}", ${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
+    {
+      of: 'with an id',
+      args: (target) => `(id: "${target.toolId}", ${sensor(target)})`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
   ],
-  generateMeasureLog: [{ args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  generateMeasureLog: [
+    {
+      args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   measureLogProgress: [{ args: () => '(ticket: "none")', own: 'U----FF' }],
   verifyLog: [
     { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },
@@ -75,29 +111,59 @@ const ROWS: Record<string, readonly Case[]> = {
   ],
   account: [
     { of: 'below', args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UF--yFF' },
-    { of: 'oneself', args: (_target, { accounts }, actor) => `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}")`, own: MANAGERS },
-    { of: 'a machine', args: (_target, { accounts }) => `(id: "${accounts.app.id}")`, own: 'UF---FF' },
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}")`,
+      own: MANAGERS,
+    },
+    {
+      of: 'a machine',
+      args: (_target, { accounts }) => `(id: "${accounts.app.id}")`,
+      own: 'UF---FF',
+    },
   ],
   userList: [
     { of: 'all', args: NOT_NAMED, own: MANAGERS },
-    { of: "an account's", args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`, own: MANAGERS, foreign: 'UF--yFF' },
+    {
+      of: "an account's",
+      args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`,
+      own: MANAGERS,
+      foreign: 'UF--yFF',
+    },
   ],
   ownUserList: [{ args: NOT_NAMED, own: MANAGERS }],
   affiliateUserList: [{ args: NOT_NAMED, own: ADMINS }],
   userPage: [
     { of: 'all', args: NOT_NAMED, own: MANAGERS },
-    { of: "an account's", args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`, own: MANAGERS, foreign: 'UF--yFF' },
+    {
+      of: "an account's",
+      args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`,
+      own: MANAGERS,
+      foreign: 'UF--yFF',
+    },
     { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'UF--yFF' },
     { of: 'machines', args: () => '(role: app)', own: 'UF---FF' },
   ],
   wall: [
-    { of: 'a right secret', args: async (_target, world) => `(secret: "${(await world.freshWallLink(world.own.user.id)).secret}")`, own: EVERYBODY },
+    {
+      of: 'a right secret',
+      args: async (_target, world) =>
+        `(secret: "${(await world.freshWallLink(world.own.user.id)).secret}")`,
+      own: EVERYBODY,
+    },
     { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
   ],
   wallLinks: [
-    { of: 'its own', args: async (_target, world) => (await world.freshWallLink(world.own.user.id), ''), own: 'Uy---FF' },
     {
-      of: "an account's", own: 'UNyyyFF', foreign: 'UNNNyFF',
+      of: 'its own',
+      args: async (_target, world) => (await world.freshWallLink(world.own.user.id), ''),
+      own: 'Uy---FF',
+    },
+    {
+      of: "an account's",
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
       args: async ({ userId }, world) => {
         if (userId !== ABSENT.userId) await world.freshWallLink(Number(userId))
         return `(userId: "${userId}")`
@@ -106,20 +172,71 @@ const ROWS: Record<string, readonly Case[]> = {
   ],
   auditPage: [
     { of: 'all', args: NOT_NAMED, own: PEOPLE },
-    { of: 'a tool', args: ({ toolId }) => `(filter: { toolId: "${toolId}" })`, own: 'Uyyyy-F', foreign: 'U---y-F' },
-    { of: 'an account', args: ({ userId }) => `(filter: { userId: "${userId}" })`, own: 'U-----F', foreign: 'U-----F' },
+    {
+      of: 'a tool',
+      args: ({ toolId }) => `(filter: { toolId: "${toolId}" })`,
+      own: 'Uyyyy-F',
+      foreign: 'U---y-F',
+    },
+    {
+      of: 'an account',
+      args: ({ userId }) => `(filter: { userId: "${userId}" })`,
+      own: 'U-----F',
+      foreign: 'U-----F',
+    },
     { of: 'a text', args: () => `(filter: { text: "${FOREIGN_MARK}" })`, own: 'U---y-F' },
   ],
   alarmList: [
-    { of: 'all', args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''), own: HOLDERS },
-    { of: "a tool's", args: async ({ toolId }, world) => (await world.freshAlarm(toolId), `(toolId: "${toolId}", open: true)`), own: HOLDERS, foreign: 'U---yFF' },
-    { of: "a branch's", args: async ({ affiliateId, toolId }, world) => (await world.freshAlarm(toolId), `(userId: "${affiliateId}")`), own: 'U-yyyFF', foreign: 'U---yFF' },
-    { of: 'the next page', args: async ({ toolId }, world) => (await world.freshAlarm(toolId), `(before: "${await world.laterAlarm(toolId)}")`), own: HOLDERS, foreign: 'U---yFF' },
+    {
+      of: 'all',
+      args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''),
+      own: HOLDERS,
+    },
+    {
+      of: "a tool's",
+      args: async ({ toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(toolId: "${toolId}", open: true)`
+      ),
+      own: HOLDERS,
+      foreign: 'U---yFF',
+    },
+    {
+      of: "a branch's",
+      args: async ({ affiliateId, toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(userId: "${affiliateId}")`
+      ),
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+    {
+      of: 'the next page',
+      args: async ({ toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(before: "${await world.laterAlarm(toolId)}")`
+      ),
+      own: HOLDERS,
+      foreign: 'U---yFF',
+    },
   ],
   openAlarmCount: [{ args: NOT_NAMED, own: HOLDERS }],
-  alarmPreview: [{ args: ({ toolId }) => `(toolId: "${toolId}", notificationMin: 2, notificationMax: 8, defrostFridge: false)`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  alarmPreview: [
+    {
+      args: ({ toolId }) =>
+        `(toolId: "${toolId}", notificationMin: 2, notificationMax: 8, defrostFridge: false)`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   pushKey: [{ args: NOT_NAMED, own: HOLDERS }],
-  testDeliveries: [{ args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`, own: HOLDERS, foreign: 'U---yFF' }],
+  testDeliveries: [
+    {
+      args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`,
+      own: HOLDERS,
+      foreign: 'U---yFF',
+    },
+  ],
   mailState: [{ args: NOT_NAMED, own: HOLDERS }],
   deliveryState: [{ args: NOT_NAMED, own: SUPERADMIN }],
   deviceList: [{ args: NOT_NAMED, own: REGISTER }],
@@ -128,94 +245,257 @@ const ROWS: Record<string, readonly Case[]> = {
 
   // Mutations
   login: [
-    { of: 'right', args: async (_target, world) => `(email: "${await world.freshLogin('freezing cold')}", password: "freezing cold")`, own: EVERYBODY },
-    { of: 'wrong', args: (_target, world) => `(email: "${world.freshEmail()}", password: "freezing cold")`, own: 'UUUUUUU' },
-    { of: 'of a machine', args: (_target, { accounts }) => `(email: "${accounts.app.email}", password: "freezing cold")`, own: 'UUUUURR' },
+    {
+      of: 'right',
+      args: async (_target, world) =>
+        `(email: "${await world.freshLogin('freezing cold')}", password: "freezing cold")`,
+      own: EVERYBODY,
+    },
+    {
+      of: 'wrong',
+      args: (_target, world) => `(email: "${world.freshEmail()}", password: "freezing cold")`,
+      own: 'UUUUUUU',
+    },
+    {
+      of: 'of a machine',
+      args: (_target, { accounts }) =>
+        `(email: "${accounts.app.email}", password: "freezing cold")`,
+      own: 'UUUUURR',
+    },
   ],
   logout: [{ args: NOT_NAMED, own: PEOPLE }],
-  registration: [{ args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY }],
-  setPassword: [{ args: async (_target, world) => `(secret: "${await world.passwordLink()}", password: "freezing cold")`, own: EVERYBODY }],
+  registration: [
+    { args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY },
+  ],
+  setPassword: [
+    {
+      args: async (_target, world) =>
+        `(secret: "${await world.passwordLink()}", password: "freezing cold")`,
+      own: EVERYBODY,
+    },
+  ],
   exportAudit: [{ args: () => '(format: CSV)', own: PEOPLE }],
   checkAudit: [{ args: () => '(begin: true)', own: SUPERADMIN }],
   exportPerson: [
-    { of: 'oneself', args: (_target, { accounts }, actor) => `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}")`, own: 'UyyyyyN' },
-    { of: 'another', args: ({ userId }) => `(userId: "${userId}")`, own: 'UNNNyNN', foreign: 'UNNNyNN' },
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}")`,
+      own: 'UyyyyyN',
+    },
+    {
+      of: 'another',
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNNNyNN',
+      foreign: 'UNNNyNN',
+    },
   ],
-  erasePerson: [{ args: ({ userId }) => `(userId: "${userId}")`, own: 'UFFFBFF', foreign: 'UFFFBFF' }],
+  erasePerson: [
+    { args: ({ userId }) => `(userId: "${userId}")`, own: 'UFFFBFF', foreign: 'UFFFBFF' },
+  ],
   setTimeZone: [{ args: () => '(timeZone: "Europe/Budapest")', own: PEOPLE }],
   user: [
-    { of: 'new', args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: MANAGERS },
+    {
+      of: 'new',
+      args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: MANAGERS,
+    },
     {
       of: 'new under another',
-      args: ({ affiliateId }, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english, parentUserId: "${affiliateId}")`,
-      own: MANAGERS, foreign: 'UFNNyFF',
+      args: ({ affiliateId }, world) =>
+        `(email: "${world.freshEmail()}", ${PERSON}, language: english, parentUserId: "${affiliateId}")`,
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
     },
-    { of: 'oneself', args: (_target, { accounts }, actor) => `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}", language: english)`, own: PEOPLE },
-    { of: 'another', args: ({ userId }) => `(id: "${userId}", firstName: "Nóra", language: english)`, own: 'UNyyyNF', foreign: 'UNNNyNF' },
-    { of: 'its own parent', args: ({ affiliateId }, { own }) => `(id: "${own.affiliate.id}", language: english, parentUserId: "${affiliateId}")`, own: 'UNFFBNF' },
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}", language: english)`,
+      own: PEOPLE,
+    },
+    {
+      of: 'another',
+      args: ({ userId }) => `(id: "${userId}", firstName: "Nóra", language: english)`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+    {
+      of: 'its own parent',
+      args: ({ affiliateId }, { own }) =>
+        `(id: "${own.affiliate.id}", language: english, parentUserId: "${affiliateId}")`,
+      own: 'UNFFBNF',
+    },
   ],
   affiliateUser: [
-    { of: 'new', args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: ADMINS },
-    { of: 'known', args: ({ affiliateId }) => `(id: "${affiliateId}", language: english)`, own: ADMINS, foreign: 'UFFNyFF' },
+    {
+      of: 'new',
+      args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: ADMINS,
+    },
+    {
+      of: 'known',
+      args: ({ affiliateId }) => `(id: "${affiliateId}", language: english)`,
+      own: ADMINS,
+      foreign: 'UFFNyFF',
+    },
   ],
   staffUser: [
-    { of: 'admin', args: (_target, world) => `(role: admin, email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: SUPERADMIN },
-    { of: 'superadmin', args: (_target, world) => `(role: superadmin, email: "${world.freshEmail()}", ${PERSON}, language: english)`, own: 'UFFFBFF' },
+    {
+      of: 'admin',
+      args: (_target, world) =>
+        `(role: admin, email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: SUPERADMIN,
+    },
+    {
+      of: 'superadmin',
+      args: (_target, world) =>
+        `(role: superadmin, email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: 'UFFFBFF',
+    },
   ],
   deleteUser: [{ args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
   tool: [
     {
-      of: 'new', own: MANAGERS, foreign: 'UFNNyFF',
-      args: ({ userId }, world) => `(userId: "${userId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
+      of: 'new',
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+      args: ({ userId }, world) =>
+        `(userId: "${userId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
     },
     {
-      of: 'known', own: MANAGERS, foreign: 'UFNNyFF',
-      args: ({ toolId }, world) => `(id: "${toolId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
+      of: 'known',
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+      args: ({ toolId }, world) =>
+        `(id: "${toolId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
     },
   ],
-  userUpdateTool: [{
-    args: ({ toolId }) => `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
-    own: HOLDERS, foreign: 'UNNNyFF',
-  }],
-  updateAlarmSettings: [{ args: ({ toolId }) => `(toolId: "${toolId}", settings: { raiseDelay: 5 })`, own: HOLDERS, foreign: 'UNNNyFF' }],
-  pauseAlarms: [{ args: ({ toolId }) => `(toolId: "${toolId}", until: "2026-11-20T12:00:00Z", reason: "Cleaning")`, own: HOLDERS, foreign: 'UNNNyFF' }],
-  resumeAlarms: [{ args: ({ toolId }) => `(toolId: "${toolId}")`, own: HOLDERS, foreign: 'UNNNyFF' }],
-  acknowledgeAlarm: [{ args: async ({ toolId }, world) => `(id: "${await world.freshAlarm(toolId)}", correctiveAction: "Closed the door.")`, own: HOLDERS, foreign: 'UNNNyFF' }],
+  userUpdateTool: [
+    {
+      args: ({ toolId }) =>
+        `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  updateAlarmSettings: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", settings: { raiseDelay: 5 })`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  pauseAlarms: [
+    {
+      args: ({ toolId }) =>
+        `(toolId: "${toolId}", until: "2026-11-20T12:00:00Z", reason: "Cleaning")`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  resumeAlarms: [
+    { args: ({ toolId }) => `(toolId: "${toolId}")`, own: HOLDERS, foreign: 'UNNNyFF' },
+  ],
+  acknowledgeAlarm: [
+    {
+      args: async ({ toolId }, world) =>
+        `(id: "${await world.freshAlarm(toolId)}", correctiveAction: "Closed the door.")`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   subscribePush: [
     { of: 'a browser', args: (_target, world) => `(${world.freshBrowser()})`, own: HOLDERS },
-    { of: 'another host', args: () => '(endpoint: "https://push.evil.example/", p256dh: "x", auth: "x")', own: 'UBBBBFF' },
+    {
+      of: 'another host',
+      args: () => '(endpoint: "https://push.evil.example/", p256dh: "x", auth: "x")',
+      own: 'UBBBBFF',
+    },
   ],
-  unsubscribePush: [{ args: () => '(endpoint: "https://fcm.googleapis.com/fcm/send/none")', own: HOLDERS }],
-  sendTestAlarm: [{ args: async ({ toolId }, world) => (await world.turnMailOn(toolId), `(toolId: "${toolId}")`), own: HOLDERS, foreign: 'UNNNyFF' }],
+  unsubscribePush: [
+    { args: () => '(endpoint: "https://fcm.googleapis.com/fcm/send/none")', own: HOLDERS },
+  ],
+  sendTestAlarm: [
+    {
+      args: async ({ toolId }, world) => (await world.turnMailOn(toolId), `(toolId: "${toolId}")`),
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   exportReadings: [
     { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: HOLDERS },
-    { of: 'a tool', args: ({ toolId }) => `(toolIds: ["${toolId}"], ${PERIOD}, format: CSV)`, own: HOLDERS, foreign: 'UNNNyFF' },
-    { of: "a branch's", args: ({ affiliateId }) => `(userId: "${affiliateId}", ${PERIOD}, format: JSON)`, own: 'UNyyyFF', foreign: 'UNNNyFF' },
+    {
+      of: 'a tool',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"], ${PERIOD}, format: CSV)`,
+      own: HOLDERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}", ${PERIOD}, format: JSON)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
   ],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
   createWallLink: [
     { of: 'its own', args: NOT_NAMED, own: HOLDERS },
-    { of: "an account's", args: ({ userId }) => `(userId: "${userId}")`, own: 'UNyyyFF', foreign: 'UNNNyFF' },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
   ],
-  revokeWallLink: [{
-    args: async ({ userId }, world) => `(id: "${userId === ABSENT.userId ? userId : (await world.freshWallLink(Number(userId))).link.id}")`,
-    own: 'UNyyyFF', foreign: 'UNNNyFF',
-  }],
-  registerDevice: [{ args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTER }],
-  rotateDeviceKey: [{ args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`, own: REGISTER }],
-  allowTcp: [{ args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}", networks: ["192.0.2.0/24"])`, own: REGISTER }],
+  revokeWallLink: [
+    {
+      args: async ({ userId }, world) =>
+        `(id: "${userId === ABSENT.userId ? userId : (await world.freshWallLink(Number(userId))).link.id}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  registerDevice: [
+    { args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTER },
+  ],
+  rotateDeviceKey: [
+    {
+      args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`,
+      own: REGISTER,
+    },
+  ],
+  allowTcp: [
+    {
+      args: async (_target, world) =>
+        `(imeiNumber: "${await world.freshDevice()}", networks: ["192.0.2.0/24"])`,
+      own: REGISTER,
+    },
+  ],
   createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
-  revokeAppKey: [{ args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN }],
+  revokeAppKey: [
+    { args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN },
+  ],
 
   // Subscriptions: about a reading and an alarm of the target
   toolReadings: [
-    { of: 'named tools', args: ({ toolId }) => `(toolIds: ["${toolId}"])`, own: HOLDERS, foreign: 'U---yFF' },
+    {
+      of: 'named tools',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
+      own: HOLDERS,
+      foreign: 'U---yFF',
+    },
     { of: 'all in sight', args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' },
   ],
   alarmChanged: [{ args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' }],
 }
 
-const LETTERS: Record<string, string> = { UNAUTHENTICATED: 'U', FORBIDDEN: 'F', NOT_FOUND: 'N', BAD_USER_INPUT: 'B', RATE_LIMITED: 'R' }
+const LETTERS: Record<string, string> = {
+  UNAUTHENTICATED: 'U',
+  FORBIDDEN: 'F',
+  NOT_FOUND: 'N',
+  BAD_USER_INPUT: 'B',
+  RATE_LIMITED: 'R',
+}
 
 const isEmpty = (value: unknown): boolean => {
   if (value === null || value === undefined) return true
@@ -231,16 +511,34 @@ afterAll(() => world.api.close())
 
 type Seen = { letter: string; whole: unknown }
 
-/** A reading of the target is stored and an alarm opens while the stream is open; `-` when it does not come before one that everybody may see. */
+/**
+ * A reading of the target is stored and an alarm opens while the stream is open; `-` when it does
+ * not come before one that everybody may see.
+ */
 const listened = async (actor: ActorName, query: string, target: Target): Promise<Seen> => {
-  const result = await subscribe({ schema, document: parse(query), contextValue: world.api.contextOf({ actor: world.actors[actor] }) })
+  const result = await subscribe({
+    schema,
+    document: parse(query),
+    contextValue: world.api.contextOf({ actor: world.actors[actor] }),
+  })
   if (!(Symbol.asyncIterator in result)) {
     const code = String(result.errors?.[0]?.extensions['code'])
-    return { letter: LETTERS[code] ?? code, whole: result.errors?.map(({ message }) => ({ message, code })) }
+    return {
+      letter: LETTERS[code] ?? code,
+      whole: result.errors?.map(({ message }) => ({ message, code })),
+    }
   }
   const first = result.next()
   const at = world.api.clock().getTime()
-  world.api.live.publish([{ toolId: Number(target.toolId), imeiNumber: target.imeiNumber, equipmentId: 1, timesMs: [at], values: [storedCelsius(4)] }])
+  world.api.live.publish([
+    {
+      toolId: Number(target.toolId),
+      imeiNumber: target.imeiNumber,
+      equipmentId: 1,
+      timesMs: [at],
+      values: [storedCelsius(4)],
+    },
+  ])
   await world.freshAlarm(target.toolId)
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
   await result.return()
@@ -248,13 +546,22 @@ const listened = async (actor: ActorName, query: string, target: Target): Promis
   return { letter: done === true ? '-' : 'y', whole: done === true ? null : value.data }
 }
 
-const seen = async (operation: string, { args }: Case, actor: ActorName, target: Target): Promise<Seen> => {
+const seen = async (
+  operation: string,
+  { args }: Case,
+  actor: ActorName,
+  target: Target,
+): Promise<Seen> => {
   const kind = rootFields(schema).get(operation)?.kind
   const query = `${kind} { ${operation}${await args(target, world, actor)} ${selectionOf(schema, operation)} }`
   if (kind === 'subscription') return listened(actor, query, target)
-  const { data, errors } = await world.api.ask(query, { actor: world.actors[actor], sessionHash: 'of nobody' })
+  const { data, errors } = await world.api.ask(query, {
+    actor: world.actors[actor],
+    sessionHash: 'of nobody',
+  })
   const [error] = errors
-  if (error !== undefined) return { letter: LETTERS[String(error.code)] ?? String(error.code), whole: errors }
+  if (error !== undefined)
+    return { letter: LETTERS[String(error.code)] ?? String(error.code), whole: errors }
   const value = data?.[operation]
   return { letter: isEmpty(value) ? '-' : 'y', whole: value }
 }
@@ -263,23 +570,34 @@ test('every operation has its row, and every row its operation', () => {
   expect(Object.keys(ROWS).sort()).toEqual([...rootFields(schema).keys()].sort())
 })
 
-const cases = Object.entries(ROWS).flatMap(([operation, rows]) => rows.map((row) => [row.of === undefined ? operation : `${operation}: ${row.of}`, operation, row] as const))
+const cases = Object.entries(ROWS).flatMap(([operation, rows]) =>
+  rows.map(
+    (row) =>
+      [row.of === undefined ? operation : `${operation}: ${row.of}`, operation, row] as const,
+  ),
+)
 
 describe.each(cases)('%s', (_name, operation, row) => {
-  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))('%s within its own tenant: %s', async (actor, letter) => {
-    const answer = await seen(operation, row, actor, await world.freshTarget(world.own))
-    expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
-    if (actor !== 'superadmin') expect(JSON.stringify(answer.whole)).not.toContain(FOREIGN_MARK)
-  })
+  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))(
+    '%s within its own tenant: %s',
+    async (actor, letter) => {
+      const answer = await seen(operation, row, actor, await world.freshTarget(world.own))
+      expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
+      if (actor !== 'superadmin') expect(JSON.stringify(answer.whole)).not.toContain(FOREIGN_MARK)
+    },
+  )
 
   const foreign = row.foreign
   if (foreign === undefined) return
 
-  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))('%s about another tenant: %s', async (actor, letter) => {
-    const answer = await seen(operation, row, actor, await world.freshTarget(world.foreign))
-    expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
-    if (actor !== 'superadmin') expect(answer).toEqual(await seen(operation, row, actor, ABSENT))
-  })
+  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))(
+    '%s about another tenant: %s',
+    async (actor, letter) => {
+      const answer = await seen(operation, row, actor, await world.freshTarget(world.foreign))
+      expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
+      if (actor !== 'superadmin') expect(answer).toEqual(await seen(operation, row, actor, ABSENT))
+    },
+  )
 })
 
 test('after all of this the audit trail is whole', async () => {

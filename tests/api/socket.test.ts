@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
-import { createGraphQLSocket, type GraphQLSocket, SOCKET_LIMITS } from '../../src/server/graphql/graphql-socket.ts'
+import {
+  createGraphQLSocket,
+  type GraphQLSocket,
+  SOCKET_LIMITS,
+} from '../../src/server/graphql/graphql-socket.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
 import type { Change } from '../../src/server/storage/storage.ts'
 import { NO_SERVICES, testEngine, type TestEngine } from './test-graphql.ts'
@@ -46,7 +50,10 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
 
 beforeEach(() => {
   engine = testEngine()
-  sessions = new Map([['good', USER], ['other', { ...USER, id: 8, path: '/8/' }]])
+  sessions = new Map([
+    ['good', USER],
+    ['other', { ...USER, id: 8, path: '/8/' }],
+  ])
 })
 
 afterEach(async () => {
@@ -60,26 +67,36 @@ const connect = (headers: Record<string, string> = {}) => {
   const client = new WebSocket(url, 'graphql-transport-ws', { headers })
   clients.push(client)
   const heard: Message[] = []
-  const waiting: { wanted: (message: Message) => boolean; resolve: (message: Message) => void }[] = []
+  const waiting: { wanted: (message: Message) => boolean; resolve: (message: Message) => void }[] =
+    []
   client.on('message', (data) => {
     const message = JSON.parse(String(data)) as Message
     heard.push(message)
     for (const one of waiting) if (one.wanted(message)) one.resolve(message)
   })
-  const closed = new Promise<{ code: number; reason: string }>((resolve) => client.once('close', (code, reason) => resolve({ code, reason: String(reason) })))
-  const failed = new Promise<string>((resolve) => client.once('error', (error) => resolve(error.message)))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    client.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  )
+  const failed = new Promise<string>((resolve) =>
+    client.once('error', (error) => resolve(error.message)),
+  )
   const opened = new Promise<void>((resolve) => client.once('open', resolve))
   const hear = (wanted: (message: Message) => boolean): Promise<Message> => {
     const before = heard.find(wanted)
-    return before ? Promise.resolve(before) : new Promise((resolve) => waiting.push({ wanted, resolve }))
+    return before
+      ? Promise.resolve(before)
+      : new Promise((resolve) => waiting.push({ wanted, resolve }))
   }
   const say = (message: Message): void => client.send(JSON.stringify(message))
-  const logIn = async (payload: Record<string, unknown> = { Authorization: 'Bearer good' }): Promise<void> => {
+  const logIn = async (
+    payload: Record<string, unknown> = { Authorization: 'Bearer good' },
+  ): Promise<void> => {
     await opened
     say({ type: 'connection_init', payload })
     await hear(({ type }) => type === 'connection_ack')
   }
-  const subscribe = (id: string, query: string): void => say({ type: 'subscribe', id, payload: { query } })
+  const subscribe = (id: string, query: string): void =>
+    say({ type: 'subscribe', id, payload: { query } })
   return { client, opened, closed, failed, heard, hear, say, logIn, subscribe }
 }
 
@@ -90,18 +107,30 @@ const until = async (isSo: () => boolean): Promise<void> => {
 describe('a socket', () => {
   beforeEach(() => start())
 
-  test.each(['Authorization', 'authorization', 'AUTHORIZATION'])('opens for a session given as %s, and carries its subscription', async (key) => {
-    const { logIn, subscribe, hear, say } = connect()
-    await logIn({ [key]: 'Bearer good' })
-    subscribe('1', 'subscription { ticks }')
-    await until(() => engine.listeners() === 1)
-    engine.tick('first')
-    expect(await hear(({ type }) => type === 'next')).toEqual({ type: 'next', id: '1', payload: { data: { ticks: 'first' } } })
-    say({ type: 'complete', id: '1' })
-    await until(() => engine.listeners() === 0)
-  })
+  test.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
+    'opens for a session given as %s, and carries its subscription',
+    async (key) => {
+      const { logIn, subscribe, hear, say } = connect()
+      await logIn({ [key]: 'Bearer good' })
+      subscribe('1', 'subscription { ticks }')
+      await until(() => engine.listeners() === 1)
+      engine.tick('first')
+      expect(await hear(({ type }) => type === 'next')).toEqual({
+        type: 'next',
+        id: '1',
+        payload: { data: { ticks: 'first' } },
+      })
+      say({ type: 'complete', id: '1' })
+      await until(() => engine.listeners() === 0)
+    },
+  )
 
-  test.each([[{}], [{ Authorization: 'Bearer bad' }], [{ Authorization: 'good' }], [{ Authorization: 3 }]])('closes when the init payload is %j', async (payload) => {
+  test.each([
+    [{}],
+    [{ Authorization: 'Bearer bad' }],
+    [{ Authorization: 'good' }],
+    [{ Authorization: 3 }],
+  ])('closes when the init payload is %j', async (payload) => {
     const { opened, say, closed } = connect()
     await opened
     say({ type: 'connection_init', payload })
@@ -126,24 +155,40 @@ describe('a socket', () => {
     const { logIn, subscribe, hear } = connect()
     await logIn()
     for (let i = 1; i <= 51; i += 1) subscribe(String(i), 'subscription { ticks }')
-    expect(await hear(({ type }) => type === 'error')).toMatchObject({ id: '51', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+    expect(await hear(({ type }) => type === 'error')).toMatchObject({
+      id: '51',
+      payload: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+    })
     expect(engine.listeners()).toBe(50)
   })
 
   test('is closed for a frame above 64 kB', async () => {
     const { logIn, say, closed } = connect()
     await logIn()
-    say({ type: 'subscribe', id: '1', payload: { query: `subscription { ticks } #${'x'.repeat(65_536)}` } })
+    say({
+      type: 'subscribe',
+      id: '1',
+      payload: { query: `subscription { ticks } #${'x'.repeat(65_536)}` },
+    })
     expect((await closed).code).toBe(1009)
   })
 
   test('refuses queries and mutations, what breaks a limit, and what does not parse', async () => {
     const { logIn, subscribe, hear } = connect()
     await logIn()
-    const queries = ['{ node { name } }', 'mutation { touch }', `subscription { ${'ticks '.repeat(1_000)} }`, 'subscription {', 'subscription { unknown }']
+    const queries = [
+      '{ node { name } }',
+      'mutation { touch }',
+      `subscription { ${'ticks '.repeat(1_000)} }`,
+      'subscription {',
+      'subscription { unknown }',
+    ]
     for (const [i, query] of queries.entries()) {
       subscribe(String(i), query)
-      expect(await hear(({ id }) => id === String(i))).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+      expect(await hear(({ id }) => id === String(i))).toMatchObject({
+        type: 'error',
+        payload: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+      })
     }
     expect(engine.ran).toEqual([])
   })
@@ -152,9 +197,13 @@ describe('a socket', () => {
     const { logIn, subscribe, hear, heard } = connect()
     await logIn()
     subscribe('1', 'subscription { refusedTicks }')
-    expect(await hear(({ id }) => id === '1')).toMatchObject({ payload: { errors: [{ message: 'Not you.', extensions: { code: 'FORBIDDEN' } }] } })
+    expect(await hear(({ id }) => id === '1')).toMatchObject({
+      payload: { errors: [{ message: 'Not you.', extensions: { code: 'FORBIDDEN' } }] },
+    })
     subscribe('2', 'subscription { brokenTicks }')
-    expect(await hear(({ id }) => id === '2')).toMatchObject({ payload: { errors: [{ extensions: { code: 'INTERNAL' } }] } })
+    expect(await hear(({ id }) => id === '2')).toMatchObject({
+      payload: { errors: [{ extensions: { code: 'INTERNAL' } }] },
+    })
     expect(JSON.stringify(heard)).not.toContain('secret')
     expect(engine.reported).toHaveLength(1)
   })

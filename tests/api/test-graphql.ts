@@ -28,10 +28,12 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
   const reported: TestEngine['reported'] = []
   const signals: AbortSignal[] = []
   const listeners = new Set<(text: string) => void>()
-  const record = <T>(name: string, value: T) => (): T => {
-    ran.push(name)
-    return value
-  }
+  const record =
+    <T>(name: string, value: T) =>
+    (): T => {
+      ran.push(name)
+      return value
+    }
 
   /** An endless stream that ends at once when its reader leaves, as the live one does. */
   const ticks = (): AsyncIterableIterator<{ ticks: string }> => {
@@ -49,7 +51,9 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
       },
       next: () => {
         const text = waiting.shift()
-        return text === undefined ? new Promise((resolve) => (taker = resolve)) : Promise.resolve({ value: { ticks: text }, done: false })
+        return text === undefined
+          ? new Promise((resolve) => (taker = resolve))
+          : Promise.resolve({ value: { ticks: text }, done: false })
       },
       return: () => {
         listeners.delete(listen)
@@ -61,8 +65,15 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
 
   const schema = createSchema<Context>({
     typeDefs: /* GraphQL */ `
-      enum Fruit { apple pear }
-      type Node { name: String! child: Node! children: [Node!]! }
+      enum Fruit {
+        apple
+        pear
+      }
+      type Node {
+        name: String!
+        child: Node!
+        children: [Node!]!
+      }
       type Query {
         node: Node!
         role: String!
@@ -76,11 +87,21 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
         generateMeasureLog: String!
         long: String!
       }
-      type Mutation { touch: String! }
-      type Subscription { ticks: String! refusedTicks: String! brokenTicks: String! }
+      type Mutation {
+        touch: String!
+      }
+      type Subscription {
+        ticks: String!
+        refusedTicks: String!
+        brokenTicks: String!
+      }
     `,
     resolvers: {
-      Node: { name: record('name', 'n'), child: record('child', {}), children: record('children', [{}, {}]) },
+      Node: {
+        name: record('name', 'n'),
+        child: record('child', {}),
+        children: record('children', [{}, {}]),
+      },
       Query: {
         node: record('node', {}),
         role: (_parent, _args, { actor, signal }) => {
@@ -89,7 +110,9 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
         },
         address: (_parent, _args, context) => context.clientAddress,
         refused: () => {
-          throw new GraphQLError('Not you.', { extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 7 } })
+          throw new GraphQLError('Not you.', {
+            extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 7 },
+          })
         },
         broken: () => {
           throw new Error('secret detail of the database')
@@ -120,26 +143,65 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
       },
     },
   })
-  const door = createGraphQLDoor({ schema, production, reportError: (error, requestId) => reported.push({ error, requestId }) })
-  return { door, ran, reported, signals, tick: (text) => listeners.forEach((listen) => listen(text)), listeners: () => listeners.size }
+  const door = createGraphQLDoor({
+    schema,
+    production,
+    reportError: (error, requestId) => reported.push({ error, requestId }),
+  })
+  return {
+    door,
+    ran,
+    reported,
+    signals,
+    tick: (text) => listeners.forEach((listen) => listen(text)),
+    listeners: () => listeners.size,
+  }
 }
 
 export const NO_SERVICES = {} as Services
 
 /** One session, "good". */
 export const oneSession: Authenticate = async (token) =>
-  token === 'good' ? { actor: { kind: 'account', id: 7, role: 'user', path: '/7/' }, sessionHash: 'hash-of-good' } : null
+  token === 'good'
+    ? { actor: { kind: 'account', id: 7, role: 'user', path: '/7/' }, sessionHash: 'hash-of-good' }
+    : null
 
 export const testServer = async (
   engine: TestEngine,
-  options: { trustedProxies?: readonly string[]; timeouts?: { operationMs: number; logMs: number } } = {},
+  options: {
+    trustedProxies?: readonly string[]
+    timeouts?: { operationMs: number; logMs: number }
+  } = {},
 ): Promise<FastifyInstance> => {
-  const app = createHttpServer({ log: pino({ level: 'silent' }), publicUrl: null, trustedProxies: options.trustedProxies ?? [] })
-  await addGraphQLRoute(app, { door: engine.door, services: NO_SERVICES, authenticate: oneSession, ...(options.timeouts ? { timeouts: options.timeouts } : {}) })
+  const app = createHttpServer({
+    log: pino({ level: 'silent' }),
+    publicUrl: null,
+    trustedProxies: options.trustedProxies ?? [],
+  })
+  await addGraphQLRoute(app, {
+    door: engine.door,
+    services: NO_SERVICES,
+    authenticate: oneSession,
+    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
+  })
   return app
 }
 
-export const post = async (app: FastifyInstance, body: unknown, headers: Record<string, string> = {}) => {
-  const response = await app.inject({ method: 'POST', url: '/graphql', headers: { 'content-type': 'application/json', ...headers }, payload: typeof body === 'string' ? body : JSON.stringify(body) })
-  return { status: response.statusCode, headers: response.headers, raw: response.rawPayload, body: () => response.json() }
+export const post = async (
+  app: FastifyInstance,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    raw: response.rawPayload,
+    body: () => response.json(),
+  }
 }

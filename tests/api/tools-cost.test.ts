@@ -1,13 +1,34 @@
 import { globSync, readFileSync } from 'node:fs'
-import { getOperationAST, isEnumType, isInputObjectType, isInputType, isListType, isNonNullType, Kind, parse, print, typeFromAST } from 'graphql'
-import type { DocumentNode, GraphQLError, GraphQLInputType, NamedTypeNode, OperationDefinitionNode, TypeNode } from 'graphql'
+import {
+  getOperationAST,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  Kind,
+  parse,
+  print,
+  typeFromAST,
+} from 'graphql'
+import type {
+  DocumentNode,
+  GraphQLError,
+  GraphQLInputType,
+  NamedTypeNode,
+  OperationDefinitionNode,
+  TypeNode,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { costRefusal } from '../../src/server/graphql/request-limits.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { selectionOf } from './whole-selection.ts'
 
-const refusal = (document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown> = {}): GraphQLError | null =>
-  costRefusal(schema, document, operation, variables, {})
+const refusal = (
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown> = {},
+): GraphQLError | null => costRefusal(schema, document, operation, variables, {})
 
 const refusalOf = (query: string): GraphQLError | null => {
   const document = parse(query)
@@ -17,15 +38,24 @@ const refusalOf = (query: string): GraphQLError | null => {
 }
 
 const PAGES = new URL('../../src/web/', import.meta.url)
-const pages = parse(globSync('**/*.graphql', { cwd: PAGES }).map((file) => readFileSync(new URL(file, PAGES), 'utf8')).join('\n'))
-const operations = pages.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+const pages = parse(
+  globSync('**/*.graphql', { cwd: PAGES })
+    .map((file) => readFileSync(new URL(file, PAGES), 'utf8'))
+    .join('\n'),
+)
+const operations = pages.definitions.filter(
+  (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+)
 
 /** Something that fits the type; pages ask for a hundred rows at most. */
 const valueOf = (type: GraphQLInputType): unknown => {
   if (isNonNullType(type)) return valueOf(type.ofType)
   if (isListType(type)) return [valueOf(type.ofType)]
   if (isEnumType(type)) return type.getValues()[0]?.name
-  if (isInputObjectType(type)) return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type)]))
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type)]),
+    )
   return { Int: 100, Float: 1, Boolean: true, DateTime: '2026-11-20T09:00:00Z' }[type.name] ?? 'x'
 }
 
@@ -36,15 +66,30 @@ const inputType = (node: TypeNode): GraphQLInputType => {
 }
 
 const variablesOf = (operation: OperationDefinitionNode) =>
-  Object.fromEntries((operation.variableDefinitions ?? []).map(({ variable, type }) => [variable.name.value, valueOf(inputType(type))]))
+  Object.fromEntries(
+    (operation.variableDefinitions ?? []).map(({ variable, type }) => [
+      variable.name.value,
+      valueOf(inputType(type)),
+    ]),
+  )
 
 describe('what the pages ask is within the cost', () => {
-  test.each(operations.map((operation) => [operation.name?.value ?? print(operation), operation] as const))('%s', (_name, operation) => {
+  test.each(
+    operations.map((operation) => [operation.name?.value ?? print(operation), operation] as const),
+  )('%s', (_name, operation) => {
     expect(refusal(pages, operation, variablesOf(operation))).toBeNull()
   })
 })
 
-test.each(['toolList', 'userToolList', 'userList', 'ownUserList', 'affiliateUserList', 'deviceList', 'unknownDevices'])('%s with every field is within the cost', (list) => {
+test.each([
+  'toolList',
+  'userToolList',
+  'userList',
+  'ownUserList',
+  'affiliateUserList',
+  'deviceList',
+  'unknownDevices',
+])('%s with every field is within the cost', (list) => {
   expect(refusalOf(`{ ${list} ${selectionOf(schema, list)} }`)).toBeNull()
 })
 
@@ -54,16 +99,26 @@ test('the largest pages with every field are within the cost', () => {
 })
 
 test('a page of 200 devices with what the register shows is within the cost', () => {
-  expect(refusalOf('{ devicePage(first: 200) { rows { imeiNumber alias createdAt firstContact lastContact tools { id name equipmentId } } total } }')).toBeNull()
+  expect(
+    refusalOf(
+      '{ devicePage(first: 200) { rows { imeiNumber alias createdAt firstContact lastContact tools { id name equipmentId } } total } }',
+    ),
+  ).toBeNull()
 })
 
 test("a manager's page that asks for tools, accounts and itself at once is within the cost", () => {
-  expect(refusalOf(`{ me { id } toolList ${selectionOf(schema, 'toolList')} userList ${selectionOf(schema, 'userList')} }`)).toBeNull()
+  expect(
+    refusalOf(
+      `{ me { id } toolList ${selectionOf(schema, 'toolList')} userList ${selectionOf(schema, 'userList')} }`,
+    ),
+  ).toBeNull()
 })
 
 test('two whole tables of tools in one request are too much', () => {
   const all = selectionOf(schema, 'toolList')
-  expect(refusalOf(`{ a: toolList ${all} b: toolList ${all} }`)?.extensions['code']).toBe('BAD_USER_INPUT')
+  expect(refusalOf(`{ a: toolList ${all} b: toolList ${all} }`)?.extensions['code']).toBe(
+    'BAD_USER_INPUT',
+  )
 })
 
 test('so are ten tables, however little of each is asked', () => {
@@ -72,7 +127,8 @@ test('so are ten tables, however little of each is asked', () => {
 })
 
 test('a page cannot lower its cost by a first that the service refuses anyway', () => {
-  const page = (first: number) => `{ ${Array.from({ length: 10 }, (_, i) => `a${i}: toolPage(first: ${first}) { rows { id name lastMeasure { value } user { email } toolInterval { min max } } }`).join(' ')} }`
+  const page = (first: number) =>
+    `{ ${Array.from({ length: 10 }, (_, i) => `a${i}: toolPage(first: ${first}) { rows { id name lastMeasure { value } user { email } toolInterval { min max } } }`).join(' ')} }`
   expect(refusalOf(page(200))).not.toBeNull()
   expect(refusalOf(page(-1_000_000))).toBeNull()
   expect(refusalOf(page(1_000_000))).not.toBeNull()
@@ -81,27 +137,55 @@ test('a page cannot lower its cost by a first that the service refuses anyway', 
 describe('a period of readings costs by its days', () => {
   const YEAR = 'dateStart: "2025-11-21", dateEnd: "2026-11-20"'
   const MONTH = 'dateStart: "2026-10-21", dateEnd: "2026-11-20"'
-  const times = (count: number, field: string) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} }`
-  const series = (period: string) => `chartSeries(toolId: "1", ${period}, maxPoints: 2000) { times lows highs means readings usualIntervalMs }`
-  const figures = (period: string) => `periodFigures(toolId: "1", ${period}) ${selectionOf(schema, 'periodFigures')}`
-  const data = (period: string) => `chartData(imeiNumber: "1", measureId: "1", ${period}) { key value }`
+  const times = (count: number, field: string) =>
+    `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} }`
+  const series = (period: string) =>
+    `chartSeries(toolId: "1", ${period}, maxPoints: 2000) { times lows highs means readings usualIntervalMs }`
+  const figures = (period: string) =>
+    `periodFigures(toolId: "1", ${period}) ${selectionOf(schema, 'periodFigures')}`
+  const data = (period: string) =>
+    `chartData(imeiNumber: "1", measureId: "1", ${period}) { key value }`
 
   test.each([
-    ['a year of a chart', 1, series(YEAR), true], ['two years of charts', 2, series(YEAR), false], ['a month of ten charts', 10, series(MONTH), true],
-    ['a year of figures', 1, figures(YEAR), true], ['two years of figures', 2, figures(YEAR), false],
-    ['a year of readings', 1, data(YEAR), true], ['two years of readings', 2, data(YEAR), false], ['a month of two lists of readings', 2, data(MONTH), true],
-    ['a month of three', 3, data(MONTH), false], ['a day of ten', 10, data('dateStart: "2026-11-20", dateEnd: "2026-11-20"'), true],
-    ['five years of a chart, alone', 1, series('dateStart: "2021-11-21", dateEnd: "2026-11-20"'), true],
-    ['a period that cannot be read, which its resolver refuses', 10, series('dateStart: "yesterday", dateEnd: "today"'), true],
+    ['a year of a chart', 1, series(YEAR), true],
+    ['two years of charts', 2, series(YEAR), false],
+    ['a month of ten charts', 10, series(MONTH), true],
+    ['a year of figures', 1, figures(YEAR), true],
+    ['two years of figures', 2, figures(YEAR), false],
+    ['a year of readings', 1, data(YEAR), true],
+    ['two years of readings', 2, data(YEAR), false],
+    ['a month of two lists of readings', 2, data(MONTH), true],
+    ['a month of three', 3, data(MONTH), false],
+    ['a day of ten', 10, data('dateStart: "2026-11-20", dateEnd: "2026-11-20"'), true],
+    [
+      'five years of a chart, alone',
+      1,
+      series('dateStart: "2021-11-21", dateEnd: "2026-11-20"'),
+      true,
+    ],
+    [
+      'a period that cannot be read, which its resolver refuses',
+      10,
+      series('dateStart: "yesterday", dateEnd: "today"'),
+      true,
+    ],
   ] as const)('%s', (_what, count, field, passes) => {
-    expect(refusalOf(times(count, field))?.extensions['code'] ?? null).toBe(passes ? null : 'BAD_USER_INPUT')
+    expect(refusalOf(times(count, field))?.extensions['code'] ?? null).toBe(
+      passes ? null : 'BAD_USER_INPUT',
+    )
   })
 
   test('and cannot hide it in variables', () => {
-    const document = parse(`query ($from: String!, $to: String!) ${times(2, series('dateStart: $from, dateEnd: $to'))}`)
+    const document = parse(
+      `query ($from: String!, $to: String!) ${times(2, series('dateStart: $from, dateEnd: $to'))}`,
+    )
     const operation = getOperationAST(document)
     if (!operation) throw new Error('The test asks nothing')
-    expect(refusal(document, operation, { from: '2025-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' })).not.toBeNull()
-    expect(refusal(document, operation, { from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' })).toBeNull()
+    expect(
+      refusal(document, operation, { from: '2025-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
+    ).not.toBeNull()
+    expect(
+      refusal(document, operation, { from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
+    ).toBeNull()
   })
 })

@@ -26,20 +26,29 @@ afterEach(async () => {
 })
 
 const url = () => `/unsubscribe/${links.token({ ownerId: anna.id, address: 'cook@x' })}`
-const post = (payload: string, type = 'application/x-www-form-urlencoded') => app.inject({ method: 'POST', url: url(), payload, headers: { 'content-type': type } })
+const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
+  app.inject({ method: 'POST', url: url(), payload, headers: { 'content-type': type } })
 const optedOut = () => api.storage.mailOptOuts.ofOwner(anna.id)
 
 test('looking at the link changes nothing and asks', async () => {
   const page = await app.inject(url())
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('Should cook@x get no more messages about the sensors of Anna Kovács?')
-  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'/)
+  expect(page.body).toContain(
+    'Should cook@x get no more messages about the sensors of Anna Kovács?',
+  )
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'/,
+  )
   expect(await optedOut()).toEqual([])
 })
 
 test.each([
   ['a mail program', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
-  ['a mail program with a form of parts', '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--', 'multipart/form-data; boundary=b'],
+  [
+    'a mail program with a form of parts',
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--',
+    'multipart/form-data; boundary=b',
+  ],
   ['the button', 'action=end', 'application/x-www-form-urlencoded'],
 ])('%s ends the mail by one request, on record', async (_who, payload, type) => {
   const page = await post(payload, type)
@@ -47,22 +56,34 @@ test.each([
   expect(page.body).toContain('Get messages again')
   expect(await optedOut()).toEqual(['cook@x'])
   await post(payload, type)
-  expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toMatchObject([{ action: 'alarm-mail.opted-out', after: { address: 'cook@x' } }])
+  expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toMatchObject([
+    { action: 'alarm-mail.opted-out', after: { address: 'cook@x' } },
+  ])
 })
 
 test('the longest address that there can be has a link that works', async () => {
   const address = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
   expect(address).toHaveLength(254)
-  const page = await app.inject({ method: 'POST', url: `/unsubscribe/${links.token({ ownerId: anna.id, address })}`, payload: 'List-Unsubscribe=One-Click' })
+  const page = await app.inject({
+    method: 'POST',
+    url: `/unsubscribe/${links.token({ ownerId: anna.id, address })}`,
+    payload: 'List-Unsubscribe=One-Click',
+  })
   expect(page.statusCode).toBe(200)
   expect(await optedOut()).toEqual([address])
 })
 
 test('the way back is the button of the same page', async () => {
   await post('action=end')
-  expect((await post('action=again')).body).toContain('cook@x gets messages about the sensors of Anna Kovács again.')
+  expect((await post('action=again')).body).toContain(
+    'cook@x gets messages about the sensors of Anna Kovács again.',
+  )
   expect(await optedOut()).toEqual([])
-  expect((await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).map(({ action }) => action)).toEqual(['alarm-mail.opted-out', 'alarm-mail.opted-in'])
+  expect(
+    (await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).map(
+      ({ action }) => action,
+    ),
+  ).toEqual(['alarm-mail.opted-out', 'alarm-mail.opted-in'])
 })
 
 test('who goes back and forth without end stays out of it, and does not fill the trail', async () => {
@@ -77,15 +98,31 @@ test('who goes back and forth without end stays out of it, and does not fill the
 })
 
 test("the page speaks the language of the address's own account, and the browser's where the link is none", async () => {
-  await api.storage.accounts.create({ email: 'cook@x', firstName: 'Joep', lastName: 'Kok', role: 'user', language: 'dutch', timeZone: null, parentUserId: null, passwordHash: null, createdAt: api.clock() })
+  await api.storage.accounts.create({
+    email: 'cook@x',
+    firstName: 'Joep',
+    lastName: 'Kok',
+    role: 'user',
+    language: 'dutch',
+    timeZone: null,
+    parentUserId: null,
+    passwordHash: null,
+    createdAt: api.clock(),
+  })
   expect((await app.inject(url())).body).toContain('<html lang="nl">')
-  const wrong = await app.inject({ url: '/unsubscribe/1.eA.wrong', headers: { 'accept-language': 'xx, sk-SK;q=0.9, en' } })
+  const wrong = await app.inject({
+    url: '/unsubscribe/1.eA.wrong',
+    headers: { 'accept-language': 'xx, sk-SK;q=0.9, en' },
+  })
   expect(wrong.statusCode).toBe(404)
   expect(wrong.body).toContain('<html lang="sk">')
 })
 
 test('a name of markup shows as text, and a body that is too long is refused', async () => {
-  await api.storage.accounts.change(anna.id, { firstName: '<img src=x onerror=alert(1)>', updatedAt: api.clock() })
+  await api.storage.accounts.change(anna.id, {
+    firstName: '<img src=x onerror=alert(1)>',
+    updatedAt: api.clock(),
+  })
   expect((await app.inject(url())).body).not.toContain('<img')
   expect((await post('x'.repeat(10_000))).statusCode).toBe(413)
 })

@@ -7,15 +7,34 @@ import type { Api } from './api-rig.ts'
 import { rootFields } from './whole-selection.ts'
 
 /** What an account has in storage beside what the schema shows. */
-const HIDDEN = ['path', 'passwordHash', 'password_hash', 'deletedAt', 'deleted_at', 'parent_user_id', 'created_at', '__proto__', 'constructor']
+const HIDDEN = [
+  'path',
+  'passwordHash',
+  'password_hash',
+  'deletedAt',
+  'deleted_at',
+  'parent_user_id',
+  'created_at',
+  '__proto__',
+  'constructor',
+]
 
 const userType = schema.getType('User')
 const keysOfUser = [...(isObjectType(userType) ? Object.keys(userType.getFields()) : []), ...HIDDEN]
 
 /** Values that would do harm where they arrived. */
 const HARM: Record<string, unknown> = {
-  id: 1, email: 'eve@example.com', role: 'superadmin', language: 'dutch', timeZone: 'Asia/Tokyo', parentUserId: 1, path: '/1/', passwordHash: '$argon2id$evil',
-  createdAt: new Date(0), updatedAt: new Date(0), deletedAt: new Date(0),
+  id: 1,
+  email: 'eve@example.com',
+  role: 'superadmin',
+  language: 'dutch',
+  timeZone: 'Asia/Tokyo',
+  parentUserId: 1,
+  path: '/1/',
+  passwordHash: '$argon2id$evil',
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  deletedAt: new Date(0),
 }
 
 let api: Api
@@ -28,7 +47,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What each call takes of an account, by decisions of the contract; everything else is no argument at all. */
+/**
+ * What each call takes of an account, by decisions of the contract; everything else is no argument
+ * at all.
+ */
 const TAKEN: Record<string, readonly string[]> = {
   registration: ['email', 'firstName', 'lastName', 'language'],
   user: ['id', 'email', 'firstName', 'lastName', 'language', 'parentUserId'],
@@ -38,22 +60,38 @@ const TAKEN: Record<string, readonly string[]> = {
 }
 
 describe.each(Object.entries(TAKEN))('%s', (call, taken) => {
-  const args = rootFields(schema).get(call)?.field.args.map((arg) => arg.name) ?? []
+  const args =
+    rootFields(schema)
+      .get(call)
+      ?.field.args.map((arg) => arg.name) ?? []
 
   test.each(keysOfUser)('%s is an argument only if the contract says so', (key) => {
     expect(args.includes(key)).toBe(taken.includes(key))
-    const faults = validate(schema, parse(`mutation { ${call}(${key}: "x") { id } }`)).map((fault) => fault.message)
-    expect(faults.some((message) => message.startsWith(`Unknown argument "${key}"`))).toBe(!taken.includes(key))
+    const faults = validate(schema, parse(`mutation { ${call}(${key}: "x") { id } }`)).map(
+      (fault) => fault.message,
+    )
+    expect(faults.some((message) => message.startsWith(`Unknown argument "${key}"`))).toBe(
+      !taken.includes(key),
+    )
   })
 })
 
 let count = 0
-const form = () => ({ email: `new-${(count += 1)}@example.com`, firstName: 'Nóra', lastName: 'Nagy', password: 'kr9&vzqm' })
+const form = () => ({
+  email: `new-${(count += 1)}@example.com`,
+  firstName: 'Nóra',
+  lastName: 'Nagy',
+  password: 'kr9&vzqm',
+})
 const stored = async (email: string) => {
   const account = await api.storage.accounts.byEmail(email)
   if (account === null) throw new Error(`No account ${email}`)
   const { id, ...facts } = account
-  return { ...facts, path: account.path.replace(`/${id}/`, '/#/'), hash: (await api.storage.accounts.passwordHash(id))?.slice(0, 30) }
+  return {
+    ...facts,
+    path: account.path.replace(`/${id}/`, '/#/'),
+    hash: (await api.storage.accounts.passwordHash(id))?.slice(0, 30),
+  }
 }
 
 describe.each(keysOfUser)('%s beside the form', (key) => {
@@ -62,10 +100,24 @@ describe.each(keysOfUser)('%s beside the form', (key) => {
   test('never reaches an account through registration', async () => {
     const fields = form()
     if (Object.hasOwn(fields, key)) return expect(Object.keys(fields)).toContain(key)
-    await api.services.users.register({ ...fields, language: null, clientAddress: `192.0.2.${count}`, ...(key === 'language' ? {} : smuggled) })
+    await api.services.users.register({
+      ...fields,
+      language: null,
+      clientAddress: `192.0.2.${count}`,
+      ...(key === 'language' ? {} : smuggled),
+    })
     expect(await stored(fields.email)).toEqual({
-      email: fields.email, firstName: 'Nóra', lastName: 'Nagy', role: 'user', language: 'hungarian', timeZone: null, parentUserId: null, path: '/#/',
-      createdAt: api.clock(), updatedAt: api.clock(), hash: '$argon2id$v=19$m=19456,t=2,p=1',
+      email: fields.email,
+      firstName: 'Nóra',
+      lastName: 'Nagy',
+      role: 'user',
+      language: 'hungarian',
+      timeZone: null,
+      parentUserId: null,
+      path: '/#/',
+      createdAt: api.clock(),
+      updatedAt: api.clock(),
+      hash: '$argon2id$v=19$m=19456,t=2,p=1',
     })
   })
 
@@ -73,10 +125,23 @@ describe.each(keysOfUser)('%s beside the form', (key) => {
     const fields = form()
     const known = await api.addAccount('user', admin, fields.email)
     const before = await stored(fields.email)
-    const asked = { id: known.id, language: known.language, parentUserId: null, kind: 'any', sessionHash: null } as const
-    await api.services.users.edit(actorOf(admin), { ...smuggled, ...asked, ...(key === 'email' ? { email: fields.email } : {}) })
+    const asked = {
+      id: known.id,
+      language: known.language,
+      parentUserId: null,
+      kind: 'any',
+      sessionHash: null,
+    } as const
+    await api.services.users.edit(actorOf(admin), {
+      ...smuggled,
+      ...asked,
+      ...(key === 'email' ? { email: fields.email } : {}),
+    })
     const after = await stored(fields.email)
-    const changed = Object.keys(after).filter((name) => JSON.stringify(Reflect.get(after, name)) !== JSON.stringify(Reflect.get(before, name)))
+    const changed = Object.keys(after).filter(
+      (name) =>
+        JSON.stringify(Reflect.get(after, name)) !== JSON.stringify(Reflect.get(before, name)),
+    )
     expect(changed).toEqual(key === 'firstName' || key === 'lastName' ? [key] : [])
   })
 })
@@ -87,5 +152,11 @@ test('variables beside the declared ones change nothing', async () => {
     'mutation ($email: String, $firstName: String, $lastName: String, $password: String) { user(email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: slovak) { id } }',
     { actor: actorOf(admin), variables: { ...HARM, email, ...rest } },
   )
-  expect(await stored(email)).toMatchObject({ role: 'user', parentUserId: admin.id, language: 'slovak', timeZone: null, createdAt: api.clock() })
+  expect(await stored(email)).toMatchObject({
+    role: 'user',
+    parentUserId: admin.id,
+    language: 'slovak',
+    timeZone: null,
+    createdAt: api.clock(),
+  })
 })

@@ -9,7 +9,13 @@ import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
 const PASSWORD = 'kr9&vzqm'
-const FORM = { email: 'new@example.com', firstName: 'Nóra', lastName: 'Nagy', password: PASSWORD, language: 'slovak' }
+const FORM = {
+  email: 'new@example.com',
+  firstName: 'Nóra',
+  lastName: 'Nagy',
+  password: PASSWORD,
+  language: 'slovak',
+}
 const USER = 'id email firstName lastName role language timeZone parentUserId createdAt updatedAt'
 
 let api: Api
@@ -28,20 +34,43 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const VARIABLES = '$id: ID, $email: String, $firstName: String, $lastName: String, $password: String, $language: Languages!'
-const ARGUMENTS = 'id: $id, email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: $language'
+const VARIABLES =
+  '$id: ID, $email: String, $firstName: String, $lastName: String, $password: String, $language: Languages!'
+const ARGUMENTS =
+  'id: $id, email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: $language'
 type Row = Record<string, unknown>
-const saved = async (query: string, actor: Actor, variables: object, sessionHash: string | null = null) => {
-  const { data, errors } = await api.ask(query, { actor, sessionHash, variables: { language: 'english', ...variables } })
+const saved = async (
+  query: string,
+  actor: Actor,
+  variables: object,
+  sessionHash: string | null = null,
+) => {
+  const { data, errors } = await api.ask(query, {
+    actor,
+    sessionHash,
+    variables: { language: 'english', ...variables },
+  })
   return { row: Object.values(data ?? {})[0] as Row | undefined, error: errors[0] }
 }
 const saveUser = (actor: Actor, variables: object, sessionHash?: string | null) =>
-  saved(`mutation (${VARIABLES}, $parentUserId: ID) { user(${ARGUMENTS}, parentUserId: $parentUserId) { ${USER} } }`, actor, variables, sessionHash ?? null)
-const saveAffiliate = (actor: Actor, variables: object) => saved(`mutation (${VARIABLES}) { affiliateUser(${ARGUMENTS}) { ${USER} } }`, actor, variables)
+  saved(
+    `mutation (${VARIABLES}, $parentUserId: ID) { user(${ARGUMENTS}, parentUserId: $parentUserId) { ${USER} } }`,
+    actor,
+    variables,
+    sessionHash ?? null,
+  )
+const saveAffiliate = (actor: Actor, variables: object) =>
+  saved(`mutation (${VARIABLES}) { affiliateUser(${ARGUMENTS}) { ${USER} } }`, actor, variables)
 const saveStaff = (actor: Actor, variables: object) =>
-  saved('mutation ($role: Role!, $email: String, $firstName: String, $lastName: String, $password: String, $language: Languages!) '
-    + `{ staffUser(role: $role, email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: $language) { ${USER} } }`, actor, variables)
-const remove = async (actor: Actor, id: unknown) => (await api.ask('mutation ($id: ID!) { deleteUser(id: $id) }', { actor, variables: { id } })).errors[0]
+  saved(
+    'mutation ($role: Role!, $email: String, $firstName: String, $lastName: String, $password: String, $language: Languages!) ' +
+      `{ staffUser(role: $role, email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: $language) { ${USER} } }`,
+    actor,
+    variables,
+  )
+const remove = async (actor: Actor, id: unknown) =>
+  (await api.ask('mutation ($id: ID!) { deleteUser(id: $id) }', { actor, variables: { id } }))
+    .errors[0]
 const register = async (variables: object, asking: object = {}) => {
   const { data, errors } = await api.ask(
     'mutation ($email: String!, $firstName: String!, $lastName: String!, $password: String!) { registration(email: $email, firstName: $firstName, lastName: $lastName, password: $password) }',
@@ -49,44 +78,71 @@ const register = async (variables: object, asking: object = {}) => {
   )
   return { done: data?.['registration'], error: errors[0] }
 }
-const trail = async (account: Account | { id: number }) => api.storage.audit.of({ kind: 'account', id: String(account.id) })
+const trail = async (account: Account | { id: number }) =>
+  api.storage.audit.of({ kind: 'account', id: String(account.id) })
 
 describe('registration', () => {
   test('makes a user in Hungarian under nobody, who then logs in', async () => {
     expect(await register({})).toEqual({ done: true, error: undefined })
     const account = await api.storage.accounts.byEmail('new@example.com')
-    expect(account).toMatchObject({ role: 'user', language: 'hungarian', parentUserId: null, timeZone: null, firstName: 'Nóra' })
-    expect((await api.session('new@example.com', PASSWORD)).actor).toMatchObject({ id: account?.id })
+    expect(account).toMatchObject({
+      role: 'user',
+      language: 'hungarian',
+      parentUserId: null,
+      timeZone: null,
+      firstName: 'Nóra',
+    })
+    expect((await api.session('new@example.com', PASSWORD)).actor).toMatchObject({
+      id: account?.id,
+    })
   })
 
   test('gives the account the language of the page that was filled in', async () => {
-    const { errors } = await api.ask('mutation { registration(email: "neu@example.com", firstName: "Nora", lastName: "Neu", password: "kr9&vzqm", language: german) }')
+    const { errors } = await api.ask(
+      'mutation { registration(email: "neu@example.com", firstName: "Nora", lastName: "Neu", password: "kr9&vzqm", language: german) }',
+    )
     expect(errors).toEqual([])
-    expect(await api.storage.accounts.byEmail('neu@example.com')).toMatchObject({ language: 'german' })
+    expect(await api.storage.accounts.byEmail('neu@example.com')).toMatchObject({
+      language: 'german',
+    })
   })
 
   test('answers true for a taken e-mail too, changes nothing, and says so in the audit trail', async () => {
-    expect(await register({ email: 'User@Example.com', firstName: 'Eve' })).toEqual({ done: true, error: undefined })
-    expect(await api.storage.accounts.byEmail('user@example.com')).toMatchObject({ firstName: 'Anna' })
+    expect(await register({ email: 'User@Example.com', firstName: 'Eve' })).toEqual({
+      done: true,
+      error: undefined,
+    })
+    expect(await api.storage.accounts.byEmail('user@example.com')).toMatchObject({
+      firstName: 'Anna',
+    })
     expect((await trail(user)).map((entry) => entry.action)).toEqual(['registration.repeated'])
   })
 
   test('tells what is wrong, but not that the e-mail is taken', async () => {
-    expect((await register({ email: 'user@example.com', firstName: '', password: 'short' })).error).toMatchObject({
-      code: 'BAD_USER_INPUT', messages: ['FirstName is empty', 'The password is shorter than 8 characters.'],
+    expect(
+      (await register({ email: 'user@example.com', firstName: '', password: 'short' })).error,
+    ).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      messages: ['FirstName is empty', 'The password is shorter than 8 characters.'],
     })
   })
 
   test('is limited by address', { timeout: 60_000 }, async () => {
-    const tries = Array.from({ length: 100 }, () => api.services.users.register({ ...FORM, language: null, clientAddress: '192.0.2.9' }))
+    const tries = Array.from({ length: 100 }, () =>
+      api.services.users.register({ ...FORM, language: null, clientAddress: '192.0.2.9' }),
+    )
     await Promise.all(tries)
-    expect((await register({}, { clientAddress: '192.0.2.9' })).error).toMatchObject({ code: 'RATE_LIMITED' })
+    expect((await register({}, { clientAddress: '192.0.2.9' })).error).toMatchObject({
+      code: 'RATE_LIMITED',
+    })
     expect((await register({}, { clientAddress: '192.0.2.10' })).done).toBe(true)
   })
 
   test('is refused where the settings close it', async () => {
     const closed = await openApi({ registration: 'closed' })
-    const { errors } = await closed.ask('mutation { registration(email: "a@b.hu", firstName: "A", lastName: "B", password: "kr9&vzqm") }')
+    const { errors } = await closed.ask(
+      'mutation { registration(email: "a@b.hu", firstName: "A", lastName: "B", password: "kr9&vzqm") }',
+    )
     expect(errors[0]?.code).toBe('FORBIDDEN')
     expect(await closed.storage.accounts.byEmail('a@b.hu')).toBeNull()
     await closed.close()
@@ -96,41 +152,74 @@ describe('registration', () => {
 describe('a new account', () => {
   test('hangs under its maker, has the role of its call, and logs in', async () => {
     expect((await saveUser(actorOf(affiliate), FORM)).row).toMatchObject({
-      email: 'new@example.com', firstName: 'Nóra', lastName: 'Nagy', role: 'user', language: 'slovak', parentUserId: String(affiliate.id),
-      createdAt: '2026-11-20T09:00:00Z', updatedAt: '2026-11-20T09:00:00Z',
+      email: 'new@example.com',
+      firstName: 'Nóra',
+      lastName: 'Nagy',
+      role: 'user',
+      language: 'slovak',
+      parentUserId: String(affiliate.id),
+      createdAt: '2026-11-20T09:00:00Z',
+      updatedAt: '2026-11-20T09:00:00Z',
     })
-    expect((await saveAffiliate(actorOf(admin), { ...FORM, email: 'reseller@example.com' })).row).toMatchObject({ role: 'affiliate', parentUserId: String(admin.id) })
-    expect((await saveStaff(actorOf(boss), { ...FORM, role: 'factory', email: 'factory@example.com' })).row).toMatchObject({ role: 'factory', parentUserId: String(boss.id) })
+    expect(
+      (await saveAffiliate(actorOf(admin), { ...FORM, email: 'reseller@example.com' })).row,
+    ).toMatchObject({ role: 'affiliate', parentUserId: String(admin.id) })
+    expect(
+      (await saveStaff(actorOf(boss), { ...FORM, role: 'factory', email: 'factory@example.com' }))
+        .row,
+    ).toMatchObject({ role: 'factory', parentUserId: String(boss.id) })
     expect((await api.session('new@example.com', PASSWORD)).actor.kind).toBe('account')
   })
 
   test('hangs where its maker says, within what that one sees', async () => {
-    expect((await saveUser(actorOf(admin), { ...FORM, parentUserId: affiliate.id })).row).toMatchObject({ parentUserId: String(affiliate.id) })
+    expect(
+      (await saveUser(actorOf(admin), { ...FORM, parentUserId: affiliate.id })).row,
+    ).toMatchObject({ parentUserId: String(affiliate.id) })
     const refusals = []
-    for (const parentUserId of [stranger.id, 999_999, 'x']) refusals.push((await saveUser(actorOf(admin), { ...FORM, email: 'b@example.com', parentUserId })).error)
+    for (const parentUserId of [stranger.id, 999_999, 'x'])
+      refusals.push(
+        (await saveUser(actorOf(admin), { ...FORM, email: 'b@example.com', parentUserId })).error,
+      )
     for (const refusal of refusals) expect(refusal).toEqual({ ...refusals[0], code: 'NOT_FOUND' })
-    expect((await saveUser(actorOf(admin), { ...FORM, email: 'b@example.com', parentUserId: user.id })).error).toMatchObject({ keys: ['users.cannotHangUnder'] })
+    expect(
+      (await saveUser(actorOf(admin), { ...FORM, email: 'b@example.com', parentUserId: user.id }))
+        .error,
+    ).toMatchObject({ keys: ['users.cannotHangUnder'] })
   })
 
   test('that breaks rules is told all of them, in the texts of the contract', async () => {
-    const { error } = await saveUser(actorOf(affiliate), { email: 'USER@example.com', firstName: '', lastName: ' ', password: '' })
+    const { error } = await saveUser(actorOf(affiliate), {
+      email: 'USER@example.com',
+      firstName: '',
+      lastName: ' ',
+      password: '',
+    })
     expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
       message: 'User is existed\nFirstName is empty\nLastName is empty\nPassword is empty',
       messages: ['User is existed', 'FirstName is empty', 'LastName is empty', 'Password is empty'],
       keys: ['users.existed', 'users.firstNameEmpty', 'users.lastNameEmpty', 'users.passwordEmpty'],
     })
-    expect((await saveAffiliate(actorOf(admin), {})).error?.messages).toEqual(['Email is empty', 'FirstName is empty', 'LastName is empty', 'Password is empty'])
+    expect((await saveAffiliate(actorOf(admin), {})).error?.messages).toEqual([
+      'Email is empty',
+      'FirstName is empty',
+      'LastName is empty',
+      'Password is empty',
+    ])
   })
 
   test('that two make at once is made once', async () => {
-    const [one, two] = await Promise.all([saveUser(actorOf(admin), FORM), saveUser(actorOf(affiliate), FORM)])
+    const [one, two] = await Promise.all([
+      saveUser(actorOf(admin), FORM),
+      saveUser(actorOf(affiliate), FORM),
+    ])
     expect([one.error, two.error].filter((error) => error === undefined)).toHaveLength(1)
     expect([one.error ?? two.error]).toMatchObject([{ messages: ['User is existed'] }])
   })
 
   test('whose e-mail another process takes at the last moment is told so too', async () => {
-    const taken = () => vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new EmailTakenError())
+    const taken = () =>
+      vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new EmailTakenError())
     taken()
     expect((await saveUser(actorOf(admin), FORM)).error?.messages).toEqual(['User is existed'])
     taken()
@@ -142,28 +231,56 @@ describe('a new account', () => {
   test('stands in the audit trail without its password', async () => {
     const { row } = await saveUser(actorOf(affiliate), FORM)
     const [entry] = await trail({ id: Number(row?.['id']) })
-    expect(entry).toMatchObject({ action: 'account.created', actor: { kind: 'account', id: affiliate.id }, before: null, after: { email: 'new@example.com', role: 'user' } })
+    expect(entry).toMatchObject({
+      action: 'account.created',
+      actor: { kind: 'account', id: affiliate.id },
+      before: null,
+      after: { email: 'new@example.com', role: 'user' },
+    })
     expect(JSON.stringify(entry)).not.toMatch(/kr9|argon2/)
   })
 
   test('of a staff role is admin or factory', async () => {
     for (const role of ROLES) {
-      const { error } = await saveStaff(actorOf(boss), { ...FORM, email: `${role}2@example.com`, role })
-      expect(error?.keys, role).toEqual(role === 'admin' || role === 'factory' ? undefined : ['users.staffRole'])
+      const { error } = await saveStaff(actorOf(boss), {
+        ...FORM,
+        email: `${role}2@example.com`,
+        role,
+      })
+      expect(error?.keys, role).toEqual(
+        role === 'admin' || role === 'factory' ? undefined : ['users.staffRole'],
+      )
     }
   })
 
   test('may have the e-mail of a deleted one', async () => {
     await remove(actorOf(affiliate), user.id)
-    expect((await saveUser(actorOf(affiliate), { ...FORM, email: 'user@example.com' })).error).toBeUndefined()
+    expect(
+      (await saveUser(actorOf(affiliate), { ...FORM, email: 'user@example.com' })).error,
+    ).toBeUndefined()
   })
 })
 
 describe('a change', () => {
   test('with empty strings leaves all but the language as it was', async () => {
-    const { row } = await saveUser(actorOf(user), { id: user.id, email: '', firstName: '', lastName: '', password: '', language: 'dutch' })
-    expect(row).toMatchObject({ email: 'user@example.com', firstName: 'Anna', lastName: 'Kovács', language: 'dutch', role: 'user' })
-    expect((await trail(user)).map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+    const { row } = await saveUser(actorOf(user), {
+      id: user.id,
+      email: '',
+      firstName: '',
+      lastName: '',
+      password: '',
+      language: 'dutch',
+    })
+    expect(row).toMatchObject({
+      email: 'user@example.com',
+      firstName: 'Anna',
+      lastName: 'Kovács',
+      language: 'dutch',
+      role: 'user',
+    })
+    expect(
+      (await trail(user)).map(({ action, before, after }) => ({ action, before, after })),
+    ).toEqual([
       { action: 'account.changed', before: { language: 'english' }, after: { language: 'dutch' } },
     ])
   })
@@ -175,38 +292,65 @@ describe('a change', () => {
 
   test('of what one may not see is answered as of what is not there', async () => {
     const answers = []
-    for (const id of [stranger.id, admin.id, 999_999, 'nonsense']) answers.push(await saveUser(actorOf(affiliate), { id, firstName: 'Eve' }))
-    for (const answer of answers) expect(answer).toEqual({ row: undefined, error: { ...answers[0]?.error, code: 'NOT_FOUND' } })
+    for (const id of [stranger.id, admin.id, 999_999, 'nonsense'])
+      answers.push(await saveUser(actorOf(affiliate), { id, firstName: 'Eve' }))
+    for (const answer of answers)
+      expect(answer).toEqual({ row: undefined, error: { ...answers[0]?.error, code: 'NOT_FOUND' } })
     expect(await api.storage.accounts.byId(stranger.id)).toMatchObject({ firstName: 'Anna' })
   })
 
   test("by a manager may give a new e-mail, but never another account's", async () => {
-    expect((await saveUser(actorOf(admin), { id: user.id, email: 'Renamed@Example.com' })).row).toMatchObject({ email: 'renamed@example.com' })
-    expect((await saveUser(actorOf(admin), { id: user.id, email: 'affiliate@example.com' })).error?.messages).toEqual(['User is existed'])
-    expect((await saveUser(actorOf(admin), { id: user.id, email: 'nonsense' })).error?.keys).toEqual(['users.emailMalformed'])
+    expect(
+      (await saveUser(actorOf(admin), { id: user.id, email: 'Renamed@Example.com' })).row,
+    ).toMatchObject({ email: 'renamed@example.com' })
+    expect(
+      (await saveUser(actorOf(admin), { id: user.id, email: 'affiliate@example.com' })).error
+        ?.messages,
+    ).toEqual(['User is existed'])
+    expect(
+      (await saveUser(actorOf(admin), { id: user.id, email: 'nonsense' })).error?.keys,
+    ).toEqual(['users.emailMalformed'])
   })
 
   test("of one's own e-mail is left to one's manager; superadmin has none", async () => {
-    expect((await saveUser(actorOf(user), { id: user.id, email: 'other@example.com' })).error?.keys).toEqual(['users.emailOwn'])
-    expect((await saveUser(actorOf(user), { id: user.id, email: 'USER@example.com' })).error).toBeUndefined()
-    expect((await saveUser(actorOf(boss), { id: boss.id, email: 'chief@example.com' })).row).toMatchObject({ email: 'chief@example.com' })
+    expect(
+      (await saveUser(actorOf(user), { id: user.id, email: 'other@example.com' })).error?.keys,
+    ).toEqual(['users.emailOwn'])
+    expect(
+      (await saveUser(actorOf(user), { id: user.id, email: 'USER@example.com' })).error,
+    ).toBeUndefined()
+    expect(
+      (await saveUser(actorOf(boss), { id: boss.id, email: 'chief@example.com' })).row,
+    ).toMatchObject({ email: 'chief@example.com' })
   })
 
   test('of an affiliate by affiliateUser is no way to another role', async () => {
-    expect((await saveAffiliate(actorOf(admin), { id: affiliate.id, firstName: 'Béla' })).row).toMatchObject({ firstName: 'Béla', role: 'affiliate' })
-    expect((await saveAffiliate(actorOf(admin), { id: user.id, firstName: 'Béla' })).error?.code).toBe('NOT_FOUND')
-    expect((await saveAffiliate(actorOf(affiliate), { id: affiliate.id, firstName: 'Béla' })).error?.code).toBe('FORBIDDEN')
+    expect(
+      (await saveAffiliate(actorOf(admin), { id: affiliate.id, firstName: 'Béla' })).row,
+    ).toMatchObject({ firstName: 'Béla', role: 'affiliate' })
+    expect(
+      (await saveAffiliate(actorOf(admin), { id: user.id, firstName: 'Béla' })).error?.code,
+    ).toBe('NOT_FOUND')
+    expect(
+      (await saveAffiliate(actorOf(affiliate), { id: affiliate.id, firstName: 'Béla' })).error
+        ?.code,
+    ).toBe('FORBIDDEN')
   })
 
   test('of the password ends all other sessions and keeps the one that asks', async () => {
     await saveUser(actorOf(admin), { id: user.id, password: PASSWORD })
-    const [here, there] = [await api.session('user@example.com', PASSWORD), await api.session('user@example.com', PASSWORD)]
+    const [here, there] = [
+      await api.session('user@example.com', PASSWORD),
+      await api.session('user@example.com', PASSWORD),
+    ]
     await saveUser(here.actor, { id: user.id, password: 'another one here' }, here.sessionHash)
     expect(await api.services.sessions.actorOf(here.token)).toMatchObject({ kind: 'account' })
     expect(await api.services.sessions.actorOf(there.token)).toEqual(NOBODY)
     await saveUser(actorOf(admin), { id: user.id, password: 'and another here' })
     expect(await api.services.sessions.actorOf(here.token)).toEqual(NOBODY)
-    expect((await trail(user)).filter((entry) => entry.action === 'account.password-changed')).toHaveLength(3)
+    expect(
+      (await trail(user)).filter((entry) => entry.action === 'account.password-changed'),
+    ).toHaveLength(3)
   })
 
   test('is refused when the account leaves the branch while the new password is hashed', async () => {
@@ -217,48 +361,93 @@ describe('a change', () => {
       },
       verify: () => Promise.resolve(false),
     }
-    const edited = await editAccount({ ...api, passwords })(actorOf(affiliate), { id: user.id, password: 'freezing cold', language: 'dutch', parentUserId: null, kind: 'any', sessionHash: null })
+    const edited = await editAccount({ ...api, passwords })(actorOf(affiliate), {
+      id: user.id,
+      password: 'freezing cold',
+      language: 'dutch',
+      parentUserId: null,
+      kind: 'any',
+      sessionHash: null,
+    })
     expect(edited).toEqual({ ok: false, error: { kind: 'not-found' } })
     expect(await api.storage.accounts.passwordHash(user.id)).toBeNull()
   })
 
   test("of an account of the editor's own rank, should one lie in its branch, is forbidden, and so is its deletion", async () => {
     const peer = await api.addAccount('admin', admin, 'peer@example.com')
-    expect((await saveUser(actorOf(admin), { id: peer.id, firstName: 'Eve' })).error?.code).toBe('FORBIDDEN')
+    expect((await saveUser(actorOf(admin), { id: peer.id, firstName: 'Eve' })).error?.code).toBe(
+      'FORBIDDEN',
+    )
     expect((await remove(actorOf(admin), peer.id))?.code).toBe('FORBIDDEN')
   })
 
   test('of the password keeps the rule', async () => {
-    expect((await saveUser(actorOf(user), { id: user.id, password: 'password1' })).error?.keys).toEqual(['users.passwordCommon'])
+    expect(
+      (await saveUser(actorOf(user), { id: user.id, password: 'password1' })).error?.keys,
+    ).toEqual(['users.passwordCommon'])
   })
 
   test('of the place in the tree is for superadmin alone, and moves all below', async () => {
-    expect((await saveUser(actorOf(admin), { id: user.id, parentUserId: admin.id })).error?.code).toBe('FORBIDDEN')
-    expect((await saveUser(actorOf(admin), { id: user.id, parentUserId: affiliate.id })).error).toBeUndefined()
-    expect((await saveUser(actorOf(boss), { id: affiliate.id, parentUserId: stranger.id })).row).toMatchObject({ parentUserId: String(stranger.id) })
-    expect(await api.storage.accounts.byId(user.id)).toMatchObject({ path: `/${boss.id}/${stranger.id}/${affiliate.id}/${user.id}/` })
-    expect((await trail(affiliate)).at(-1)).toMatchObject({ action: 'account.moved', before: { parentUserId: admin.id }, after: { parentUserId: stranger.id } })
+    expect(
+      (await saveUser(actorOf(admin), { id: user.id, parentUserId: admin.id })).error?.code,
+    ).toBe('FORBIDDEN')
+    expect(
+      (await saveUser(actorOf(admin), { id: user.id, parentUserId: affiliate.id })).error,
+    ).toBeUndefined()
+    expect(
+      (await saveUser(actorOf(boss), { id: affiliate.id, parentUserId: stranger.id })).row,
+    ).toMatchObject({ parentUserId: String(stranger.id) })
+    expect(await api.storage.accounts.byId(user.id)).toMatchObject({
+      path: `/${boss.id}/${stranger.id}/${affiliate.id}/${user.id}/`,
+    })
+    expect((await trail(affiliate)).at(-1)).toMatchObject({
+      action: 'account.moved',
+      before: { parentUserId: admin.id },
+      after: { parentUserId: stranger.id },
+    })
   })
 
   test('of the place in the tree never puts an account below itself or below one that could not have made it', async () => {
-    expect((await saveUser(actorOf(boss), { id: admin.id, parentUserId: user.id })).error?.keys).toEqual(['users.parentBelowItself'])
-    expect((await saveUser(actorOf(boss), { id: admin.id, parentUserId: stranger.id })).error?.keys).toEqual(['users.cannotHangUnder'])
+    expect(
+      (await saveUser(actorOf(boss), { id: admin.id, parentUserId: user.id })).error?.keys,
+    ).toEqual(['users.parentBelowItself'])
+    expect(
+      (await saveUser(actorOf(boss), { id: admin.id, parentUserId: stranger.id })).error?.keys,
+    ).toEqual(['users.cannotHangUnder'])
     const app = await api.addAccount('app', null, 'gateway@example.com')
-    for (const parentUserId of [999_999, app.id]) expect((await saveUser(actorOf(boss), { id: user.id, parentUserId })).error?.code).toBe('NOT_FOUND')
+    for (const parentUserId of [999_999, app.id])
+      expect((await saveUser(actorOf(boss), { id: user.id, parentUserId })).error?.code).toBe(
+        'NOT_FOUND',
+      )
   })
 
   test('of the place in the tree never splits the sensors of a device between two customers', async () => {
     const other = await api.addAccount('user', admin, 'other@example.com')
-    for (const [equipmentId, owner] of [[1, user], [2, other]] as const) await addTool(equipmentId, owner)
-    expect((await saveUser(actorOf(boss), { id: user.id, parentUserId: stranger.id })).error?.keys).toEqual(['users.deviceSplit'])
-    expect((await saveUser(actorOf(boss), { id: user.id, parentUserId: admin.id })).error).toBeUndefined()
+    for (const [equipmentId, owner] of [
+      [1, user],
+      [2, other],
+    ] as const)
+      await addTool(equipmentId, owner)
+    expect(
+      (await saveUser(actorOf(boss), { id: user.id, parentUserId: stranger.id })).error?.keys,
+    ).toEqual(['users.deviceSplit'])
+    expect(
+      (await saveUser(actorOf(boss), { id: user.id, parentUserId: admin.id })).error,
+    ).toBeUndefined()
   })
 })
 
 const addTool = (equipmentId: number, owner: Account) =>
   api.services.tools.save(actorOf(boss), {
-    id: null, name: `Fridge ${equipmentId}`, userId: owner.id, imeiNumber: '356307042441013', equipmentId, type: 'temperature', defrostFridge: false,
-    temperatureCorrection: 0, limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
+    id: null,
+    name: `Fridge ${equipmentId}`,
+    userId: owner.id,
+    imeiNumber: '356307042441013',
+    equipmentId,
+    type: 'temperature',
+    defrostFridge: false,
+    temperatureCorrection: 0,
+    limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
   })
 
 describe('a deletion', () => {
@@ -269,8 +458,14 @@ describe('a deletion', () => {
     const toolId = tool.ok ? tool.value.id : 0
     expect(await api.storage.tools.byId(toolId)).toBeNull()
     expect(await api.storage.tools.historyOfLimits(toolId)).toHaveLength(1)
-    expect((await trail(user)).at(-1)).toMatchObject({ action: 'account.deleted', before: { email: 'user@example.com' }, after: null })
-    expect((await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).at(-1)).toMatchObject({ action: 'tool.deleted' })
+    expect((await trail(user)).at(-1)).toMatchObject({
+      action: 'account.deleted',
+      before: { email: 'user@example.com' },
+      after: null,
+    })
+    expect((await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).at(-1)).toMatchObject(
+      { action: 'tool.deleted' },
+    )
   })
 
   test('of an account with others under it is refused, and so is that of oneself and of the last superadmin', async () => {
@@ -284,14 +479,23 @@ describe('a deletion', () => {
   test('of the last superadmin is refused even to a session whose own account has just gone', async () => {
     const alone = await openApi()
     const last = await alone.addAccount('superadmin', null, 'last@example.com')
-    const gone: Actor = { kind: 'account', id: last.id + 1, role: 'superadmin', path: `/${last.id + 1}/` }
-    expect((await alone.ask(`mutation { deleteUser(id: "${last.id}") }`, { actor: gone })).errors[0]?.keys).toEqual(['users.lastSuperadmin'])
+    const gone: Actor = {
+      kind: 'account',
+      id: last.id + 1,
+      role: 'superadmin',
+      path: `/${last.id + 1}/`,
+    }
+    expect(
+      (await alone.ask(`mutation { deleteUser(id: "${last.id}") }`, { actor: gone })).errors[0]
+        ?.keys,
+    ).toEqual(['users.lastSuperadmin'])
     await alone.close()
   })
 
   test('of what one may not see is answered as of what is not there', async () => {
     const answers = []
-    for (const id of [stranger.id, admin.id, 999_999, 'nonsense']) answers.push(await remove(actorOf(affiliate), id))
+    for (const id of [stranger.id, admin.id, 999_999, 'nonsense'])
+      answers.push(await remove(actorOf(affiliate), id))
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], code: 'NOT_FOUND' })
   })
 
@@ -316,15 +520,33 @@ describe('the lists', () => {
   })
 
   test('userList is every account in sight, app accounts excepted', async () => {
-    expect(await emails('userList { email }', actorOf(boss))).toEqual(['admin', 'affiliate', 'boss', 'direct', 'stranger', 'user'])
-    expect(await emails('userList { email }', actorOf(admin))).toEqual(['admin', 'affiliate', 'direct', 'user'])
+    expect(await emails('userList { email }', actorOf(boss))).toEqual([
+      'admin',
+      'affiliate',
+      'boss',
+      'direct',
+      'stranger',
+      'user',
+    ])
+    expect(await emails('userList { email }', actorOf(admin))).toEqual([
+      'admin',
+      'affiliate',
+      'direct',
+      'user',
+    ])
     expect(await emails('userList { email }', actorOf(affiliate))).toEqual(['affiliate', 'user'])
   })
 
   test('userList of a parent is its direct children, if they are in sight', async () => {
-    expect(await emails(`userList(parentUserId: "${admin.id}") { email }`, actorOf(boss))).toEqual(['affiliate', 'direct'])
-    expect(await emails(`userList(parentUserId: "${boss.id}") { email }`, actorOf(admin))).toEqual(['admin'])
-    for (const id of [stranger.id, 999_999]) expect(await emails(`userList(parentUserId: "${id}") { email }`, actorOf(admin))).toEqual([])
+    expect(await emails(`userList(parentUserId: "${admin.id}") { email }`, actorOf(boss))).toEqual([
+      'affiliate',
+      'direct',
+    ])
+    expect(await emails(`userList(parentUserId: "${boss.id}") { email }`, actorOf(admin))).toEqual([
+      'admin',
+    ])
+    for (const id of [stranger.id, 999_999])
+      expect(await emails(`userList(parentUserId: "${id}") { email }`, actorOf(admin))).toEqual([])
   })
 
   test('ownUserList is the direct children, affiliateUserList the affiliates in sight', async () => {
@@ -334,18 +556,32 @@ describe('the lists', () => {
   })
 
   test('userPage finds from three characters on, sorts, filters and pages', async () => {
-    expect(await emails('userPage(search: "direct") { rows { email } }', actorOf(boss))).toEqual(['direct'])
+    expect(await emails('userPage(search: "direct") { rows { email } }', actorOf(boss))).toEqual([
+      'direct',
+    ])
     expect(await emails('userPage(search: "di") { rows { email } }', actorOf(boss))).toHaveLength(6)
-    expect(await emails('userPage(sort: "-email", first: 2, offset: 1) { rows { email } }', actorOf(boss))).toEqual(['stranger', 'direct'])
-    expect(await emails('userPage(role: affiliate) { rows { email } }', actorOf(boss))).toEqual(['affiliate'])
+    expect(
+      await emails(
+        'userPage(sort: "-email", first: 2, offset: 1) { rows { email } }',
+        actorOf(boss),
+      ),
+    ).toEqual(['stranger', 'direct'])
+    expect(await emails('userPage(role: affiliate) { rows { email } }', actorOf(boss))).toEqual([
+      'affiliate',
+    ])
     expect(await emails('userPage(role: app) { rows { email } }', actorOf(boss))).toEqual([])
-    const { data } = await api.ask('{ userPage(first: 1) { total rows { id } } }', { actor: actorOf(boss) })
+    const { data } = await api.ask('{ userPage(first: 1) { total rows { id } } }', {
+      actor: actorOf(boss),
+    })
     expect(data).toMatchObject({ userPage: { total: 6, rows: [{ id: String(admin.id) }] } })
   })
 
   test('a page that makes no sense is refused', async () => {
     for (const page of ['first: 0', 'first: 201', 'offset: -1', 'sort: "password"']) {
-      expect((await api.ask(`{ userPage(${page}) { total } }`, { actor: actorOf(boss) })).errors[0]?.code).toBe('BAD_USER_INPUT')
+      expect(
+        (await api.ask(`{ userPage(${page}) { total } }`, { actor: actorOf(boss) })).errors[0]
+          ?.code,
+      ).toBe('BAD_USER_INPUT')
     }
   })
 })
@@ -353,16 +589,30 @@ describe('the lists', () => {
 test('an account reads as UTC until a zone is set, and UTC itself can be set', async () => {
   const account = await api.addAccount('user', boss, 'far@example.com')
   const asked = { actor: actorOf(account) }
-  expect((await api.ask('{ me { timeZone timeZoneIsSet } }', asked)).data).toEqual({ me: { timeZone: 'UTC', timeZoneIsSet: false } })
-  expect((await api.ask('mutation { setTimeZone(timeZone: "UTC") { timeZone timeZoneIsSet } }', asked)).data)
-    .toEqual({ setTimeZone: { timeZone: 'UTC', timeZoneIsSet: true } })
-  expect((await trail(account)).map(({ before, after }) => ({ before, after }))).toEqual([{ before: { timeZone: null }, after: { timeZone: 'UTC' } }])
+  expect((await api.ask('{ me { timeZone timeZoneIsSet } }', asked)).data).toEqual({
+    me: { timeZone: 'UTC', timeZoneIsSet: false },
+  })
+  expect(
+    (await api.ask('mutation { setTimeZone(timeZone: "UTC") { timeZone timeZoneIsSet } }', asked))
+      .data,
+  ).toEqual({ setTimeZone: { timeZone: 'UTC', timeZoneIsSet: true } })
+  expect((await trail(account)).map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: { timeZone: null }, after: { timeZone: 'UTC' } },
+  ])
 })
 
 test("the time zone is one's own, by its IANA name", async () => {
-  const set = (timeZone: string) => api.ask('mutation ($timeZone: String!) { setTimeZone(timeZone: $timeZone) { id timeZone } }', { actor: actorOf(user), variables: { timeZone } })
-  expect((await set('Europe/Budapest')).data).toEqual({ setTimeZone: { id: String(user.id), timeZone: 'Europe/Budapest' } })
+  const set = (timeZone: string) =>
+    api.ask('mutation ($timeZone: String!) { setTimeZone(timeZone: $timeZone) { id timeZone } }', {
+      actor: actorOf(user),
+      variables: { timeZone },
+    })
+  expect((await set('Europe/Budapest')).data).toEqual({
+    setTimeZone: { id: String(user.id), timeZone: 'Europe/Budapest' },
+  })
   expect((await set('Mars/Olympus')).errors[0]?.keys).toEqual(['users.timeZoneUnknown'])
-  expect((await api.ask('{ me { timeZone } }', { actor: actorOf(user) })).data).toEqual({ me: { timeZone: 'Europe/Budapest' } })
+  expect((await api.ask('{ me { timeZone } }', { actor: actorOf(user) })).data).toEqual({
+    me: { timeZone: 'Europe/Budapest' },
+  })
   expect((await trail(user)).map((entry) => entry.after)).toEqual([{ timeZone: 'Europe/Budapest' }])
 })

@@ -35,21 +35,40 @@ const print = async (language = 'english'): Promise<Buffer> => {
   return Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64')
 }
 const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
-type Verified = { code: string; changed: string[]; readingsAdded: number; isBeyondRetention: boolean } & Record<string, unknown>
-const verify = async (variables: { code?: string; fileHash?: string }): Promise<Verified | null> => {
+type Verified = {
+  code: string
+  changed: string[]
+  readingsAdded: number
+  isBeyondRetention: boolean
+} & Record<string, unknown>
+const verify = async (variables: {
+  code?: string
+  fileHash?: string
+}): Promise<Verified | null> => {
   const { data, errors } = await ingest.ask(VERIFY, { variables })
   if (errors[0]) throw new Error(errors[0].message)
   return (data as { verifyLog: Verified | null }).verifyLog
 }
-const save = (change: Partial<Tool>) => ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', ...change })
+const save = (change: Partial<Tool>) =>
+  ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', ...change })
 
 describe('a measurement log is verified by whoever holds it', () => {
   test('by its file: unaltered, when it was issued and for which period, and nothing of what it says', async () => {
     const verified = await verify({ fileHash: sha256(await print()) })
     expect(verified).toEqual({
-      code: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){3}$/), issuedAt: '2026-11-21T09:00:00Z', periodStart: '2026-11-20T00:00:00Z', periodEnd: '2026-11-21T00:00:00Z',
-      recordedUntil: '2026-11-21T00:00:00Z', timeZone: 'UTC', language: 'english', deviceEnding: IMEI.slice(-4), equipmentId: 1,
-      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/), changed: [], readingsAdded: 0, isBeyondRetention: false,
+      code: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){3}$/),
+      issuedAt: '2026-11-21T09:00:00Z',
+      periodStart: '2026-11-20T00:00:00Z',
+      periodEnd: '2026-11-21T00:00:00Z',
+      recordedUntil: '2026-11-21T00:00:00Z',
+      timeZone: 'UTC',
+      language: 'english',
+      deviceEnding: IMEI.slice(-4),
+      equipmentId: 1,
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      changed: [],
+      readingsAdded: 0,
+      isBeyondRetention: false,
     })
   })
 
@@ -63,8 +82,14 @@ describe('a measurement log is verified by whoever holds it', () => {
     const byFile = await verify({ fileHash: sha256(await print()) })
     const code = byFile!.code
     expect(await verify({ code })).toEqual(byFile)
-    expect(await verify({ code: code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l') })).toEqual(byFile)
-    expect(await verify({ code: `${code.slice(0, -1)}${code.endsWith('0') ? '2' : '0'}` })).toBeNull()
+    expect(
+      await verify({
+        code: code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'),
+      }),
+    ).toEqual(byFile)
+    expect(
+      await verify({ code: `${code.slice(0, -1)}${code.endsWith('0') ? '2' : '0'}` }),
+    ).toBeNull()
     expect(await verify({ code: 'hello' })).toBeNull()
   })
 
@@ -85,19 +110,33 @@ describe('a measurement log is verified by whoever holds it', () => {
   test('each issue is in the trail', async () => {
     const fileHash = sha256(await print())
     await print()
-    const entries = (await ingest.storage.audit.of({ kind: 'tool', id: String(tool.id) })).filter(({ action }) => action === 'log.issued')
+    const entries = (await ingest.storage.audit.of({ kind: 'tool', id: String(tool.id) })).filter(
+      ({ action }) => action === 'log.issued',
+    )
     expect(entries).toHaveLength(2)
-    expect(entries[0]).toMatchObject({ actor: { kind: 'account', id: ingest.anna.id }, after: { fileHash, language: 'english', from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' } })
+    expect(entries[0]).toMatchObject({
+      actor: { kind: 'account', id: ingest.anna.id },
+      after: {
+        fileHash,
+        language: 'english',
+        from: '2026-11-20T00:00:00.000Z',
+        to: '2026-11-21T00:00:00.000Z',
+      },
+    })
   })
 
   test('neither code nor file, or both, is refused', async () => {
     expect((await ingest.ask(VERIFY)).errors[0]?.code).toBe('BAD_USER_INPUT')
-    expect((await ingest.ask(VERIFY, { variables: { code: 'a', fileHash: 'b' } })).errors[0]?.code).toBe('BAD_USER_INPUT')
+    expect(
+      (await ingest.ask(VERIFY, { variables: { code: 'a', fileHash: 'b' } })).errors[0]?.code,
+    ).toBe('BAD_USER_INPUT')
   })
 
   test('an address that asks without end is told to wait', async () => {
     for (let i = 0; i < 120; i++) expect(await verify({ code: 'none' })).toBeNull()
-    expect((await ingest.ask(VERIFY, { variables: { code: 'none' } })).errors[0]?.code).toBe('RATE_LIMITED')
+    expect((await ingest.ask(VERIFY, { variables: { code: 'none' } })).errors[0]?.code).toBe(
+      'RATE_LIMITED',
+    )
   })
 })
 
@@ -130,12 +169,26 @@ describe('what changed in the record since is named', () => {
   test('an alarm of that day that is acknowledged later', async () => {
     const startedAt = new Date('2026-11-20T08:00:00Z')
     const incident = await ingest.storage.alarms.open({
-      toolId: tool.id, lane: 'HIGH', state: 'ACTIVE', startedAt, openedAt: startedAt, recoveredAt: null, recoveryCause: null, limit: 8, extreme: 9, isBreaching: false, isLate: false,
+      toolId: tool.id,
+      lane: 'HIGH',
+      state: 'ACTIVE',
+      startedAt,
+      openedAt: startedAt,
+      recoveredAt: null,
+      recoveryCause: null,
+      limit: 8,
+      extreme: 9,
+      isBreaching: false,
+      isLate: false,
     })
     expect(await changed()).toEqual(['incidents'])
     fileHash = sha256(await print())
     expect(await changed()).toEqual([])
-    await ingest.storage.alarms.acknowledge(incident.id, { at: ingest.clock(), accountId: ingest.anna.id, correctiveAction: 'Door closed' })
+    await ingest.storage.alarms.acknowledge(incident.id, {
+      at: ingest.clock(),
+      accountId: ingest.anna.id,
+      correctiveAction: 'Door closed',
+    })
     expect(await changed()).toEqual(['incidents'])
   })
 
@@ -156,8 +209,14 @@ test('the log of a day that is not over is verified for the part that had passed
   await store(reading(1, '2026-11-21T08:00:00Z', 4))
   const ask = LOG.replaceAll('2026-11-20', '2026-11-21')
   const { data } = await ingest.ask(ask, { actor: anna, variables: { language: 'english' } })
-  const fileHash = sha256(Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64'))
+  const fileHash = sha256(
+    Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64'),
+  )
   ingest.moveClock(60 * MINUTE_MS)
   await store(reading(1, '2026-11-21T09:30:00Z', 4))
-  expect(await verify({ fileHash })).toMatchObject({ changed: [], recordedUntil: '2026-11-21T09:00:00Z', periodEnd: '2026-11-22T00:00:00Z' })
+  expect(await verify({ fileHash })).toMatchObject({
+    changed: [],
+    recordedUntil: '2026-11-21T09:00:00Z',
+    periodEnd: '2026-11-22T00:00:00Z',
+  })
 })

@@ -1,14 +1,21 @@
 import { getNamedType, isListType, isNonNullType, isObjectType, isRequiredArgument } from 'graphql'
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql'
 
-const isList = (type: GraphQLOutputType): boolean => (isNonNullType(type) ? isList(type.ofType) : isListType(type))
+const isList = (type: GraphQLOutputType): boolean =>
+  isNonNullType(type) ? isList(type.ofType) : isListType(type)
 
-/** Every field of a type, and every field of those, as one selection; new fields come in by themselves. A field that leads back to a type above is left out. */
+/**
+ * Every field of a type, and every field of those, as one selection; new fields come in by
+ * themselves. A field that leads back to a type above is left out.
+ */
 export const wholeSelection = (type: GraphQLOutputType, above: readonly string[] = []): string => {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
   const path = [...above, named.name]
-  const fields = Object.values(named.getFields()).filter((field) => !field.args.some(isRequiredArgument) && !path.includes(getNamedType(field.type).name))
+  const fields = Object.values(named.getFields()).filter(
+    (field) =>
+      !field.args.some(isRequiredArgument) && !path.includes(getNamedType(field.type).name),
+  )
   return `{ ${fields.map((field) => `${field.name} ${wholeSelection(field.type, path)}`).join(' ')} }`
 }
 
@@ -20,6 +27,16 @@ export const selectionOf = (schema: GraphQLSchema, operation: string): string =>
 }
 
 export const rootFields = (schema: GraphQLSchema) => {
-  const kinds = [['query', schema.getQueryType()], ['mutation', schema.getMutationType()], ['subscription', schema.getSubscriptionType()]] as const
-  return new Map(kinds.flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => [field.name, { kind, field, list: isList(field.type) }] as const)))
+  const kinds = [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const
+  return new Map(
+    kinds.flatMap(([kind, type]) =>
+      Object.values(type?.getFields() ?? {}).map(
+        (field) => [field.name, { kind, field, list: isList(field.type) }] as const,
+      ),
+    ),
+  )
 }

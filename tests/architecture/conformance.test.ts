@@ -7,10 +7,14 @@ const PAGE = readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8')
 
 const lines = PAGE.split('\n')
 const rows = lines.filter((line, i) => line.startsWith('| ') && !lines[i + 1]?.startsWith('|---'))
-const pathsOf = (text: string): string[] => [...text.matchAll(/`([^`\s]+\/[^`\s]+\.[a-z]+)`/g)].map((match) => match[1]!)
-const fileOf = (path: string): string => join(ROOT, /^(src|tests|docs)\//.test(path) ? path : `src/web/features/${path}`)
-const testsOf = (row: string): string[] => pathsOf(row.split('|').at(-2) ?? '').filter((path) => /\.test\.tsx?$/.test(path))
-const sentencesOf = (row: string): string[] => [...row.matchAll(/“([^”]+)”/g)].map((match) => match[1]!)
+const pathsOf = (text: string): string[] =>
+  [...text.matchAll(/`([^`\s]+\/[^`\s]+\.[a-z]+)`/g)].map((match) => match[1]!)
+const fileOf = (path: string): string =>
+  join(ROOT, /^(src|tests|docs)\//.test(path) ? path : `src/web/features/${path}`)
+const testsOf = (row: string): string[] =>
+  pathsOf(row.split('|').at(-2) ?? '').filter((path) => /\.test\.tsx?$/.test(path))
+const sentencesOf = (row: string): string[] =>
+  [...row.matchAll(/“([^”]+)”/g)].map((match) => match[1]!)
 
 test('every page and test that the table of conformance names exists', () => {
   const paths = rows.flatMap(pathsOf)
@@ -24,9 +28,16 @@ test('every line of the table that is built names a test', () => {
 })
 
 test('every sentence that a line quotes is a test in one of its files', () => {
-  const quoted = rows.flatMap((row) => sentencesOf(row).map((sentence) => ({ sentence, files: testsOf(row) })))
+  const quoted = rows.flatMap((row) =>
+    sentencesOf(row).map((sentence) => ({ sentence, files: testsOf(row) })),
+  )
   expect(quoted.length).toBeGreaterThan(80)
-  const isThere = ({ sentence, files }: (typeof quoted)[number]): boolean => files.some((file) => readFileSync(fileOf(file), 'utf8').replaceAll(String.raw`\'`, "'").includes(sentence))
+  const isThere = ({ sentence, files }: (typeof quoted)[number]): boolean =>
+    files.some((file) =>
+      readFileSync(fileOf(file), 'utf8')
+        .replaceAll(String.raw`\'`, "'")
+        .includes(sentence),
+    )
   expect(quoted.filter((one) => !isThere(one))).toEqual([])
 })
 

@@ -11,49 +11,86 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
   'domain-is-pure': ['src/domain/limits/planted.ts', 'src/server/secret.ts'],
   'web-never-server': ['src/web/app/planted.ts', 'src/server/secret.ts'],
   'server-never-web': ['src/server/planted.ts', 'src/web/app/other.ts'],
-  'features-are-islands': ['src/web/features/login/planted.ts', 'src/web/features/dashboard/other.ts'],
-  'components-know-no-feature': ['src/web/components/planted.ts', 'src/web/features/dashboard/other.ts'],
-  'services-see-ports-not-adapters': ['src/server/tools/planted.ts', 'src/server/storage/sqlite/other.ts'],
+  'features-are-islands': [
+    'src/web/features/login/planted.ts',
+    'src/web/features/dashboard/other.ts',
+  ],
+  'components-know-no-feature': [
+    'src/web/components/planted.ts',
+    'src/web/features/dashboard/other.ts',
+  ],
+  'services-see-ports-not-adapters': [
+    'src/server/tools/planted.ts',
+    'src/server/storage/sqlite/other.ts',
+  ],
   'services-know-no-door': ['src/server/users/planted.ts', 'src/server/http/other.ts'],
-  'doors-see-ports-not-adapters': ['src/server/graphql/planted.ts', 'src/server/storage/sqlite/other.ts'],
+  'doors-see-ports-not-adapters': [
+    'src/server/graphql/planted.ts',
+    'src/server/storage/sqlite/other.ts',
+  ],
   'storage-knows-no-service': ['src/server/storage/sqlite/planted.ts', 'src/server/tools/other.ts'],
-  'engines-are-opened-by-main': ['src/server/live/planted.ts', 'src/server/storage/sqlite/other.ts'],
+  'engines-are-opened-by-main': [
+    'src/server/live/planted.ts',
+    'src/server/storage/sqlite/other.ts',
+  ],
   'no-test-in-production': ['src/server/reports/planted.ts', 'src/server/reports/other.test.ts'],
   'no-cycles': ['src/server/audit/one.ts', 'src/server/audit/two.ts'],
   'every-import-resolves': ['src/server/pdf/planted.ts', 'src/server/pdf/gone.ts'],
 }
 
 let folder: string
-let report: { summary: { violations: { rule: { name: string }; from: string }[]; ruleSetUsed: { forbidden: { name: string }[] } } }
+let report: {
+  summary: {
+    violations: { rule: { name: string }; from: string }[]
+    ruleSetUsed: { forbidden: { name: string }[] }
+  }
+}
 
 const write = async (file: string, text: string): Promise<void> => {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), text)
 }
 
-const importOf = (from: string, to: string): string => `import { x } from '${'../'.repeat(from.split('/').length - 1)}${to}'\nexport const y = x\n`
+const importOf = (from: string, to: string): string =>
+  `import { x } from '${'../'.repeat(from.split('/').length - 1)}${to}'\nexport const y = x\n`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldwatch-imports-'))
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  for (const file of ['tsconfig.json', 'package.json', '.dependency-cruiser.mjs']) await copyFile(join(ROOT, file), join(folder, file))
+  for (const file of ['tsconfig.json', 'package.json', '.dependency-cruiser.mjs'])
+    await copyFile(join(ROOT, file), join(folder, file))
   for (const [from, to] of Object.values(PLANTED)) {
     if (!to.endsWith('gone.ts')) await write(to, 'export const x = 1\n')
     await write(from, importOf(from, to))
   }
-  await write('src/server/audit/two.ts', importOf('src/server/audit/two.ts', 'src/server/audit/one.ts').replace('{ x }', '{ y as x }') + 'export { y as z }\n')
+  await write(
+    'src/server/audit/two.ts',
+    importOf('src/server/audit/two.ts', 'src/server/audit/one.ts').replace('{ x }', '{ y as x }') +
+      'export { y as z }\n',
+  )
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const stdout = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [program, 'src', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'], { cwd: folder, maxBuffer: 1 << 26 }, (_error, out, complaint) => resolve(out || complaint))
+    execFile(
+      process.execPath,
+      [program, 'src', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+      { cwd: folder, maxBuffer: 1 << 26 },
+      (_error, out, complaint) => resolve(out || complaint),
+    )
   })
   report = JSON.parse(stdout)
 }, 30_000)
 afterAll(() => rm(folder, { recursive: true }))
 
 test('every import rule has a planted violation', () => {
-  expect(Object.keys(PLANTED).toSorted()).toEqual(report.summary.ruleSetUsed.forbidden.map(({ name }) => name).toSorted())
+  expect(Object.keys(PLANTED).toSorted()).toEqual(
+    report.summary.ruleSetUsed.forbidden.map(({ name }) => name).toSorted(),
+  )
 })
 
 test.each(Object.entries(PLANTED))('%s is noticed', (rule, [from]) => {
-  expect(report.summary.violations.filter((violation) => violation.rule.name === rule).map((violation) => violation.from)).toContain(from)
+  expect(
+    report.summary.violations
+      .filter((violation) => violation.rule.name === rule)
+      .map((violation) => violation.from),
+  ).toContain(from)
 })

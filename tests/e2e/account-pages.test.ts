@@ -21,7 +21,14 @@ afterAll(async () => {
 const PASSWORD = 'frost on the window'
 const PATIENCE = { timeout: 10_000 }
 
-const register = async (page: Page, { email, firstName = 'Nora', lastName = 'Neu' }: { email: string; firstName?: string; lastName?: string }) => {
+const register = async (
+  page: Page,
+  {
+    email,
+    firstName = 'Nora',
+    lastName = 'Neu',
+  }: { email: string; firstName?: string; lastName?: string },
+) => {
   await page.locator('input[name="firstName"]').fill(firstName)
   await page.locator('input[name="lastName"]').fill(lastName)
   await page.locator('input[name="email"]').fill(email)
@@ -30,8 +37,19 @@ const register = async (page: Page, { email, firstName = 'Nora', lastName = 'Neu
 }
 
 const accountOf = async ({ email, password = PASSWORD }: { email: string; password?: string }) => {
-  const { login } = await graphql<{ login: { token: string } }>(coldwatch.url, null, 'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', { email, password })
-  return (await graphql<{ me: Record<string, unknown> }>(coldwatch.url, login.token, '{ me { firstName lastName role language timeZone timeZoneIsSet } }')).me
+  const { login } = await graphql<{ login: { token: string } }>(
+    coldwatch.url,
+    null,
+    'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    { email, password },
+  )
+  return (
+    await graphql<{ me: Record<string, unknown> }>(
+      coldwatch.url,
+      login.token,
+      '{ me { firstName lastName role language timeZone timeZoneIsSet } }',
+    )
+  ).me
 }
 
 const openProfile = async (customer: Customer, options: Parameters<typeof openPage>[1] = {}) => {
@@ -44,10 +62,17 @@ const openProfile = async (customer: Customer, options: Parameters<typeof openPa
 }
 
 const noScrollSideways = async (page: Page) =>
-  expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true)
+  expect(
+    await page.evaluate(
+      'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+    ),
+  ).toBe(true)
 
 test('a stranger finds the registration from the login, registers in German and stands on the dashboard in German', async () => {
-  const { page, context, problems } = await openPage(browser, { locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+  const { page, context, problems } = await openPage(browser, {
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+  })
   await page.goto(`${coldwatch.url}/login`)
   await page.getByRole('link', { name: 'Registrieren' }).click()
   await page.waitForURL('**/register')
@@ -56,11 +81,19 @@ test('a stranger finds the registration from the login, registers in German and 
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Einstellungen' }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
-  const stored = await page.evaluate('({ ...localStorage })') as Record<string, string>
+  const stored = (await page.evaluate('({ ...localStorage })')) as Record<string, string>
   expect(stored['authenticated']).toBe('true')
-  expect(JSON.parse(stored['user'] ?? '')).toMatchObject({ username: 'nora@kuehl.example', role: 'user' })
+  expect(JSON.parse(stored['user'] ?? '')).toMatchObject({
+    username: 'nora@kuehl.example',
+    role: 'user',
+  })
   expect(await accountOf({ email: 'nora@kuehl.example' })).toEqual({
-    firstName: 'Nora', lastName: 'Neu', role: 'user', language: 'german', timeZone: 'Europe/Berlin', timeZoneIsSet: true,
+    firstName: 'Nora',
+    lastName: 'Neu',
+    role: 'user',
+    language: 'german',
+    timeZone: 'Europe/Berlin',
+    timeZoneIsSet: true,
   })
   await page.goto(`${coldwatch.url}/register`)
   await page.waitForURL('**/dashboard')
@@ -77,7 +110,13 @@ test('a failed registration says nothing and keeps what was typed', async () => 
   for (const email of ['no address', taken.email]) {
     await page.locator('input[name="email"]').waitFor()
     await page.locator('input[name="password"]').fill('not the right one')
-    const answered = page.waitForResponse((response) => response.url().endsWith('/graphql') && (response.request().postData() ?? '').includes(email === taken.email ? 'Login' : 'Register'))
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/graphql') &&
+        (response.request().postData() ?? '').includes(
+          email === taken.email ? 'Login' : 'Register',
+        ),
+    )
     await page.locator('input[name="firstName"]').fill('Nora')
     await page.locator('input[name="lastName"]').fill('Neu')
     await page.locator('input[name="email"]').fill(email)
@@ -103,7 +142,11 @@ test('where registration is closed the form says nothing either, and nobody is r
   expect(await (await answered).text()).toContain('FORBIDDEN')
   await page.locator('button[type="submit"]:not([data-loading])').waitFor()
   expect(await page.locator('[data-toast]').count()).toBe(0)
-  const { userList } = await graphql<{ userList: { email: string }[] }>(closed.url, closed.adminToken, '{ userList { email } }')
+  const { userList } = await graphql<{ userList: { email: string }[] }>(
+    closed.url,
+    closed.adminToken,
+    '{ userList { email } }',
+  )
   expect(userList.map(({ email }) => email)).not.toContain('late@harbour.example')
   await context.close()
   await closed.stop()
@@ -112,7 +155,10 @@ test('where registration is closed the form says nothing either, and nobody is r
 test('the terms open beside the form, in its language', async () => {
   const { page, context } = await openPage(browser, { locale: 'sk-SK' })
   await page.goto(`${coldwatch.url}/register`)
-  const [terms] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Prečítať podmienky' }).click()])
+  const [terms] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Prečítať podmienky' }).click(),
+  ])
   await terms.getByRole('heading', { level: 1, name: 'Podmienky používania' }).waitFor()
   expect(await terms.title()).toBe('Podmienky používania – Coldwatch')
   expect(new URL(page.url()).pathname).toBe('/register')
@@ -130,7 +176,11 @@ test('the profile changes language and names at once and for good', async () => 
   await page.getByText('Kőszegi <b>"János"</b> Joanna').waitFor()
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Profilbeállítások' }).waitFor()
-  expect(await accountOf(janos)).toMatchObject({ firstName: 'Joanna', lastName: 'Kőszegi <b>"János"</b>', language: 'hungarian' })
+  expect(await accountOf(janos)).toMatchObject({
+    firstName: 'Joanna',
+    lastName: 'Kőszegi <b>"János"</b>',
+    language: 'hungarian',
+  })
   expect(problems).toEqual([])
   await context.close()
 })
@@ -139,7 +189,9 @@ test('a zone that was chosen stands at the next login, UTC too', async () => {
   const far = await coldwatch.addCustomer({ email: 'far@harbour.example' })
   const { page, context, problems } = await openProfile(far, { timezoneId: 'Europe/Budapest' })
   const zone = page.getByRole('combobox', { name: 'Time zone' })
-  await expect.poll(() => accountOf(far), PATIENCE).toMatchObject({ timeZone: 'Europe/Budapest', timeZoneIsSet: true })
+  await expect
+    .poll(() => accountOf(far), PATIENCE)
+    .toMatchObject({ timeZone: 'Europe/Budapest', timeZoneIsSet: true })
   expect(await zone.inputValue()).toMatch(/^Europe\/Budapest \(UTC\+0[12]:00\)$/)
   await zone.click()
   await zone.fill('utc utc')
@@ -178,7 +230,9 @@ test('a new password needs the same text twice, is told what is wrong with it, a
   await elsewhere.page.waitForURL('**/login')
   await page.reload()
   await page.locator('input[name="lastName"]').waitFor()
-  expect(await accountOf({ email: customer.email, password: 'ice on the window' })).toMatchObject({ role: 'user' })
+  expect(await accountOf({ email: customer.email, password: 'ice on the window' })).toMatchObject({
+    role: 'user',
+  })
   expect(problems).toEqual([])
   await elsewhere.context.close()
   await context.close()
@@ -227,8 +281,14 @@ test('whoever leaves with unsaved changes is asked: by the menu, by the browser�
 })
 
 test('at 320 px nothing is cut off and nothing scrolls sideways, in German and Hungarian too', async () => {
-  const customer = await coldwatch.addCustomer({ email: 'narrow@harbour.example', language: 'german' })
-  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 640 }, locale: 'hu-HU' })
+  const customer = await coldwatch.addCustomer({
+    email: 'narrow@harbour.example',
+    language: 'german',
+  })
+  const { page, context } = await openPage(browser, {
+    viewport: { width: 320, height: 640 },
+    locale: 'hu-HU',
+  })
   for (const path of ['/register', '/terms', '/login']) {
     await page.goto(`${coldwatch.url}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

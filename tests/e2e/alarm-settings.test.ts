@@ -18,23 +18,50 @@ let dairy: Sensor
 
 /** In this process, so that push messages can be led to the loopback address. */
 const startHere = async (env: Record<string, string>) => {
-  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env })
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  })
   if (!config.ok) throw new Error(config.error.join('\n'))
   const server = await startServer(config.value, { pushRequest: push.pushRequest })
-  const { promise, resolve } = Promise.withResolvers<{ code: number; signal: null; stdout: string; stderr: string }>()
-  return { url: server.url, kill: () => void server.close().then(() => resolve({ code: 0, signal: null, stdout: '', stderr: '' })), ended: promise }
+  const { promise, resolve } = Promise.withResolvers<{
+    code: number
+    signal: null
+    stdout: string
+    stderr: string
+  }>()
+  return {
+    url: server.url,
+    kill: () =>
+      void server.close().then(() => resolve({ code: 0, signal: null, stdout: '', stderr: '' })),
+    ended: promise,
+  }
 }
 
 beforeAll(async () => {
-  [smtp, push] = [await startSmtp(), await startPushService()]
-  coldwatch = await startColdwatch({ SMTP_URL: smtp.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>' }, startHere)
+  ;[smtp, push] = [await startSmtp(), await startPushService()]
+  coldwatch = await startColdwatch(
+    { SMTP_URL: smtp.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>' },
+    startHere,
+  )
   browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   const now = Date.now()
   // An hour too warm the day before.
-  const valueAt = (minutesAgo: number): number => (minutesAgo > 1_440 && minutesAgo <= 1_500 ? 11 : 5.2)
-  await coldwatch.send(dairy, Array.from({ length: 320 }, (_, index) => (320 - index) * 5).map((ago) => ({ time: new Date(now - ago * 60_000), value: valueAt(ago) })))
+  const valueAt = (minutesAgo: number): number =>
+    minutesAgo > 1_440 && minutesAgo <= 1_500 ? 11 : 5.2
+  await coldwatch.send(
+    dairy,
+    Array.from({ length: 320 }, (_, index) => (320 - index) * 5).map((ago) => ({
+      time: new Date(now - ago * 60_000),
+      value: valueAt(ago),
+    })),
+  )
 })
 
 afterAll(async () => {
@@ -51,10 +78,20 @@ const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()
 }
-const overflow = (page: Page) => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 const setup = async () => {
-  const { toolList } = await graphql<{ toolList: { alarmSettings: { raiseDelay: number }; alarmContacts: string[]; alarmPause: { reason: string } | null }[] }>(
-    coldwatch.url, coldwatch.adminToken, '{ toolList { alarmSettings { raiseDelay } alarmContacts alarmPause { reason } } }')
+  const { toolList } = await graphql<{
+    toolList: {
+      alarmSettings: { raiseDelay: number }
+      alarmContacts: string[]
+      alarmPause: { reason: string } | null
+    }[]
+  }>(
+    coldwatch.url,
+    coldwatch.adminToken,
+    '{ toolList { alarmSettings { raiseDelay } alarmContacts alarmPause { reason } } }',
+  )
   return toolList[0]!
 }
 
@@ -68,7 +105,9 @@ test('on a phone the limits are tried on what was measured, and what stands behi
   await page.getByRole('button', { name: 'More alarm settings' }).click()
   await page.getByRole('textbox', { name: 'Delay', exact: true }).fill('25')
   await page.getByRole('button', { name: 'Add a step' }).click()
-  await page.getByRole('textbox', { name: 'Step 1: e-mail addresses' }).fill('porter@harbour.example')
+  await page
+    .getByRole('textbox', { name: 'Step 1: e-mail addresses' })
+    .fill('porter@harbour.example')
   await page.getByRole('textbox', { name: 'Reason' }).fill('<b>New compressor</b>')
   await page.getByRole('button', { name: 'Pause the alarms' }).click()
   await page.getByText(/Alarms are paused until/).waitFor()
@@ -77,13 +116,25 @@ test('on a phone the limits are tried on what was measured, and what stands behi
   expect(await overflow(page)).toBe(0)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(page)).toBe(0)
-  expect(await page.getByRole('dialog').evaluate((dialog) => {
-    const fields = dialog as unknown as { querySelectorAll: (selector: string) => Iterable<{ getBoundingClientRect: () => { height: number }; outerHTML: string }> }
-    return [...fields.querySelectorAll('button, select, input:not([type="checkbox"])')].filter((field) => field.getBoundingClientRect().height < 44).map((field) => field.outerHTML)
-  })).toEqual([])
+  expect(
+    await page.getByRole('dialog').evaluate((dialog) => {
+      const fields = dialog as unknown as {
+        querySelectorAll: (
+          selector: string,
+        ) => Iterable<{ getBoundingClientRect: () => { height: number }; outerHTML: string }>
+      }
+      return [...fields.querySelectorAll('button, select, input:not([type="checkbox"])')]
+        .filter((field) => field.getBoundingClientRect().height < 44)
+        .map((field) => field.outerHTML)
+    }),
+  ).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Save successful').waitFor()
-  expect(await setup()).toEqual({ alarmSettings: { raiseDelay: 25 }, alarmContacts: ['porter@harbour.example'], alarmPause: { reason: '<b>New compressor</b>' } })
+  expect(await setup()).toEqual({
+    alarmSettings: { raiseDelay: 25 },
+    alarmContacts: ['porter@harbour.example'],
+    alarmPause: { reason: '<b>New compressor</b>' },
+  })
   expect(problems).toEqual([])
   await context.close()
 })
@@ -114,13 +165,27 @@ test('a ticked box signs the browser up; a test alarm comes by mail and by push,
 
   await deliverPush(page, push.taken[0]!)
   const shown = `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map(({ title, data }) => ({ title, data })))`
-  await expect.poll(() => page.evaluate(shown)).toEqual([{ title: expect.stringContaining(dairy.name), data: { link: `/tool-dashboard?id=${dairy.id}` } }])
+  await expect
+    .poll(() => page.evaluate(shown))
+    .toEqual([
+      {
+        title: expect.stringContaining(dairy.name),
+        data: { link: `/tool-dashboard?id=${dairy.id}` },
+      },
+    ])
 
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const left = page.waitForResponse((response) => response.request().postData()?.includes('unsubscribePush') ?? false)
+  const left = page.waitForResponse(
+    (response) => response.request().postData()?.includes('unsubscribePush') ?? false,
+  )
   await page.getByRole('button', { name: 'Log out' }).click()
   await left
-  const { sendTestAlarm } = await graphql<{ sendTestAlarm: { channel: string }[] }>(coldwatch.url, coldwatch.adminToken, 'mutation($id: ID!) { sendTestAlarm(toolId: $id) { channel } }', { id: dairy.id })
+  const { sendTestAlarm } = await graphql<{ sendTestAlarm: { channel: string }[] }>(
+    coldwatch.url,
+    coldwatch.adminToken,
+    'mutation($id: ID!) { sendTestAlarm(toolId: $id) { channel } }',
+    { id: dairy.id },
+  )
   expect(sendTestAlarm).toEqual([{ channel: 'EMAIL' }])
   expect(problems).toEqual([])
   await context.close()
@@ -135,7 +200,10 @@ test('the readings of a sensor come as a file of the server', async () => {
   await page.locator('tbody [data-tip]').nth(1).click()
   await page.getByRole('dialog').getByRole('combobox').selectOption('JSON')
   expect(await axeViolations(page)).toEqual([])
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').locator('button[type="submit"]').click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').locator('button[type="submit"]').click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^dairy-cold-room-2_.*\.json$/)
   expect(problems).toEqual([])
   await context.close()

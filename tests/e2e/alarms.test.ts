@@ -17,10 +17,25 @@ let dairy: Sensor
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  coldwatch = await startColdwatch({ SMTP_URL: smtp.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>', PUBLIC_URL: 'http://localhost' })
+  coldwatch = await startColdwatch({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Coldwatch <alarm@cold.example>',
+    PUBLIC_URL: 'http://localhost',
+  })
   browser = await launchBrowser()
-  reseller = await addPerson(coldwatch, { role: 'affiliate', email: 'frost@service.example', firstName: 'Frost', lastName: 'Service' })
-  joanna = await addPerson(coldwatch, { role: 'user', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', parentUserId: reseller.id })
+  reseller = await addPerson(coldwatch, {
+    role: 'affiliate',
+    email: 'frost@service.example',
+    firstName: 'Frost',
+    lastName: 'Service',
+  })
+  joanna = await addPerson(coldwatch, {
+    role: 'user',
+    email: 'joanna@harbour.example',
+    firstName: 'Joanna',
+    lastName: 'Whitfield',
+    parentUserId: reseller.id,
+  })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
 })
 
@@ -31,13 +46,21 @@ afterAll(async () => {
 })
 
 /** Resolves once the page listens to alarms. */
-const listensToAlarms = (page: Page): Promise<void> => new Promise((resolve) => {
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => { if (payload.includes('alarmChanged')) resolve() }))
-})
+const listensToAlarms = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (payload.includes('alarmChanged')) resolve()
+      }),
+    )
+  })
 
 /** A reading each minute, as the device sends what it has gathered; minutes count from `now`. */
 const minutes = (now: number, from: number, to: number, value: number) =>
-  Array.from({ length: to - from + 1 }, (_, i) => ({ time: new Date(now + (from + i) * MINUTE), value }))
+  Array.from({ length: to - from + 1 }, (_, i) => ({
+    time: new Date(now + (from + i) * MINUTE),
+    value,
+  }))
 
 test('a fridge’s door left open: told on the open page and by mail, acknowledged on a phone, over, and on the record', async () => {
   const now = Date.now()
@@ -86,7 +109,10 @@ test('a fridge’s door left open: told on the open page and by mail, acknowledg
   await desk.page.getByText('Acknowledged by Joanna Whitfield').first().waitFor()
 
   // Five minutes inside the limits end it.
-  await coldwatch.send(dairy, [{ time: new Date(now - MINUTE), value: 5 }, { time: new Date(now + 4 * MINUTE), value: 4.6 }])
+  await coldwatch.send(dairy, [
+    { time: new Date(now - MINUTE), value: 5 },
+    { time: new Date(now + 4 * MINUTE), value: 4.6 },
+  ])
   await desk.page.getByRole('alert').filter({ hasText: 'Over: Too warm' }).waitFor()
   await desk.page.getByRole('link', { name: 'Alarms', exact: true }).waitFor()
 
@@ -94,7 +120,14 @@ test('a fridge’s door left open: told on the open page and by mail, acknowledg
   // Its card is still open.
   await phone.page.getByText('It was over').waitFor()
   const record = (await phone.page.locator('main ol').last().innerText()).replaceAll(/\s+/g, ' ')
-  for (const part of ['It began', 'The alarm was raised', 'Alarm: e-mail, joanna@harbour.example – sent', 'Acknowledged by Joanna Whitfield The door stood open; closed it.', 'It was over The readings are back in range.']) expect(record).toContain(part)
+  for (const part of [
+    'It began',
+    'The alarm was raised',
+    'Alarm: e-mail, joanna@harbour.example – sent',
+    'Acknowledged by Joanna Whitfield The door stood open; closed it.',
+    'It was over The readings are back in range.',
+  ])
+    expect(record).toContain(part)
   expect([...desk.problems, ...phone.problems]).toEqual([])
   await desk.context.close()
   await phone.context.close()

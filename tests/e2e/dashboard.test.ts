@@ -20,8 +20,14 @@ beforeAll(async () => {
   await coldwatch.addSensor(other, { name: 'Somebody else’s', min: 2, max: 8 })
   const now = Date.now()
   const lastHour = Array.from({ length: 12 }, (_, i) => new Date(now - (12 - i) * 300_000))
-  await coldwatch.send(dairy, lastHour.map((time, i) => ({ time, value: 4 + (i % 3) / 10 })))
-  await coldwatch.send(freezer, lastHour.map((time) => ({ time, value: -19.1 })))
+  await coldwatch.send(
+    dairy,
+    lastHour.map((time, i) => ({ time, value: 4 + (i % 3) / 10 })),
+  )
+  await coldwatch.send(
+    freezer,
+    lastHour.map((time) => ({ time, value: -19.1 })),
+  )
 })
 
 afterAll(async () => {
@@ -39,7 +45,11 @@ test('from login to the dashboard: a reading appears without reload and the widg
   await page.waitForURL('**/dashboard')
 
   await page.locator(widgetOf(dairy)).waitFor()
-  expect(await page.locator('article').evaluateAll((cards) => cards.map((card) => card.querySelector('h3')?.textContent))).toEqual(['Blast freezer', 'Dairy cold room 2'])
+  expect(
+    await page
+      .locator('article')
+      .evaluateAll((cards) => cards.map((card) => card.querySelector('h3')?.textContent)),
+  ).toEqual(['Blast freezer', 'Dairy cold room 2'])
   expect(await page.locator(widgetOf(freezer)).textContent()).toContain('−19.1')
   expect(await page.locator(widgetOf(dairy)).getAttribute('data-state')).toBe('green')
   await page.getByText(/^Live ·/).waitFor()
@@ -51,7 +61,9 @@ test('from login to the dashboard: a reading appears without reload and the widg
   await coldwatch.send(dairy, [{ time: new Date(), value: 8 }])
   await page.locator(`${widgetOf(dairy)}[data-state="red"]`).waitFor()
   expect(await page.locator(widgetOf(dairy)).textContent()).toContain('Out of range')
-  expect(await page.getByRole('status').allTextContents()).toContain('Dairy cold room 2 is out of range: 8.0 °C')
+  expect(await page.getByRole('status').allTextContents()).toContain(
+    'Dairy cold room 2 is out of range: 8.0 °C',
+  )
 
   await coldwatch.send(dairy, [{ time: new Date(), value: null }])
   await page.locator(`${widgetOf(dairy)}[data-state="grey"]`).waitFor()
@@ -80,24 +92,33 @@ test('a wrong password shows the toast in the page’s language and keeps the fo
 })
 
 test('the session stands in local storage as clients in the field know it, and the account’s language and log-out take effect', async () => {
-  const janos = await coldwatch.addCustomer({ email: 'janos@zoldsarok.example', language: 'hungarian' })
+  const janos = await coldwatch.addCustomer({
+    email: 'janos@zoldsarok.example',
+    language: 'hungarian',
+  })
   const { page, context, problems } = await openPage(browser)
   await page.goto(`${coldwatch.url}/login`)
   await logInOn(page, janos)
   await page.getByRole('heading', { level: 1, name: 'Hűtők' }).waitFor()
-  const stored = await page.evaluate('({ ...localStorage })') as Record<string, string>
+  const stored = (await page.evaluate('({ ...localStorage })')) as Record<string, string>
   expect(stored['authenticated']).toBe('true')
   expect(stored['token']).toMatch(/^\S{20,}$/)
-  expect(JSON.parse(stored['user'] ?? '')).toEqual({ username: 'janos@zoldsarok.example', role: 'user', id: janos.id })
+  expect(JSON.parse(stored['user'] ?? '')).toEqual({
+    username: 'janos@zoldsarok.example',
+    role: 'user',
+    id: janos.id,
+  })
 
   await page.getByText('Eszköz nem található').waitFor()
   await page.getByRole('button', { name: 'Kijelentkezés' }).click()
   await page.waitForURL('**/login')
-  const after = await page.evaluate('({ ...localStorage })') as Record<string, string>
+  const after = (await page.evaluate('({ ...localStorage })')) as Record<string, string>
   expect(after['authenticated']).toBe('false')
   expect(after['token']).toBeUndefined()
   const answer = await fetch(`${coldwatch.url}/graphql`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${stored['token']}` }, body: '{"query":"{ me { id } }"}',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${stored['token']}` },
+    body: '{"query":"{ me { id } }"}',
   })
   expect(await answer.text()).toContain('UNAUTHENTICATED')
   expect(problems).toEqual([])
@@ -147,19 +168,25 @@ test('a superadmin starts at the users, and sees the sensors and devices of ever
   await context.close()
 })
 
-test.each(['light', 'dark'] as const)('no page has an accessibility violation in the %s scheme, on a desk and on a phone', async (colorScheme) => {
-  for (const viewport of [undefined, PHONE]) {
-    const { page, context } = await openPage(browser, { colorScheme, ...(viewport && { viewport }) })
-    await page.goto(`${coldwatch.url}/login`)
-    await page.getByRole('button', { name: 'Log in' }).waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await logInOn(page, joanna)
-    await page.locator(widgetOf(dairy)).locator('svg[role="img"]').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    if (viewport) {
-      await page.getByRole('button', { name: 'Open menu' }).click()
+test.each(['light', 'dark'] as const)(
+  'no page has an accessibility violation in the %s scheme, on a desk and on a phone',
+  async (colorScheme) => {
+    for (const viewport of [undefined, PHONE]) {
+      const { page, context } = await openPage(browser, {
+        colorScheme,
+        ...(viewport && { viewport }),
+      })
+      await page.goto(`${coldwatch.url}/login`)
+      await page.getByRole('button', { name: 'Log in' }).waitFor()
       expect(await axeViolations(page)).toEqual([])
+      await logInOn(page, joanna)
+      await page.locator(widgetOf(dairy)).locator('svg[role="img"]').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      if (viewport) {
+        await page.getByRole('button', { name: 'Open menu' }).click()
+        expect(await axeViolations(page)).toEqual([])
+      }
+      await context.close()
     }
-    await context.close()
-  }
-})
+  },
+)

@@ -13,9 +13,25 @@ let joanna: Customer
 let dairy: Sensor
 
 const staff = async (role: 'admin' | 'factory', email: string) => {
-  await graphql(coldwatch.url, coldwatch.adminToken,
-    `mutation($role: Role!, $email: String!, $password: String!) { staffUser(role: $role, email: $email, firstName: "Petra", lastName: "Halvorsen", password: $password, language: english) { id } }`,
-    { role, email, password: PASSWORD })
+  await graphql(
+    coldwatch.url,
+    coldwatch.adminToken,
+    `
+      mutation ($role: Role!, $email: String!, $password: String!) {
+        staffUser(
+          role: $role
+          email: $email
+          firstName: "Petra"
+          lastName: "Halvorsen"
+          password: $password
+          language: english
+        ) {
+          id
+        }
+      }
+    `,
+    { role, email, password: PASSWORD },
+  )
   return { email, password: PASSWORD }
 }
 
@@ -24,12 +40,26 @@ beforeAll(async () => {
   browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
-  for (let room = 1; room <= 11; room++) await coldwatch.addSensor(joanna, { name: `Room ${room}`, min: 2, max: 8 })
+  for (let room = 1; room <= 11; room++)
+    await coldwatch.addSensor(joanna, { name: `Room ${room}`, min: 2, max: 8 })
   await coldwatch.send(dairy, [{ time: new Date(), value: 4.2 }])
   // The first superadmin's own password is the rig's; a second account of the role does not exist.
-  await graphql(coldwatch.url, coldwatch.adminToken, 'mutation($id: ID!, $password: String!) { user(id: $id, email: "", firstName: "", lastName: "", password: $password, language: english) { id } }', {
-    id: (await graphql<{ me: { id: string } }>(coldwatch.url, coldwatch.adminToken, '{ me { id } }', {})).me.id, password: PASSWORD,
-  })
+  await graphql(
+    coldwatch.url,
+    coldwatch.adminToken,
+    'mutation($id: ID!, $password: String!) { user(id: $id, email: "", firstName: "", lastName: "", password: $password, language: english) { id } }',
+    {
+      id: (
+        await graphql<{ me: { id: string } }>(
+          coldwatch.url,
+          coldwatch.adminToken,
+          '{ me { id } }',
+          {},
+        )
+      ).me.id,
+      password: PASSWORD,
+    },
+  )
 })
 
 afterAll(async () => {
@@ -42,7 +72,15 @@ const logIn = async (page: Page, account: { email: string; password: string }) =
   await logInOn(page, account)
 }
 const superadmin = async () => ({
-  email: (await graphql<{ me: { email: string } }>(coldwatch.url, coldwatch.adminToken, '{ me { email } }', {})).me.email, password: PASSWORD,
+  email: (
+    await graphql<{ me: { email: string } }>(
+      coldwatch.url,
+      coldwatch.adminToken,
+      '{ me { email } }',
+      {},
+    )
+  ).me.email,
+  password: PASSWORD,
 })
 
 test('an administrator makes a reseller, and the reseller a user of its own', async () => {
@@ -59,7 +97,10 @@ test('an administrator makes a reseller, and the reseller a user of its own', as
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Successful creation').waitFor()
-  await page.getByRole('row', { name: /frost@service\.example/ }).getByRole('link', { name: 'Users of Frost Service' }).click()
+  await page
+    .getByRole('row', { name: /frost@service\.example/ })
+    .getByRole('link', { name: 'Users of Frost Service' })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Users of Frost Service' }).waitFor()
   await page.getByRole('link', { name: 'Add user' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill('maja@nordbrod.example')
@@ -103,7 +144,10 @@ test('superadmin pages, searches, opens and deletes sensors, and the way back is
   await page.goBack()
   await page.getByText('11 – 12 of 12').waitFor()
   await page.getByRole('button', { name: 'Delete Room 11' }).click()
-  await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to delete?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await page.getByText('Successful deletion').waitFor()
   await page.getByText('11 – 11 of 11').waitFor()
   expect(problems).toEqual([])
@@ -129,11 +173,15 @@ test('another account’s dashboard lives, and finds by name or IMEI but not by 
 test('the factory registers a device, and the key that it sees once is the one that opens the door', async () => {
   const works = await staff('factory', 'works@coldwatch.example')
   const imei = '867730049915203'
-  const send = (key: string) => fetch(`${coldwatch.url}/ingest/v1/readings`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({ imei, readings: [{ sensor: 1, time: new Date().toISOString(), value: 4 }] }),
-  })
+  const send = (key: string) =>
+    fetch(`${coldwatch.url}/ingest/v1/readings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify({
+        imei,
+        readings: [{ sensor: 1, time: new Date().toISOString(), value: 4 }],
+      }),
+    })
   await send('not a key')
   const { page, context, problems } = await openPage(browser)
   await logIn(page, works)
@@ -146,7 +194,10 @@ test('the factory registers a device, and the key that it sees once is the one t
   const row = page.getByRole('row', { name: new RegExp(`^${imei}`) })
   await row.waitFor()
   await row.getByRole('button', { name: `Issue a new key for ${imei}` }).click()
-  await page.getByRole('dialog', { name: 'Issue a new key?' }).getByRole('button', { name: 'Issue' }).click()
+  await page
+    .getByRole('dialog', { name: 'Issue a new key?' })
+    .getByRole('button', { name: 'Issue' })
+    .click()
   const second = await card.locator('dd').last().textContent()
   expect(second).not.toBe(first)
   expect((await send(first ?? '')).status).toBe(401)

@@ -20,8 +20,19 @@ beforeAll(async () => {
   await speakEnglish(coldwatch)
   browser = await launchBrowser()
   for (const [i, text] of MARKUP.entries()) {
-    const affiliate = await addPerson(coldwatch, { role: 'affiliate', email: `${EMAIL_PART}a${i}@harbour.example`, firstName: text, lastName: text })
-    const user = await addPerson(coldwatch, { role: 'user', email: `${EMAIL_PART}u${i}@harbour.example`, firstName: text, lastName: text, parentUserId: affiliate.id })
+    const affiliate = await addPerson(coldwatch, {
+      role: 'affiliate',
+      email: `${EMAIL_PART}a${i}@harbour.example`,
+      firstName: text,
+      lastName: text,
+    })
+    const user = await addPerson(coldwatch, {
+      role: 'user',
+      email: `${EMAIL_PART}u${i}@harbour.example`,
+      firstName: text,
+      lastName: text,
+      parentUserId: affiliate.id,
+    })
     const tool = await coldwatch.addSensor(user, { name: text, min: 2, max: 8 })
     await coldwatch.send(tool, [{ time: new Date(Date.now() - 60_000), value: 4.2 }])
     subjects.push({ text, user, affiliate, tool })
@@ -35,7 +46,10 @@ afterAll(async () => {
 
 const openAs = async (account: { email: string; password: string }): Promise<WatchedPage> => {
   const opened = await openPage(browser)
-  opened.page.on('dialog', (dialog) => { opened.problems.push(`a dialog: ${dialog.message()}`); void dialog.dismiss() })
+  opened.page.on('dialog', (dialog) => {
+    opened.problems.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
   await opened.page.goto(`${coldwatch.url}/login`)
   await logInOn(opened.page, account)
   return opened
@@ -50,7 +64,9 @@ const heading = (page: Page) => page.locator('h1')
 /** Nothing of it was run, fetched or hidden, and the policy had nothing to hold back. */
 const nothingRan = async ({ page, problems }: WatchedPage): Promise<void> => {
   expect(await page.evaluate('window.wasRun')).toBeUndefined()
-  expect(await page.locator('img[src="x"], main script, main style:not([data-mantine-styles])').count()).toBe(0)
+  expect(
+    await page.locator('img[src="x"], main script, main style:not([data-mantine-styles])').count(),
+  ).toBe(0)
   expect(problems).toEqual([])
 }
 
@@ -61,7 +77,11 @@ const titled = async (page: Page, text: string): Promise<void> =>
 test('in lists of accounts, resellers and sensors every text stands as it was typed', async () => {
   const opened = await openAs(ADMIN)
   const { page } = opened
-  for (const [path, columns] of [['/admin/userlist', 2], ['/affiliate/userlist', 2], ['/admin/toollist', 1]] as const) {
+  for (const [path, columns] of [
+    ['/admin/userlist', 2],
+    ['/affiliate/userlist', 2],
+    ['/admin/toollist', 1],
+  ] as const) {
     const cells: string[] = []
     for (const at of [1, 2, 3]) {
       await go(page, `${path}?page=${at}`)
@@ -69,105 +89,148 @@ test('in lists of accounts, resellers and sensors every text stands as it was ty
       await page.waitForLoadState('networkidle')
       cells.push(...(await page.locator('tbody :is(th, td)').allTextContents()))
     }
-    for (const { text } of subjects) expect(cells.filter((cell) => cell === text).length, `${path} ${text}`).toBeGreaterThanOrEqual(columns)
+    for (const { text } of subjects)
+      expect(
+        cells.filter((cell) => cell === text).length,
+        `${path} ${text}`,
+      ).toBeGreaterThanOrEqual(columns)
     if (path !== '/admin/toollist') expect(cells).toContain(`${EMAIL_PART}a0@harbour.example`)
     await nothingRan(opened)
   }
   await opened.context.close()
 })
 
-test('in headings, titles, notes and questions about one account or sensor too', { timeout: 180_000 }, async () => {
-  const opened = await openAs(ADMIN)
-  const { page } = opened
-  for (const { text, user, affiliate, tool } of subjects) {
-    const person = `${text} ${text}`
-    for (const [path, title] of [
-      [`/admin/userlist?parentUserId=${affiliate.id}`, `Users of ${person}`], [`/admin/userform?parentUserId=${affiliate.id}`, `New user of ${person}`],
-      [`/admin/toollist?userId=${user.id}`, `Sensors of ${person}`], [`/admin/dashboard?userId=${user.id}`, `Dashboard of ${person}`],
-    ] as const) {
-      await go(page, path)
-      await expect.poll(() => heading(page).textContent(), { timeout: 10_000 }).toBe(title)
-      await titled(page, title)
-    }
-    expect(await page.locator('article h3').allTextContents()).toEqual([text])
-    await go(page, `/admin/toolform?userId=${user.id}`)
-    await expect.poll(() => page.locator('main').textContent(), { timeout: 10_000 }).toContain(`They become sensors of ${person}.`)
-    await go(page, `/tool-dashboard?id=${tool.id}`)
-    await expect.poll(() => heading(page).textContent(), { timeout: 10_000 }).toBe(text)
-    await go(page, `/admin/toollist?userId=${user.id}`)
-    await page.getByRole('button', { name: /^Edit / }).click()
-    expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue()).toBe(text)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Delete / }).click()
-    expect(await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent()).toContain(`${text} · ${tool.imei} / 1`)
-    await go(page, `/admin/userlist?parentUserId=${affiliate.id}`)
-    await page.getByRole('button', { name: /^Delete / }).click()
-    expect(await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent()).toContain(`${person} · ${user.email}`)
-    await nothingRan(opened)
-  }
-  await opened.context.close()
-})
-
-test('what is searched for, what an address says and what a form refuses stands as text', { timeout: 180_000 }, async () => {
-  const opened = await openAs(ADMIN)
-  const { page } = opened
-  for (const text of MARKUP.slice(0, 5)) {
-    const hit = `no ${text} here`
-    for (const path of ['/admin/userlist', '/affiliate/userlist', '/admin/toollist', '/factory/view', `/admin/dashboard?userId=${subjects[0]?.user.id}`]) {
-      await go(page, `${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(hit)}`)
-      await page.getByText(`Nothing matches “${hit}”.`).waitFor()
-      expect(await page.getByRole('searchbox').inputValue()).toBe(hit)
-    }
-    await go(page, `/admin/toollist?search=${encodeURIComponent(text)}`)
-    await page.locator('mark').first().waitFor()
-    expect(await page.locator('mark').first().textContent()).toBe(text)
-    await go(page, `/admin/userlist?parentUserId=999999&name=${encodeURIComponent(text)}`)
-    await go(page, `/no-such-page/${encodeURIComponent(text)}`)
-    await nothingRan(opened)
-  }
-  await go(page, '/factory/view')
-  await page.getByLabel('IMEI', { exact: true }).fill('865413051200001')
-  await page.getByLabel('Alias', { exact: true }).fill(MARKUP[1])
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await page.getByText(/^An alias is/).first().waitFor()
-  expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe(MARKUP[1])
-  await nothingRan(opened)
-  await opened.context.close()
-})
-
-test('whoever is called so sees the own name, sensors, settings, wall links and wall as text, and a mistaken login keeps what was typed', { timeout: 180_000 }, async () => {
-  for (const { text, user, tool } of subjects) {
-    const opened = await openAs(user)
+test(
+  'in headings, titles, notes and questions about one account or sensor too',
+  { timeout: 180_000 },
+  async () => {
+    const opened = await openAs(ADMIN)
     const { page } = opened
-    await page.locator('article h3').waitFor()
-    expect(await page.locator('article h3').allTextContents()).toEqual([text])
-    await expect.poll(() => page.locator('aside p[title]').textContent(), { timeout: 10_000 }).toBe(`${text} ${text}`)
-    await page.getByRole('button', { name: 'Wall display' }).click()
-    await page.getByRole('textbox', { name: 'Where does it hang?' }).fill(text)
-    await page.getByRole('button', { name: 'Create link' }).click()
-    const address = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-    await page.getByRole('button', { name: /^Revoke the link of/ }).click()
-    expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe(`Revoke the link of “${text}”? Its screen then shows nothing any more.`)
-    await go(page, '/pages/user')
-    await expect.poll(() => page.locator('input[name="lastName"]').inputValue(), { timeout: 10_000 }).toBe(text)
-    await go(page, `/tool-dashboard?id=${tool.id}`)
-    await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
-    expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue()).toBe(text)
-    await nothingRan(opened)
-    await page.goto(address)
-    await page.locator('article h2').waitFor()
-    expect(await heading(page).textContent()).toBe(text)
-    expect(await page.locator('article h2').textContent()).toBe(text)
+    for (const { text, user, affiliate, tool } of subjects) {
+      const person = `${text} ${text}`
+      for (const [path, title] of [
+        [`/admin/userlist?parentUserId=${affiliate.id}`, `Users of ${person}`],
+        [`/admin/userform?parentUserId=${affiliate.id}`, `New user of ${person}`],
+        [`/admin/toollist?userId=${user.id}`, `Sensors of ${person}`],
+        [`/admin/dashboard?userId=${user.id}`, `Dashboard of ${person}`],
+      ] as const) {
+        await go(page, path)
+        await expect.poll(() => heading(page).textContent(), { timeout: 10_000 }).toBe(title)
+        await titled(page, title)
+      }
+      expect(await page.locator('article h3').allTextContents()).toEqual([text])
+      await go(page, `/admin/toolform?userId=${user.id}`)
+      await expect
+        .poll(() => page.locator('main').textContent(), { timeout: 10_000 })
+        .toContain(`They become sensors of ${person}.`)
+      await go(page, `/tool-dashboard?id=${tool.id}`)
+      await expect.poll(() => heading(page).textContent(), { timeout: 10_000 }).toBe(text)
+      await go(page, `/admin/toollist?userId=${user.id}`)
+      await page.getByRole('button', { name: /^Edit / }).click()
+      expect(
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue(),
+      ).toBe(text)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Delete / }).click()
+      expect(
+        await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent(),
+      ).toContain(`${text} · ${tool.imei} / 1`)
+      await go(page, `/admin/userlist?parentUserId=${affiliate.id}`)
+      await page.getByRole('button', { name: /^Delete / }).click()
+      expect(
+        await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent(),
+      ).toContain(`${person} · ${user.email}`)
+      await nothingRan(opened)
+    }
+    await opened.context.close()
+  },
+)
+
+test(
+  'what is searched for, what an address says and what a form refuses stands as text',
+  { timeout: 180_000 },
+  async () => {
+    const opened = await openAs(ADMIN)
+    const { page } = opened
+    for (const text of MARKUP.slice(0, 5)) {
+      const hit = `no ${text} here`
+      for (const path of [
+        '/admin/userlist',
+        '/affiliate/userlist',
+        '/admin/toollist',
+        '/factory/view',
+        `/admin/dashboard?userId=${subjects[0]?.user.id}`,
+      ]) {
+        await go(page, `${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(hit)}`)
+        await page.getByText(`Nothing matches “${hit}”.`).waitFor()
+        expect(await page.getByRole('searchbox').inputValue()).toBe(hit)
+      }
+      await go(page, `/admin/toollist?search=${encodeURIComponent(text)}`)
+      await page.locator('mark').first().waitFor()
+      expect(await page.locator('mark').first().textContent()).toBe(text)
+      await go(page, `/admin/userlist?parentUserId=999999&name=${encodeURIComponent(text)}`)
+      await go(page, `/no-such-page/${encodeURIComponent(text)}`)
+      await nothingRan(opened)
+    }
+    await go(page, '/factory/view')
+    await page.getByLabel('IMEI', { exact: true }).fill('865413051200001')
+    await page.getByLabel('Alias', { exact: true }).fill(MARKUP[1])
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await page
+      .getByText(/^An alias is/)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe(MARKUP[1])
     await nothingRan(opened)
     await opened.context.close()
-  }
-  const stranger = await openPage(browser)
-  await stranger.page.goto(`${coldwatch.url}/login`)
-  await stranger.page.locator('input[name="email"]').fill(MARKUP[1])
-  await stranger.page.locator('input[name="password"]').fill(MARKUP[0])
-  await stranger.page.locator('button[type="submit"]').click()
-  await stranger.page.locator('[data-toast]').waitFor()
-  expect(await stranger.page.locator('input[name="email"]').inputValue()).toBe(MARKUP[1])
-  await nothingRan(stranger)
-  await stranger.context.close()
-})
+  },
+)
+
+test(
+  'whoever is called so sees the own name, sensors, settings, wall links and wall as text, and a mistaken login keeps what was typed',
+  { timeout: 180_000 },
+  async () => {
+    for (const { text, user, tool } of subjects) {
+      const opened = await openAs(user)
+      const { page } = opened
+      await page.locator('article h3').waitFor()
+      expect(await page.locator('article h3').allTextContents()).toEqual([text])
+      await expect
+        .poll(() => page.locator('aside p[title]').textContent(), { timeout: 10_000 })
+        .toBe(`${text} ${text}`)
+      await page.getByRole('button', { name: 'Wall display' }).click()
+      await page.getByRole('textbox', { name: 'Where does it hang?' }).fill(text)
+      await page.getByRole('button', { name: 'Create link' }).click()
+      const address = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+      await page.getByRole('button', { name: /^Revoke the link of/ }).click()
+      expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe(
+        `Revoke the link of “${text}”? Its screen then shows nothing any more.`,
+      )
+      await go(page, '/pages/user')
+      await expect
+        .poll(() => page.locator('input[name="lastName"]').inputValue(), { timeout: 10_000 })
+        .toBe(text)
+      await go(page, `/tool-dashboard?id=${tool.id}`)
+      await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
+      expect(
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue(),
+      ).toBe(text)
+      await nothingRan(opened)
+      await page.goto(address)
+      await page.locator('article h2').waitFor()
+      expect(await heading(page).textContent()).toBe(text)
+      expect(await page.locator('article h2').textContent()).toBe(text)
+      await nothingRan(opened)
+      await opened.context.close()
+    }
+    const stranger = await openPage(browser)
+    await stranger.page.goto(`${coldwatch.url}/login`)
+    await stranger.page.locator('input[name="email"]').fill(MARKUP[1])
+    await stranger.page.locator('input[name="password"]').fill(MARKUP[0])
+    await stranger.page.locator('button[type="submit"]').click()
+    await stranger.page.locator('[data-toast]').waitFor()
+    expect(await stranger.page.locator('input[name="email"]').inputValue()).toBe(MARKUP[1])
+    await nothingRan(stranger)
+    await stranger.context.close()
+  },
+)

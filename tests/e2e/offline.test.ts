@@ -23,7 +23,8 @@ afterAll(async () => {
 })
 
 /** Resolves when the worker has kept all files of the app. */
-const workerReady = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+const workerReady = (page: Page) =>
+  page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
 const hide = (page: Page) => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
 const keptRows = `new Promise((resolve) => {
   const open = indexedDB.open('coldwatch', 1)
@@ -83,12 +84,12 @@ test('a logout leaves nothing to be shown offline', async () => {
 
 test('the worker keeps the app’s files with the page’s own policy, and never an answer of the API', async () => {
   const { page, context } = await visit()
-  const kept = await page.evaluate(`(async () => {
+  const kept = (await page.evaluate(`(async () => {
     const names = await caches.keys()
     const cache = await caches.open(names[0])
     const page = await cache.match('/')
     return { names, paths: (await cache.keys()).map((request) => new URL(request.url).pathname), policy: page.headers.get('content-security-policy'), text: await page.text() }
-  })()`) as { names: string[]; paths: string[]; policy: string; text: string }
+  })()`)) as { names: string[]; paths: string[]; policy: string; text: string }
   expect(kept.names).toHaveLength(1)
   expect(kept.paths).toContain('/before-paint.js')
   expect(kept.paths.some((path) => path.startsWith('/graphql'))).toBe(false)
@@ -98,12 +99,21 @@ test('the worker keeps the app’s files with the page’s own policy, and never
 })
 
 test('the app can be installed: its manifest names icons that are there', async () => {
-  const manifest = await (await fetch(`${coldwatch.url}/manifest.webmanifest`)).json() as { name: string; icons: { src: string; sizes: string; purpose: string }[] }
+  const manifest = (await (await fetch(`${coldwatch.url}/manifest.webmanifest`)).json()) as {
+    name: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
   expect(manifest.name).toBe('Coldwatch')
   for (const size of ['192x192', '512x512']) {
-    for (const purpose of ['any', 'maskable']) expect(manifest.icons.filter((icon) => icon.sizes === size && icon.purpose === purpose)).toHaveLength(1)
+    for (const purpose of ['any', 'maskable'])
+      expect(
+        manifest.icons.filter((icon) => icon.sizes === size && icon.purpose === purpose),
+      ).toHaveLength(1)
   }
-  for (const { src } of manifest.icons) expect((await fetch(`${coldwatch.url}${src}`)).headers.get('content-type')).toMatch(/^image\/(png|svg\+xml)/)
+  for (const { src } of manifest.icons)
+    expect((await fetch(`${coldwatch.url}${src}`)).headers.get('content-type')).toMatch(
+      /^image\/(png|svg\+xml)/,
+    )
   const { page, context } = await openPage(browser)
   await page.goto(`${coldwatch.url}/login`)
   const client = await context.newCDPSession(page)

@@ -29,20 +29,33 @@ test('a sensor’s page on paper holds its verdict and nothing that operates it;
   await page.locator('article').first().waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await page.getByRole('searchbox').isVisible()).toBe(false)
-  expect(await page.locator('svg:visible').evaluateAll((icons) => icons.filter((icon) => icon.closest('article') === null).length)).toBe(0)
+  expect(
+    await page
+      .locator('svg:visible')
+      .evaluateAll((icons) => icons.filter((icon) => icon.closest('article') === null).length),
+  ).toBe(0)
   await page.emulateMedia({ media: 'screen' })
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}`)
   await page.getByText('None: every reading of this period was in range.').waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  expect(await page.getByText('None: every reading of this period was in range.').isVisible()).toBe(true)
+  expect(await page.getByText('None: every reading of this period was in range.').isVisible()).toBe(
+    true,
+  )
   expect(await page.locator('button:visible, nav:visible, input:visible').count()).toBe(0)
-  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+    'rgb(255, 255, 255)',
+  )
   expect(problems).toEqual([])
   await context.close()
 })
 
 test('the label of a device key is alone on its paper', async () => {
-  const works = await addPerson(coldwatch, { role: 'factory', email: 'works@coldwatch.example', firstName: 'Works', lastName: 'One' })
+  const works = await addPerson(coldwatch, {
+    role: 'factory',
+    email: 'works@coldwatch.example',
+    firstName: 'Works',
+    lastName: 'One',
+  })
   const { page, context, problems } = await openPage(browser)
   await page.addInitScript('window.print = () => {}')
   await page.goto(`${coldwatch.url}/login`)
@@ -52,9 +65,15 @@ test('the label of a device key is alone on its paper', async () => {
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Print label' }).click()
   await page.emulateMedia({ media: 'print' })
-  expect(await page.evaluate('document.body.innerText') as string).toMatch(/^Coldwatch\s+IMEI\s+867730049915203\s+Alias\s+24e124136c191967$/)
+  expect((await page.evaluate('document.body.innerText')) as string).toMatch(
+    /^Coldwatch\s+IMEI\s+867730049915203\s+Alias\s+24e124136c191967$/,
+  )
   expect(await page.locator('[data-label]:visible path').count()).toBe(2)
-  expect((await page.pdf({ width: '80mm', height: '38mm' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  expect(
+    (await page.pdf({ width: '80mm', height: '38mm' }))
+      .toString('latin1')
+      .match(/\/Type\s*\/Page\b/g),
+  ).toHaveLength(1)
   expect(problems).toEqual([])
   await context.close()
 })

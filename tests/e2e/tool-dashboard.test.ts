@@ -21,11 +21,15 @@ beforeAll(async () => {
   stranger = await coldwatch.addCustomer({ email: 'other@elsewhere.example', language: 'german' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   foreign = await coldwatch.addSensor(stranger, { name: 'Kühlraum', min: 2, max: 8 })
-  // Four days, a reading each five minutes, the last one five minutes ago; an hour at 11.3 °C, the day before yesterday.
+  // Four days, a reading each five minutes, the last one five minutes ago; an hour at 11.3 °C, the
+  // day before yesterday.
   const last = Date.now() - 5 * MINUTE
   const readings = Array.from({ length: 4 * 288 }, (_, index) => {
     const age = (4 * 288 - 1 - index) * 5 * MINUTE
-    return { time: new Date(last - age), value: age > 2 * DAY && age <= 2 * DAY + 60 * MINUTE ? 11.3 : 4.4 }
+    return {
+      time: new Date(last - age),
+      value: age > 2 * DAY && age <= 2 * DAY + 60 * MINUTE ? 11.3 : 4.4,
+    }
   })
   await coldwatch.send(dairy, readings)
 })
@@ -35,12 +39,18 @@ afterAll(async () => {
   await coldwatch?.stop()
 })
 
-const dayAgo = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
+const dayAgo = (days: number): string =>
+  new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
 const period = (): string => `preset=custom&from=${dayAgo(5)}&to=${dayAgo(0)}`
 const chart = (page: Page) => page.getByRole('slider')
-const readingsShown = async (page: Page): Promise<number> => Number(await chart(page).getAttribute('aria-valuemax')) + 1
+const readingsShown = async (page: Page): Promise<number> =>
+  Number(await chart(page).getAttribute('aria-valuemax')) + 1
 
-const openAs = async (customer: Customer, path: string, options: Parameters<typeof openPage>[1] = {}) => {
+const openAs = async (
+  customer: Customer,
+  path: string,
+  options: Parameters<typeof openPage>[1] = {},
+) => {
   const opened = await openPage(browser, options)
   await opened.page.goto(`${coldwatch.url}/login`)
   await logInOn(opened.page, customer)
@@ -66,14 +76,25 @@ test('from the widget to the chart: the last value, the figures of every reading
 })
 
 test('a reading that arrives while the page is open appears in heading and chart without reload', async () => {
-  const { page, context, problems } = await openAs(joanna, `/tool-dashboard?id=${dairy.id}&preset=custom&from=${dayAgo(1)}&to=${dayAgo(0)}`)
+  const { page, context, problems } = await openAs(
+    joanna,
+    `/tool-dashboard?id=${dairy.id}&preset=custom&from=${dayAgo(1)}&to=${dayAgo(0)}`,
+  )
   await chart(page).waitFor()
   const before = await readingsShown(page)
-  // The socket opens after the page: without it the poll would bring the reading only after half a minute.
-  await expect.poll(async () => {
-    await coldwatch.send(dairy, [{ time: new Date(), value: 9.2 }])
-    return (await page.locator('header').filter({ hasText: 'Dairy cold room 2' }).textContent())?.includes('9.2')
-  }, { timeout: 10_000, interval: 500 }).toBe(true)
+  // The socket opens after the page: without it the poll would bring the reading only after half a
+  // minute.
+  await expect
+    .poll(
+      async () => {
+        await coldwatch.send(dairy, [{ time: new Date(), value: 9.2 }])
+        return (
+          await page.locator('header').filter({ hasText: 'Dairy cold room 2' }).textContent()
+        )?.includes('9.2')
+      },
+      { timeout: 10_000, interval: 500 },
+    )
+    .toBe(true)
   expect(await readingsShown(page)).toBeGreaterThan(before)
   await page.getByText('Out of range', { exact: true }).waitFor()
   expect(problems).toEqual([])
@@ -91,7 +112,10 @@ test('another customer’s sensor is not found, exactly as one that does not exi
 })
 
 test('zooming in brings finer data, and reset the whole period', async () => {
-  const { page, context, problems } = await openAs(joanna, `/tool-dashboard?id=${dairy.id}&${period()}`)
+  const { page, context, problems } = await openAs(
+    joanna,
+    `/tool-dashboard?id=${dairy.id}&${period()}`,
+  )
   await chart(page).waitFor()
   const coarse = await readingsShown(page)
   const box = await chart(page).boundingBox()
@@ -106,12 +130,18 @@ test('zooming in brings finer data, and reset the whole period', async () => {
 })
 
 test('SVG, PNG and CSV are saved, the CSV with every reading', async () => {
-  const { page, context, problems } = await openAs(joanna, `/tool-dashboard?id=${dairy.id}&${period()}`)
+  const { page, context, problems } = await openAs(
+    joanna,
+    `/tool-dashboard?id=${dairy.id}&${period()}`,
+  )
   await chart(page).waitFor()
   const save = async (item: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click().then(() => page.getByRole('button', { name: item }).click()),
+      page
+        .getByRole('button', { name: 'Download' })
+        .click()
+        .then(() => page.getByRole('button', { name: item }).click()),
     ])
     const chunks: Buffer[] = []
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
@@ -123,24 +153,46 @@ test('SVG, PNG and CSV are saved, the CSV with every reading', async () => {
   expect((await save('PNG picture')).content.subarray(1, 4).toString()).toBe('PNG')
   const lines = (await save('CSV, every reading')).content.toString().trimEnd().split('\r\n')
   expect(lines.length).toBeGreaterThan(1_152)
-  expect(lines[1]).toMatch(/^Dairy cold room 2,\d{15} \/ 1,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+00:00,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z,4\.4$/)
+  expect(lines[1]).toMatch(
+    /^Dairy cold room 2,\d{15} \/ 1,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+00:00,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z,4\.4$/,
+  )
   expect(problems).toEqual([])
   await context.close()
 })
 
 test('the log opens as a PDF in a window of its own', async () => {
-  const { page, context, problems } = await openAs(joanna, `/tool-dashboard?id=${dairy.id}&${period()}`)
+  const { page, context, problems } = await openAs(
+    joanna,
+    `/tool-dashboard?id=${dairy.id}&${period()}`,
+  )
   await chart(page).waitFor()
-  const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Print log' }).click()])
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Print log' }).click(),
+  ])
   await expect.poll(() => opened.url(), { timeout: 20_000 }).toMatch(/^blob:/)
   expect(problems).toEqual([])
   await context.close()
 })
 
 test('the phone’s chart is as high as the page allows, and nothing stands out of the screen in German', async () => {
-  const room = await coldwatch.addSensor(stranger, { name: 'Tiefkühlzelle Süd, Geflügelverarbeitung, Halle 3', min: -25, max: -16 })
-  await coldwatch.send(room, Array.from({ length: 30 }, (_, index) => ({ time: new Date(Date.now() - index * 5 * MINUTE), value: -19.1 })))
-  const { page, context, problems } = await openAs(stranger, `/tool-dashboard?id=${room.id}&preset=custom&from=${dayAgo(1)}&to=${dayAgo(0)}`, { viewport: PHONE, hasTouch: true })
+  const room = await coldwatch.addSensor(stranger, {
+    name: 'Tiefkühlzelle Süd, Geflügelverarbeitung, Halle 3',
+    min: -25,
+    max: -16,
+  })
+  await coldwatch.send(
+    room,
+    Array.from({ length: 30 }, (_, index) => ({
+      time: new Date(Date.now() - index * 5 * MINUTE),
+      value: -19.1,
+    })),
+  )
+  const { page, context, problems } = await openAs(
+    stranger,
+    `/tool-dashboard?id=${room.id}&preset=custom&from=${dayAgo(1)}&to=${dayAgo(0)}`,
+    { viewport: PHONE, hasTouch: true },
+  )
   await chart(page).waitFor()
   const box = await chart(page).boundingBox()
   expect(box!.height).toBe(Math.min(520, Math.round(PHONE.height * 0.6)))
@@ -149,15 +201,21 @@ test('the phone’s chart is as high as the page allows, and nothing stands out 
   await context.close()
 })
 
-test.each(['light', 'dark'] as const)('no accessibility violation in the %s scheme, on a desk and on a phone, calendar open too', async (colorScheme) => {
-  for (const viewport of [undefined, PHONE]) {
-    const { page, context } = await openAs(joanna, `/tool-dashboard?id=${dairy.id}&${period()}`, { colorScheme, ...(viewport && { viewport }) })
-    await chart(page).waitFor()
-    await page.getByText(/in this period/).waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: /Choose the period/ }).click()
-    await page.getByText('Choose the first day.').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await context.close()
-  }
-})
+test.each(['light', 'dark'] as const)(
+  'no accessibility violation in the %s scheme, on a desk and on a phone, calendar open too',
+  async (colorScheme) => {
+    for (const viewport of [undefined, PHONE]) {
+      const { page, context } = await openAs(joanna, `/tool-dashboard?id=${dairy.id}&${period()}`, {
+        colorScheme,
+        ...(viewport && { viewport }),
+      })
+      await chart(page).waitFor()
+      await page.getByText(/in this period/).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('button', { name: /Choose the period/ }).click()
+      await page.getByText('Choose the first day.').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await context.close()
+    }
+  },
+)

@@ -18,7 +18,13 @@ beforeAll(async () => {
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   freezer = await coldwatch.addSensor(joanna, { name: 'Blast freezer', min: -25, max: -16 })
   const now = Date.now()
-  await coldwatch.send(dairy, Array.from({ length: 12 }, (_, index) => ({ time: new Date(now - (12 - index) * 60_000), value: 5.2 })))
+  await coldwatch.send(
+    dairy,
+    Array.from({ length: 12 }, (_, index) => ({
+      time: new Date(now - (12 - index) * 60_000),
+      value: 5.2,
+    })),
+  )
 })
 
 afterAll(async () => {
@@ -37,7 +43,8 @@ const openSettings = async (page: Page): Promise<void> => {
 }
 const maximum = (page: Page) => page.getByRole('textbox', { name: 'Temperature range, Maximum' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const overflow = (page: Page) => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 test('a limit dragged below the reading turns heading and dashboard red without a reload', async () => {
   const { page, context, problems } = await openPage(browser)
@@ -74,13 +81,18 @@ test('two thumbs one degree apart lie beside each other, and neither passes the 
   await openTool(page, freezer)
   await openSettings(page)
   await maximum(page).fill('-24')
-  const [low, high] = [page.getByRole('slider', { name: 'Temperature range, Minimum' }), page.getByRole('slider', { name: 'Temperature range, Maximum' })]
+  const [low, high] = [
+    page.getByRole('slider', { name: 'Temperature range, Minimum' }),
+    page.getByRole('slider', { name: 'Temperature range, Maximum' }),
+  ]
   const [left, right] = [(await low.boundingBox())!, (await high.boundingBox())!]
   expect(left.x + left.width).toBeLessThan(right.x)
   await low.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('PageUp')
-  expect(await page.getByRole('textbox', { name: 'Temperature range, Minimum' }).inputValue()).toBe('−25')
+  expect(await page.getByRole('textbox', { name: 'Temperature range, Minimum' }).inputValue()).toBe(
+    '−25',
+  )
   expect(problems).toEqual([])
   await context.close()
 })
@@ -98,12 +110,16 @@ test('of two who edit one sensor the second is told what changed, and may save o
 
   await maximum(second.page).fill('-14.5')
   await save(second.page)
-  await second.page.getByText('Changed meanwhile: Temperature range, Maximum; This unit defrosts by itself').waitFor()
+  await second.page
+    .getByText('Changed meanwhile: Temperature range, Maximum; This unit defrosts by itself')
+    .waitFor()
   await second.page.getByRole('dialog').waitFor({ state: 'detached' })
   await second.page.getByRole('button', { name: 'Edit again' }).click()
   await second.page.getByText('now: −15 °C').waitFor()
   await second.page.getByText('yours: −14,5 °C').waitFor()
-  expect(await second.page.getByRole('checkbox', { name: 'This unit defrosts by itself' }).isChecked()).toBe(true)
+  expect(
+    await second.page.getByRole('checkbox', { name: 'This unit defrosts by itself' }).isChecked(),
+  ).toBe(true)
   await save(second.page)
   await second.page.getByText('Save successful').waitFor()
   await second.page.getByText('range −25 … −14.5 °C', { exact: false }).waitFor()
@@ -114,7 +130,10 @@ test('of two who edit one sensor the second is told what changed, and may save o
 })
 
 test('on a narrow phone the settings fill the screen, nothing runs over, and both buttons stay in reach', async () => {
-  const { page, context, problems } = await openPage(browser, { viewport: { width: 320, height: 640 }, hasTouch: true })
+  const { page, context, problems } = await openPage(browser, {
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+  })
   await openTool(page, dairy)
   await openSettings(page)
   const dialog = (await page.getByRole('dialog').boundingBox())!
@@ -126,7 +145,12 @@ test('on a narrow phone the settings fill the screen, nothing runs over, and bot
     expect(button.y + button.height).toBeLessThanOrEqual(640)
   }
   // A finger that scrolls past the track sets nothing.
-  const track = (await page.getByRole('dialog').getByRole('slider').first().locator('..').boundingBox())!
+  const track = (await page
+    .getByRole('dialog')
+    .getByRole('slider')
+    .first()
+    .locator('..')
+    .boundingBox())!
   await page.touchscreen.tap(track.x + track.width - 4, track.y + 3)
   expect(await maximum(page).inputValue()).toBe('5')
   expect(await axeViolations(page)).toEqual([])
@@ -162,7 +186,11 @@ test('a manager adds the sensors of a device: the one that is taken stays with i
   await page.goto(`${coldwatch.url}/admin/toolform?userId=${joanna.id}`)
   const card = (sensor: number) => page.getByRole('region').nth(sensor - 1)
   await page.getByRole('textbox').first().fill(dairy.imei)
-  for (const sensor of [1, 2]) await page.getByRole('switch').nth(sensor - 1).click({ force: true })
+  for (const sensor of [1, 2])
+    await page
+      .getByRole('switch')
+      .nth(sensor - 1)
+      .click({ force: true })
   expect(await axeViolations(page)).toEqual([])
   await page.locator('button[type="submit"]').click()
   await page.getByText('2. érzékelő létrehozva').waitFor()

@@ -24,13 +24,24 @@ const otherBuild = async (to: string): Promise<void> => {
   const assets = (await readdir(join(to, 'assets'))).filter((name) => /\.(js|css)$/.test(name))
   for (const file of ['index.html', ...assets.map((name) => join('assets', name))]) {
     const text = await readFile(join(to, file), 'utf8')
-    await writeFile(join(to, file), assets.reduce((before, name) => before.replaceAll(name, `next-${name}`), text))
+    await writeFile(
+      join(to, file),
+      assets.reduce((before, name) => before.replaceAll(name, `next-${name}`), text),
+    )
   }
-  for (const name of assets) await rename(join(to, 'assets', name), join(to, 'assets', `next-${name}`))
+  for (const name of assets)
+    await rename(join(to, 'assets', name), join(to, 'assets', `next-${name}`))
 }
 
 const start = async (webFolder: string, port = 0): Promise<RunningServer> => {
-  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'silent',
+  })
   if (!config.ok) throw new Error(config.error.join('\n'))
   const server = await startServer(config.value, { webFolder, log: pino({ level: 'silent' }) })
   running.push(server)
@@ -58,10 +69,15 @@ const openUsers = async (url: string) => {
   await logInOn(opened.page, ADMIN)
   await opened.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   let documents = 0
-  opened.page.on('domcontentloaded', () => { documents += 1 })
+  opened.page.on('domcontentloaded', () => {
+    documents += 1
+  })
   return { ...opened, documents: () => documents }
 }
-const isNext = (page: Page): Promise<boolean> => page.evaluate('document.querySelector("script[src*=\'/assets/next-\']") !== null') as Promise<boolean>
+const isNext = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    'document.querySelector("script[src*=\'/assets/next-\']") !== null',
+  ) as Promise<boolean>
 
 test('a page of the version before opens another one after an update, by loading anew once', async () => {
   const before = await start(BUILD)

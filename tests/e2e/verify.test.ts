@@ -15,7 +15,13 @@ beforeAll(async () => {
   browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
-  await coldwatch.send(dairy, Array.from({ length: 12 }, (_, i) => ({ time: new Date(Date.now() - (13 - i) * 5 * MINUTE), value: 4.4 })))
+  await coldwatch.send(
+    dairy,
+    Array.from({ length: 12 }, (_, i) => ({
+      time: new Date(Date.now() - (13 - i) * 5 * MINUTE),
+      value: 4.4,
+    })),
+  )
 })
 
 afterAll(async () => {
@@ -28,12 +34,15 @@ const print = async (page: Page): Promise<Buffer> => {
   await page.goto(`${coldwatch.url}/login`)
   await logInOn(page, joanna)
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}`)
-  const answered = page.waitForResponse((response) => response.request().postData()?.includes('generateMeasureLog') ?? false)
+  const answered = page.waitForResponse(
+    (response) => response.request().postData()?.includes('generateMeasureLog') ?? false,
+  )
   await page.getByRole('button', { name: 'Print log' }).click()
   const { data } = (await (await answered).json()) as { data: { generateMeasureLog: string } }
   return Buffer.from(data.generateMeasureLog, 'base64')
 }
-const give = (page: Page, buffer: Buffer) => page.setInputFiles('input[type="file"]', { name: 'log.pdf', mimeType: 'application/pdf', buffer })
+const give = (page: Page, buffer: Buffer) =>
+  page.setInputFiles('input[type="file"]', { name: 'log.pdf', mimeType: 'application/pdf', buffer })
 
 test('an inspector without an account checks the printed log, its code, and a copy with one other byte', async () => {
   const printing = await openPage(browser)
@@ -43,9 +52,13 @@ test('an inspector without an account checks the printed log, its code, and a co
   const { page, problems, context } = await openPage(browser)
   await page.goto(`${coldwatch.url}/verify`)
   await give(page, file)
-  await page.getByRole('heading', { name: 'This file is exactly the one that was issued.' }).waitFor()
+  await page
+    .getByRole('heading', { name: 'This file is exactly the one that was issued.' })
+    .waitFor()
   await page.getByText('The record behind it has not changed since.').waitFor()
-  const code = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/.exec((await page.getByRole('status').textContent()) ?? '')?.[0]
+  const code = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/.exec(
+    (await page.getByRole('status').textContent()) ?? '',
+  )?.[0]
 
   await page.goto(`${coldwatch.url}/verify?code=${code}`)
   await page.getByRole('heading', { name: 'A log with this code was issued here.' }).waitFor()
@@ -53,7 +66,9 @@ test('an inspector without an account checks the printed log, its code, and a co
   const altered = Buffer.from(file)
   altered[altered.length >> 1]! ^= 1
   await give(page, altered)
-  await page.getByRole('heading', { name: 'This file was not issued here, or it has been altered.' }).waitFor()
+  await page
+    .getByRole('heading', { name: 'This file was not issued here, or it has been altered.' })
+    .waitFor()
   expect(problems).toEqual([])
   await context.close()
 })

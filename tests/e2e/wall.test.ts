@@ -20,7 +20,13 @@ beforeAll(async () => {
   const other = await coldwatch.addCustomer({ email: 'other@elsewhere.example' })
   await coldwatch.addSensor(other, { name: 'Somebody else’s', min: 2, max: 8 })
   const now = Date.now()
-  await coldwatch.send(dairy, Array.from({ length: 12 }, (_, i) => ({ time: new Date(now - (12 - i) * 300_000), value: 4 + i / 10 })))
+  await coldwatch.send(
+    dairy,
+    Array.from({ length: 12 }, (_, i) => ({
+      time: new Date(now - (12 - i) * 300_000),
+      value: 4 + i / 10,
+    })),
+  )
   await coldwatch.send(meat, [{ time: new Date(now - 60_000), value: 6.2 }])
 })
 
@@ -45,7 +51,10 @@ test('a link made on the dashboard opens the wall without a login, and shows not
   await screen.page.goto(address)
   const tile = screen.page.locator(`[data-tool-id="${dairy.id}"]`)
   await tile.getByText('5.1').waitFor()
-  expect(await screen.page.locator('article h2').allTextContents()).toEqual(['Dairy cold room 2', 'Meat'])
+  expect(await screen.page.locator('article h2').allTextContents()).toEqual([
+    'Dairy cold room 2',
+    'Meat',
+  ])
   expect(await tile.textContent()).toContain('rising')
   expect(await screen.page.getByText('1 out of range').count()).toBe(1)
   expect(await screen.page.evaluate('({ ...localStorage })')).not.toHaveProperty('token')
@@ -63,18 +72,23 @@ test('a link made on the dashboard opens the wall without a login, and shows not
   await screen.context.close()
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the wall fills the screen without scrolling, is a plain page on a phone, and neither has an accessibility violation', async (colorScheme) => {
-  const secret = await coldwatch.wallSecret(joanna)
-  for (const viewport of [TV, PHONE]) {
-    const { page, context, problems } = await openPage(browser, { viewport, colorScheme })
-    await page.goto(`${coldwatch.url}/wall#${secret}`)
-    await page.locator('article').first().waitFor()
-    await page.locator('article svg').first().waitFor()
-    const { width, height } = await page.evaluate('({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })') as { width: number; height: number }
-    expect(width).toBeLessThanOrEqual(viewport.width)
-    if (viewport === TV) expect(height).toBeLessThanOrEqual(viewport.height)
-    expect(await axeViolations(page)).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  }
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the wall fills the screen without scrolling, is a plain page on a phone, and neither has an accessibility violation',
+  async (colorScheme) => {
+    const secret = await coldwatch.wallSecret(joanna)
+    for (const viewport of [TV, PHONE]) {
+      const { page, context, problems } = await openPage(browser, { viewport, colorScheme })
+      await page.goto(`${coldwatch.url}/wall#${secret}`)
+      await page.locator('article').first().waitFor()
+      await page.locator('article svg').first().waitFor()
+      const { width, height } = (await page.evaluate(
+        '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
+      )) as { width: number; height: number }
+      expect(width).toBeLessThanOrEqual(viewport.width)
+      if (viewport === TV) expect(height).toBeLessThanOrEqual(viewport.height)
+      expect(await axeViolations(page)).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
+    }
+  },
+)

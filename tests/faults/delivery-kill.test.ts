@@ -25,13 +25,42 @@ test('a process killed at each step of a delivery loses no message, and repeats 
   const seeding = await openSqliteStorage({ dataDir: folder })
   const { id: ownerId } = await seeding.accounts.create(anAccount())
   const now = new Date()
-  const ids = await seeding.outbox.put(Array.from({ length: RECIPIENTS }, (_, i) => ({
-    incidentId: i + 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: `person-${i}@cold.example`, accountId: null, language: 'english', timeZone: 'UTC', createdAt: now, dueAt: now,
-    facts: {
-      toolId: i + 1, toolName: `Fridge ${i}`, imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Anna', lane: 'HIGH', celsius: 9, limit: 8, extreme: 9,
-      startedMs: now.getTime(), atMs: now.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
-    },
-  } as const)))
+  const ids = await seeding.outbox.put(
+    Array.from(
+      { length: RECIPIENTS },
+      (_, i) =>
+        ({
+          incidentId: i + 1,
+          kind: 'OPENED',
+          sequence: 0,
+          channel: 'EMAIL',
+          recipient: `person-${i}@cold.example`,
+          accountId: null,
+          language: 'english',
+          timeZone: 'UTC',
+          createdAt: now,
+          dueAt: now,
+          facts: {
+            toolId: i + 1,
+            toolName: `Fridge ${i}`,
+            imeiNumber: '356307042441013',
+            equipmentId: 1,
+            ownerId,
+            ownerName: 'Anna',
+            lane: 'HIGH',
+            celsius: 9,
+            limit: 8,
+            extreme: 9,
+            startedMs: now.getTime(),
+            atMs: now.getTime(),
+            recoveredMs: null,
+            isBreaching: false,
+            recoveryCause: null,
+            count: 1,
+          },
+        }) as const,
+    ),
+  )
   await seeding.close()
 
   let child: ChildProcess
@@ -51,7 +80,10 @@ test('a process killed at each step of a delivery loses no message, and repeats 
         parts.push(part)
       })
       stream.on('end', () => {
-        taken.push({ to: session.envelope.rcptTo[0]!.address, messageId: messageIdOf(Buffer.concat(parts).toString()) })
+        taken.push({
+          to: session.envelope.rcptTo[0]!.address,
+          messageId: messageIdOf(Buffer.concat(parts).toString()),
+        })
         reached('taken, not answered')
         done()
         setImmediate(reached, 'answered')
@@ -60,7 +92,11 @@ test('a process killed at each step of a delivery loses no message, and repeats 
   }
   const smtp = await startSmtp(options)
   const run = (turn: number): Promise<unknown> => {
-    child = spawn(process.execPath, [PROGRAM, folder, smtp.url, String(turn * (LEASE_MS + 1_000))], { stdio: ['ignore', 'ignore', 'inherit'] })
+    child = spawn(
+      process.execPath,
+      [PROGRAM, folder, smtp.url, String(turn * (LEASE_MS + 1_000))],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    )
     return new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
   }
 
@@ -71,7 +107,9 @@ test('a process killed at each step of a delivery loses no message, and repeats 
   }
   killAt = null
   const ended = run(steps.length)
-  await expect.poll(() => new Set(taken.map(({ to }) => to)).size, { timeout: 60_000 }).toBe(RECIPIENTS)
+  await expect
+    .poll(() => new Set(taken.map(({ to }) => to)).size, { timeout: 60_000 })
+    .toBe(RECIPIENTS)
   child!.kill('SIGTERM')
   await ended
   await smtp.close()

@@ -20,8 +20,8 @@ let stop: (() => Promise<void>) | null
 let now = NOW
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'coldwatch-'));
-  [storage, rig, stop, now] = [null, null, null, NOW]
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  ;[storage, rig, stop, now] = [null, null, null, NOW]
 })
 afterEach(async () => {
   await stop?.()
@@ -41,35 +41,84 @@ const start = async (server: SmtpRig) => {
   const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'alarm@cold.example' })
   if (!config.ok) throw new Error(config.error.join('\n'))
   const delivery = await openDelivery({
-    storage: opened, clock: () => now, settings: config.value.delivery, origin: () => 'https://cold.example', counted: () => {},
+    storage: opened,
+    clock: () => now,
+    settings: config.value.delivery,
+    origin: () => 'https://cold.example',
+    counted: () => {},
     reportError: (error) => {
       throw error
     },
   })
   stop = delivery.start()
   const { id: ownerId } = await opened.accounts.create(anAccount())
-  const tools = (count: number): Promise<Tool[]> => opened.transaction(async (stores) => {
-    const made: Tool[] = []
-    for (let i = 0; i < count; i++) {
-      made.push(await stores.tools.create(aTool({ userId: ownerId, name: `Fridge ${i}`, imeiNumber: String(356_307_000_000_000 + i), sendNotificationMessage: false })))
-    }
-    return made
-  })
+  const tools = (count: number): Promise<Tool[]> =>
+    opened.transaction(async (stores) => {
+      const made: Tool[] = []
+      for (let i = 0; i < count; i++) {
+        made.push(
+          await stores.tools.create(
+            aTool({
+              userId: ownerId,
+              name: `Fridge ${i}`,
+              imeiNumber: String(356_307_000_000_000 + i),
+              sendNotificationMessage: false,
+            }),
+          ),
+        )
+      }
+      return made
+    })
   /** The tools become too warm; the sweep or request that found it is one call. */
-  const breach = (some: readonly Tool[]) => opened.transaction(async (stores) => {
-    const items = await Promise.all(some.map(async (tool) => ({
-      tool, ownerId,
-      incident: await stores.alarms.open({
-        toolId: tool.id, lane: 'HIGH', state: 'ACTIVE', startedAt: now, openedAt: now, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 9.4, isBreaching: false, isLate: false,
-      }),
-      notice: { kind: 'OPENED', lane: 'HIGH', atMs: now.getTime(), sequence: 0, celsius: 9.4, count: 1 } as const,
-    })))
-    await enqueueNotices(stores, items, now.getTime())
-  })
+  const breach = (some: readonly Tool[]) =>
+    opened.transaction(async (stores) => {
+      const items = await Promise.all(
+        some.map(async (tool) => ({
+          tool,
+          ownerId,
+          incident: await stores.alarms.open({
+            toolId: tool.id,
+            lane: 'HIGH',
+            state: 'ACTIVE',
+            startedAt: now,
+            openedAt: now,
+            recoveredAt: null,
+            recoveryCause: null,
+            limit: 9,
+            extreme: 9.4,
+            isBreaching: false,
+            isLate: false,
+          }),
+          notice: {
+            kind: 'OPENED',
+            lane: 'HIGH',
+            atMs: now.getTime(),
+            sequence: 0,
+            celsius: 9.4,
+            count: 1,
+          } as const,
+        })),
+      )
+      await enqueueNotices(stores, items, now.getTime())
+    })
   /** The clock moves on; whatever wakes the worker finds what is due. */
   const moveTo = async (at: Date): Promise<void> => {
     now = at
-    await opened.outbox.put([{ incidentId: null, kind: 'TEST', sequence: 0, channel: 'PUSH', recipient: '0', accountId: null, language: 'english', timeZone: 'UTC', facts: null, createdAt: at, dueAt: at }])
+    await opened.outbox.put([
+      {
+        incidentId: null,
+        kind: 'TEST',
+        sequence: 0,
+        channel: 'PUSH',
+        recipient: '0',
+        accountId: null,
+        language: 'english',
+        timeZone: 'UTC',
+        facts: null,
+        createdAt: at,
+        dueAt: at,
+      },
+    ])
   }
   return { opened, tools, breach, moveTo }
 }
@@ -118,24 +167,97 @@ test('a mail that was lost after its text is repeated under its Message-ID', asy
 test('a test alarm goes the real way, from the button to the mail server, and is seen to arrive', async () => {
   const server = await startSmtp()
   rig = server
-  const real = await startReal({ DATA_DIR: folder, SMTP_URL: server.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>', PUBLIC_URL: 'https://cold.example' })
+  const real = await startReal({
+    DATA_DIR: folder,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Coldwatch <alarm@cold.example>',
+    PUBLIC_URL: 'https://cold.example',
+  })
   try {
     const token = await logIn(real.url)
-    const { tool } = await graphql<{ tool: { id: string } }>(real.url, token, `mutation {
-      tool(name: "Milk fridge", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0) { id }
-    }`)
-    await graphql(real.url, token, `mutation ($id: ID!) {
-      userUpdateTool(id: $id, name: "Milk fridge", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, sendEmailMessage: 1, sendNotificationMessage: 0, notificationEmail: "cook@cold.example") { id }
-    }`, { id: tool.id })
-    const { sendTestAlarm } = await graphql<{ sendTestAlarm: { id: string }[] }>(real.url, token, 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }', { id: tool.id })
+    const { tool } = await graphql<{ tool: { id: string } }>(
+      real.url,
+      token,
+      `
+        mutation {
+          tool(
+            name: "Milk fridge"
+            imeiNumber: "356307042441013"
+            equipmentId: 1
+            defrostFridge: false
+            min: 2
+            max: 8
+            notificationMin: 2
+            notificationMax: 8
+            temperatureCorrection: 0
+          ) {
+            id
+          }
+        }
+      `,
+    )
+    await graphql(
+      real.url,
+      token,
+      `
+        mutation ($id: ID!) {
+          userUpdateTool(
+            id: $id
+            name: "Milk fridge"
+            defrostFridge: false
+            min: 2
+            max: 8
+            notificationMin: 2
+            notificationMax: 8
+            sendEmailMessage: 1
+            sendNotificationMessage: 0
+            notificationEmail: "cook@cold.example"
+          ) {
+            id
+          }
+        }
+      `,
+      { id: tool.id },
+    )
+    const { sendTestAlarm } = await graphql<{ sendTestAlarm: { id: string }[] }>(
+      real.url,
+      token,
+      'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }',
+      { id: tool.id },
+    )
     const ids = sendTestAlarm.map(({ id }) => id)
-    const seen = async () => (await graphql<{ testDeliveries: { recipient: string; status: string; reason: string | null }[] }>(
-      real.url, token, 'query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }', { ids })).testDeliveries
-    await expect.poll(seen).toEqual([{ recipient: 'cook@cold.example', status: 'SENT', reason: null }])
+    const seen = async () =>
+      (
+        await graphql<{
+          testDeliveries: { recipient: string; status: string; reason: string | null }[]
+        }>(
+          real.url,
+          token,
+          'query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }',
+          { ids },
+        )
+      ).testDeliveries
+    await expect
+      .poll(seen)
+      .toEqual([{ recipient: 'cook@cold.example', status: 'SENT', reason: null }])
     expect(server.mails.map(({ to }) => to)).toEqual(['cook@cold.example'])
-    const [, path] = /https:\/\/cold\.example(\/unsubscribe\/[\w.-]+)/.exec(server.mails[0]!.raw.replace(/\r\n[ \t]/g, '')) ?? []
-    expect((await fetch(`${real.url}${path}`, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status).toBe(200)
-    await expect(graphql(real.url, token, 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }', { id: tool.id })).rejects.toThrow('Nobody is told')
+    const [, path] =
+      /https:\/\/cold\.example(\/unsubscribe\/[\w.-]+)/.exec(
+        server.mails[0]!.raw.replace(/\r\n[ \t]/g, ''),
+      ) ?? []
+    expect(
+      (
+        await fetch(`${real.url}${path}`, {
+          method: 'POST',
+          body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        })
+      ).status,
+    ).toBe(200)
+    await expect(
+      graphql(real.url, token, 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }', {
+        id: tool.id,
+      }),
+    ).rejects.toThrow('Nobody is told')
   } finally {
     real.kill('SIGTERM')
     await real.ended

@@ -14,19 +14,36 @@ export type RealServer = {
   ended: Promise<Ended>
 }
 
-const childOf = (env: Record<string, string>): { child: ChildProcess; stdout: () => string; ended: Promise<Ended> } => {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+const childOf = (
+  env: Record<string, string>,
+): { child: ChildProcess; stdout: () => string; ended: Promise<Ended> } => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (data) => (stdout += String(data)))
   child.stderr?.on('data', (data) => (stderr += String(data)))
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr })))
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr })),
+  )
   return { child, stdout: () => stdout, ended }
 }
 
 /** The server as operators run it, in a process of its own. */
 export const startReal = async (env: Record<string, string>): Promise<RealServer> => {
-  const { child, stdout, ended } = childOf({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env })
+  const { child, stdout, ended } = childOf({
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const [, found] = /listens on (http:\S+)/.exec(stdout()) ?? []
@@ -40,10 +57,18 @@ export const startReal = async (env: Record<string, string>): Promise<RealServer
 /** A start that is expected to fail. */
 export const startRefused = (env: Record<string, string>): Promise<Ended> => childOf(env).ended
 
-export const graphql = async <T>(url: string, token: string | null, query: string, variables: Record<string, unknown> = {}): Promise<T> => {
+export const graphql = async <T>(
+  url: string,
+  token: string | null,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<T> => {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({ query, variables }),
   })
   const { data, errors } = (await response.json()) as { data: T; errors?: { message: string }[] }
@@ -52,22 +77,67 @@ export const graphql = async <T>(url: string, token: string | null, query: strin
 }
 
 export const logIn = async (url: string): Promise<string> => {
-  const { login } = await graphql<{ login: { token: string } }>(url, null, 'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }', ADMIN)
+  const { login } = await graphql<{ login: { token: string } }>(
+    url,
+    null,
+    'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    ADMIN,
+  )
   return login.token
 }
 
 /** Registers a device with one tool on sensor 1, and answers the device's key. */
-export const addDevice = async (url: string, token: string, imeiNumber: string): Promise<string> => {
-  const { registerDevice } = await graphql<{ registerDevice: { key: string } }>(url, token, 'mutation($imei: String!) { registerDevice(imeiNumber: $imei) { key } }', { imei: imeiNumber })
-  await graphql(url, token, `mutation($imei: String!) {
-    tool(name: $imei, imeiNumber: $imei, equipmentId: 1, defrostFridge: false, min: -10, max: 10, notificationMin: -10, notificationMax: 10, temperatureCorrection: 0) { id }
-  }`, { imei: imeiNumber })
+export const addDevice = async (
+  url: string,
+  token: string,
+  imeiNumber: string,
+): Promise<string> => {
+  const { registerDevice } = await graphql<{ registerDevice: { key: string } }>(
+    url,
+    token,
+    'mutation($imei: String!) { registerDevice(imeiNumber: $imei) { key } }',
+    { imei: imeiNumber },
+  )
+  await graphql(
+    url,
+    token,
+    `
+      mutation ($imei: String!) {
+        tool(
+          name: $imei
+          imeiNumber: $imei
+          equipmentId: 1
+          defrostFridge: false
+          min: -10
+          max: 10
+          notificationMin: -10
+          notificationMax: 10
+          temperatureCorrection: 0
+        ) {
+          id
+        }
+      }
+    `,
+    { imei: imeiNumber },
+  )
   return registerDevice.key
 }
 
-/** The status of the answer to these readings of sensor 1; null when the server died before it answered. */
-export const send = async (url: string, key: string, imei: string, times: readonly number[]): Promise<number | null> => {
-  const readings = times.map((time) => ({ sensor: 1, time: new Date(time).toISOString(), value: 4.2 }))
+/**
+ * The status of the answer to these readings of sensor 1; null when the server died before it
+ * answered.
+ */
+export const send = async (
+  url: string,
+  key: string,
+  imei: string,
+  times: readonly number[],
+): Promise<number | null> => {
+  const readings = times.map((time) => ({
+    sensor: 1,
+    time: new Date(time).toISOString(),
+    value: 4.2,
+  }))
   try {
     const response = await fetch(`${url}/ingest/v1/readings`, {
       method: 'POST',
@@ -82,9 +152,24 @@ export const send = async (url: string, key: string, imei: string, times: readon
 }
 
 /** The instants of all readings of sensor 1 within the span, ms since 1970. */
-export const storedTimes = async (url: string, token: string, imei: string, from: number, to: number): Promise<Set<number>> => {
-  const { chartData } = await graphql<{ chartData: { key: string }[] }>(url, token, `query($imei: String!, $from: String!, $to: String!) {
-    chartData(imeiNumber: $imei, measureId: "1", dateStart: $from, dateEnd: $to) { key }
-  }`, { imei, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+export const storedTimes = async (
+  url: string,
+  token: string,
+  imei: string,
+  from: number,
+  to: number,
+): Promise<Set<number>> => {
+  const { chartData } = await graphql<{ chartData: { key: string }[] }>(
+    url,
+    token,
+    `
+      query ($imei: String!, $from: String!, $to: String!) {
+        chartData(imeiNumber: $imei, measureId: "1", dateStart: $from, dateEnd: $to) {
+          key
+        }
+      }
+    `,
+    { imei, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+  )
   return new Set(chartData.map(({ key }) => Date.parse(key)))
 }

@@ -5,9 +5,17 @@ import { parseSmtpUrl, type SmtpServer } from '../../src/server/mail/smtp-url.ts
 /** A mail as the server took it. */
 export type TakenMail = { to: string; raw: string }
 
-export type SmtpRig = { server: SmtpServer; url: string; mails: TakenMail[]; connections: () => number; close(): Promise<void> }
+export type SmtpRig = {
+  server: SmtpServer
+  url: string
+  mails: TakenMail[]
+  connections: () => number
+  close(): Promise<void>
+}
 
-const listening = async (server: Pick<Server, 'listen' | 'address'>): Promise<{ server: SmtpServer; url: string }> => {
+const listening = async (
+  server: Pick<Server, 'listen' | 'address'>,
+): Promise<{ server: SmtpServer; url: string }> => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
@@ -31,14 +39,22 @@ export const startSmtp = async (options: SMTPServerOptions = {}): Promise<SmtpRi
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), raw: Buffer.concat(parts).toString() })
+        mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+          raw: Buffer.concat(parts).toString(),
+        })
         done()
       })
     },
     ...options,
   })
   smtp.on('error', () => {})
-  return { ...(await listening(smtp.server)), mails, connections: () => connections, close: () => new Promise((resolve) => void smtp.close(resolve)) }
+  return {
+    ...(await listening(smtp.server)),
+    mails,
+    connections: () => connections,
+    close: () => new Promise((resolve) => void smtp.close(resolve)),
+  }
 }
 
 /** A server that speaks as it is told: `talk` gets each connection. */
@@ -50,33 +66,41 @@ export const startTalker = async (talk: (socket: Socket) => void): Promise<SmtpR
     talk(socket)
   })
   return {
-    ...(await listening(tcp)), mails: [], connections: () => sockets.size,
-    close: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy()
-      tcp.close(() => resolve())
-    }),
+    ...(await listening(tcp)),
+    mails: [],
+    connections: () => sockets.size,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        tcp.close(() => resolve())
+      }),
   }
 }
 
-/** Answers each line of a simple SMTP conversation; `afterData` has the connection once the whole mail has come. */
-export const conversation = (afterData: (socket: Socket) => void) => (socket: Socket): void => {
-  let inData = false
-  let waiting = ''
-  socket.write('220 rig\r\n')
-  socket.on('data', (bytes) => {
-    waiting += bytes.toString()
-    for (;;) {
-      const end = waiting.indexOf(inData ? '\r\n.\r\n' : '\r\n')
-      if (end === -1) return
-      const line = waiting.slice(0, end)
-      waiting = waiting.slice(end + (inData ? 5 : 2))
-      if (inData) {
-        inData = false
-        afterData(socket)
-      } else if (/^DATA/i.test(line)) {
-        inData = true
-        socket.write('354 go on\r\n')
-      } else socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : '250 rig\r\n')
-    }
-  })
-}
+/**
+ * Answers each line of a simple SMTP conversation; `afterData` has the connection once the whole
+ * mail has come.
+ */
+export const conversation =
+  (afterData: (socket: Socket) => void) =>
+  (socket: Socket): void => {
+    let inData = false
+    let waiting = ''
+    socket.write('220 rig\r\n')
+    socket.on('data', (bytes) => {
+      waiting += bytes.toString()
+      for (;;) {
+        const end = waiting.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+        if (end === -1) return
+        const line = waiting.slice(0, end)
+        waiting = waiting.slice(end + (inData ? 5 : 2))
+        if (inData) {
+          inData = false
+          afterData(socket)
+        } else if (/^DATA/i.test(line)) {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : '250 rig\r\n')
+      }
+    })
+  }

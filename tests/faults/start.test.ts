@@ -34,10 +34,16 @@ describe('the first start', () => {
     await expect.poll(server.stdout).toMatch(LINK)
     expect(server.stdout()).toContain('admin@localhost')
     const [, secret] = LINK.exec(server.stdout()) ?? []
-    const setPassword = () => fetch(`${server.url}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: 'mutation($secret: String!) { setPassword(secret: $secret, password: "cold goods stay cold") }', variables: { secret } }),
-    }).then((response) => response.json())
+    const setPassword = () =>
+      fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query:
+            'mutation($secret: String!) { setPassword(secret: $secret, password: "cold goods stay cold") }',
+          variables: { secret },
+        }),
+      }).then((response) => response.json())
     expect(await setPassword()).toEqual({ data: { setPassword: true } })
     expect(await setPassword()).toMatchObject({ errors: [{}] })
   })
@@ -91,7 +97,9 @@ describe('a start is refused with one sentence', () => {
     first.kill('SIGTERM')
     await first.ended
     const db = new DatabaseSync(join(folder, 'coldwatch.db'))
-    db.exec("INSERT INTO schema_version (version, name, applied_at) VALUES (9999, 'from-the-future', 0)")
+    db.exec(
+      "INSERT INTO schema_version (version, name, applied_at) VALUES (9999, 'from-the-future', 0)",
+    )
     db.close()
     expect(await sentence({})).toContain('9999')
   })
@@ -103,13 +111,19 @@ describe('a start is refused with one sentence', () => {
 })
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0, also when the signal comes twice, and frees the folder', async (signal) => {
-    const server = await start()
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-    await once(socket, 'open')
-    server.kill(signal)
-    server.kill(signal)
-    expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
-    await start()
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s ends with 0, also when the signal comes twice, and frees the folder',
+    async (signal) => {
+      const server = await start()
+      const socket = new WebSocket(
+        `${server.url.replace('http', 'ws')}/graphql`,
+        'graphql-transport-ws',
+      )
+      await once(socket, 'open')
+      server.kill(signal)
+      server.kill(signal)
+      expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+      await start()
+    },
+  )
 })

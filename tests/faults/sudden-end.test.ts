@@ -33,10 +33,16 @@ test('SIGKILL in the middle of ingest loses nothing that was acknowledged, and t
   const acknowledged = new Map<string, number[]>(IMEIS.map((imei) => [imei, []]))
   let requests = 0
 
-  /** One device sends request after request until the server is gone; the kill comes while others wait for their answer. */
+  /**
+   * One device sends request after request until the server is gone; the kill comes while others
+   * wait for their answer.
+   */
   const sendUntilGone = async (imei: string): Promise<void> => {
     for (let first = 0; ; first += READINGS_PER_REQUEST) {
-      const times = Array.from({ length: READINGS_PER_REQUEST }, (_, i) => began + (first + i) * 1000)
+      const times = Array.from(
+        { length: READINGS_PER_REQUEST },
+        (_, i) => began + (first + i) * 1000,
+      )
       const status = await send(server.url, keys.get(imei) ?? '', imei, times)
       if (status === null) return
       expect(status).toBe(200)
@@ -64,20 +70,29 @@ test('a disk that takes no more is answered with 503; nothing acknowledged is lo
   const token = await logIn(server.url)
   const key = await addDevice(server.url, token, imei)
   const began = dayAgo()
-  const batch = (n: number): number[] => Array.from({ length: 1_000 }, (_, i) => began + (n * 1_000 + i) * 1000)
+  const batch = (n: number): number[] =>
+    Array.from({ length: 1_000 }, (_, i) => began + (n * 1_000 + i) * 1000)
   expect(await send(server.url, key, imei, batch(0))).toBe(200)
 
-  // A limit on the size of files is what every account may set; to the database it is a disk that refuses to write.
+  // A limit on the size of files is what every account may set; to the database it is a disk that
+  // refuses to write.
   const { size } = await stat(join(folder, 'coldwatch.db-wal'))
   execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${size}:unlimited`])
   const statuses: (number | null)[] = []
-  for (let n = 1; n <= 30 && statuses.at(-1) !== 503; n += 1) statuses.push(await send(server.url, key, imei, batch(n)))
+  for (let n = 1; n <= 30 && statuses.at(-1) !== 503; n += 1)
+    statuses.push(await send(server.url, key, imei, batch(n)))
   expect(statuses.at(-1)).toBe(503)
   const stored = statuses.filter((status) => status === 200).length + 1
-  expect(await storedTimes(server.url, token, imei, began, began + 86_400_000)).toHaveProperty('size', stored * 1_000)
+  expect(await storedTimes(server.url, token, imei, began, began + 86_400_000)).toHaveProperty(
+    'size',
+    stored * 1_000,
+  )
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 
   execFileSync('prlimit', ['--pid', String(server.pid), '--fsize=unlimited:unlimited'])
   expect(await send(server.url, key, imei, batch(stored))).toBe(200)
-  expect(await storedTimes(server.url, token, imei, began, began + 86_400_000)).toHaveProperty('size', (stored + 1) * 1_000)
+  expect(await storedTimes(server.url, token, imei, began, began + 86_400_000)).toHaveProperty(
+    'size',
+    (stored + 1) * 1_000,
+  )
 })

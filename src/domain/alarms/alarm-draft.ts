@@ -1,13 +1,23 @@
 import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane, IncidentChange, Notice, NoticeKind } from './alarm-decision.ts'
-import type { AlarmState, Held, NodataLane, Ringing, SensorLane, TemperatureLane } from './alarm-state.ts'
+import type {
+  AlarmState,
+  Held,
+  NodataLane,
+  Ringing,
+  SensorLane,
+  TemperatureLane,
+} from './alarm-state.ts'
 import { STATE_VERSION } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import type { LatestReading } from './alarm-event.ts'
 import { lastTemperature } from './is-calm.ts'
 
-/** The lanes of a tool while one event is worked through. Lanes themselves are never altered, only replaced. */
+/**
+ * The lanes of a tool while one event is worked through. Lanes themselves are never altered, only
+ * replaced.
+ */
 export type AlarmDraft = {
   tool: AlarmTool
   nowMs: number
@@ -26,18 +36,39 @@ export type AlarmDraft = {
   notices: Notice[]
 }
 
-export const draftOf = (state: AlarmState | null, tool: AlarmTool, nowMs: number, latest: LatestReading | null): AlarmDraft => {
+export const draftOf = (
+  state: AlarmState | null,
+  tool: AlarmTool,
+  nowMs: number,
+  latest: LatestReading | null,
+): AlarmDraft => {
   const last = lastTemperature(state, latest)
   const high = state?.high ?? null
   const low = state?.low ?? null
   return {
-    tool, nowMs, high, low, sensor: state?.sensor ?? null, nodata: state?.nodata ?? null, held: state?.held ?? null,
-    lastMs: last?.timeMs ?? Number.NaN, lastValue: last?.value ?? Number.NaN,
-    knownHigh: high, knownLow: low, changes: [], notices: [],
+    tool,
+    nowMs,
+    high,
+    low,
+    sensor: state?.sensor ?? null,
+    nodata: state?.nodata ?? null,
+    held: state?.held ?? null,
+    lastMs: last?.timeMs ?? Number.NaN,
+    lastValue: last?.value ?? Number.NaN,
+    knownHigh: high,
+    knownLow: low,
+    changes: [],
+    notices: [],
   }
 }
 
-export const addNotice = (draft: AlarmDraft, kind: NoticeKind, lane: AlarmLane, sequence: number, count: number): void => {
+export const addNotice = (
+  draft: AlarmDraft,
+  kind: NoticeKind,
+  lane: AlarmLane,
+  sequence: number,
+  count: number,
+): void => {
   const celsius = Number.isNaN(draft.lastValue) ? null : draft.lastValue / 100
   draft.notices.push({ kind, lane, atMs: draft.nowMs, sequence, celsius, count })
 }
@@ -47,30 +78,62 @@ export const ringingOf = (lane: TemperatureLane | SensorLane | NodataLane | null
   lane === null || lane.state === 'PENDING' ? null : lane.ringing
 
 /** Tells storage how the incident of a lane goes on, if it does differently. */
-const addProgress = (draft: AlarmDraft, name: 'HIGH' | 'LOW', lane: TemperatureLane | null, known: TemperatureLane | null): void => {
+const addProgress = (
+  draft: AlarmDraft,
+  name: 'HIGH' | 'LOW',
+  lane: TemperatureLane | null,
+  known: TemperatureLane | null,
+): void => {
   if (lane === known || lane === null || lane.state === 'PENDING' || lane.ringing === null) return
   if (known !== null && lane.state === known.state && lane.extreme === known.extreme) return
-  draft.changes.push({ kind: 'went-on', lane: name, state: lane.state, extreme: lane.extreme / 100 })
+  draft.changes.push({
+    kind: 'went-on',
+    lane: name,
+    state: lane.state,
+    extreme: lane.extreme / 100,
+  })
 }
 
 const sameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max
 
-/** `range`: by which the lanes were judged. `isFaulty`: whether the newest reading is a fault. The state before, when it is the same. */
-export const finishDraft = (draft: AlarmDraft, before: AlarmState | null, range: Range, isFaulty: boolean): AlarmState | null => {
+/**
+ * `range`: by which the lanes were judged. `isFaulty`: whether the newest reading is a fault. The
+ * state before, when it is the same.
+ */
+export const finishDraft = (
+  draft: AlarmDraft,
+  before: AlarmState | null,
+  range: Range,
+  isFaulty: boolean,
+): AlarmState | null => {
   const { high, low, sensor, nodata, held } = draft
   addProgress(draft, 'HIGH', high, draft.knownHigh)
   addProgress(draft, 'LOW', low, draft.knownLow)
-  if (high === null && low === null && sensor === null && nodata === null && held === null) return null
+  if (high === null && low === null && sensor === null && nodata === null && held === null)
+    return null
   const isLastKept = isFaulty && !Number.isNaN(draft.lastMs)
-  const isLastSame = isLastKept ? before?.last?.timeMs === draft.lastMs && before.last.value === draft.lastValue : before?.last === null
+  const isLastSame = isLastKept
+    ? before?.last?.timeMs === draft.lastMs && before.last.value === draft.lastValue
+    : before?.last === null
   if (
-    before !== null && isLastSame && before.high === high && before.low === low && before.sensor === sensor && before.nodata === nodata
-    && before.held === held && sameRange(before.range, range)
-  ) return before
+    before !== null &&
+    isLastSame &&
+    before.high === high &&
+    before.low === low &&
+    before.sensor === sensor &&
+    before.nodata === nodata &&
+    before.held === held &&
+    sameRange(before.range, range)
+  )
+    return before
   return {
     version: STATE_VERSION,
     range: { min: range.min, max: range.max },
     last: isLastKept ? { timeMs: draft.lastMs, value: draft.lastValue } : null,
-    high, low, sensor, nodata, held,
+    high,
+    low,
+    sensor,
+    nodata,
+    held,
   }
 }

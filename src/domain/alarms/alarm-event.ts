@@ -6,23 +6,29 @@ import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
 export type LatestReading = { timeMs: number; value: StoredValue }
 
 /**
- * What the rule is told. Instants in ms since 1970; `receivedMs` and `nowMs` by the server's clock. `latest`: as it stood
- * before the event; null for a tool that never reported.
+ * What the rule is told. Instants in ms since 1970; `receivedMs` and `nowMs` by the server's clock.
+ * `latest`: as it stood before the event; null for a tool that never reported.
  */
 export type AlarmEvent =
-  /** New readings of one request, repeats left out: ascending by time, each time once; two or more are a batch. */
+  /**
+   * New readings of one request, repeats left out: ascending by time, each time once; two or more
+   * are a batch.
+   */
   | {
-    kind: 'readings'
-    receivedMs: number
-    timesMs: ArrayLike<number>
-    values: ArrayLike<StoredValue>
-    latest: LatestReading | null
-    /** With these readings counted. Asked for only when `asksUsualInterval` says so. */
-    usualIntervalMs: () => number
-  }
+      kind: 'readings'
+      receivedMs: number
+      timesMs: ArrayLike<number>
+      values: ArrayLike<StoredValue>
+      latest: LatestReading | null
+      /** With these readings counted. Asked for only when `asksUsualInterval` says so. */
+      usualIntervalMs: () => number
+    }
   /** Something arrived, all of it repeated. */
   | { kind: 'receipt'; receivedMs: number; latest: LatestReading | null }
-  /** Time has passed: at the decision's `dueMs`, or when a tool has been silent for at least `settings.silence`. */
+  /**
+   * Time has passed: at the decision's `dueMs`, or when a tool has been silent for at least
+   * `settings.silence`.
+   */
   | { kind: 'tick'; nowMs: number; latest: LatestReading | null; silence: Silence | null }
   | { kind: 'acknowledged'; nowMs: number; lane: AlarmLane }
   /** Limits, defrost, settings or pause were changed; `tool` is as it is now. */

@@ -12,9 +12,10 @@ import { judgeLateReadings, type LateReadings } from './judge-late-readings.ts'
 import { nextAlarmState } from './next-alarm-state.ts'
 
 /**
- * One tool's readings through the whole rule, on a clock that moves only as it is told to: what is due by time fires exactly
- * when due, and before what arrives at that very moment. The server counts as started when the first reading arrives.
- * Instants in ms since 1970; none may be earlier than the one before.
+ * One tool's readings through the whole rule, on a clock that moves only as it is told to: what is
+ * due by time fires exactly when due, and before what arrives at that very moment. The server
+ * counts as started when the first reading arrives. Instants in ms since 1970; none may be earlier
+ * than the one before.
  */
 export type AlarmRun = {
   /** By the device's clock, in any order; repeats are dropped. What arrives together is a batch. */
@@ -31,14 +32,20 @@ export type AlarmRun = {
 export type AlarmRunOptions = {
   tool: AlarmTool
   onNotice: (told: BookedNotice) => void
-  /** What becomes of the state between two events: as it is, or, to try it, through its stored form. */
+  /**
+   * What becomes of the state between two events: as it is, or, to try it, through its stored form.
+   */
   keep?: (state: AlarmState | null) => AlarmState | null
 }
 
 /** Late readings and what is read around them reach no further back than this. */
 const KEEP_MS = 3 * STALE_MS
 
-export const createAlarmRun = ({ tool: firstTool, onNotice, keep = (state) => state }: AlarmRunOptions): AlarmRun => {
+export const createAlarmRun = ({
+  tool: firstTool,
+  onNotice,
+  keep = (state) => state,
+}: AlarmRunOptions): AlarmRun => {
   const series = createGrowingSeries(KEEP_MS)
   const book = createIncidentBook()
   let tool = firstTool
@@ -61,20 +68,40 @@ export const createAlarmRun = ({ tool: firstTool, onNotice, keep = (state) => st
 
   const judge = (late: LateReadings, nowMs: number): void => {
     const newestMs = series.newest()!.timeMs
-    const toldSpans = book.incidents.map(({ lane, startedMs, recoveredMs }) => ({ lane, fromMs: startedMs, toMs: recoveredMs }))
+    const toldSpans = book.incidents.map(({ lane, startedMs, recoveredMs }) => ({
+      lane,
+      fromMs: startedMs,
+      toMs: recoveredMs,
+    }))
     const ask = (span: LateReadings['span']) =>
-      judgeLateReadings({ late, series: series.read(span), span, newestMs, told: toldSpans, usualIntervalMs: usualIntervalMs() }, state, tool)
+      judgeLateReadings(
+        {
+          late,
+          series: series.read(span),
+          span,
+          newestMs,
+          told: toldSpans,
+          usualIntervalMs: usualIntervalMs(),
+        },
+        state,
+        tool,
+      )
     let verdict = ask(late.span)
     while (verdict.wider !== null) verdict = ask(verdict.wider)
     take({ kind: 'judged', nowMs, late, verdict })
   }
 
-  /** When silence becomes an alarm; the usual interval is worked out only when the setting has passed by `nowMs`. */
+  /**
+   * When silence becomes an alarm; the usual interval is worked out only when the setting has
+   * passed by `nowMs`.
+   */
   const silentMs = (nowMs: number): number => {
     if (Number.isNaN(lastReceiptMs) || (state !== null && state.nodata !== null)) return Infinity
     const fromMs = Math.max(lastReceiptMs, startMs, tool.pausedUntilMs ?? startMs)
     const earliestMs = fromMs + tool.settings.silence * MINUTE_MS
-    return earliestMs > nowMs ? Infinity : fromMs + silenceMs(tool.settings, series.usualIntervalMs())
+    return earliestMs > nowMs
+      ? Infinity
+      : fromMs + silenceMs(tool.settings, series.usualIntervalMs())
   }
 
   const runUntil = (nowMs: number): void => {
@@ -82,7 +109,8 @@ export const createAlarmRun = ({ tool: firstTool, onNotice, keep = (state) => st
       const silenceDueMs = silentMs(nowMs)
       const nextMs = Math.min(dueMs ?? Infinity, silenceDueMs)
       if (nextMs > nowMs) return
-      const silence = silenceDueMs === nextMs ? { lastReceiptMs, serverStartMs: startMs, usualIntervalMs } : null
+      const silence =
+        silenceDueMs === nextMs ? { lastReceiptMs, serverStartMs: startMs, usualIntervalMs } : null
       take({ kind: 'tick', nowMs: nextMs, latest: series.newest(), silence })
     }
   }
@@ -94,7 +122,12 @@ export const createAlarmRun = ({ tool: firstTool, onNotice, keep = (state) => st
 
   const arrive: AlarmRun['arrive'] = (receivedMs, timesMs, values) => {
     runUntil(receivedMs)
-    aheadMs = clockAheadMs(timesMs.reduce((newest, timeMs) => Math.max(newest, timeMs), -Infinity), receivedMs, aheadMs, tool.settings.skew * MINUTE_MS)
+    aheadMs = clockAheadMs(
+      timesMs.reduce((newest, timeMs) => Math.max(newest, timeMs), -Infinity),
+      receivedMs,
+      aheadMs,
+      tool.settings.skew * MINUTE_MS,
+    )
     const latest = series.newest()
     const fresh: { timeMs: number; value: StoredValue }[] = []
     timesMs.forEach((time, i) => {
@@ -108,7 +141,10 @@ export const createAlarmRun = ({ tool: firstTool, onNotice, keep = (state) => st
     }
     fresh.sort((a, b) => a.timeMs - b.timeMs)
     const late = take({
-      kind: 'readings', receivedMs, latest, usualIntervalMs,
+      kind: 'readings',
+      receivedMs,
+      latest,
+      usualIntervalMs,
       timesMs: fresh.map(({ timeMs }) => timeMs),
       values: fresh.map(({ value }) => value),
     })
@@ -127,7 +163,14 @@ export const createAlarmRun = ({ tool: firstTool, onNotice, keep = (state) => st
       oneTime[0] = timeMs
       oneValue[0] = value
       if (!isFault(value) && isCalm(state, oneValue, tool)) return
-      take({ kind: 'readings', receivedMs: timeMs, latest, timesMs: oneTime, values: oneValue, usualIntervalMs })
+      take({
+        kind: 'readings',
+        receivedMs: timeMs,
+        latest,
+        timesMs: oneTime,
+        values: oneValue,
+        usualIntervalMs,
+      })
     },
     runUntil,
     acknowledge: (nowMs, lane) => {

@@ -3,7 +3,10 @@ import { textErrors } from '../users/account-rules.ts'
 import { isEmail } from '../users/email.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
 
-/** What a setting may be: minutes, and °C for the last two of the table. A week is the longest time that anybody waits. */
+/**
+ * What a setting may be: minutes, and °C for the last two of the table. A week is the longest time
+ * that anybody waits.
+ */
 const WEEK = 7 * 24 * 60
 export const ALARM_SETTING_BOUNDS = {
   raiseDelay: [0, WEEK],
@@ -20,14 +23,18 @@ export const ALARM_SETTING_BOUNDS = {
   defrostCeiling: [0, 50],
 } as const satisfies Record<keyof AlarmSettings, readonly [least: number, most: number]>
 
-export const ALARM_SETTING_NAMES = Object.keys(ALARM_SETTING_BOUNDS) as readonly (keyof AlarmSettings)[]
+export const ALARM_SETTING_NAMES = Object.keys(
+  ALARM_SETTING_BOUNDS,
+) as readonly (keyof AlarmSettings)[]
 
 export const alarmSettingErrors = (settings: Partial<AlarmSettings>): BrokenRule[] =>
   ALARM_SETTING_NAMES.flatMap((name) => {
     const value = settings[name]
     const [least, most] = ALARM_SETTING_BOUNDS[name]
     if (value === undefined || (value >= least && value <= most)) return []
-    return [{ message: `${name} lies outside ${least} to ${most}.`, key: 'alarms.settingOutOfBounds' }]
+    return [
+      { message: `${name} lies outside ${least} to ${most}.`, key: 'alarms.settingOutOfBounds' },
+    ]
   })
 
 const MOST_STEPS = 10
@@ -35,31 +42,62 @@ const MOST_EMAILS_A_STEP = 10
 
 /** `steps`: who is told one after the other, each a list of addresses. */
 export const escalationErrors = (steps: readonly (readonly string[])[]): BrokenRule[] => {
-  if (steps.length > MOST_STEPS) return [{ message: `More than ${MOST_STEPS} steps of contacts.`, key: 'alarms.tooManyContacts' }]
-  if (steps.some((emails) => emails.length === 0)) return [{ message: 'A step of contacts names nobody.', key: 'alarms.contactMissing' }]
-  if (steps.some((emails) => emails.length > MOST_EMAILS_A_STEP)) return [{ message: `More than ${MOST_EMAILS_A_STEP} addresses in one step.`, key: 'alarms.tooManyContacts' }]
-  return steps.flat().every(isEmail) ? [] : [{ message: 'The e-mail address of a contact is not a valid one.', key: 'alarms.contactMalformed' }]
+  if (steps.length > MOST_STEPS)
+    return [
+      { message: `More than ${MOST_STEPS} steps of contacts.`, key: 'alarms.tooManyContacts' },
+    ]
+  if (steps.some((emails) => emails.length === 0))
+    return [{ message: 'A step of contacts names nobody.', key: 'alarms.contactMissing' }]
+  if (steps.some((emails) => emails.length > MOST_EMAILS_A_STEP))
+    return [
+      {
+        message: `More than ${MOST_EMAILS_A_STEP} addresses in one step.`,
+        key: 'alarms.tooManyContacts',
+      },
+    ]
+  return steps.flat().every(isEmail)
+    ? []
+    : [
+        {
+          message: 'The e-mail address of a contact is not a valid one.',
+          key: 'alarms.contactMalformed',
+        },
+      ]
 }
 
 export const LONGEST_PAUSE_DAYS = 31
 export const LONGEST_REASON = 300
 const DAY_MS = 86_400_000
 
-/** A pause says why, and ends by itself: alarms that somebody forgot to switch on again protect nothing. */
+/**
+ * A pause says why, and ends by itself: alarms that somebody forgot to switch on again protect
+ * nothing.
+ */
 export const pauseErrors = (pause: { until: Date; reason: string }, now: Date): BrokenRule[] => {
   const reason = pause.reason.trim()
-  const broken = reason === '' ? [{ message: 'The reason of the pause is empty.', key: 'alarms.reasonEmpty' }] : textErrors('The reason', reason, LONGEST_REASON)
+  const broken =
+    reason === ''
+      ? [{ message: 'The reason of the pause is empty.', key: 'alarms.reasonEmpty' }]
+      : textErrors('The reason', reason, LONGEST_REASON)
   const lasts = pause.until.getTime() - now.getTime()
-  if (!(lasts > 0)) broken.push({ message: 'The end of the pause has passed already.', key: 'alarms.pauseEnded' })
-  if (lasts > LONGEST_PAUSE_DAYS * DAY_MS) broken.push({ message: `A pause lasts ${LONGEST_PAUSE_DAYS} days at most.`, key: 'alarms.pauseTooLong' })
+  if (!(lasts > 0))
+    broken.push({ message: 'The end of the pause has passed already.', key: 'alarms.pauseEnded' })
+  if (lasts > LONGEST_PAUSE_DAYS * DAY_MS)
+    broken.push({
+      message: `A pause lasts ${LONGEST_PAUSE_DAYS} days at most.`,
+      key: 'alarms.pauseTooLong',
+    })
   return broken
 }
 
 export const LONGEST_ACTION = 1_000
 
-/** What was done about an alarm: the record is worth nothing without it. Line breaks are welcome. */
+/**
+ * What was done about an alarm: the record is worth nothing without it. Line breaks are welcome.
+ */
 export const correctiveActionErrors = (text: string): BrokenRule[] => {
   const action = text.trim()
-  if (action === '') return [{ message: 'The corrective action is empty.', key: 'alarms.actionEmpty' }]
+  if (action === '')
+    return [{ message: 'The corrective action is empty.', key: 'alarms.actionEmpty' }]
   return textErrors('The corrective action', action.replaceAll(/\r?\n/g, ' '), LONGEST_ACTION)
 }

@@ -6,7 +6,10 @@ export type AlarmSettings = {
   recoveryHold: number
   /** How far inside the limit a value must lie to be clear, °C. */
   hysteresis: number
-  /** The longest time between two readings that still counts as continuous; never below 3 usual intervals. */
+  /**
+   * The longest time between two readings that still counts as continuous; never below 3 usual
+   * intervals.
+   */
   gapMax: number
   /** How long without a reading until that is an alarm; never below 3 usual intervals. */
   silence: number
@@ -27,6 +30,16 @@ export type AlarmSettings = {
 }
 
 export const DEFAULT_ALARM_SETTINGS: AlarmSettings = {
-  raiseDelay: 10, recoveryHold: 5, hysteresis: 0.5, gapMax: 15, silence: 30, late: 15, skew: 5,
-  reminder: 60, escalation: 30, reAlarm: 240, defrostGrace: 45, defrostCeiling: 6,
+  raiseDelay: 10,
+  recoveryHold: 5,
+  hysteresis: 0.5,
+  gapMax: 15,
+  silence: 30,
+  late: 15,
+  skew: 5,
+  reminder: 60,
+  escalation: 30,
+  reAlarm: 240,
+  defrostGrace: 45,
+  defrostCeiling: 6,
 }

@@ -3,14 +3,18 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 
 /**
- * What the rule remembers of a tool that is not calm; plain JSON (`JSON.stringify` writes it, `readAlarmState` reads it).
- * Null stands for a calm tool. Instants in ms since 1970. A lane that is null is Normal.
+ * What the rule remembers of a tool that is not calm; plain JSON (`JSON.stringify` writes it,
+ * `readAlarmState` reads it). Null stands for a calm tool. Instants in ms since 1970. A lane that
+ * is null is Normal.
  */
 export type AlarmState = {
   version: typeof STATE_VERSION
   /** The notification limits by which the lanes were last judged. */
   range: Range
-  /** The newest temperature, kept only while the newest reading is a fault: else that is it, and a steady alarm writes nothing. */
+  /**
+   * The newest temperature, kept only while the newest reading is a fault: else that is it, and a
+   * steady alarm writes nothing.
+   */
   last: LastValue | null
   high: TemperatureLane | null
   low: TemperatureLane | null
@@ -37,21 +41,45 @@ export type Ringing = {
 /** `ringing` is null while the message that it opened is held: no incident exists yet. */
 export type TemperatureLane =
   | {
-    state: 'PENDING'
-    sinceMs: number
-    /** Since when above the defrost ceiling without a break. */
-    aboveCeilingMs: number | null
-    extreme: StoredValue
-  }
-  | { state: 'ACTIVE'; sinceMs: number; limit: number; extreme: StoredValue; ringing: Ringing | null }
-  | { state: 'RECOVERING'; sinceMs: number; limit: number; extreme: StoredValue; ringing: Ringing | null; clearSinceMs: number }
+      state: 'PENDING'
+      sinceMs: number
+      /** Since when above the defrost ceiling without a break. */
+      aboveCeilingMs: number | null
+      extreme: StoredValue
+    }
+  | {
+      state: 'ACTIVE'
+      sinceMs: number
+      limit: number
+      extreme: StoredValue
+      ringing: Ringing | null
+    }
+  | {
+      state: 'RECOVERING'
+      sinceMs: number
+      limit: number
+      extreme: StoredValue
+      ringing: Ringing | null
+      clearSinceMs: number
+    }
 
-export type SensorLane = { state: 'PENDING'; sinceMs: number } | { state: 'ACTIVE'; sinceMs: number; ringing: Ringing | null }
+export type SensorLane =
+  | { state: 'PENDING'; sinceMs: number }
+  | { state: 'ACTIVE'; sinceMs: number; ringing: Ringing | null }
 
 export type NodataLane = { state: 'ACTIVE'; sinceMs: number; ringing: Ringing }
 
-/** An excursion that is over. `sinceMs` to `untilMs`: from its first reading to the first that was clear for good. */
-export type Excursion = { lane: 'HIGH' | 'LOW'; sinceMs: number; untilMs: number; limit: number; extreme: StoredValue }
+/**
+ * An excursion that is over. `sinceMs` to `untilMs`: from its first reading to the first that was
+ * clear for good.
+ */
+export type Excursion = {
+  lane: 'HIGH' | 'LOW'
+  sinceMs: number
+  untilMs: number
+  limit: number
+  extreme: StoredValue
+}
 
 /** Messages of late readings that wait to be told in one. */
 export type Held = {

@@ -20,4 +20,5 @@ export const MINUTE_MS = 60_000
 export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): number =>
   Math.max(settings.silence * MINUTE_MS, INTERVALS_TO_A_GAP * usualIntervalMs)
 
-export const isPaused = (tool: AlarmTool, nowMs: number): boolean => tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs
+export const isPaused = (tool: AlarmTool, nowMs: number): boolean =>
+  tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs

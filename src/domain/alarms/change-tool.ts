@@ -5,22 +5,38 @@ import { holdEnd } from './held-messages.ts'
 import { highSide, isBreach, isClear, lowSide, pending, type Side } from './temperature-lane.ts'
 
 /** A lane by its side's new limit, given the newest temperature. */
-const byNewLimit = (draft: AlarmDraft, lane: TemperatureLane | null, side: Side): TemperatureLane | null => {
+const byNewLimit = (
+  draft: AlarmDraft,
+  lane: TemperatureLane | null,
+  side: Side,
+): TemperatureLane | null => {
   const { lastValue, nowMs } = draft
-  if (lane === null) return isBreach(lastValue, side) && !isPaused(draft.tool, nowMs) ? pending(nowMs, lastValue, side) : null
+  if (lane === null)
+    return isBreach(lastValue, side) && !isPaused(draft.tool, nowMs)
+      ? pending(nowMs, lastValue, side)
+      : null
   if (lane.state === 'PENDING') return isBreach(lastValue, side) ? lane : null
   if (!isClear(lastValue, side)) return lane
   if (lane.ringing === null) holdEnd(draft, side.lane, lane, nowMs)
   else {
-    draft.changes.push({ kind: 'recovered', lane: side.lane, recoveredMs: nowMs, extreme: lane.extreme / 100, cause: 'limits' })
+    draft.changes.push({
+      kind: 'recovered',
+      lane: side.lane,
+      recoveredMs: nowMs,
+      extreme: lane.extreme / 100,
+      cause: 'limits',
+    })
     addNotice(draft, 'RECOVERED', side.lane, 0, 1)
   }
   return null
 }
 
-const whilePaused = <Lane extends { state: string }>(lane: Lane | null): Lane | null => (lane?.state === 'PENDING' ? null : lane)
+const whilePaused = <Lane extends { state: string }>(lane: Lane | null): Lane | null =>
+  lane?.state === 'PENDING' ? null : lane
 
-/** What a tool's new limits, settings or pause make of its lanes. Nothing is judged in retrospect. */
+/**
+ * What a tool's new limits, settings or pause make of its lanes. Nothing is judged in retrospect.
+ */
 export const changeTool = (draft: AlarmDraft, before: AlarmState | null): void => {
   const { tool } = draft
   if (isPaused(tool, draft.nowMs)) {
@@ -30,6 +46,7 @@ export const changeTool = (draft: AlarmDraft, before: AlarmState | null): void =
   }
   if (Number.isNaN(draft.lastValue)) return
   // A calm tool's limits are not remembered; a calm value that breaches now does so by new ones.
-  if (before?.range.max !== tool.range.max) draft.high = byNewLimit(draft, draft.high, highSide(tool))
+  if (before?.range.max !== tool.range.max)
+    draft.high = byNewLimit(draft, draft.high, highSide(tool))
   if (before?.range.min !== tool.range.min) draft.low = byNewLimit(draft, draft.low, lowSide(tool))
 }

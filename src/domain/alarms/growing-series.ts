@@ -2,7 +2,10 @@ import type { Series } from '../readings/series.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { usualIntervalMs } from '../readings/usual-interval.ts'
 
-/** A tool's readings in memory, in the order of their time; earlier ones may come later. Instants in ms since 1970. */
+/**
+ * A tool's readings in memory, in the order of their time; earlier ones may come later. Instants in
+ * ms since 1970.
+ */
 export type GrowingSeries = {
   newest(): { timeMs: number; value: StoredValue } | null
   /** False when there is a reading of that time: the first one wins. */
@@ -15,7 +18,10 @@ export type GrowingSeries = {
 
 const FIRST_CAPACITY = 1_024
 
-/** Keeps at least what was measured within `keepMs` before the newest reading; what lies further back is dropped now and then. */
+/**
+ * Keeps at least what was measured within `keepMs` before the newest reading; what lies further
+ * back is dropped now and then.
+ */
 export const createGrowingSeries = (keepMs: number): GrowingSeries => {
   let times = new Float64Array(FIRST_CAPACITY)
   let values = new Int32Array(FIRST_CAPACITY)
@@ -50,7 +56,8 @@ export const createGrowingSeries = (keepMs: number): GrowingSeries => {
   }
 
   return {
-    newest: () => (length === 0 ? null : { timeMs: times[length - 1]!, value: values[length - 1]! }),
+    newest: () =>
+      length === 0 ? null : { timeMs: times[length - 1]!, value: values[length - 1]! },
     add: (timeMs, value) => {
       if (length === times.length) makeRoom()
       usualMs = -1
@@ -73,6 +80,7 @@ export const createGrowingSeries = (keepMs: number): GrowingSeries => {
       const to = firstAtOrAfter(toMs)
       return { times: times.subarray(from, to), values: values.subarray(from, to) }
     },
-    usualIntervalMs: () => (usualMs < 0 ? (usualMs = usualIntervalMs(times.subarray(0, length))) : usualMs),
+    usualIntervalMs: () =>
+      usualMs < 0 ? (usualMs = usualIntervalMs(times.subarray(0, length))) : usualMs,
   }
 }

@@ -21,55 +21,114 @@ export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): v
   draft.held = { ...held, over: [...held.over, ...excursions] }
 }
 
-/** An open lane is over by readings, at `untilMs`: as an incident that recovers, or, if nobody knew of it, as one that was over. */
-export const holdEnd = (draft: AlarmDraft, name: 'HIGH' | 'LOW', lane: TemperatureLane, untilMs: number): void => {
+/**
+ * An open lane is over by readings, at `untilMs`: as an incident that recovers, or, if nobody knew
+ * of it, as one that was over.
+ */
+export const holdEnd = (
+  draft: AlarmDraft,
+  name: 'HIGH' | 'LOW',
+  lane: TemperatureLane,
+  untilMs: number,
+): void => {
   if (lane.state === 'PENDING') return
-  if (lane.ringing === null) return holdOver(draft, [{ lane: name, sinceMs: lane.sinceMs, untilMs, limit: lane.limit, extreme: lane.extreme }])
+  if (lane.ringing === null)
+    return holdOver(draft, [
+      { lane: name, sinceMs: lane.sinceMs, untilMs, limit: lane.limit, extreme: lane.extreme },
+    ])
   const held = hold(draft)
-  draft.held = { ...held, recovered: [...held.recovered, { lane: name, untilMs, extreme: lane.extreme }] }
+  draft.held = {
+    ...held,
+    recovered: [...held.recovered, { lane: name, untilMs, extreme: lane.extreme }],
+  }
 }
 
 /** A sensor's fault that came and went unknown is nobody's concern. */
 export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: number): void => {
   if (lane.state === 'PENDING' || lane.ringing === null) return
   const held = hold(draft)
-  draft.held = { ...held, recovered: [...held.recovered, { lane: 'SENSOR', untilMs, extreme: null }] }
+  draft.held = {
+    ...held,
+    recovered: [...held.recovered, { lane: 'SENSOR', untilMs, extreme: null }],
+  }
 }
 
 const celsius = (value: number | null): number | null => (value === null ? null : value / 100)
 
 /** An open lane that nobody knows of becomes an incident. */
-const opened = (draft: AlarmDraft, name: 'HIGH' | 'LOW', lane: TemperatureLane | null): TemperatureLane | null => {
+const opened = (
+  draft: AlarmDraft,
+  name: 'HIGH' | 'LOW',
+  lane: TemperatureLane | null,
+): TemperatureLane | null => {
   if (lane === null || lane.state === 'PENDING' || lane.ringing !== null) return lane
   const { sinceMs, limit, extreme } = lane
-  draft.changes.push({ kind: 'opened', lane: name, startedMs: sinceMs, openedMs: draft.nowMs, limit, extreme: extreme / 100, isBreaching: false })
+  draft.changes.push({
+    kind: 'opened',
+    lane: name,
+    startedMs: sinceMs,
+    openedMs: draft.nowMs,
+    limit,
+    extreme: extreme / 100,
+    isBreaching: false,
+  })
   addNotice(draft, 'OPENED', name, 0, 1)
   return { ...lane, ringing: newRinging(draft.nowMs) }
 }
 
 /** As storage has an incident that it has just opened. */
 const asOpened = (lane: TemperatureLane | null): TemperatureLane | null =>
-  lane?.state === 'RECOVERING' ? { state: 'ACTIVE', sinceMs: lane.sinceMs, limit: lane.limit, extreme: lane.extreme, ringing: lane.ringing } : lane
+  lane?.state === 'RECOVERING'
+    ? {
+        state: 'ACTIVE',
+        sinceMs: lane.sinceMs,
+        limit: lane.limit,
+        extreme: lane.extreme,
+        ringing: lane.ringing,
+      }
+    : lane
 
 const tellRecovered = (draft: AlarmDraft, { recovered }: Held): void => {
   for (const { lane, untilMs, extreme } of recovered) {
-    draft.changes.push({ kind: 'recovered', lane, recoveredMs: untilMs, extreme: celsius(extreme), cause: 'readings' })
+    draft.changes.push({
+      kind: 'recovered',
+      lane,
+      recoveredMs: untilMs,
+      extreme: celsius(extreme),
+      cause: 'readings',
+    })
     addNotice(draft, 'RECOVERED', lane, 0, 1)
   }
 }
 
 const tellOver = (draft: AlarmDraft, over: readonly Excursion[], isMessageDue: boolean): void => {
-  const told = over.filter(({ untilMs }) => draft.nowMs - untilMs <= STALE_MS).sort((a, b) => a.sinceMs - b.sinceMs)
+  const told = over
+    .filter(({ untilMs }) => draft.nowMs - untilMs <= STALE_MS)
+    .sort((a, b) => a.sinceMs - b.sinceMs)
   for (const { lane, sinceMs, untilMs, limit, extreme } of told) {
-    draft.changes.push({ kind: 'was-over', lane, startedMs: sinceMs, recoveredMs: untilMs, limit, extreme: extreme / 100, foundMs: draft.nowMs })
+    draft.changes.push({
+      kind: 'was-over',
+      lane,
+      startedMs: sinceMs,
+      recoveredMs: untilMs,
+      limit,
+      extreme: extreme / 100,
+      foundMs: draft.nowMs,
+    })
   }
   if (!isMessageDue || told.length === 0) return
-  addNotice(draft, 'LATE_EXCURSION', told.some(({ lane }) => lane === 'HIGH') ? 'HIGH' : 'LOW', 0, told.length)
+  addNotice(
+    draft,
+    'LATE_EXCURSION',
+    told.some(({ lane }) => lane === 'HIGH') ? 'HIGH' : 'LOW',
+    0,
+    told.length,
+  )
 }
 
 /**
- * Tells what is not told yet: what recovered; then, if the tool is still out of range, that alone, else all that is over in one
- * message.
+ * Tells what is not told yet: what recovered; then, if the tool is still out of range, that alone,
+ * else all that is over in one message.
  */
 export const tell = (draft: AlarmDraft): void => {
   const { held } = draft
@@ -84,7 +143,15 @@ export const tell = (draft: AlarmDraft): void => {
   const isOutOfRange = draft.notices.length > told
   const { sensor } = draft
   if (sensor?.state === 'ACTIVE' && sensor.ringing === null) {
-    draft.changes.push({ kind: 'opened', lane: 'SENSOR', startedMs: sensor.sinceMs, openedMs: draft.nowMs, limit: null, extreme: null, isBreaching: false })
+    draft.changes.push({
+      kind: 'opened',
+      lane: 'SENSOR',
+      startedMs: sensor.sinceMs,
+      openedMs: draft.nowMs,
+      limit: null,
+      extreme: null,
+      isBreaching: false,
+    })
     addNotice(draft, 'OPENED', 'SENSOR', 0, 1)
     draft.sensor = { ...sensor, ringing: newRinging(draft.nowMs) }
   }

@@ -1,6 +1,9 @@
 import type { AlarmLane, IncidentChange, Notice, RecoveryCause } from './alarm-decision.ts'
 
-/** Instants in ms since 1970, temperatures in °C; `recoveredMs` null: open. `cause`: null while open, and for what was over when found. */
+/**
+ * Instants in ms since 1970, temperatures in °C; `recoveredMs` null: open. `cause`: null while
+ * open, and for what was over when found.
+ */
 export type BookedIncident = {
   lane: AlarmLane
   startedMs: number
@@ -13,10 +16,16 @@ export type BookedIncident = {
 }
 
 /**
- * A message, the incident that it hangs on, and the stretch it tells of: `toMs` is null while that is open. LATE_EXCURSION
- * hangs on the first of its excursions and tells from its start to the last one's end.
+ * A message, the incident that it hangs on, and the stretch it tells of: `toMs` is null while that
+ * is open. LATE_EXCURSION hangs on the first of its excursions and tells from its start to the last
+ * one's end.
  */
-export type BookedNotice = { notice: Notice; incident: BookedIncident; fromMs: number; toMs: number | null }
+export type BookedNotice = {
+  notice: Notice
+  incident: BookedIncident
+  fromMs: number
+  toMs: number | null
+}
 
 export type IncidentBook = {
   /** In the order they were opened or, over already, found. */
@@ -33,7 +42,10 @@ const takeFirst = (incidents: BookedIncident[], lane: AlarmLane): BookedIncident
   return incidents.splice(place, 1)[0]!
 }
 
-/** Incidents in memory, as storage keeps them; throws where the rule would break what storage enforces. */
+/**
+ * Incidents in memory, as storage keeps them; throws where the rule would break what storage
+ * enforces.
+ */
 export const createIncidentBook = (): IncidentBook => {
   const incidents: BookedIncident[] = []
   const open = new Map<AlarmLane, BookedIncident>()
@@ -70,7 +82,16 @@ export const createIncidentBook = (): IncidentBook => {
       }
       case 'was-over': {
         const { lane, startedMs, recoveredMs, limit, extreme, foundMs } = change
-        const incident: BookedIncident = { lane, startedMs, openedMs: foundMs, recoveredMs, cause: null, limit, extreme, isBreaching: false }
+        const incident: BookedIncident = {
+          lane,
+          startedMs,
+          openedMs: foundMs,
+          recoveredMs,
+          cause: null,
+          limit,
+          extreme,
+          isBreaching: false,
+        }
         incidents.push(incident)
         entered.over.push(incident)
         break
@@ -86,12 +107,18 @@ export const createIncidentBook = (): IncidentBook => {
       }
       case 'LATE_EXCURSION': {
         const incident = over[0]!
-        return { notice, incident, fromMs: incident.startedMs, toMs: over.reduce((lastMs, { recoveredMs }) => Math.max(lastMs, recoveredMs!), -Infinity) }
+        return {
+          notice,
+          incident,
+          fromMs: incident.startedMs,
+          toMs: over.reduce((lastMs, { recoveredMs }) => Math.max(lastMs, recoveredMs!), -Infinity),
+        }
       }
       case 'OPENED':
       case 'ESCALATED':
       case 'REMINDER': {
-        const incident = notice.kind === 'OPENED' ? takeFirst(opened, notice.lane) : openOf(notice.lane)
+        const incident =
+          notice.kind === 'OPENED' ? takeFirst(opened, notice.lane) : openOf(notice.lane)
         return { notice, incident, fromMs: incident.startedMs, toMs: null }
       }
     }

@@ -17,10 +17,22 @@ test('temperatures strictly within the limits are calm, a value on a limit or an
 
 test('a tool of which anything is remembered is not calm, and calm readings need not be told to the rule', () => {
   const latest = { timeMs: 0, value: storedCelsius(5) }
-  const event = { kind: 'readings', receivedMs: 300_000, timesMs: minutes(5), latest, usualIntervalMs: () => 300_000 } as const
+  const event = {
+    kind: 'readings',
+    receivedMs: 300_000,
+    timesMs: minutes(5),
+    latest,
+    usualIntervalMs: () => 300_000,
+  } as const
   const { state } = nextAlarmState(null, { ...event, values: stored(9) }, fridge())
   expect(isCalm(state, stored(5), fridge())).toBe(false)
-  expect(nextAlarmState(null, { ...event, values: stored(5) }, fridge())).toEqual({ state: null, changes: [], notices: [], dueMs: null, judge: null })
+  expect(nextAlarmState(null, { ...event, values: stored(5) }, fridge())).toEqual({
+    state: null,
+    changes: [],
+    notices: [],
+    dueMs: null,
+    judge: null,
+  })
 })
 
 test('the usual interval is asked for only where temperatures lie further apart than gapMax', () => {
@@ -30,7 +42,23 @@ test('the usual interval is asked for only where temperatures lie further apart 
   expect(asksUsualInterval(null, latest, minutes(5, 21), stored(9, 9), fridge())).toBe(true)
   expect(asksUsualInterval(null, null, minutes(100, 110), stored(9, 9), fridge())).toBe(false)
   // An error between two temperatures does not bring them nearer.
-  expect(asksUsualInterval(null, latest, minutes(10, 20), [storedFault('unknown'), storedCelsius(9)], fridge())).toBe(true)
+  expect(
+    asksUsualInterval(
+      null,
+      latest,
+      minutes(10, 20),
+      [storedFault('unknown'), storedCelsius(9)],
+      fridge(),
+    ),
+  ).toBe(true)
   // Nor does one that comes from behind.
-  expect(asksUsualInterval(null, { timeMs: 1_200_000, value: storedCelsius(9) }, minutes(1, 25), stored(9, 9), fridge())).toBe(false)
+  expect(
+    asksUsualInterval(
+      null,
+      { timeMs: 1_200_000, value: storedCelsius(9) },
+      minutes(1, 25),
+      stored(9, 9),
+      fridge(),
+    ),
+  ).toBe(false)
 })

@@ -5,8 +5,15 @@ import type { AlarmTool } from './alarm-tool.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
 
-/** Whether these new readings leave a tool's alarms as they are: nothing is remembered, and all are temperatures in range. */
-export const isCalm = (state: AlarmState | null, values: ArrayLike<StoredValue>, tool: AlarmTool): boolean => {
+/**
+ * Whether these new readings leave a tool's alarms as they are: nothing is remembered, and all are
+ * temperatures in range.
+ */
+export const isCalm = (
+  state: AlarmState | null,
+  values: ArrayLike<StoredValue>,
+  tool: AlarmTool,
+): boolean => {
   if (state !== null) return false
   const { min, max } = tool.range
   for (let i = 0; i < values.length; i++) {
@@ -18,11 +25,16 @@ export const isCalm = (state: AlarmState | null, values: ArrayLike<StoredValue>,
 }
 
 /**
- * Whether the rule may ask for the usual interval: only when temperatures lie further apart than the setting allows. Else
- * `usualIntervalMs` need not be looked up. `latest`: the newest reading before these.
+ * Whether the rule may ask for the usual interval: only when temperatures lie further apart than
+ * the setting allows. Else `usualIntervalMs` need not be looked up. `latest`: the newest reading
+ * before these.
  */
 export const asksUsualInterval = (
-  state: AlarmState | null, latest: LatestReading | null, timesMs: ArrayLike<number>, values: ArrayLike<StoredValue>, tool: AlarmTool,
+  state: AlarmState | null,
+  latest: LatestReading | null,
+  timesMs: ArrayLike<number>,
+  values: ArrayLike<StoredValue>,
+  tool: AlarmTool,
 ): boolean => {
   const gapMs = tool.settings.gapMax * MINUTE_MS
   let beforeMs = lastTemperature(state, latest)?.timeMs ?? Infinity
@@ -36,5 +48,7 @@ export const asksUsualInterval = (
 }
 
 /** The newest temperature: the newest reading, or the one remembered while that is a fault. */
-export const lastTemperature = (state: AlarmState | null, latest: LatestReading | null): LastValue | null =>
-  latest !== null && !isFault(latest.value) ? latest : (state?.last ?? null)
+export const lastTemperature = (
+  state: AlarmState | null,
+  latest: LatestReading | null,
+): LastValue | null => (latest !== null && !isFault(latest.value) ? latest : (state?.last ?? null))

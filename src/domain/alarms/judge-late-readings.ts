@@ -3,9 +3,18 @@ import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
-import { clearSince, highSide, isContinuous, lowSide, nextTemperatureLane, type Side } from './temperature-lane.ts'
+import {
+  clearSince,
+  highSide,
+  isContinuous,
+  lowSide,
+  nextTemperatureLane,
+  type Side,
+} from './temperature-lane.ts'
 
-/** Readings behind the newest one that may be part of an excursion. Half open spans, ms since 1970. */
+/**
+ * Readings behind the newest one that may be part of an excursion. Half open spans, ms since 1970.
+ */
 export type LateReadings = {
   /** Those out of range, ascending. */
   timesMs: readonly number[]
@@ -13,12 +22,18 @@ export type LateReadings = {
   span: { fromMs: number; toMs: number }
   /** Whether these were a batch, whose end releases what is held. */
   isBatch: boolean
-  /** The newest temperature that the lanes went by, and whether the newest reading of all is a fault. */
+  /**
+   * The newest temperature that the lanes went by, and whether the newest reading of all is a
+   * fault.
+   */
   last: LastValue | null
   isFaulty: boolean
 }
 
-/** An incident of this tool, open or over; the caller gives all that touch the span it read. `toMs` null: open. */
+/**
+ * An incident of this tool, open or over; the caller gives all that touch the span it read. `toMs`
+ * null: open.
+ */
 export type ToldSpan = { lane: AlarmLane; fromMs: number; toMs: number | null }
 
 export type LateVerdict = {
@@ -31,7 +46,14 @@ export type LateVerdict = {
 }
 
 /** `last`: the temperature up to which it goes. */
-export type Going = { lane: 'HIGH' | 'LOW'; sinceMs: number; aboveCeilingMs: number | null; extreme: StoredValue; isProven: boolean; last: LastValue }
+export type Going = {
+  lane: 'HIGH' | 'LOW'
+  sinceMs: number
+  aboveCeilingMs: number | null
+  extreme: StoredValue
+  isProven: boolean
+  last: LastValue
+}
 
 export type LateQuestion = {
   late: LateReadings
@@ -48,8 +70,8 @@ export type LateQuestion = {
 const FURTHEST_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * How far around late readings to look at first, ms: longer than a breach takes to be proven, since what had lasted longer
- * before them was told when it came, and longer than it takes to be over.
+ * How far around late readings to look at first, ms: longer than a breach takes to be proven, since
+ * what had lasted longer before them was told when it came, and longer than it takes to be over.
  */
 export const lateReach = ({ settings }: AlarmTool): number =>
   (60 + Math.max(settings.raiseDelay, settings.defrostGrace) + settings.recoveryHold) * MINUTE_MS
@@ -66,10 +88,23 @@ const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boo
   return low < timesMs.length && timesMs[low]! < toMs
 }
 
-type Found = { over: Excursion[]; going: TemperatureLane | null; lastMs: number; lastValue: StoredValue }
+type Found = {
+  over: Excursion[]
+  going: TemperatureLane | null
+  lastMs: number
+  lastValue: StoredValue
+}
 
-/** One side's excursions in a series that begins Normal. `going`: the lane at its end, if it is not Normal. */
-const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, usualIntervalMs: number): Found => {
+/**
+ * One side's excursions in a series that begins Normal. `going`: the lane at its end, if it is not
+ * Normal.
+ */
+const findExcursions = (
+  { times, values }: Series,
+  side: Side,
+  tool: AlarmTool,
+  usualIntervalMs: number,
+): Found => {
   const usual = () => usualIntervalMs
   const found: Found = { over: [], going: null, lastMs: Number.NaN, lastValue: Number.NaN }
   for (let i = 0; i < times.length; i++) {
@@ -80,7 +115,13 @@ const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, 
     const joins = before === null || isContinuous(timeMs - found.lastMs, tool, usual)
     found.going = nextTemperatureLane(before, timeMs, value, side, joins)
     if (before !== null && before.state !== 'PENDING' && found.going === null) {
-      found.over.push({ lane: side.lane, sinceMs: before.sinceMs, untilMs: clearSince(before, timeMs, joins), limit: before.limit, extreme: before.extreme })
+      found.over.push({
+        lane: side.lane,
+        sinceMs: before.sinceMs,
+        untilMs: clearSince(before, timeMs, joins),
+        limit: before.limit,
+        extreme: before.extreme,
+      })
     }
     found.lastMs = timeMs
     found.lastValue = value
@@ -88,27 +129,45 @@ const findExcursions = ({ times, values }: Series, side: Side, tool: AlarmTool, 
   return found
 }
 
-const overlaps = (told: readonly ToldSpan[], lane: AlarmLane, fromMs: number, toMs: number): boolean =>
-  told.some((span) => span.lane === lane && span.fromMs < toMs && (span.toMs === null || span.toMs > fromMs))
+const overlaps = (
+  told: readonly ToldSpan[],
+  lane: AlarmLane,
+  fromMs: number,
+  toMs: number,
+): boolean =>
+  told.some(
+    (span) =>
+      span.lane === lane && span.fromMs < toMs && (span.toMs === null || span.toMs > fromMs),
+  )
 
 /** What waits to be told counts as told. */
 const toldOf = ({ told }: LateQuestion, state: AlarmState | null): ToldSpan[] => {
   const all = [...told]
-  for (const { lane, sinceMs, untilMs } of state?.held?.over ?? []) all.push({ lane, fromMs: sinceMs, toMs: untilMs })
+  for (const { lane, sinceMs, untilMs } of state?.held?.over ?? [])
+    all.push({ lane, fromMs: sinceMs, toMs: untilMs })
   return all
 }
 
 /** Twice as far, up to the bounds; null when there is nothing more to read. */
 const widened = ({ late, span, newestMs }: LateQuestion): LateVerdict['wider'] => {
-  const toMs = Math.min(span.toMs + (span.toMs - span.fromMs), newestMs + 1, late.timesMs.at(-1)! + FURTHEST_MS)
+  const toMs = Math.min(
+    span.toMs + (span.toMs - span.fromMs),
+    newestMs + 1,
+    late.timesMs.at(-1)! + FURTHEST_MS,
+  )
   return toMs > span.toMs ? { fromMs: span.fromMs, toMs } : null
 }
 
 /**
- * Judges late readings among those that were there, by the same rule as fresh ones. The caller reads `late.span`, asks, and
- * as long as the verdict wants it, reads `wider` and asks again; then feeds the verdict back as the event `judged`.
+ * Judges late readings among those that were there, by the same rule as fresh ones. The caller
+ * reads `late.span`, asks, and as long as the verdict wants it, reads `wider` and asks again; then
+ * feeds the verdict back as the event `judged`.
  */
-export const judgeLateReadings = (question: LateQuestion, state: AlarmState | null, tool: AlarmTool): LateVerdict => {
+export const judgeLateReadings = (
+  question: LateQuestion,
+  state: AlarmState | null,
+  tool: AlarmTool,
+): LateVerdict => {
   const { late, series, span, newestMs, usualIntervalMs } = question
   const told = toldOf(question, state)
   const isToEnd = span.toMs > newestMs
@@ -119,24 +178,38 @@ export const judgeLateReadings = (question: LateQuestion, state: AlarmState | nu
     const found = findExcursions(series, side, tool, usualIntervalMs)
     for (const excursion of found.over) {
       const { sinceMs, untilMs } = excursion
-      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(told, side.lane, sinceMs, untilMs)) continue
+      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(told, side.lane, sinceMs, untilMs))
+        continue
       over.push(excursion)
     }
     const lane = found.going
-    if (lane === null || !hasAnyIn(late.timesMs, lane.sinceMs, found.lastMs + 1) || overlaps(told, side.lane, lane.sinceMs, found.lastMs + 1)) continue
+    if (
+      lane === null ||
+      !hasAnyIn(late.timesMs, lane.sinceMs, found.lastMs + 1) ||
+      overlaps(told, side.lane, lane.sinceMs, found.lastMs + 1)
+    )
+      continue
     isCut ||= !isToEnd
     const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
     const isOpen = current !== null && current.state !== 'PENDING'
-    if (isToEnd && (isOpen || lane.state !== 'RECOVERING')) going.push(beginningOf(lane, side.lane, { timeMs: found.lastMs, value: found.lastValue }))
+    if (isToEnd && (isOpen || lane.state !== 'RECOVERING'))
+      going.push(beginningOf(lane, side.lane, { timeMs: found.lastMs, value: found.lastValue }))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, found.lastMs))
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
   return { over, going, wider: isCut ? widened(question) : null }
 }
 
-/** Not proven to be over, but clear at the newest reading, or cut off by the furthest that is read: nobody would be told otherwise. */
+/**
+ * Not proven to be over, but clear at the newest reading, or cut off by the furthest that is read:
+ * nobody would be told otherwise.
+ */
 const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion => ({
-  lane: name, sinceMs: lane.sinceMs, untilMs: lane.state === 'RECOVERING' ? lane.clearSinceMs : lastMs, limit: lane.limit, extreme: lane.extreme,
+  lane: name,
+  sinceMs: lane.sinceMs,
+  untilMs: lane.state === 'RECOVERING' ? lane.clearSinceMs : lastMs,
+  limit: lane.limit,
+  extreme: lane.extreme,
 })
 
 type OpenLane = TemperatureLane & { state: 'ACTIVE' | 'RECOVERING' }

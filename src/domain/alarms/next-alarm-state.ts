@@ -14,45 +14,83 @@ import { takeVerdict } from './take-verdict.ts'
 
 /** What follows from one event, to be saved in one transaction. */
 export type Decision = {
-  /** Null: calm, nothing to keep. The same object as came in when nothing in it changed: then it need not be saved again. */
+  /**
+   * Null: calm, nothing to keep. The same object as came in when nothing in it changed: then it
+   * need not be saved again.
+   */
   state: AlarmState | null
   /**
-   * In the order in which they are to be applied: a lane may recover and open anew. Each `opened` has its OPENED, each
-   * `recovered` its RECOVERED among the notices, in the same order.
+   * In the order in which they are to be applied: a lane may recover and open anew. Each `opened`
+   * has its OPENED, each `recovered` its RECOVERED among the notices, in the same order.
    */
   changes: readonly IncidentChange[]
   notices: readonly Notice[]
-  /** When time alone changes something: tell the rule a `tick` then. After the server's clock was set back, tick all. */
+  /**
+   * When time alone changes something: tell the rule a `tick` then. After the server's clock was
+   * set back, tick all.
+   */
   dueMs: number | null
-  /** Late readings to judge, see `judgeLateReadings`; the event `judged` is to follow in the same transaction. */
+  /**
+   * Late readings to judge, see `judgeLateReadings`; the event `judged` is to follow in the same
+   * transaction.
+   */
   judge: LateReadings | null
 }
 
 const takeReceipt = (draft: AlarmDraft): void => {
   if (draft.nodata === null) return
   draft.nodata = null
-  draft.changes.push({ kind: 'recovered', lane: 'NODATA', recoveredMs: draft.nowMs, extreme: null, cause: 'readings' })
+  draft.changes.push({
+    kind: 'recovered',
+    lane: 'NODATA',
+    recoveredMs: draft.nowMs,
+    extreme: null,
+    cause: 'readings',
+  })
   addNotice(draft, 'RECOVERED', 'NODATA', 0, 1)
 }
 
-/** Silence is of the server's clock: since the last receipt, but never since before this server or the end of a pause. */
+/**
+ * Silence is of the server's clock: since the last receipt, but never since before this server or
+ * the end of a pause.
+ */
 const takeSilence = (draft: AlarmDraft, silence: Silence): void => {
   const { tool, nowMs } = draft
   if (draft.nodata !== null) return
-  const silentMs = nowMs - Math.max(silence.lastReceiptMs, silence.serverStartMs, tool.pausedUntilMs ?? -Infinity)
-  if (silentMs < tool.settings.silence * MINUTE_MS || silentMs < silenceMs(tool.settings, silence.usualIntervalMs())) return
-  const isBreaching = !Number.isNaN(draft.lastValue) && isOutOfRange(draft.lastValue / 100, tool.range)
+  const silentMs =
+    nowMs - Math.max(silence.lastReceiptMs, silence.serverStartMs, tool.pausedUntilMs ?? -Infinity)
+  if (
+    silentMs < tool.settings.silence * MINUTE_MS ||
+    silentMs < silenceMs(tool.settings, silence.usualIntervalMs())
+  )
+    return
+  const isBreaching =
+    !Number.isNaN(draft.lastValue) && isOutOfRange(draft.lastValue / 100, tool.range)
   draft.nodata = { state: 'ACTIVE', sinceMs: silence.lastReceiptMs, ringing: newRinging(nowMs) }
-  draft.changes.push({ kind: 'opened', lane: 'NODATA', startedMs: silence.lastReceiptMs, openedMs: nowMs, limit: null, extreme: null, isBreaching })
+  draft.changes.push({
+    kind: 'opened',
+    lane: 'NODATA',
+    startedMs: silence.lastReceiptMs,
+    openedMs: nowMs,
+    limit: null,
+    extreme: null,
+    isBreaching,
+  })
   addNotice(draft, 'OPENED', 'NODATA', 0, 1)
 }
 
-const FIELD_OF = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<AlarmLane, keyof AlarmDraft>
+const FIELD_OF = {
+  HIGH: 'high',
+  LOW: 'low',
+  SENSOR: 'sensor',
+  NODATA: 'nodata',
+} as const satisfies Record<AlarmLane, keyof AlarmDraft>
 
 const setRinging = (draft: AlarmDraft, name: AlarmLane, ringing: Ringing): void => {
   const field = FIELD_OF[name]
   const lane = draft[field]
-  if (lane !== null && lane.state !== 'PENDING') Object.assign(draft, { [field]: { ...lane, ringing } })
+  if (lane !== null && lane.state !== 'PENDING')
+    Object.assign(draft, { [field]: { ...lane, ringing } })
 }
 
 const ringLane = (draft: AlarmDraft, name: AlarmLane): void => {
@@ -89,16 +127,33 @@ export const dueMsOf = (state: AlarmState | null, tool: AlarmTool): number | nul
   return dueMs === Infinity ? null : dueMs
 }
 
-const decisionOf = (draft: AlarmDraft, before: AlarmState | null, range: Range, isFaulty: boolean, judge: LateReadings | null): Decision => {
+const decisionOf = (
+  draft: AlarmDraft,
+  before: AlarmState | null,
+  range: Range,
+  isFaulty: boolean,
+  judge: LateReadings | null,
+): Decision => {
   const state = finishDraft(draft, before, range, isFaulty)
-  return { state, changes: draft.changes, notices: draft.notices, dueMs: dueMsOf(state, draft.tool), judge }
+  return {
+    state,
+    changes: draft.changes,
+    notices: draft.notices,
+    dueMs: dueMsOf(state, draft.tool),
+    judge,
+  }
 }
 
 /**
- * The alarm rule: what one event makes of a tool's state, which incidents it opens and ends, and what is to be told. Pure: the
- * state is not altered, and the same events give the same decisions wherever they are interrupted.
+ * The alarm rule: what one event makes of a tool's state, which incidents it opens and ends, and
+ * what is to be told. Pure: the state is not altered, and the same events give the same decisions
+ * wherever they are interrupted.
  */
-export const nextAlarmState = (state: AlarmState | null, event: AlarmEvent, tool: AlarmTool): Decision => {
+export const nextAlarmState = (
+  state: AlarmState | null,
+  event: AlarmEvent,
+  tool: AlarmTool,
+): Decision => {
   const nowMs = 'nowMs' in event ? event.nowMs : event.receivedMs
   const latest = 'latest' in event ? event.latest : event.kind === 'judged' ? event.late.last : null
   const draft = draftOf(state, tool, nowMs, latest)
@@ -109,7 +164,8 @@ export const nextAlarmState = (state: AlarmState | null, event: AlarmEvent, tool
       takeReceipt(draft)
       judge = takeReadings(draft, event)
       const newest = event.timesMs.length - 1
-      if (newest >= 0 && (event.latest === null || event.timesMs[newest]! > event.latest.timeMs)) isFaulty = isFault(event.values[newest]!)
+      if (newest >= 0 && (event.latest === null || event.timesMs[newest]! > event.latest.timeMs))
+        isFaulty = isFault(event.values[newest]!)
       break
     }
     case 'receipt':

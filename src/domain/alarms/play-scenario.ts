@@ -6,7 +6,10 @@ import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 import type { BookedNotice } from './incident-book.ts'
 
 /** A fridge of 2 to 8 °C with the settings as by default, but for these. */
-export const fridge = (settings: Partial<AlarmSettings> = {}, tool: Partial<AlarmTool> = {}): AlarmTool => ({
+export const fridge = (
+  settings: Partial<AlarmSettings> = {},
+  tool: Partial<AlarmTool> = {},
+): AlarmTool => ({
   settings: { ...DEFAULT_ALARM_SETTINGS, ...settings },
   range: { min: 2, max: 8 },
   defrostFridge: false,
@@ -16,14 +19,24 @@ export const fridge = (settings: Partial<AlarmSettings> = {}, tool: Partial<Alar
 })
 
 /** An open fridge that nobody is told of twice: for what is not about reminders. */
-export const quietFridge = (settings: Partial<AlarmSettings> = {}, tool: Partial<AlarmTool> = {}): AlarmTool =>
-  fridge({ reminder: 100_000, escalation: 100_000, ...settings }, tool)
+export const quietFridge = (
+  settings: Partial<AlarmSettings> = {},
+  tool: Partial<AlarmTool> = {},
+): AlarmTool => fridge({ reminder: 100_000, escalation: 100_000, ...settings }, tool)
 
-const valueOf = (word: string): StoredValue => (word === 'error' ? storedFault('read-error') : storedCelsius(Number(word)))
+const valueOf = (word: string): StoredValue =>
+  word === 'error' ? storedFault('read-error') : storedCelsius(Number(word))
 
-/** `OPENED HIGH@20 since 10`, minutes; `until` tells the end, `x2` a count, and words what else the incident says. */
-export const wordsOf = ({ notice: { kind, lane, atMs, count }, incident, fromMs, toMs }: BookedNotice, originMs = 0): string => {
-  const minute = (atMsOf: number) => String(Math.round(((atMsOf - originMs) / MINUTE_MS) * 100) / 100)
+/**
+ * `OPENED HIGH@20 since 10`, minutes; `until` tells the end, `x2` a count, and words what else the
+ * incident says.
+ */
+export const wordsOf = (
+  { notice: { kind, lane, atMs, count }, incident, fromMs, toMs }: BookedNotice,
+  originMs = 0,
+): string => {
+  const minute = (atMsOf: number) =>
+    String(Math.round(((atMsOf - originMs) / MINUTE_MS) * 100) / 100)
   const words = [`${kind} ${lane}@${minute(atMs)} since ${minute(fromMs)}`]
   if (toMs !== null) words.push(`until ${minute(toMs)}`)
   if (count !== 1) words.push(`x${count}`)
@@ -48,16 +61,23 @@ const step = (run: AlarmRun, line: string, originMs: number): void => {
 }
 
 /**
- * Plays a day of a tool, a line each, in minutes: `10 9` is 9 °C measured and received at 10; `300 9@60 5@65` a batch received
- * at 300; `error` stands for a sensor's error; `until 90` lets time run; `ack 100 HIGH` acknowledges; a tool in place of a line
- * changes the tool at that minute. Answers the messages, see `wordsOf`.
+ * Plays a day of a tool, a line each, in minutes: `10 9` is 9 °C measured and received at 10; `300
+ * 9@60 5@65` a batch received at 300; `error` stands for a sensor's error; `until 90` lets time
+ * run; `ack 100 HIGH` acknowledges; a tool in place of a line changes the tool at that minute.
+ * Answers the messages, see `wordsOf`.
  */
 export const playScenario = (
-  tool: AlarmTool, steps: string | readonly (string | { at: number; tool: AlarmTool })[], options: { originMs?: number; keep?: NonNullable<AlarmRunOptions['keep']> } = {},
+  tool: AlarmTool,
+  steps: string | readonly (string | { at: number; tool: AlarmTool })[],
+  options: { originMs?: number; keep?: NonNullable<AlarmRunOptions['keep']> } = {},
 ): string[] => {
   const { originMs = 0, keep = (state) => state } = options
   const told: string[] = []
-  const run = createAlarmRun({ tool, keep, onNotice: (notice) => told.push(wordsOf(notice, originMs)) })
+  const run = createAlarmRun({
+    tool,
+    keep,
+    onNotice: (notice) => told.push(wordsOf(notice, originMs)),
+  })
   const all = typeof steps === 'string' ? [steps] : steps
   for (const part of all) {
     if (typeof part === 'string') {

@@ -5,10 +5,13 @@ import { MINUTE_MS } from './alarm-tool.ts'
 import { fridge } from './play-scenario.ts'
 import { type AlarmPreview, previewAlarms as preview } from './preview-alarms.ts'
 
-const everyMinute = (celsiusAt: (minute: number) => number | null, minutes: number) => seriesOf(
-  Array.from({ length: minutes }, (_, minute) => [minute, celsiusAt(minute)] as const)
-    .flatMap(([minute, celsius]) => (celsius === null ? [] : [[minute * MINUTE_MS, storedCelsius(celsius)] as const])),
-)
+const everyMinute = (celsiusAt: (minute: number) => number | null, minutes: number) =>
+  seriesOf(
+    Array.from({ length: minutes }, (_, minute) => [minute, celsiusAt(minute)] as const).flatMap(
+      ([minute, celsius]) =>
+        celsius === null ? [] : [[minute * MINUTE_MS, storedCelsius(celsius)] as const],
+    ),
+  )
 
 /** All slices, without a breath between them. */
 const previewAlarms = (...asked: Parameters<typeof preview>): AlarmPreview => {
@@ -23,14 +26,28 @@ const previewAlarms = (...asked: Parameters<typeof preview>): AlarmPreview => {
 const doors = everyMinute((minute) => (minute % 60 < (minute % 360 < 60 ? 20 : 8) ? 9 : 5), 1_440)
 
 test('a longer delay raises fewer alarms of the same readings', () => {
-  const count = (raiseDelay: number) => previewAlarms(doors, fridge({ raiseDelay }), 1_440 * MINUTE_MS).count
+  const count = (raiseDelay: number) =>
+    previewAlarms(doors, fridge({ raiseDelay }), 1_440 * MINUTE_MS).count
   expect([0, 7, 8, 10, 19, 20].map(count)).toEqual([24, 24, 4, 4, 4, 0])
 })
 
 test('it counts by lane, with start and end of each', () => {
-  const { byLane, incidents } = previewAlarms(everyMinute((minute) => (minute >= 100 && minute < 200 ? null : minute < 20 ? 1 : 5), 300), fridge(), 320 * MINUTE_MS)
+  const { byLane, incidents } = previewAlarms(
+    everyMinute((minute) => (minute >= 100 && minute < 200 ? null : minute < 20 ? 1 : 5), 300),
+    fridge(),
+    320 * MINUTE_MS,
+  )
   expect(byLane).toEqual({ HIGH: 0, LOW: 1, SENSOR: 0, NODATA: 1 })
-  expect(incidents.map(({ lane, startedMs, recoveredMs }) => [lane, startedMs / MINUTE_MS, recoveredMs! / MINUTE_MS])).toEqual([['LOW', 0, 20], ['NODATA', 99, 200]])
+  expect(
+    incidents.map(({ lane, startedMs, recoveredMs }) => [
+      lane,
+      startedMs / MINUTE_MS,
+      recoveredMs! / MINUTE_MS,
+    ]),
+  ).toEqual([
+    ['LOW', 0, 20],
+    ['NODATA', 99, 200],
+  ])
 })
 
 test('a silence at the end counts, and one before the first reading does not', () => {
@@ -41,9 +58,17 @@ test('a silence at the end counts, and one before the first reading does not', (
 })
 
 test('a running pause does not hide what the limits would raise', () => {
-  expect(previewAlarms(doors, fridge({}, { pausedUntilMs: Infinity }), 1_440 * MINUTE_MS).count).toBe(4)
+  expect(
+    previewAlarms(doors, fridge({}, { pausedUntilMs: Infinity }), 1_440 * MINUTE_MS).count,
+  ).toBe(4)
 })
 
 test('a long series is gone through in slices', () => {
-  expect([...preview(everyMinute(() => 5, 5_000), fridge(), 5_000 * MINUTE_MS)]).toHaveLength(2)
+  expect([
+    ...preview(
+      everyMinute(() => 5, 5_000),
+      fridge(),
+      5_000 * MINUTE_MS,
+    ),
+  ]).toHaveLength(2)
 })

@@ -2,19 +2,37 @@ import { expect, test } from 'vitest'
 import { nextChannelOf, recipientsOf, type Reachable } from './recipients.ts'
 
 const OPENED = { kind: 'OPENED', sequence: 0 } as const
-const reachable = (change: Partial<Omit<Reachable, 'tool'>> & { tool?: Partial<Reachable['tool']> } = {}): Reachable => ({
-  ownerEmail: 'anna@cold.example', ownerBrowsers: [4, 5], escalation: [], optedOut: new Set(), calledIn: [], ...change,
-  tool: { sendEmailMessage: true, sendNotificationMessage: false, notificationEmail: null, ...change.tool },
+const reachable = (
+  change: Partial<Omit<Reachable, 'tool'>> & { tool?: Partial<Reachable['tool']> } = {},
+): Reachable => ({
+  ownerEmail: 'anna@cold.example',
+  ownerBrowsers: [4, 5],
+  escalation: [],
+  optedOut: new Set(),
+  calledIn: [],
+  ...change,
+  tool: {
+    sendEmailMessage: true,
+    sendNotificationMessage: false,
+    notificationEmail: null,
+    ...change.tool,
+  },
 })
-const told = (...parts: Parameters<typeof recipientsOf>): string[] => recipientsOf(...parts).map(({ channel, recipient }) => `${channel} ${recipient}`)
+const told = (...parts: Parameters<typeof recipientsOf>): string[] =>
+  recipientsOf(...parts).map(({ channel, recipient }) => `${channel} ${recipient}`)
 
 test('mail goes to the owner while no other address is named, and only to the named ones then', () => {
   expect(told(OPENED, reachable())).toEqual(['EMAIL anna@cold.example'])
-  expect(told(OPENED, reachable({ tool: { notificationEmail: 'cook@x, chef@x' } }))).toEqual(['EMAIL cook@x', 'EMAIL chef@x'])
+  expect(told(OPENED, reachable({ tool: { notificationEmail: 'cook@x, chef@x' } }))).toEqual([
+    'EMAIL cook@x',
+    'EMAIL chef@x',
+  ])
 })
 
-test("push goes to every browser of the owner; a tool with both channels uses both, one with none tells nobody", () => {
-  expect(told(OPENED, reachable({ tool: { sendEmailMessage: false, sendNotificationMessage: true } }))).toEqual(['PUSH 4', 'PUSH 5'])
+test('push goes to every browser of the owner; a tool with both channels uses both, one with none tells nobody', () => {
+  expect(
+    told(OPENED, reachable({ tool: { sendEmailMessage: false, sendNotificationMessage: true } })),
+  ).toEqual(['PUSH 4', 'PUSH 5'])
   expect(told(OPENED, reachable({ tool: { sendNotificationMessage: true } }))).toHaveLength(3)
   expect(told(OPENED, reachable({ tool: { sendEmailMessage: false } }))).toEqual([])
 })
@@ -25,12 +43,18 @@ test('an address that is named twice is told once, whatever its case', () => {
 
 test("an address that opted out is left out, but never the owner's own", () => {
   const optedOut = new Set(['cook@x', 'anna@cold.example'])
-  expect(told(OPENED, reachable({ optedOut, tool: { notificationEmail: 'Cook@x, chef@x, Anna@cold.example' } }))).toEqual(['EMAIL chef@x', 'EMAIL Anna@cold.example'])
+  expect(
+    told(
+      OPENED,
+      reachable({ optedOut, tool: { notificationEmail: 'Cook@x, chef@x, Anna@cold.example' } }),
+    ),
+  ).toEqual(['EMAIL chef@x', 'EMAIL Anna@cold.example'])
 })
 
 test('an escalation goes to the contacts of its step, and to the own channels where the step has nobody', () => {
   const escalation = [{ emails: ['chef@x'] }, { emails: ['boss@x', 'night@x'] }]
-  const step = (sequence: number, change: Partial<Reachable> = {}) => told({ kind: 'ESCALATED', sequence }, reachable({ escalation, ...change }))
+  const step = (sequence: number, change: Partial<Reachable> = {}) =>
+    told({ kind: 'ESCALATED', sequence }, reachable({ escalation, ...change }))
   expect(step(1)).toEqual(['EMAIL chef@x'])
   expect(step(2)).toEqual(['EMAIL boss@x', 'EMAIL night@x'])
   expect(step(3)).toEqual(['EMAIL anna@cold.example'])
@@ -40,13 +64,19 @@ test('an escalation goes to the contacts of its step, and to the own channels wh
 
 test('contacts who were called in are told when it is over, once, and not reminded before', () => {
   const calledIn = ['chef@x', 'ANNA@cold.example']
-  expect(told({ kind: 'RECOVERED', sequence: 0 }, reachable({ calledIn }))).toEqual(['EMAIL anna@cold.example', 'EMAIL chef@x'])
-  expect(told({ kind: 'REMINDER', sequence: 1 }, reachable({ calledIn }))).toEqual(['EMAIL anna@cold.example'])
+  expect(told({ kind: 'RECOVERED', sequence: 0 }, reachable({ calledIn }))).toEqual([
+    'EMAIL anna@cold.example',
+    'EMAIL chef@x',
+  ])
+  expect(told({ kind: 'REMINDER', sequence: 1 }, reachable({ calledIn }))).toEqual([
+    'EMAIL anna@cold.example',
+  ])
 })
 
 test("who cannot be mailed is told in the owner's browsers, else the owner by mail, else nobody is left", () => {
   const owner = { email: 'anna@cold.example', browsers: [4], hasOtherBrowser: false }
-  const mail = (recipient: string, browsers: number[]) => nextChannelOf({ channel: 'EMAIL', recipient }, { ...owner, browsers })
+  const mail = (recipient: string, browsers: number[]) =>
+    nextChannelOf({ channel: 'EMAIL', recipient }, { ...owner, browsers })
   expect(mail('anna@cold.example', [4])).toEqual([{ channel: 'PUSH', recipient: '4' }])
   expect(mail('cook@x', [])).toEqual([{ channel: 'EMAIL', recipient: 'anna@cold.example' }])
   expect(mail('Anna@cold.example', [])).toEqual([])
@@ -54,6 +84,10 @@ test("who cannot be mailed is told in the owner's browsers, else the owner by ma
 
 test('who has no other browser any more is told by mail', () => {
   const owner = { email: 'anna@cold.example', browsers: [], hasOtherBrowser: false }
-  expect(nextChannelOf({ channel: 'PUSH', recipient: '4' }, owner)).toEqual([{ channel: 'EMAIL', recipient: 'anna@cold.example' }])
-  expect(nextChannelOf({ channel: 'PUSH', recipient: '4' }, { ...owner, hasOtherBrowser: true })).toEqual([])
+  expect(nextChannelOf({ channel: 'PUSH', recipient: '4' }, owner)).toEqual([
+    { channel: 'EMAIL', recipient: 'anna@cold.example' },
+  ])
+  expect(
+    nextChannelOf({ channel: 'PUSH', recipient: '4' }, { ...owner, hasOtherBrowser: true }),
+  ).toEqual([])
 })

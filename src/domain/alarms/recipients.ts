@@ -14,7 +14,10 @@ export type Reachable = {
   ownerBrowsers: readonly number[]
   /** The contacts for when nobody acknowledges, step by step. */
   escalation: readonly { emails: readonly string[] }[]
-  /** Addresses, in lower case, that want no mail about this owner's tools. The owner's own cannot be one. */
+  /**
+   * Addresses, in lower case, that want no mail about this owner's tools. The owner's own cannot be
+   * one.
+   */
   optedOut: ReadonlySet<string>
   /** Contacts who were called in about this incident already. */
   calledIn: readonly string[]
@@ -23,7 +26,9 @@ export type Reachable = {
 const mailTo = (addresses: readonly string[], { ownerEmail, optedOut }: Reachable): Recipient[] => {
   const own = normalEmail(ownerEmail)
   const byAddress = new Map(addresses.map((address) => [normalEmail(address), address.trim()]))
-  return [...byAddress].filter(([address]) => address === own || !optedOut.has(address)).map(([, recipient]) => ({ channel: 'EMAIL', recipient }))
+  return [...byAddress]
+    .filter(([address]) => address === own || !optedOut.has(address))
+    .map(([, recipient]) => ({ channel: 'EMAIL', recipient }))
 }
 
 const ownChannels = (reachable: Reachable): Recipient[] => {
@@ -31,15 +36,21 @@ const ownChannels = (reachable: Reachable): Recipient[] => {
   const named = notificationEmails(tool.notificationEmail ?? '')
   return [
     ...(tool.sendEmailMessage ? mailTo(named.length > 0 ? named : [ownerEmail], reachable) : []),
-    ...(tool.sendNotificationMessage ? ownerBrowsers.map((id): Recipient => ({ channel: 'PUSH', recipient: String(id) })) : []),
+    ...(tool.sendNotificationMessage
+      ? ownerBrowsers.map((id): Recipient => ({ channel: 'PUSH', recipient: String(id) }))
+      : []),
   ]
 }
 
 /**
- * Who is told, each once: the tool's own channels; for ESCALATED the contacts of its step (`sequence` counts from 1), and the
- * tool's own channels where that step has nobody. Contacts who were called in are told when it is over.
+ * Who is told, each once: the tool's own channels; for ESCALATED the contacts of its step
+ * (`sequence` counts from 1), and the tool's own channels where that step has nobody. Contacts who
+ * were called in are told when it is over.
  */
-export const recipientsOf = (notice: { kind: NoticeKind; sequence: number }, reachable: Reachable): Recipient[] => {
+export const recipientsOf = (
+  notice: { kind: NoticeKind; sequence: number },
+  reachable: Reachable,
+): Recipient[] => {
   if (notice.kind === 'ESCALATED') {
     const contacts = mailTo(reachable.escalation[notice.sequence - 1]?.emails ?? [], reachable)
     if (contacts.length > 0) return contacts
@@ -47,15 +58,28 @@ export const recipientsOf = (notice: { kind: NoticeKind; sequence: number }, rea
   const own = ownChannels(reachable)
   if (notice.kind !== 'RECOVERED') return own
   const told = new Set(own.map(({ recipient }) => normalEmail(recipient)))
-  return [...own, ...mailTo(reachable.calledIn, reachable).filter(({ recipient }) => !told.has(normalEmail(recipient)))]
+  return [
+    ...own,
+    ...mailTo(reachable.calledIn, reachable).filter(
+      ({ recipient }) => !told.has(normalEmail(recipient)),
+    ),
+  ]
 }
 
 /**
- * Who is told in place of a recipient who could not be reached: the person's other channel. An address of nobody we know stands
- * for the owner, who entered it. `hasOtherBrowser`: another browser of the owner gets the same message.
+ * Who is told in place of a recipient who could not be reached: the person's other channel. An
+ * address of nobody we know stands for the owner, who entered it. `hasOtherBrowser`: another
+ * browser of the owner gets the same message.
  */
-export const nextChannelOf = (failed: Recipient, owner: { email: string; browsers: readonly number[]; hasOtherBrowser: boolean }): Recipient[] => {
-  if (failed.channel === 'PUSH') return owner.hasOtherBrowser ? [] : [{ channel: 'EMAIL', recipient: owner.email }]
-  if (owner.browsers.length > 0) return owner.browsers.map((id) => ({ channel: 'PUSH', recipient: String(id) }))
-  return normalEmail(failed.recipient) === normalEmail(owner.email) ? [] : [{ channel: 'EMAIL', recipient: owner.email }]
+export const nextChannelOf = (
+  failed: Recipient,
+  owner: { email: string; browsers: readonly number[]; hasOtherBrowser: boolean },
+): Recipient[] => {
+  if (failed.channel === 'PUSH')
+    return owner.hasOtherBrowser ? [] : [{ channel: 'EMAIL', recipient: owner.email }]
+  if (owner.browsers.length > 0)
+    return owner.browsers.map((id) => ({ channel: 'PUSH', recipient: String(id) }))
+  return normalEmail(failed.recipient) === normalEmail(owner.email)
+    ? []
+    : [{ channel: 'EMAIL', recipient: owner.email }]
 }

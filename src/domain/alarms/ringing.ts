@@ -1,8 +1,17 @@
 import type { Ringing } from './alarm-state.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 
-/** How often and to whom an open alarm is told again. Instants in ms since 1970 by the server's clock. */
-export const newRinging = (nowMs: number): Ringing => ({ escalatedMs: nowMs, steps: 0, remindedMs: nowMs, reminders: 0, acknowledgedMs: null })
+/**
+ * How often and to whom an open alarm is told again. Instants in ms since 1970 by the server's
+ * clock.
+ */
+export const newRinging = (nowMs: number): Ringing => ({
+  escalatedMs: nowMs,
+  steps: 0,
+  remindedMs: nowMs,
+  reminders: 0,
+  acknowledgedMs: null,
+})
 
 const stepsOf = (tool: AlarmTool): number => Math.max(1, tool.escalationSteps)
 
@@ -13,7 +22,8 @@ export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
   if (ringing.acknowledgedMs !== null) atMs = ringing.acknowledgedMs + settings.reAlarm * MINUTE_MS
   else {
     atMs = ringing.remindedMs + settings.reminder * MINUTE_MS
-    if (ringing.steps < stepsOf(tool)) atMs = Math.min(atMs, ringing.escalatedMs + settings.escalation * MINUTE_MS)
+    if (ringing.steps < stepsOf(tool))
+      atMs = Math.min(atMs, ringing.escalatedMs + settings.escalation * MINUTE_MS)
   }
   return Math.max(atMs, tool.pausedUntilMs ?? atMs)
 }
@@ -21,7 +31,12 @@ export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
 /** A server's clock that was set back must not silence anybody until it has caught up. */
 const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
   const { escalatedMs, remindedMs, acknowledgedMs } = ringing
-  if (escalatedMs <= nowMs && remindedMs <= nowMs && (acknowledgedMs === null || acknowledgedMs <= nowMs)) return ringing
+  if (
+    escalatedMs <= nowMs &&
+    remindedMs <= nowMs &&
+    (acknowledgedMs === null || acknowledgedMs <= nowMs)
+  )
+    return ringing
   return {
     ...ringing,
     escalatedMs: Math.min(escalatedMs, nowMs),
@@ -30,12 +45,16 @@ const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
   }
 }
 
-/** What rings now: the number of the escalation's step, and the how manieth reminder. The same `ringing` when nothing does. */
+/**
+ * What rings now: the number of the escalation's step, and the how manieth reminder. The same
+ * `ringing` when nothing does.
+ */
 export type Rung = { ringing: Ringing; step: number | null; reminder: number | null }
 
 /**
- * Each period counts from when it last rang, so that a server which was down makes up for nothing. What was acknowledged is
- * quiet for the re-alarm period and then rings as if nobody had: reminders go on, and the steps of contacts that are left.
+ * Each period counts from when it last rang, so that a server which was down makes up for nothing.
+ * What was acknowledged is quiet for the re-alarm period and then rings as if nobody had: reminders
+ * go on, and the steps of contacts that are left.
  */
 export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): Rung => {
   const ringing = notAfter(before, nowMs)
@@ -43,10 +62,21 @@ export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): Rung => {
   if (nowMs < ringsAt(ringing, tool)) return { ringing, step: null, reminder: null }
   if (ringing.acknowledgedMs !== null) {
     const reminder = ringing.reminders + 1
-    return { ringing: { ...ringing, acknowledgedMs: null, escalatedMs: nowMs, remindedMs: nowMs, reminders: reminder }, step: null, reminder }
+    return {
+      ringing: {
+        ...ringing,
+        acknowledgedMs: null,
+        escalatedMs: nowMs,
+        remindedMs: nowMs,
+        reminders: reminder,
+      },
+      step: null,
+      reminder,
+    }
   }
   const next = { ...ringing }
-  const isEscalated = ringing.steps < stepsOf(tool) && nowMs >= ringing.escalatedMs + settings.escalation * MINUTE_MS
+  const isEscalated =
+    ringing.steps < stepsOf(tool) && nowMs >= ringing.escalatedMs + settings.escalation * MINUTE_MS
   const isReminded = nowMs >= ringing.remindedMs + settings.reminder * MINUTE_MS
   if (isEscalated) {
     next.steps++
@@ -56,5 +86,9 @@ export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): Rung => {
     next.reminders++
     next.remindedMs = nowMs
   }
-  return { ringing: next, step: isEscalated ? next.steps : null, reminder: isReminded ? next.reminders : null }
+  return {
+    ringing: next,
+    step: isEscalated ? next.steps : null,
+    reminder: isReminded ? next.reminders : null,
+  }
 }

@@ -3,27 +3,53 @@ import { usualIntervalMs } from '../readings/usual-interval.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 
 export type ModelReading = { timeMs: number; value: StoredValue }
-/** `openedMs`: the reading that proved it; `recoveredMs`: since when it was over, `provenMs`: the reading that proved that. */
-export type ModelIncident = { lane: 'HIGH' | 'LOW' | 'SENSOR'; startedMs: number; openedMs: number; recoveredMs: number | null; provenMs: number | null }
+/**
+ * `openedMs`: the reading that proved it; `recoveredMs`: since when it was over, `provenMs`: the
+ * reading that proved that.
+ */
+export type ModelIncident = {
+  lane: 'HIGH' | 'LOW' | 'SENSOR'
+  startedMs: number
+  openedMs: number
+  recoveredMs: number | null
+  provenMs: number | null
+}
 
 /** Whether readings are missing before the reading at `place` among all readings so far. */
-const isGapBefore = (all: readonly ModelReading[], temperatures: readonly ModelReading[], place: number, tool: AlarmTool): boolean => {
+const isGapBefore = (
+  all: readonly ModelReading[],
+  temperatures: readonly ModelReading[],
+  place: number,
+  tool: AlarmTool,
+): boolean => {
   if (place === 0) return true
   const { timeMs } = temperatures[place]!
   const soFar = all.filter((reading) => reading.timeMs <= timeMs).map((reading) => reading.timeMs)
-  return timeMs - temperatures[place - 1]!.timeMs > Math.max(tool.settings.gapMax * MINUTE_MS, 3 * usualIntervalMs(soFar))
+  return (
+    timeMs - temperatures[place - 1]!.timeMs >
+    Math.max(tool.settings.gapMax * MINUTE_MS, 3 * usualIntervalMs(soFar))
+  )
 }
 
-/** The first reading of the unbroken run up to `place` in which `holds` is true; it does not reach back before `earliest`. */
-const runStart = (place: number, earliest: number, holds: (place: number) => boolean, isGap: (place: number) => boolean): number => {
+/**
+ * The first reading of the unbroken run up to `place` in which `holds` is true; it does not reach
+ * back before `earliest`.
+ */
+const runStart = (
+  place: number,
+  earliest: number,
+  holds: (place: number) => boolean,
+  isGap: (place: number) => boolean,
+): number => {
   let start = place
   while (start > earliest && !isGap(start) && holds(start - 1)) start--
   return start
 }
 
 /**
- * The incidents of readings that arrived in order, each when it was measured: slow, without any state, each question asked
- * of the whole history. Written from the table of docs/alarms.md, not from the rule.
+ * The incidents of readings that arrived in order, each when it was measured: slow, without any
+ * state, each question asked of the whole history. Written from the table of docs/alarms.md, not
+ * from the rule.
  */
 export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): ModelIncident[] => {
   const { settings, range, defrostFridge } = tool
@@ -31,12 +57,23 @@ export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): M
   const celsius = (place: number) => temperatures[place]!.value / 100
   const timeMs = (place: number) => temperatures[place]!.timeMs
   const isGap = (place: number) => isGapBefore(all, temperatures, place, tool)
-  const lasts = (from: number, to: number, minutes: number) => timeMs(to) - timeMs(from) >= minutes * MINUTE_MS
+  const lasts = (from: number, to: number, minutes: number) =>
+    timeMs(to) - timeMs(from) >= minutes * MINUTE_MS
   const incidents: ModelIncident[] = []
 
   const sides = [
-    { lane: 'HIGH', breaches: (place: number) => celsius(place) >= range.max, clears: (place: number) => celsius(place) < range.max && celsius(place) <= range.max - settings.hysteresis + 1e-9 },
-    { lane: 'LOW', breaches: (place: number) => celsius(place) <= range.min, clears: (place: number) => celsius(place) > range.min && celsius(place) >= range.min + settings.hysteresis - 1e-9 },
+    {
+      lane: 'HIGH',
+      breaches: (place: number) => celsius(place) >= range.max,
+      clears: (place: number) =>
+        celsius(place) < range.max && celsius(place) <= range.max - settings.hysteresis + 1e-9,
+    },
+    {
+      lane: 'LOW',
+      breaches: (place: number) => celsius(place) <= range.min,
+      clears: (place: number) =>
+        celsius(place) > range.min && celsius(place) >= range.min + settings.hysteresis - 1e-9,
+    },
   ] as const
   for (const { lane, breaches, clears } of sides) {
     const isProven = (place: number, earliest: number): boolean => {
@@ -44,12 +81,22 @@ export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): M
       const start = runStart(place, earliest, breaches, isGap)
       if (lane === 'LOW' || !defrostFridge) return lasts(start, place, settings.raiseDelay)
       const isAbove = (at: number) => celsius(at) > range.max + settings.defrostCeiling
-      return lasts(start, place, settings.defrostGrace) || (isAbove(place) && lasts(runStart(place, earliest, isAbove, isGap), place, settings.raiseDelay))
+      return (
+        lasts(start, place, settings.defrostGrace) ||
+        (isAbove(place) &&
+          lasts(runStart(place, earliest, isAbove, isGap), place, settings.raiseDelay))
+      )
     }
     let earliest = 0
     for (let place = 0; place < temperatures.length; place++) {
       if (!isProven(place, earliest)) continue
-      const incident: ModelIncident = { lane, startedMs: timeMs(runStart(place, earliest, breaches, isGap)), openedMs: timeMs(place), recoveredMs: null, provenMs: null }
+      const incident: ModelIncident = {
+        lane,
+        startedMs: timeMs(runStart(place, earliest, breaches, isGap)),
+        openedMs: timeMs(place),
+        recoveredMs: null,
+        provenMs: null,
+      }
       incidents.push(incident)
       const opened = place
       while (++place < temperatures.length) {
@@ -64,10 +111,18 @@ export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): M
   }
 
   for (let place = 1; place < all.length; place++) {
-    const isOpen = incidents.some(({ lane, recoveredMs }) => lane === 'SENSOR' && recoveredMs === null)
+    const isOpen = incidents.some(
+      ({ lane, recoveredMs }) => lane === 'SENSOR' && recoveredMs === null,
+    )
     if (isOpen || !isFault(all[place]!.value) || !isFault(all[place - 1]!.value)) continue
     const end = all.slice(place).find(({ value }) => !isFault(value)) ?? null
-    incidents.push({ lane: 'SENSOR', startedMs: all[place - 1]!.timeMs, openedMs: all[place]!.timeMs, recoveredMs: end?.timeMs ?? null, provenMs: end?.timeMs ?? null })
+    incidents.push({
+      lane: 'SENSOR',
+      startedMs: all[place - 1]!.timeMs,
+      openedMs: all[place]!.timeMs,
+      recoveredMs: end?.timeMs ?? null,
+      provenMs: end?.timeMs ?? null,
+    })
     if (end !== null) place = all.indexOf(end)
   }
   return incidents.sort((a, b) => a.openedMs - b.openedMs || a.lane.localeCompare(b.lane))

@@ -5,7 +5,15 @@ import type { TemperatureLane } from './alarm-state.ts'
 import { isPaused, MINUTE_MS } from './alarm-tool.ts'
 import { hold, holdEnd, holdSensorEnd, STALE_MS, tell } from './held-messages.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
-import { clearSince, highSide, isBreach, isContinuous, lowSide, nextTemperatureLane, type Side } from './temperature-lane.ts'
+import {
+  clearSince,
+  highSide,
+  isBreach,
+  isContinuous,
+  lowSide,
+  nextTemperatureLane,
+  type Side,
+} from './temperature-lane.ts'
 
 type Readings = AlarmEvent & { kind: 'readings' }
 
@@ -13,13 +21,26 @@ const takeFault = (draft: AlarmDraft, timeMs: number, paused: boolean): void => 
   const { sensor } = draft
   if (sensor?.state === 'ACTIVE') return
   if (paused) draft.sensor = null
-  else draft.sensor = sensor === null ? { state: 'PENDING', sinceMs: timeMs } : { state: 'ACTIVE', sinceMs: sensor.sinceMs, ringing: null }
+  else
+    draft.sensor =
+      sensor === null
+        ? { state: 'PENDING', sinceMs: timeMs }
+        : { state: 'ACTIVE', sinceMs: sensor.sinceMs, ringing: null }
 }
 
 /** While a tool is paused, nothing opens; what is open goes on. */
-const isShut = (lane: TemperatureLane | null, paused: boolean): boolean => paused && (lane === null || lane.state === 'PENDING')
+const isShut = (lane: TemperatureLane | null, paused: boolean): boolean =>
+  paused && (lane === null || lane.state === 'PENDING')
 
-const takeTemperature = (draft: AlarmDraft, timeMs: number, value: StoredValue, high: Side, low: Side, paused: boolean, usualIntervalMs: () => number): void => {
+const takeTemperature = (
+  draft: AlarmDraft,
+  timeMs: number,
+  value: StoredValue,
+  high: Side,
+  low: Side,
+  paused: boolean,
+  usualIntervalMs: () => number,
+): void => {
   if (draft.sensor !== null) {
     holdSensorEnd(draft, draft.sensor, timeMs)
     draft.sensor = null
@@ -27,29 +48,54 @@ const takeTemperature = (draft: AlarmDraft, timeMs: number, value: StoredValue, 
   const highBefore = draft.high
   const lowBefore = draft.low
   // Only Pending and Recovering look at the gap, which may have to ask for the usual interval.
-  const isAsked = (highBefore !== null && highBefore.state !== 'ACTIVE') || (lowBefore !== null && lowBefore.state !== 'ACTIVE')
-  const joins = !isAsked || Number.isNaN(draft.lastMs) || isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
-  draft.high = isShut(highBefore, paused) ? null : nextTemperatureLane(highBefore, timeMs, value, high, joins)
-  draft.low = isShut(lowBefore, paused) ? null : nextTemperatureLane(lowBefore, timeMs, value, low, joins)
-  if (highBefore !== null && draft.high === null) holdEnd(draft, 'HIGH', highBefore, clearSince(highBefore, timeMs, joins))
-  if (lowBefore !== null && draft.low === null) holdEnd(draft, 'LOW', lowBefore, clearSince(lowBefore, timeMs, joins))
+  const isAsked =
+    (highBefore !== null && highBefore.state !== 'ACTIVE') ||
+    (lowBefore !== null && lowBefore.state !== 'ACTIVE')
+  const joins =
+    !isAsked ||
+    Number.isNaN(draft.lastMs) ||
+    isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
+  draft.high = isShut(highBefore, paused)
+    ? null
+    : nextTemperatureLane(highBefore, timeMs, value, high, joins)
+  draft.low = isShut(lowBefore, paused)
+    ? null
+    : nextTemperatureLane(lowBefore, timeMs, value, low, joins)
+  if (highBefore !== null && draft.high === null)
+    holdEnd(draft, 'HIGH', highBefore, clearSince(highBefore, timeMs, joins))
+  if (lowBefore !== null && draft.low === null)
+    holdEnd(draft, 'LOW', lowBefore, clearSince(lowBefore, timeMs, joins))
   draft.lastMs = timeMs
   draft.lastValue = value
 }
 
 /** Whether somebody is to be told of an open lane. */
 const isUntold = ({ high, low, sensor }: AlarmDraft): boolean =>
-  (high !== null && high.state !== 'PENDING' && high.ringing === null)
-  || (low !== null && low.state !== 'PENDING' && low.ringing === null)
-  || (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
+  (high !== null && high.state !== 'PENDING' && high.ringing === null) ||
+  (low !== null && low.state !== 'PENDING' && low.ringing === null) ||
+  (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
 
-/** Those behind the newest reading that are out of range and may belong to an excursion that is not too old to tell anybody. */
-const lateBreaches = ({ timesMs, values, receivedMs }: Readings, behind: number, high: Side, low: Side, reachMs: number): number[] => {
+/**
+ * Those behind the newest reading that are out of range and may belong to an excursion that is not
+ * too old to tell anybody.
+ */
+const lateBreaches = (
+  { timesMs, values, receivedMs }: Readings,
+  behind: number,
+  high: Side,
+  low: Side,
+  reachMs: number,
+): number[] => {
   const earliestMs = receivedMs - STALE_MS - reachMs
   const late: number[] = []
   for (let i = 0; i < behind; i++) {
     const value = values[i]!
-    if (!isFault(value) && (isBreach(value, high) || isBreach(value, low)) && timesMs[i]! >= earliestMs) late.push(timesMs[i]!)
+    if (
+      !isFault(value) &&
+      (isBreach(value, high) || isBreach(value, low)) &&
+      timesMs[i]! >= earliestMs
+    )
+      late.push(timesMs[i]!)
   }
   return late
 }
@@ -64,7 +110,8 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
   let behind = 0
   while (latest !== null && behind < timesMs.length && timesMs[behind]! <= latest.timeMs) behind++
   const late = paused || behind === 0 ? [] : lateBreaches(event, behind, high, low, lateReach(tool))
-  // What is found among them may be told in one with the rest, and may be the true start of what opens.
+  // What is found among them may be told in one with the rest, and may be the true start of what
+  // opens.
   const isJudging = late.length > 0
   const lateMs = tool.settings.late * MINUTE_MS
   for (let i = behind; i < timesMs.length; i++) {
@@ -86,5 +133,11 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
   const isFaulty = isFault(isNewer ? values[values.length - 1]! : latest!.value)
   const reachMs = lateReach(tool)
   const span = { fromMs: late[0]! - reachMs, toMs: Math.min(newestMs, late.at(-1)! + reachMs) + 1 }
-  return { timesMs: late, span, isBatch, last: Number.isNaN(draft.lastMs) ? null : { timeMs: draft.lastMs, value: draft.lastValue }, isFaulty }
+  return {
+    timesMs: late,
+    span,
+    isBatch,
+    last: Number.isNaN(draft.lastMs) ? null : { timeMs: draft.lastMs, value: draft.lastValue },
+    isFaulty,
+  }
 }

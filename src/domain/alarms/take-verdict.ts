@@ -5,28 +5,43 @@ import type { Going, LateReadings, LateVerdict } from './judge-late-readings.ts'
 import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
 
 /** A lane whose breach began earlier than the fresh readings alone could tell. */
-const takeOver = (lane: TemperatureLane | null, going: Going, side: Side): TemperatureLane | null => {
+const takeOver = (
+  lane: TemperatureLane | null,
+  going: Going,
+  side: Side,
+): TemperatureLane | null => {
   const { sinceMs, aboveCeilingMs } = going
   const extreme = lane === null ? going.extreme : worse(lane.extreme, going.extreme, side)
   if (lane === null || lane.state === 'PENDING') {
-    if (going.isProven) return { state: 'ACTIVE', sinceMs, limit: side.limit, extreme, ringing: null }
+    if (going.isProven)
+      return { state: 'ACTIVE', sinceMs, limit: side.limit, extreme, ringing: null }
     return { state: 'PENDING', sinceMs, aboveCeilingMs, extreme }
   }
   // Known already: people were told when it began.
-  return lane.ringing === null ? { ...lane, sinceMs: Math.min(lane.sinceMs, sinceMs), extreme } : lane
+  return lane.ringing === null
+    ? { ...lane, sinceMs: Math.min(lane.sinceMs, sinceMs), extreme }
+    : lane
 }
 
-/** What was found among late readings: excursions that are over join what is held, those that go on take the lane over. */
+/**
+ * What was found among late readings: excursions that are over join what is held, those that go on
+ * take the lane over.
+ */
 export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: LateVerdict): void => {
   if (verdict.over.length > 0) holdOver(draft, verdict.over)
   let isOpened = false
   for (const going of verdict.going) {
     const isHigh = going.lane === 'HIGH'
-    const lane = takeOver(isHigh ? draft.high : draft.low, going, isHigh ? highSide(draft.tool) : lowSide(draft.tool))
+    const lane = takeOver(
+      isHigh ? draft.high : draft.low,
+      going,
+      isHigh ? highSide(draft.tool) : lowSide(draft.tool),
+    )
     if (lane !== null && lane.state !== 'PENDING' && lane.ringing === null) isOpened = true
     if (isHigh) draft.high = lane
     else draft.low = lane
-    // Behind a sensor's error there may be a newer temperature than the last one known; the next one follows on that.
+    // Behind a sensor's error there may be a newer temperature than the last one known; the next
+    // one follows on that.
     if (!(going.last.timeMs <= draft.lastMs)) {
       draft.lastMs = going.last.timeMs
       draft.lastValue = going.last.value

@@ -4,15 +4,18 @@ import type { TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 
 /**
- * One end of a tool's range. HIGH and LOW are each other's mirror: temperatures are multiplied by `sign`, so that worse is
- * always more. Times in ms, `limit` in °C, `clearAt` and `ceiling` in °C times `sign`.
+ * One end of a tool's range. HIGH and LOW are each other's mirror: temperatures are multiplied by
+ * `sign`, so that worse is always more. Times in ms, `limit` in °C, `clearAt` and `ceiling` in °C
+ * times `sign`.
  */
 export type Side = {
   lane: 'HIGH' | 'LOW'
   sign: 1 | -1
   limit: number
   clearAt: number
-  /** A breach that lasts so long alarms; so does one that lies above `ceiling` for `ceilingDelayMs`. */
+  /**
+   * A breach that lasts so long alarms; so does one that lies above `ceiling` for `ceilingDelayMs`.
+   */
   delayMs: number
   ceiling: number
   ceilingDelayMs: number
@@ -21,7 +24,10 @@ export type Side = {
   pausedUntilMs: number
 }
 
-/** Sums of decimals miss the decimal they mean (0.3 − 0.1 < 0.2); readings have two places, limits seldom more. */
+/**
+ * Sums of decimals miss the decimal they mean (0.3 − 0.1 < 0.2); readings have two places, limits
+ * seldom more.
+ */
 const rounded = (celsius: number): number => Math.round(celsius * 1e6) / 1e6
 
 const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number): Side => {
@@ -29,7 +35,9 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
   const isExcused = lane === 'HIGH' && tool.defrostFridge
   const raiseDelayMs = settings.raiseDelay * MINUTE_MS
   return {
-    lane, sign, limit,
+    lane,
+    sign,
+    limit,
     clearAt: rounded(sign * limit - settings.hysteresis),
     delayMs: isExcused ? settings.defrostGrace * MINUTE_MS : raiseDelayMs,
     ceiling: isExcused ? rounded(limit + settings.defrostCeiling) : Infinity,
@@ -42,53 +50,115 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
 export const highSide = (tool: AlarmTool): Side => side(tool, 'HIGH', 1, tool.range.max)
 export const lowSide = (tool: AlarmTool): Side => side(tool, 'LOW', -1, tool.range.min)
 
-export const isBreach = (value: StoredValue, { sign, limit }: Side): boolean => (sign * value) / 100 >= sign * limit
+export const isBreach = (value: StoredValue, { sign, limit }: Side): boolean =>
+  (sign * value) / 100 >= sign * limit
 /** Without a hysteresis a value on the limit would be both. */
-export const isClear = (value: StoredValue, side: Side): boolean => (side.sign * value) / 100 <= side.clearAt && !isBreach(value, side)
-export const worse = (a: StoredValue, b: StoredValue, { sign }: Side): StoredValue => (sign * a >= sign * b ? a : b)
+export const isClear = (value: StoredValue, side: Side): boolean =>
+  (side.sign * value) / 100 <= side.clearAt && !isBreach(value, side)
+export const worse = (a: StoredValue, b: StoredValue, { sign }: Side): StoredValue =>
+  sign * a >= sign * b ? a : b
 
 /** Whether nothing is missing between two temperatures `gapMs` apart. */
-export const isContinuous = (gapMs: number, tool: AlarmTool, usualIntervalMs: () => number): boolean =>
+export const isContinuous = (
+  gapMs: number,
+  tool: AlarmTool,
+  usualIntervalMs: () => number,
+): boolean =>
   gapMs <= tool.settings.gapMax * MINUTE_MS || gapMs <= INTERVALS_TO_A_GAP * usualIntervalMs()
 
 /** A breach that begins at `timeMs`. */
-export const pending = (timeMs: number, value: StoredValue, { sign, ceiling }: Side): TemperatureLane & { state: 'PENDING' } => ({
-  state: 'PENDING', sinceMs: timeMs, aboveCeilingMs: (sign * value) / 100 > ceiling ? timeMs : null, extreme: value,
+export const pending = (
+  timeMs: number,
+  value: StoredValue,
+  { sign, ceiling }: Side,
+): TemperatureLane & { state: 'PENDING' } => ({
+  state: 'PENDING',
+  sinceMs: timeMs,
+  aboveCeilingMs: (sign * value) / 100 > ceiling ? timeMs : null,
+  extreme: value,
 })
 
-/** The pending breach after one more breach at `timeMs`; the same object when that tells nothing new. */
-const goOnPending = (lane: TemperatureLane & { state: 'PENDING' }, timeMs: number, value: StoredValue, side: Side): TemperatureLane & { state: 'PENDING' } => {
-  const aboveCeilingMs = (side.sign * value) / 100 > side.ceiling ? (lane.aboveCeilingMs ?? timeMs) : null
+/**
+ * The pending breach after one more breach at `timeMs`; the same object when that tells nothing
+ * new.
+ */
+const goOnPending = (
+  lane: TemperatureLane & { state: 'PENDING' },
+  timeMs: number,
+  value: StoredValue,
+  side: Side,
+): TemperatureLane & { state: 'PENDING' } => {
+  const aboveCeilingMs =
+    (side.sign * value) / 100 > side.ceiling ? (lane.aboveCeilingMs ?? timeMs) : null
   const extreme = worse(lane.extreme, value, side)
-  return aboveCeilingMs === lane.aboveCeilingMs && extreme === lane.extreme ? lane : { ...lane, aboveCeilingMs, extreme }
+  return aboveCeilingMs === lane.aboveCeilingMs && extreme === lane.extreme
+    ? lane
+    : { ...lane, aboveCeilingMs, extreme }
 }
 
-const isProven = ({ sinceMs, aboveCeilingMs }: TemperatureLane & { state: 'PENDING' }, timeMs: number, { delayMs, ceilingDelayMs }: Side): boolean =>
-  timeMs - sinceMs >= delayMs || (aboveCeilingMs !== null && timeMs - aboveCeilingMs >= ceilingDelayMs)
+const isProven = (
+  { sinceMs, aboveCeilingMs }: TemperatureLane & { state: 'PENDING' },
+  timeMs: number,
+  { delayMs, ceilingDelayMs }: Side,
+): boolean =>
+  timeMs - sinceMs >= delayMs ||
+  (aboveCeilingMs !== null && timeMs - aboveCeilingMs >= ceilingDelayMs)
 
 /**
- * The lane after one more temperature, by measurement time alone. Null is Normal; the same object comes back when nothing
- * changes. A lane that turns ACTIVE has no `ringing` yet. `isContinuous`: since the temperature before, see there.
+ * The lane after one more temperature, by measurement time alone. Null is Normal; the same object
+ * comes back when nothing changes. A lane that turns ACTIVE has no `ringing` yet. `isContinuous`:
+ * since the temperature before, see there.
  */
-export const nextTemperatureLane = (lane: TemperatureLane | null, timeMs: number, value: StoredValue, side: Side, isContinuous: boolean): TemperatureLane | null => {
+export const nextTemperatureLane = (
+  lane: TemperatureLane | null,
+  timeMs: number,
+  value: StoredValue,
+  side: Side,
+  isContinuous: boolean,
+): TemperatureLane | null => {
   if (lane === null || lane.state === 'PENDING') {
     if (!isBreach(value, side)) return null
-    const isNew = lane === null || !isContinuous || (lane.sinceMs < side.pausedUntilMs && timeMs >= side.pausedUntilMs)
+    const isNew =
+      lane === null ||
+      !isContinuous ||
+      (lane.sinceMs < side.pausedUntilMs && timeMs >= side.pausedUntilMs)
     const breach = isNew ? pending(timeMs, value, side) : goOnPending(lane, timeMs, value, side)
     if (!isProven(breach, timeMs, side)) return breach
-    return { state: 'ACTIVE', sinceMs: breach.sinceMs, limit: side.limit, extreme: breach.extreme, ringing: null }
+    return {
+      state: 'ACTIVE',
+      sinceMs: breach.sinceMs,
+      limit: side.limit,
+      extreme: breach.extreme,
+      ringing: null,
+    }
   }
   if (!isClear(value, side)) {
     const extreme = worse(lane.extreme, value, side)
     if (lane.state === 'ACTIVE' && extreme === lane.extreme) return lane
-    return { state: 'ACTIVE', sinceMs: lane.sinceMs, limit: lane.limit, extreme, ringing: lane.ringing }
+    return {
+      state: 'ACTIVE',
+      sinceMs: lane.sinceMs,
+      limit: lane.limit,
+      extreme,
+      ringing: lane.ringing,
+    }
   }
   const clearSinceMs = clearSince(lane, timeMs, isContinuous)
   if (timeMs - clearSinceMs >= side.holdMs) return null
   if (lane.state === 'RECOVERING' && clearSinceMs === lane.clearSinceMs) return lane
-  return { state: 'RECOVERING', sinceMs: lane.sinceMs, limit: lane.limit, extreme: lane.extreme, ringing: lane.ringing, clearSinceMs }
+  return {
+    state: 'RECOVERING',
+    sinceMs: lane.sinceMs,
+    limit: lane.limit,
+    extreme: lane.extreme,
+    ringing: lane.ringing,
+    clearSinceMs,
+  }
 }
 
-/** Since when the values of an open lane are clear, given a clear one at `timeMs`: the end of its excursion, if it holds. */
+/**
+ * Since when the values of an open lane are clear, given a clear one at `timeMs`: the end of its
+ * excursion, if it holds.
+ */
 export const clearSince = (lane: TemperatureLane, timeMs: number, isContinuous: boolean): number =>
   lane.state === 'RECOVERING' && isContinuous ? lane.clearSinceMs : timeMs

@@ -1,8 +1,12 @@
-/** Whether a text names the e-mail address (given in lower case) itself, and not a longer one that has it as a part. */
+/**
+ * Whether a text names the e-mail address (given in lower case) itself, and not a longer one that
+ * has it as a part.
+ */
 export const namesAddress = (text: string, address: string): boolean => {
   const lower = text.toLowerCase()
   for (let at = lower.indexOf(address); at >= 0; at = lower.indexOf(address, at + 1)) {
-    if (!OF_ADDRESS.test(lower[at - 1] ?? ' ') && !continues(lower.slice(at + address.length))) return true
+    if (!OF_ADDRESS.test(lower[at - 1] ?? ' ') && !continues(lower.slice(at + address.length)))
+      return true
   }
   return false
 }

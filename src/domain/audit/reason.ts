@@ -6,8 +6,13 @@ import { textErrors } from '../users/account-rules.ts'
 
 export const LONGEST_REASON = 500
 
-/** Why somebody makes a change, for the audit trail; undefined when nothing, or only blanks, were typed. */
-export const readReason = (text: string | null | undefined): Result<string | undefined, Refusal> => {
+/**
+ * Why somebody makes a change, for the audit trail; undefined when nothing, or only blanks, were
+ * typed.
+ */
+export const readReason = (
+  text: string | null | undefined,
+): Result<string | undefined, Refusal> => {
   const reason = text?.trim() ?? ''
   const broken = textErrors('The reason', reason, LONGEST_REASON)
   if (broken.length > 0) return refused(brokenRules(broken))

@@ -12,11 +12,15 @@ test('limits reach from −50 to 50 °C, decimals allowed', () => {
   expect(errors({ min: -50, max: 50 })).toEqual([])
   expect(errors({ min: -18.5, max: -18.4 })).toEqual([])
   expect(errors({ min: -50.01 })).toEqual([{ kind: 'limit-out-of-bounds', field: 'min' }])
-  expect(errors({ notificationMax: 50.01 })).toEqual([{ kind: 'limit-out-of-bounds', field: 'notificationMax' }])
+  expect(errors({ notificationMax: 50.01 })).toEqual([
+    { kind: 'limit-out-of-bounds', field: 'notificationMax' },
+  ])
   expect(errors({ max: Number.NaN })).toEqual([{ kind: 'limit-out-of-bounds', field: 'max' }])
 })
 
 test('each pair must leave room between its ends', () => {
   expect(errors({ min: 10 })).toEqual([{ kind: 'limit-inverted', field: 'min' }])
-  expect(errors({ notificationMin: 11 })).toEqual([{ kind: 'limit-inverted', field: 'notificationMin' }])
+  expect(errors({ notificationMin: 11 })).toEqual([
+    { kind: 'limit-inverted', field: 'notificationMin' },
+  ])
 })

@@ -8,7 +8,11 @@ export const DEFAULT_RANGE: Range = { min: -10, max: 10 }
 /** `min`/`max` colour the value; `notificationMin`/`notificationMax` raise the alarm. °C. */
 export type Limits = Range & { notificationMin: number; notificationMax: number }
 
-export const DEFAULT_LIMITS: Limits = { ...DEFAULT_RANGE, notificationMin: DEFAULT_RANGE.min, notificationMax: DEFAULT_RANGE.max }
+export const DEFAULT_LIMITS: Limits = {
+  ...DEFAULT_RANGE,
+  notificationMin: DEFAULT_RANGE.min,
+  notificationMax: DEFAULT_RANGE.max,
+}
 
 export type LimitError =
   | { kind: 'limit-out-of-bounds'; field: keyof Limits }
@@ -19,9 +23,11 @@ export const limitErrors = (limits: Limits): LimitError[] => {
   const errors: LimitError[] = []
   for (const field of ['min', 'max', 'notificationMin', 'notificationMax'] as const) {
     const celsius = limits[field]
-    if (!(celsius >= LIMIT_FLOOR && celsius <= LIMIT_CEILING)) errors.push({ kind: 'limit-out-of-bounds', field })
+    if (!(celsius >= LIMIT_FLOOR && celsius <= LIMIT_CEILING))
+      errors.push({ kind: 'limit-out-of-bounds', field })
   }
   if (limits.min >= limits.max) errors.push({ kind: 'limit-inverted', field: 'min' })
-  if (limits.notificationMin >= limits.notificationMax) errors.push({ kind: 'limit-inverted', field: 'notificationMin' })
+  if (limits.notificationMin >= limits.notificationMax)
+    errors.push({ kind: 'limit-inverted', field: 'notificationMin' })
   return errors
 }

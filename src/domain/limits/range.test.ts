@@ -4,7 +4,12 @@ import { isOutOfRange, rangeState } from './range.ts'
 const FRIDGE = { min: 2, max: 8 }
 
 test('both ends themselves are out of range', () => {
-  expect([2, 2.01, 7.99, 8].map((celsius) => isOutOfRange(celsius, FRIDGE))).toEqual([true, false, false, true])
+  expect([2, 2.01, 7.99, 8].map((celsius) => isOutOfRange(celsius, FRIDGE))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('no numeric value is neither in nor out of range', () => {

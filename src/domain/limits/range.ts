@@ -2,10 +2,11 @@
 export type Range = { min: number; max: number }
 
 /**
- * The one range predicate of the product: widget, chart, log and, with the notification limits, the alarm.
- * All values in °C.
+ * The one range predicate of the product: widget, chart, log and, with the notification limits, the
+ * alarm. All values in °C.
  */
-export const isOutOfRange = (celsius: number, range: Range): boolean => celsius <= range.min || celsius >= range.max
+export const isOutOfRange = (celsius: number, range: Range): boolean =>
+  celsius <= range.min || celsius >= range.max
 
 export type RangeState = 'in-range' | 'out-of-range' | 'no-value'
 

@@ -24,19 +24,40 @@ test('zones without summer time have one offset', () => {
 })
 
 test('every instant reads as Temporal has it', () => {
-  fc.assert(fc.property(
-    fc.constantFrom('Europe/Budapest', 'America/St_Johns', 'Africa/Cairo', 'Pacific/Chatham', 'UTC'),
-    fc.array(fc.integer({ min: at('2000-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }), { maxLength: 10 }),
-    (zone, instants) => {
-      const local = localTime(zone)
-      for (const instant of instants) {
-        const expected = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-        expect(local.textOf(instant)).toBe(expected.toPlainDateTime().toString({ smallestUnit: 'second', roundingMode: 'floor' }).replace('T', ' '))
-      }
-    },
-  ), { numRuns: 50 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        'Europe/Budapest',
+        'America/St_Johns',
+        'Africa/Cairo',
+        'Pacific/Chatham',
+        'UTC',
+      ),
+      fc.array(fc.integer({ min: at('2000-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }), {
+        maxLength: 10,
+      }),
+      (zone, instants) => {
+        const local = localTime(zone)
+        for (const instant of instants) {
+          const expected = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+          expect(local.textOf(instant)).toBe(
+            expected
+              .toPlainDateTime()
+              .toString({ smallestUnit: 'second', roundingMode: 'floor' })
+              .replace('T', ' '),
+          )
+        }
+      },
+    ),
+    { numRuns: 50 },
+  )
 })
 
 test('offsets are written with sign and minutes', () => {
-  expect([60, -210, 0, 345].map(offsetText)).toEqual(['UTC+01:00', 'UTC−03:30', 'UTC+00:00', 'UTC+05:45'])
+  expect([60, -210, 0, 345].map(offsetText)).toEqual([
+    'UTC+01:00',
+    'UTC−03:30',
+    'UTC+00:00',
+    'UTC+05:45',
+  ])
 })

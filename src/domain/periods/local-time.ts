@@ -23,7 +23,10 @@ const spanAround = (timeMs: number, timeZone: string): OffsetSpan => {
   }
 }
 
-/** Reads instants (ms since 1970) in a zone, by its IANA name; many of one season at the price of arithmetic. */
+/**
+ * Reads instants (ms since 1970) in a zone, by its IANA name; many of one season at the price of
+ * arithmetic.
+ */
 export const localTime = (timeZone: string): LocalTime => {
   let span: OffsetSpan = { fromMs: 0, toMs: 0, offsetMinutes: 0 }
   const offsetAt = (timeMs: number): number => {

@@ -3,9 +3,27 @@ import type { Role } from '../users/account.ts'
 import { NOBODY } from './actor.ts'
 import type { AccountActor, Actor } from './actor.ts'
 import {
-  isInSubtree, mayChangeEmail, mayCreateAccount, mayDeleteAccount, mayEditAccount, mayGrantRole, mayHangUnder, mayHaveProfile, mayListAccounts,
-  mayListAffiliates, mayListTools, mayLogIn, mayManageAppKeys, mayManageDevices, mayManageToolsOf, mayMoveAccount, mayPrintLog, maySeeAccount, maySeeTool,
-  maySetTool, sightOf,
+  isInSubtree,
+  mayChangeEmail,
+  mayCreateAccount,
+  mayDeleteAccount,
+  mayEditAccount,
+  mayGrantRole,
+  mayHangUnder,
+  mayHaveProfile,
+  mayListAccounts,
+  mayListAffiliates,
+  mayListTools,
+  mayLogIn,
+  mayManageAppKeys,
+  mayManageDevices,
+  mayManageToolsOf,
+  mayMoveAccount,
+  mayPrintLog,
+  maySeeAccount,
+  maySeeTool,
+  maySetTool,
+  sightOf,
 } from './rules.ts'
 import type { Subject } from './rules.ts'
 
@@ -27,7 +45,13 @@ const selfRegistered = account(20, 'user', '/20/')
 
 const acting = (subject: Subject): AccountActor => ({ kind: 'account', ...subject })
 const ACTORS = {
-  nobody: NOBODY, user: acting(user), affiliate: acting(affiliate), admin: acting(admin), superadmin: acting(superadmin), factory: acting(factory), app: acting(app),
+  nobody: NOBODY,
+  user: acting(user),
+  affiliate: acting(affiliate),
+  admin: acting(admin),
+  superadmin: acting(superadmin),
+  factory: acting(factory),
+  app: acting(app),
 } as const satisfies Record<string, Actor>
 type Name = keyof typeof ACTORS
 
@@ -37,44 +61,116 @@ const table = (rule: string, asked: (actor: Actor) => boolean, allowed: readonly
     expect(asked(ACTORS[name])).toBe(allowed.includes(name))
   })
 
-describe("the table of roles, a row each", () => {
-  table('own tools: see, settings, logs', (actor) =>
-    actor.kind === 'account' && maySeeTool(actor, actor.path) && maySetTool(actor, actor.path) && mayPrintLog(actor, actor.path),
-  ['user', 'affiliate', 'admin', 'superadmin'])
+describe('the table of roles, a row each', () => {
+  table(
+    'own tools: see, settings, logs',
+    (actor) =>
+      actor.kind === 'account' &&
+      maySeeTool(actor, actor.path) &&
+      maySetTool(actor, actor.path) &&
+      mayPrintLog(actor, actor.path),
+    ['user', 'affiliate', 'admin', 'superadmin'],
+  )
   table('own tools: list', mayListTools, ['user', 'affiliate', 'admin', 'superadmin'])
-  table("tools of the subtree: see, the user's own included", (actor) => maySeeTool(actor, user.path), ['user', 'affiliate', 'admin', 'superadmin'])
-  table('tools of the subtree: add, edit, delete', (actor) => mayManageToolsOf(actor, user), ['affiliate', 'admin', 'superadmin'])
-  table('tools of another tenant: see', (actor) => maySeeTool(actor, foreignUser.path), ['superadmin'])
-  table('tools of another tenant: add, edit, delete', (actor) => mayManageToolsOf(actor, foreignUser), ['superadmin'])
-  table('tools of a self-registered account: see', (actor) => maySeeTool(actor, selfRegistered.path), ['superadmin'])
+  table(
+    "tools of the subtree: see, the user's own included",
+    (actor) => maySeeTool(actor, user.path),
+    ['user', 'affiliate', 'admin', 'superadmin'],
+  )
+  table('tools of the subtree: add, edit, delete', (actor) => mayManageToolsOf(actor, user), [
+    'affiliate',
+    'admin',
+    'superadmin',
+  ])
+  table('tools of another tenant: see', (actor) => maySeeTool(actor, foreignUser.path), [
+    'superadmin',
+  ])
+  table(
+    'tools of another tenant: add, edit, delete',
+    (actor) => mayManageToolsOf(actor, foreignUser),
+    ['superadmin'],
+  )
+  table(
+    'tools of a self-registered account: see',
+    (actor) => maySeeTool(actor, selfRegistered.path),
+    ['superadmin'],
+  )
   table('tools of a factory account: add', (actor) => mayManageToolsOf(actor, factory), [])
   table('tools of an app account: add', (actor) => mayManageToolsOf(actor, app), [])
   table('accounts: list', mayListAccounts, ['affiliate', 'admin', 'superadmin'])
-  table('users of the subtree: create', (actor) => mayCreateAccount(actor, 'user', affiliate), ['affiliate', 'admin', 'superadmin'])
-  table('users of the subtree: delete', (actor) => mayDeleteAccount(actor, user), ['affiliate', 'admin', 'superadmin'])
-  table('users of another tenant: create', (actor) => mayCreateAccount(actor, 'user', foreignAffiliate), ['superadmin'])
-  table('users of another tenant: see', (actor) => maySeeAccount(actor, foreignUser), ['superadmin'])
-  table('users of another tenant: edit', (actor) => mayEditAccount(actor, foreignUser), ['superadmin'])
-  table('users of another tenant: delete', (actor) => mayDeleteAccount(actor, foreignUser), ['superadmin'])
-  table('self-registered accounts: see', (actor) => maySeeAccount(actor, selfRegistered), ['superadmin'])
+  table('users of the subtree: create', (actor) => mayCreateAccount(actor, 'user', affiliate), [
+    'affiliate',
+    'admin',
+    'superadmin',
+  ])
+  table('users of the subtree: delete', (actor) => mayDeleteAccount(actor, user), [
+    'affiliate',
+    'admin',
+    'superadmin',
+  ])
+  table(
+    'users of another tenant: create',
+    (actor) => mayCreateAccount(actor, 'user', foreignAffiliate),
+    ['superadmin'],
+  )
+  table('users of another tenant: see', (actor) => maySeeAccount(actor, foreignUser), [
+    'superadmin',
+  ])
+  table('users of another tenant: edit', (actor) => mayEditAccount(actor, foreignUser), [
+    'superadmin',
+  ])
+  table('users of another tenant: delete', (actor) => mayDeleteAccount(actor, foreignUser), [
+    'superadmin',
+  ])
+  table('self-registered accounts: see', (actor) => maySeeAccount(actor, selfRegistered), [
+    'superadmin',
+  ])
   table('affiliates: list', mayListAffiliates, ['admin', 'superadmin'])
-  table('affiliates of the subtree: create', (actor) => mayCreateAccount(actor, 'affiliate', admin), ['admin', 'superadmin'])
-  table('affiliates of the subtree: edit; one its own profile', (actor) => mayEditAccount(actor, affiliate), ['affiliate', 'admin', 'superadmin'])
-  table('affiliates of the subtree: delete', (actor) => mayDeleteAccount(actor, affiliate), ['admin', 'superadmin'])
+  table(
+    'affiliates of the subtree: create',
+    (actor) => mayCreateAccount(actor, 'affiliate', admin),
+    ['admin', 'superadmin'],
+  )
+  table(
+    'affiliates of the subtree: edit; one its own profile',
+    (actor) => mayEditAccount(actor, affiliate),
+    ['affiliate', 'admin', 'superadmin'],
+  )
+  table('affiliates of the subtree: delete', (actor) => mayDeleteAccount(actor, affiliate), [
+    'admin',
+    'superadmin',
+  ])
   table('create admin', (actor) => mayCreateAccount(actor, 'admin', superadmin), ['superadmin'])
   table('create factory', (actor) => mayCreateAccount(actor, 'factory', superadmin), ['superadmin'])
   table('create app', mayManageAppKeys, ['superadmin'])
   table('devices and keys', mayManageDevices, ['superadmin', 'factory'])
   table('move accounts', mayMoveAccount, ['superadmin'])
-  table('a profile of its own', mayHaveProfile, ['user', 'affiliate', 'admin', 'superadmin', 'factory'])
+  table('a profile of its own', mayHaveProfile, [
+    'user',
+    'affiliate',
+    'admin',
+    'superadmin',
+    'factory',
+  ])
 })
 
 test('nobody but superadmin grants a role at or above its own', () => {
-  const grantable = (actor: Actor) => (['user', 'affiliate', 'admin', 'superadmin', 'factory', 'app'] as const).filter((role) => mayGrantRole(actor, role))
+  const grantable = (actor: Actor) =>
+    (['user', 'affiliate', 'admin', 'superadmin', 'factory', 'app'] as const).filter((role) =>
+      mayGrantRole(actor, role),
+    )
   expect(grantable(ACTORS.affiliate)).toEqual(['user'])
   expect(grantable(ACTORS.admin)).toEqual(['user', 'affiliate'])
-  expect(grantable(ACTORS.superadmin)).toEqual(['user', 'affiliate', 'admin', 'superadmin', 'factory', 'app'])
-  for (const name of ['nobody', 'user', 'factory', 'app'] as const) expect(grantable(ACTORS[name])).toEqual([])
+  expect(grantable(ACTORS.superadmin)).toEqual([
+    'user',
+    'affiliate',
+    'admin',
+    'superadmin',
+    'factory',
+    'app',
+  ])
+  for (const name of ['nobody', 'user', 'factory', 'app'] as const)
+    expect(grantable(ACTORS[name])).toEqual([])
 })
 
 test('an account hangs under one that could have made it', () => {
@@ -85,7 +181,17 @@ test('an account hangs under one that could have made it', () => {
 })
 
 test('an admin sees the whole of its branch and itself, and nothing beside it', () => {
-  const seen = [superadmin, admin, affiliate, user, factory, app, foreignAdmin, foreignUser, selfRegistered].filter((subject) => maySeeAccount(ACTORS.admin, subject))
+  const seen = [
+    superadmin,
+    admin,
+    affiliate,
+    user,
+    factory,
+    app,
+    foreignAdmin,
+    foreignUser,
+    selfRegistered,
+  ].filter((subject) => maySeeAccount(ACTORS.admin, subject))
   expect(seen).toEqual([admin, affiliate, user])
 })
 
@@ -94,7 +200,8 @@ test('app accounts are seen by none, superadmin included', () => {
 })
 
 test('nobody deletes itself', () => {
-  for (const subject of [user, affiliate, admin, superadmin, factory]) expect(mayDeleteAccount(acting(subject), subject)).toBe(false)
+  for (const subject of [user, affiliate, admin, superadmin, factory])
+    expect(mayDeleteAccount(acting(subject), subject)).toBe(false)
 })
 
 test('everybody with a profile edits it, and only those managed by none change their own e-mail', () => {
@@ -117,5 +224,9 @@ test('superadmin sees all, everybody else a branch', () => {
 })
 
 test('every role but app logs in', () => {
-  expect((['user', 'admin', 'superadmin', 'affiliate', 'app', 'factory'] as const).filter((role) => !mayLogIn(role))).toEqual(['app'])
+  expect(
+    (['user', 'admin', 'superadmin', 'affiliate', 'app', 'factory'] as const).filter(
+      (role) => !mayLogIn(role),
+    ),
+  ).toEqual(['app'])
 })

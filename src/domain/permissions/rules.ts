@@ -5,12 +5,16 @@ import type { AccountActor, Actor } from './actor.ts'
 export type Subject = { id: number; role: Role; path: string }
 
 const isAccount = (actor: Actor): actor is AccountActor => actor.kind === 'account'
-const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor => isAccount(actor) && roles.includes(actor.role)
+const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor =>
+  isAccount(actor) && roles.includes(actor.role)
 
 /** True for the account itself and for all below it. */
 export const isInSubtree = (path: string, ofPath: string): boolean => path.startsWith(ofPath)
 
-/** Which part of the tree an actor sees: all of it, or what lies in the subtree of a path, that account included. */
+/**
+ * Which part of the tree an actor sees: all of it, or what lies in the subtree of a path, that
+ * account included.
+ */
 export type Sight = { kind: 'all' } | { kind: 'subtree'; path: string }
 
 export const sightOf = (actor: AccountActor): Sight =>
@@ -25,7 +29,8 @@ const managesPath = (actor: Actor, path: string): boolean => {
 /** People with tools of their own: everybody but machines and the factory. */
 export const mayHoldTools = (role: Role): boolean => role !== 'app' && role !== 'factory'
 
-export const mayListTools = (actor: Actor): actor is AccountActor => isAccount(actor) && mayHoldTools(actor.role)
+export const mayListTools = (actor: Actor): actor is AccountActor =>
+  isAccount(actor) && mayHoldTools(actor.role)
 
 export const maySeeTool = (actor: Actor, ownerPath: string): boolean =>
   managesPath(actor, ownerPath) || (mayListTools(actor) && actor.path === ownerPath)
@@ -35,27 +40,39 @@ export const maySetTool = maySeeTool
 
 export const mayPrintLog = maySeeTool
 
-/** Hangs the tools of this account on a wall, for whoever has the link: one's own, or those of an account that one manages. */
-export const mayShareWallOf = (actor: Actor, owner: Subject): boolean => mayHoldTools(owner.role) && maySeeTool(actor, owner.path)
+/**
+ * Hangs the tools of this account on a wall, for whoever has the link: one's own, or those of an
+ * account that one manages.
+ */
+export const mayShareWallOf = (actor: Actor, owner: Subject): boolean =>
+  mayHoldTools(owner.role) && maySeeTool(actor, owner.path)
 
-/** Roles that add, edit, move and delete tools at all; whose they may be says `mayManageToolsOf`. */
-export const mayManageTools = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin', 'affiliate')
+/**
+ * Roles that add, edit, move and delete tools at all; whose they may be says `mayManageToolsOf`.
+ */
+export const mayManageTools = (actor: Actor): actor is AccountActor =>
+  hasRole(actor, 'superadmin', 'admin', 'affiliate')
 
 /** Adds, edits, moves and deletes tools of this owner. A plain user only sets what is its own. */
 export const mayManageToolsOf = (actor: Actor, owner: Subject): boolean =>
   mayHoldTools(owner.role) && managesPath(actor, owner.path)
 
 /** One's own profile, language, password and time zone. Machines have none. */
-export const mayHaveProfile = (actor: Actor): actor is AccountActor => isAccount(actor) && actor.role !== 'app'
+export const mayHaveProfile = (actor: Actor): actor is AccountActor =>
+  isAccount(actor) && actor.role !== 'app'
 
 /** Machines authenticate with keys and never by the login page. */
 export const mayLogIn = (role: Role): boolean => role !== 'app'
 
 export const maySeeAccount = (actor: Actor, account: Subject): boolean =>
-  mayHaveProfile(actor) && account.role !== 'app' && (actor.id === account.id || managesPath(actor, account.path))
+  mayHaveProfile(actor) &&
+  account.role !== 'app' &&
+  (actor.id === account.id || managesPath(actor, account.path))
 
-export const mayListAccounts = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin', 'affiliate')
-export const mayListAffiliates = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'admin')
+export const mayListAccounts = (actor: Actor): actor is AccountActor =>
+  hasRole(actor, 'superadmin', 'admin', 'affiliate')
+export const mayListAffiliates = (actor: Actor): actor is AccountActor =>
+  hasRole(actor, 'superadmin', 'admin')
 
 const GRANTED_BY = {
   user: ['affiliate', 'admin', 'superadmin'],
@@ -67,10 +84,15 @@ const GRANTED_BY = {
 } as const satisfies Record<Role, readonly Role[]>
 
 /** Nobody grants a role at or above its own, superadmin excepted. */
-export const mayGrantRole = (actor: Actor, role: Role): boolean => hasRole(actor, ...GRANTED_BY[role])
+export const mayGrantRole = (actor: Actor, role: Role): boolean =>
+  hasRole(actor, ...GRANTED_BY[role])
 
-/** An account hangs under one whose role could have made it; so no branch of the tree holds a role above its root's. */
-export const mayHangUnder = (role: Role, parentRole: Role): boolean => (GRANTED_BY[role] as readonly Role[]).includes(parentRole)
+/**
+ * An account hangs under one whose role could have made it; so no branch of the tree holds a role
+ * above its root's.
+ */
+export const mayHangUnder = (role: Role, parentRole: Role): boolean =>
+  (GRANTED_BY[role] as readonly Role[]).includes(parentRole)
 
 /** `parent`: the account that the new one is to hang under. */
 export const mayCreateAccount = (actor: Actor, role: Role, parent: Subject): boolean =>
@@ -78,27 +100,43 @@ export const mayCreateAccount = (actor: Actor, role: Role, parent: Subject): boo
 
 /** One's own profile, or an account below whose role one could have granted. */
 export const mayEditAccount = (actor: Actor, account: Subject): boolean =>
-  maySeeAccount(actor, account) && isAccount(actor) && (actor.id === account.id || mayGrantRole(actor, account.role))
+  maySeeAccount(actor, account) &&
+  isAccount(actor) &&
+  (actor.id === account.id || mayGrantRole(actor, account.role))
 
-/** The e-mail on the profile page is read only: a manager changes it, and superadmin, whom nobody manages, its own. */
+/**
+ * The e-mail on the profile page is read only: a manager changes it, and superadmin, whom nobody
+ * manages, its own.
+ */
 export const mayChangeEmail = (actor: Actor, account: Subject): boolean =>
   mayEditAccount(actor, account) && mayGrantRole(actor, account.role)
 
 export const mayMoveAccount = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
-/** The last superadmin and accounts with others under them are refused by the service, which can count. */
+/**
+ * The last superadmin and accounts with others under them are refused by the service, which can
+ * count.
+ */
 export const mayDeleteAccount = (actor: Actor, account: Subject): boolean =>
   isAccount(actor) && actor.id !== account.id && mayEditAccount(actor, account)
 
-/** The audit trail: each what concerns its part of the tree; the factory also what was done to devices. */
+/**
+ * The audit trail: each what concerns its part of the tree; the factory also what was done to
+ * devices.
+ */
 export const maySeeTrail = mayHaveProfile
-export const maySeeTrailOfDevices = (actor: Actor): boolean => hasRole(actor, 'superadmin', 'factory')
+export const maySeeTrailOfDevices = (actor: Actor): boolean =>
+  hasRole(actor, 'superadmin', 'factory')
 export const mayCheckTrail = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
 /** What is kept of a person: for the person, and for superadmin, who alone erases it. */
 export const mayExportPerson = (actor: Actor, person: Subject): boolean =>
-  mayHaveProfile(actor) && person.role !== 'app' && (actor.id === person.id || actor.role === 'superadmin')
+  mayHaveProfile(actor) &&
+  person.role !== 'app' &&
+  (actor.id === person.id || actor.role === 'superadmin')
 export const mayErasePerson = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
-export const mayManageDevices = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin', 'factory')
-export const mayManageAppKeys = (actor: Actor): actor is AccountActor => hasRole(actor, 'superadmin')
+export const mayManageDevices = (actor: Actor): actor is AccountActor =>
+  hasRole(actor, 'superadmin', 'factory')
+export const mayManageAppKeys = (actor: Actor): actor is AccountActor =>
+  hasRole(actor, 'superadmin')

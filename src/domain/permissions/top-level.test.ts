@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { Role } from '../users/account.ts'
 import { topLevelAccount } from './top-level.ts'
 
-const ROLES = new Map<number, Role>([[1, 'superadmin'], [2, 'superadmin'], [7, 'admin'], [8, 'affiliate'], [9, 'user']])
+const ROLES = new Map<number, Role>([
+  [1, 'superadmin'],
+  [2, 'superadmin'],
+  [7, 'admin'],
+  [8, 'affiliate'],
+  [9, 'user'],
+])
 const top = (path: string) => topLevelAccount(path, (id) => ROLES.get(id))
 
 test('a top-level account is the one directly below superadmin', () => {

@@ -3,7 +3,8 @@ import { CLOCK_SKEW_MS, clockAheadMs } from './clock-ahead.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-const ahead = (newest: number, received: number, kept: number) => clockAheadMs(newest * MINUTE, received * MINUTE, kept * MINUTE, CLOCK_SKEW_MS) / MINUTE
+const ahead = (newest: number, received: number, kept: number) =>
+  clockAheadMs(newest * MINUTE, received * MINUTE, kept * MINUTE, CLOCK_SKEW_MS) / MINUTE
 
 test('a clock five minutes ahead is tolerated, more is not', () => {
   expect(ahead(105, 100, 0)).toBe(0)

@@ -8,8 +8,9 @@ type Times = Float64Array
 type Pending = { before: Times; after: Times }
 
 /**
- * The gap rule for readings that come in pieces, each gone once the next one comes: asked about a few pauses out of many, it
- * looks at those alone. For each piece: `piece`, then `between` for pauses that end in it, in order, then `done`.
+ * The gap rule for readings that come in pieces, each gone once the next one comes: asked about a
+ * few pauses out of many, it looks at those alone. For each piece: `piece`, then `between` for
+ * pauses that end in it, in order, then `done`.
  */
 export const gapWatch = (fallbackMs: number) => {
   const found: { fromMs: number; toMs: number }[] = []
@@ -29,7 +30,8 @@ export const gapWatch = (fallbackMs: number) => {
     found.push({ fromMs, toMs })
   }
   const judge = ({ before, after }: Pending): void => {
-    if (isGapBetween(joined(before, after), before.length - 1, before.length, fallbackMs)) tell(before.at(-1)!, after[0]!)
+    if (isGapBetween(joined(before, after), before.length - 1, before.length, fallbackMs))
+      tell(before.at(-1)!, after[0]!)
   }
   const ask = (pause: Pending): void => {
     if (pause.after.length === WINDOW) judge(pause)
@@ -41,16 +43,21 @@ export const gapWatch = (fallbackMs: number) => {
       times = next
       const waiting = pending
       pending = []
-      for (const { before, after } of waiting) ask({ before, after: joined(after, times.subarray(0, WINDOW - after.length)) })
+      for (const { before, after } of waiting)
+        ask({ before, after: joined(after, times.subarray(0, WINDOW - after.length)) })
     },
-    /** Whether a gap lies between the values at those places; `last` −1: the last value of an earlier piece, if there was one. */
+    /**
+     * Whether a gap lies between the values at those places; `last` −1: the last value of an
+     * earlier piece, if there was one.
+     */
     between: (last: number, place: number): void => {
       if (last >= INTERVALS_COUNTED && place + INTERVALS_COUNTED < times.length) {
         if (isGapBetween(times, last, place, fallbackMs)) tell(times[last]!, times[place]!)
         return
       }
       const before = upTo(last)
-      if (before.length > 0) ask({ before: before.slice(), after: times.slice(place, place + WINDOW) })
+      if (before.length > 0)
+        ask({ before: before.slice(), after: times.slice(place, place + WINDOW) })
     },
     done: (last: number): void => {
       if (last >= 0) tailToValue = upTo(last).slice()
@@ -61,7 +68,10 @@ export const gapWatch = (fallbackMs: number) => {
       pending.forEach(judge)
       pending = []
       found.sort((a, b) => a.toMs - b.toMs)
-      return { gapStarts: found.map(({ fromMs }) => fromMs), gapEnds: found.map(({ toMs }) => toMs) }
+      return {
+        gapStarts: found.map(({ fromMs }) => fromMs),
+        gapEnds: found.map(({ toMs }) => toMs),
+      }
     },
   }
 }

@@ -31,7 +31,12 @@ const judge = (readings: DeviceReadings, known: KnownDevice | null, receivedMs =
 
 test('readings go to the tool of their sensor, in hundredths of °C', () => {
   const { kept, verdict } = judge(batch([1, NOON, 4.3], [1, NOON - MINUTE, -18.444]), device())
-  expect(kept).toEqual({ toolIds: [11, 11], timesMs: [NOON, NOON - MINUTE], values: [430, -1844], indexes: [0, 1] })
+  expect(kept).toEqual({
+    toolIds: [11, 11],
+    timesMs: [NOON, NOON - MINUTE],
+    values: [430, -1844],
+    indexes: [0, 1],
+  })
   expect(verdict).toEqual({ refused: [], clockAheadMs: 0, suspect: 0 })
 })
 
@@ -52,7 +57,10 @@ test('a sensor without a tool is refused alone', () => {
 
 test('every reading of an unknown device is refused', () => {
   const { kept, verdict } = judge(batch([1, NOON, 4], [9, NOON, 5]), null)
-  expect(verdict.refused).toEqual([{ index: 0, reason: 'unknown-device' }, { index: 1, reason: 'unknown-device' }])
+  expect(verdict.refused).toEqual([
+    { index: 0, reason: 'unknown-device' },
+    { index: 1, reason: 'unknown-device' },
+  ])
   expect(kept.indexes).toEqual([])
 })
 
@@ -65,7 +73,9 @@ test('a batch from a clock that runs ahead is shifted as a whole, its newest rea
 
 test('the correction of a shifted reading is that of its shifted time', () => {
   const DAY = 1_440 * MINUTE
-  expect(judge(batch([2, NOON + DAY - 1, 4], [2, NOON + DAY, 4]), device()).kept.values).toEqual([450, 300])
+  expect(judge(batch([2, NOON + DAY - 1, 4], [2, NOON + DAY, 4]), device()).kept.values).toEqual([
+    450, 300,
+  ])
 })
 
 test('a device that was ahead keeps its shift, so that a batch sent again gives the same times', () => {

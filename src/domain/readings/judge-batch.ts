@@ -5,11 +5,22 @@ import { type DeviceReadings, EARLIEST_MS, type RefusedReading } from './submiss
 
 export type SensorTool = { toolId: number; corrections: Corrections }
 
-/** What the rule must know of a device: its tools by sensor number, and the shift that its clock had. */
+/**
+ * What the rule must know of a device: its tools by sensor number, and the shift that its clock
+ * had.
+ */
 export type KnownDevice = { clockAheadMs: number; tools: ReadonlyMap<number, SensorTool> }
 
-/** Readings of many tools, corrected and rounded: parallel lists. `indexes`: their places in what was sent. */
-export type Judged = { toolIds: number[]; timesMs: number[]; values: StoredValue[]; indexes: number[] }
+/**
+ * Readings of many tools, corrected and rounded: parallel lists. `indexes`: their places in what
+ * was sent.
+ */
+export type Judged = {
+  toolIds: number[]
+  timesMs: number[]
+  values: StoredValue[]
+  indexes: number[]
+}
 
 export type BatchVerdict = {
   refused: RefusedReading[]
@@ -20,13 +31,23 @@ export type BatchVerdict = {
 }
 
 /**
- * Judges one batch of one device. What can be kept is added to `into`; null for `device` refuses all.
- * All instants in ms since 1970.
+ * Judges one batch of one device. What can be kept is added to `into`; null for `device` refuses
+ * all. All instants in ms since 1970.
  */
-export const judgeBatch = (batch: DeviceReadings, device: KnownDevice | null, receivedMs: number, skewMs: number, into: Judged): BatchVerdict => {
+export const judgeBatch = (
+  batch: DeviceReadings,
+  device: KnownDevice | null,
+  receivedMs: number,
+  skewMs: number,
+  into: Judged,
+): BatchVerdict => {
   const { indexes, sensors, timesMs, raws } = batch
   if (device === null) {
-    return { refused: indexes.map((index) => ({ index, reason: 'unknown-device' })), clockAheadMs: 0, suspect: 0 }
+    return {
+      refused: indexes.map((index) => ({ index, reason: 'unknown-device' })),
+      clockAheadMs: 0,
+      suspect: 0,
+    }
   }
   const verdict: BatchVerdict = { refused: [], clockAheadMs: device.clockAheadMs, suspect: 0 }
   if (timesMs.length === 0) return verdict
@@ -45,7 +66,9 @@ export const judgeBatch = (batch: DeviceReadings, device: KnownDevice | null, re
       const raw = raws[i]!
       into.toolIds.push(tool.toolId)
       into.timesMs.push(timeMs)
-      into.values.push(isFault(raw) ? raw : storedCelsius(raw + correctionAt(tool.corrections, timeMs)))
+      into.values.push(
+        isFault(raw) ? raw : storedCelsius(raw + correctionAt(tool.corrections, timeMs)),
+      )
       into.indexes.push(indexes[i]!)
       if (aheadMs !== 0) verdict.suspect++
     }

@@ -4,34 +4,57 @@ import { intervalFrom, isGapBetween, isLongerThan, localIntervalMs } from './loc
 
 const MINUTE = 60_000
 const FALLBACK = 7 * MINUTE
-const timesOf = (intervals: readonly number[]) => intervals.reduce((times, interval) => [...times, times.at(-1)! + interval], [0])
+const timesOf = (intervals: readonly number[]) =>
+  intervals.reduce((times, interval) => [...times, times.at(-1)! + interval], [0])
 
 /** The rule by its words: sort, take the middle, compare. */
 const slowUsual = (times: readonly number[], from: number, to: number): number => {
   const intervals = times.slice(1).map((time, i) => time - times[i]!)
-  const sides = [intervals.slice(Math.max(0, from - 20), Math.max(0, from)), intervals.slice(to, to + 20)].filter((side) => side.length >= 5)
+  const sides = [
+    intervals.slice(Math.max(0, from - 20), Math.max(0, from)),
+    intervals.slice(to, to + 20),
+  ].filter((side) => side.length >= 5)
   if (sides.length === 0) return FALLBACK
   return Math.max(...sides.map((side) => side.toSorted((a, b) => a - b)[side.length >> 1]!))
 }
 
-const anyTimes = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(60, 300, 900, 20_000)), { minLength: 1, maxLength: 90 }).map(timesOf)
+const anyTimes = fc
+  .array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(60, 300, 900, 20_000)), {
+    minLength: 1,
+    maxLength: 90,
+  })
+  .map(timesOf)
 
 test('counting gives what sorting would, for every pause', () => {
-  fc.assert(fc.property(anyTimes, fc.constantFrom(1, 1.49, 3), fc.integer({ min: 1, max: 4 }), (times, factor, apart) => {
-    for (let from = 0; from + apart < times.length; from++) {
-      const to = from + apart
-      const usual = slowUsual(times, from, to)
-      expect(localIntervalMs(times, from, to, FALLBACK)).toBe(usual)
-      expect(isLongerThan(factor, times, from, to, FALLBACK)).toBe((times[to]! - times[from]!) / factor > usual)
-    }
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(
+      anyTimes,
+      fc.constantFrom(1, 1.49, 3),
+      fc.integer({ min: 1, max: 4 }),
+      (times, factor, apart) => {
+        for (let from = 0; from + apart < times.length; from++) {
+          const to = from + apart
+          const usual = slowUsual(times, from, to)
+          expect(localIntervalMs(times, from, to, FALLBACK)).toBe(usual)
+          expect(isLongerThan(factor, times, from, to, FALLBACK)).toBe(
+            (times[to]! - times[from]!) / factor > usual,
+          )
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
 
 test('before the first and after the last reading the side that is there counts', () => {
-  fc.assert(fc.property(anyTimes, (times) => {
-    expect(localIntervalMs(times, -1, 0, FALLBACK)).toBe(slowUsual(times, -1, 0))
-    expect(localIntervalMs(times, times.length - 1, times.length, FALLBACK)).toBe(slowUsual(times, times.length - 1, times.length))
-  }))
+  fc.assert(
+    fc.property(anyTimes, (times) => {
+      expect(localIntervalMs(times, -1, 0, FALLBACK)).toBe(slowUsual(times, -1, 0))
+      expect(localIntervalMs(times, times.length - 1, times.length, FALLBACK)).toBe(
+        slowUsual(times, times.length - 1, times.length),
+      )
+    }),
+  )
 })
 
 test('where neither side knows five intervals the one that is given counts', () => {
@@ -40,15 +63,32 @@ test('where neither side knows five intervals the one that is given counts', () 
 })
 
 test('a change of the interval makes no gap, in either direction, from its first reading on', () => {
-  for (const [before, after] of [[5, 1], [1, 5], [1, 60]] as const) {
-    const times = timesOf([...Array<number>(30).fill(before * MINUTE), ...Array<number>(30).fill(after * MINUTE)])
+  for (const [before, after] of [
+    [5, 1],
+    [1, 5],
+    [1, 60],
+  ] as const) {
+    const times = timesOf([
+      ...Array<number>(30).fill(before * MINUTE),
+      ...Array<number>(30).fill(after * MINUTE),
+    ])
     expect(times.slice(1).some((_, i) => isGapBetween(times, i, i + 1, MINUTE))).toBe(false)
   }
 })
 
 test('a silence is one whatever the interval is today', () => {
-  const times = timesOf([...Array<number>(30).fill(MINUTE), 4 * MINUTE, ...Array<number>(30).fill(MINUTE), ...Array<number>(30).fill(5 * MINUTE)])
-  expect(times.slice(1).map((_, i) => i).filter((i) => isGapBetween(times, i, i + 1, 5 * MINUTE))).toEqual([30])
+  const times = timesOf([
+    ...Array<number>(30).fill(MINUTE),
+    4 * MINUTE,
+    ...Array<number>(30).fill(MINUTE),
+    ...Array<number>(30).fill(5 * MINUTE),
+  ])
+  expect(
+    times
+      .slice(1)
+      .map((_, i) => i)
+      .filter((i) => isGapBetween(times, i, i + 1, 5 * MINUTE)),
+  ).toEqual([30])
 })
 
 test('from a reading on, the intervals that follow tell', () => {

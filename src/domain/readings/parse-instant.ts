@@ -18,7 +18,15 @@ const utcDay = (year: number, month: number, day: number): number => {
   const before = year - 1
   const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
   const leapDayOfThisYear = month > 2 && isLeap(year) ? 1 : 0
-  return before * 365 + leapDays + DAYS_BEFORE_MONTH[month - 1]! + leapDayOfThisYear + day - 1 - DAYS_TO_1970
+  return (
+    before * 365 +
+    leapDays +
+    DAYS_BEFORE_MONTH[month - 1]! +
+    leapDayOfThisYear +
+    day -
+    1 -
+    DAYS_TO_1970
+  )
 }
 
 /** Minutes east of UTC at the end of the text, or NaN. */
@@ -28,15 +36,21 @@ const offsetMinutes = (text: string, at: number): number => {
   if (sign !== '+' && sign !== '-') return Number.NaN
   const hours = twoDigits(text, at + 1)
   const colon = text.charCodeAt(at + 3) === COLON ? 1 : 0
-  const minutes = text.length === at + 3 ? 0 : text.length === at + 5 + colon ? twoDigits(text, at + 3 + colon) : Number.NaN
+  const minutes =
+    text.length === at + 3
+      ? 0
+      : text.length === at + 5 + colon
+        ? twoDigits(text, at + 3 + colon)
+        : Number.NaN
   if (!(hours <= 23 && minutes <= 59)) return Number.NaN
   return sign === '-' ? -(hours * 60 + minutes) : hours * 60 + minutes
 }
 
 /**
- * An instant of ISO 8601 with its zone (`2026-11-20T09:00:00Z`, `2026-11-20T10:00:00.250+01:00`) in ms since 1970, rounded to
- * 1 ms; NaN for anything else, days and hours that do not exist included. By hand, since `Date.parse` is slower, moves
- * 30 February to March and reads a text without a zone in the server's.
+ * An instant of ISO 8601 with its zone (`2026-11-20T09:00:00Z`, `2026-11-20T10:00:00.250+01:00`) in
+ * ms since 1970, rounded to 1 ms; NaN for anything else, days and hours that do not exist included.
+ * By hand, since `Date.parse` is slower, moves 30 February to March and reads a text without a zone
+ * in the server's.
  */
 export const parseInstant = (text: string): number => {
   if (text.length < 17 || text.length > 35) return Number.NaN
@@ -46,8 +60,15 @@ export const parseInstant = (text: string): number => {
   const hour = twoDigits(text, 11)
   const minute = twoDigits(text, 14)
   const mark = text.charCodeAt(10) | 32
-  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH || mark !== 116 || text.charCodeAt(13) !== COLON) return Number.NaN
-  if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1 && hour <= 23 && minute <= 59)) return Number.NaN
+  if (
+    text.charCodeAt(4) !== DASH ||
+    text.charCodeAt(7) !== DASH ||
+    mark !== 116 ||
+    text.charCodeAt(13) !== COLON
+  )
+    return Number.NaN
+  if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1 && hour <= 23 && minute <= 59))
+    return Number.NaN
   if (day > DAYS_IN_MONTH[month - 1]! + (month === 2 && isLeap(year) ? 1 : 0)) return Number.NaN
 
   let at = 16
@@ -62,7 +83,11 @@ export const parseInstant = (text: string): number => {
       at++
       const first = at
       let scale = 100
-      for (let digit = text.charCodeAt(at) - ZERO; digit >= 0 && digit <= 9; digit = text.charCodeAt(++at) - ZERO) {
+      for (
+        let digit = text.charCodeAt(at) - ZERO;
+        digit >= 0 && digit <= 9;
+        digit = text.charCodeAt(++at) - ZERO
+      ) {
         fraction += digit * scale
         scale /= 10
       }
@@ -70,5 +95,9 @@ export const parseInstant = (text: string): number => {
     }
   }
   const offset = offsetMinutes(text, at)
-  return utcDay(year, month, day) * 86_400_000 + ((hour * 60 + minute - offset) * 60 + second) * 1_000 + Math.round(fraction)
+  return (
+    utcDay(year, month, day) * 86_400_000 +
+    ((hour * 60 + minute - offset) * 60 + second) * 1_000 +
+    Math.round(fraction)
+  )
 }

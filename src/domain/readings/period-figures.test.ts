@@ -12,20 +12,46 @@ const figuresOf = (values: (number | null | 'fault')[], passedMinutes = values.l
   periodFigures(
     seriesOf(
       values.flatMap((value, index) =>
-        value === null ? [] : [[index * 5 * MINUTE, value === 'fault' ? storedFault('read-error') : storedCelsius(value)] as const],
+        value === null
+          ? []
+          : [
+              [
+                index * 5 * MINUTE,
+                value === 'fault' ? storedFault('read-error') : storedCelsius(value),
+              ] as const,
+            ],
       ),
     ),
-    { passed: { fromMs: 0, toMs: passedMinutes * MINUTE }, rangeAt: () => range, fallbackMs: 5 * MINUTE },
+    {
+      passed: { fromMs: 0, toMs: passedMinutes * MINUTE },
+      rangeAt: () => range,
+      fallbackMs: 5 * MINUTE,
+    },
   )
 
 describe('the figures of a period', () => {
   test('lowest, highest, mean and the share in range are those of all readings', () => {
-    expect(figuresOf([4, 5, 9, 2])).toMatchObject({ readings: 4, expected: 4, missingMs: 0, lowest: 2, highest: 9, mean: 5, inRangeShare: 0.5 })
+    expect(figuresOf([4, 5, 9, 2])).toMatchObject({
+      readings: 4,
+      expected: 4,
+      missingMs: 0,
+      lowest: 2,
+      highest: 9,
+      mean: 5,
+      inRangeShare: 0.5,
+    })
   })
 
   test('without readings there is no value, not zero', () => {
     expect(figuresOf([null, null, null, null, null, null])).toMatchObject({
-      readings: 0, expected: 6, missingMs: 30 * MINUTE, lowest: null, highest: null, mean: null, inRangeShare: null, excursions: [],
+      readings: 0,
+      expected: 6,
+      missingMs: 30 * MINUTE,
+      lowest: null,
+      highest: null,
+      mean: null,
+      inRangeShare: null,
+      excursions: [],
     })
   })
 
@@ -34,11 +60,19 @@ describe('the figures of a period', () => {
   })
 
   test('a silence of more than three intervals is missing time, less the interval that there always is', () => {
-    expect(figuresOf([4, null, null, null, null, 4])).toMatchObject({ readings: 2, expected: 6, missingMs: 20 * MINUTE })
+    expect(figuresOf([4, null, null, null, null, 4])).toMatchObject({
+      readings: 2,
+      expected: 6,
+      missingMs: 20 * MINUTE,
+    })
   })
 
   test('silence before the first and after the last reading is missing too', () => {
-    expect(figuresOf([null, null, null, null, 4, null, null, null, null])).toMatchObject({ readings: 1, expected: 9, missingMs: 40 * MINUTE })
+    expect(figuresOf([null, null, null, null, 4, null, null, null, null])).toMatchObject({
+      readings: 1,
+      expected: 9,
+      missingMs: 40 * MINUTE,
+    })
   })
 
   test('a reading that is a little late is not missing yet', () => {
@@ -48,8 +82,14 @@ describe('the figures of a period', () => {
   test('a sensor that reports at any minute of its interval misses nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 * MINUTE - 1 }), (phase) => {
-        const series = seriesOf(Array.from({ length: 12 }, (_, index) => [phase + index * 5 * MINUTE, 400] as const))
-        const figures = periodFigures(series, { passed: { fromMs: 0, toMs: 60 * MINUTE }, rangeAt: () => range, fallbackMs: 5 * MINUTE })
+        const series = seriesOf(
+          Array.from({ length: 12 }, (_, index) => [phase + index * 5 * MINUTE, 400] as const),
+        )
+        const figures = periodFigures(series, {
+          passed: { fromMs: 0, toMs: 60 * MINUTE },
+          rangeAt: () => range,
+          fallbackMs: 5 * MINUTE,
+        })
         expect(figures).toMatchObject({ readings: 12, expected: 12, missingMs: 0 })
       }),
     )
@@ -64,26 +104,59 @@ describe('a logger whose interval is changed', () => {
   /** Readings of these values, the given minutes apart. */
   const figuresOfSteps = (steps: [minutes: number, celsius: number][]) => {
     let at = 0
-    const readings = steps.map(([minutes, celsius]) => [(at += minutes * MINUTE), storedCelsius(celsius)] as const)
-    return periodFigures(seriesOf(readings), { passed: { fromMs: readings[0]![0], toMs: at + MINUTE }, rangeAt: () => range, fallbackMs: MINUTE })
+    const readings = steps.map(
+      ([minutes, celsius]) => [(at += minutes * MINUTE), storedCelsius(celsius)] as const,
+    )
+    return periodFigures(seriesOf(readings), {
+      passed: { fromMs: readings[0]![0], toMs: at + MINUTE },
+      rangeAt: () => range,
+      fallbackMs: MINUTE,
+    })
   }
-  const steps = (count: number, minutes: number, celsius: (i: number) => number) => Array.from({ length: count }, (_, i): [number, number] => [minutes, celsius(i)])
+  const steps = (count: number, minutes: number, celsius: (i: number) => number) =>
+    Array.from({ length: count }, (_, i): [number, number] => [minutes, celsius(i)])
 
-  test.each([[5, 1], [1, 5], [1, 60]])('from %i minutes to %i misses nothing, and an excursion across the change stays one', (before, after) => {
-    const figures = figuresOfSteps([...steps(40, before, (i) => (i < 30 ? 5 : 9)), ...steps(40, after, (i) => (i < 10 ? 9 : 5))])
-    expect(figures).toMatchObject({ readings: 80, expected: 80, missingMs: 0, gaps: [] })
-    expect(figures.excursions).toHaveLength(1)
-  })
+  test.each([
+    [5, 1],
+    [1, 5],
+    [1, 60],
+  ])(
+    'from %i minutes to %i misses nothing, and an excursion across the change stays one',
+    (before, after) => {
+      const figures = figuresOfSteps([
+        ...steps(40, before, (i) => (i < 30 ? 5 : 9)),
+        ...steps(40, after, (i) => (i < 10 ? 9 : 5)),
+      ])
+      expect(figures).toMatchObject({ readings: 80, expected: 80, missingMs: 0, gaps: [] })
+      expect(figures.excursions).toHaveLength(1)
+    },
+  )
 
   test('what is missing is counted at the interval of that time', () => {
-    const figures = figuresOfSteps([...steps(30, 5, () => 5), [25, 5], ...steps(30, 5, () => 5), ...steps(30, 1, () => 5), [5, 5], ...steps(30, 1, () => 5)])
-    expect(figures.gaps.map(({ fromMs, toMs, missing }) => [(toMs - fromMs) / MINUTE, missing])).toEqual([[25, 4], [5, 4]])
+    const figures = figuresOfSteps([
+      ...steps(30, 5, () => 5),
+      [25, 5],
+      ...steps(30, 5, () => 5),
+      ...steps(30, 1, () => 5),
+      [5, 5],
+      ...steps(30, 1, () => 5),
+    ])
+    expect(
+      figures.gaps.map(({ fromMs, toMs, missing }) => [(toMs - fromMs) / MINUTE, missing]),
+    ).toEqual([
+      [25, 4],
+      [5, 4],
+    ])
     expect(figures).toMatchObject({ readings: 122, expected: 130, missingMs: 24 * MINUTE })
   })
 
   test('the mean counts time, not readings', () => {
     // Five hours at 2.5 °C by 60 readings, one hour at 8.5 °C by 60 more.
-    const { mean, inRangeShare } = figuresOfSteps([...steps(60, 5, () => 2.5), [5, 8.5], ...steps(59, 1, () => 8.5)])
+    const { mean, inRangeShare } = figuresOfSteps([
+      ...steps(60, 5, () => 2.5),
+      [5, 8.5],
+      ...steps(59, 1, () => 8.5),
+    ])
     expect(mean).toBeCloseTo((5 * 2.5 + 8.5) / 6, 9)
     expect(inRangeShare).toBeCloseTo(5 / 6, 9)
   })
@@ -91,9 +164,24 @@ describe('a logger whose interval is changed', () => {
 
 test('no time is counted that a gap takes: each reading stands until the next one, or for one interval', () => {
   const held: number[] = []
-  periodFigures(seriesOf([[0, 400], [MINUTE, 400], [2 * MINUTE, 400], [3 * MINUTE, 400], [4 * MINUTE, 400], [5 * MINUTE, 400], [7 * MINUTE, 400], [12 * MINUTE, 400]]), {
-    passed: { fromMs: 0, toMs: 12 * MINUTE + 30_000 }, rangeAt: () => range, fallbackMs: MINUTE, onHeld: (_value, ms) => held.push(ms / MINUTE),
-  })
+  periodFigures(
+    seriesOf([
+      [0, 400],
+      [MINUTE, 400],
+      [2 * MINUTE, 400],
+      [3 * MINUTE, 400],
+      [4 * MINUTE, 400],
+      [5 * MINUTE, 400],
+      [7 * MINUTE, 400],
+      [12 * MINUTE, 400],
+    ]),
+    {
+      passed: { fromMs: 0, toMs: 12 * MINUTE + 30_000 },
+      rangeAt: () => range,
+      fallbackMs: MINUTE,
+      onHeld: (_value, ms) => held.push(ms / MINUTE),
+    },
+  )
   expect(held).toEqual([1, 1, 1, 1, 1, 2, 1, 0.5])
 })
 
@@ -105,7 +193,14 @@ test('a fault ends the time that the temperature before it stands for', () => {
 describe('excursions', () => {
   test('one begins at the first reading out of range and ends at the first one back', () => {
     expect(figuresOf([5, 8, 12, 9, 5, 5]).excursions).toEqual([
-      { side: 'high', beganMs: 5 * MINUTE, endedMs: 20 * MINUTE, isEndKnown: true, peakCelsius: 12, peakMs: 10 * MINUTE },
+      {
+        side: 'high',
+        beganMs: 5 * MINUTE,
+        endedMs: 20 * MINUTE,
+        isEndKnown: true,
+        peakCelsius: 12,
+        peakMs: 10 * MINUTE,
+      },
     ])
   })
 
@@ -128,7 +223,9 @@ describe('excursions', () => {
   })
 
   test('one that still goes on has no known end', () => {
-    expect(figuresOf([5, 9]).excursions).toMatchObject([{ beganMs: 5 * MINUTE, endedMs: 5 * MINUTE, isEndKnown: false }])
+    expect(figuresOf([5, 9]).excursions).toMatchObject([
+      { beganMs: 5 * MINUTE, endedMs: 5 * MINUTE, isEndKnown: false },
+    ])
   })
 
   test('a lone reading missing does not end it', () => {
@@ -137,17 +234,20 @@ describe('excursions', () => {
 
   test('the readings in range and those of the excursions are all of them', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -10, max: 20 }), { minLength: 1, maxLength: 60 }), (values) => {
-        const { excursions, inRangeShare } = figuresOf(values)
-        const outside = values.filter((_, index) =>
-          excursions.some(({ beganMs, endedMs, isEndKnown }) => {
-            const at = index * 5 * MINUTE
-            return at >= beganMs && (isEndKnown ? at < endedMs : at <= endedMs)
-          }),
-        )
-        expect(outside).toEqual(values.filter((value) => value <= 2 || value >= 8))
-        expect(inRangeShare).toBeCloseTo(1 - outside.length / values.length, 12)
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -10, max: 20 }), { minLength: 1, maxLength: 60 }),
+        (values) => {
+          const { excursions, inRangeShare } = figuresOf(values)
+          const outside = values.filter((_, index) =>
+            excursions.some(({ beganMs, endedMs, isEndKnown }) => {
+              const at = index * 5 * MINUTE
+              return at >= beganMs && (isEndKnown ? at < endedMs : at <= endedMs)
+            }),
+          )
+          expect(outside).toEqual(values.filter((value) => value <= 2 || value >= 8))
+          expect(inRangeShare).toBeCloseTo(1 - outside.length / values.length, 12)
+        },
+      ),
     )
   })
 })

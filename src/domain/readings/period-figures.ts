@@ -11,11 +11,14 @@ export type Excursion = {
   /** The first reading out of range. */
   beganMs: number
   /**
-   * The first reading back in range or on the other side; where a gap or the end of the readings came first, the last
-   * reading out of range.
+   * The first reading back in range or on the other side; where a gap or the end of the readings
+   * came first, the last reading out of range.
    */
   endedMs: number
-  /** False when the readings end, or a gap begins, while still out of range: how long it truly lasted is not known. */
+  /**
+   * False when the readings end, or a gap begins, while still out of range: how long it truly
+   * lasted is not known.
+   */
   isEndKnown: boolean
   /** The farthest value, and when it was first reached. */
   peakCelsius: number
@@ -23,14 +26,20 @@ export type Excursion = {
 }
 export type Side = 'high' | 'low'
 
-/** A stretch without temperatures, from one reading (or the period's beginning) to the next (or its end). `missing`: how many did not come. */
+/**
+ * A stretch without temperatures, from one reading (or the period's beginning) to the next (or its
+ * end). `missing`: how many did not come.
+ */
 export type Gap = { fromMs: number; toMs: number; missing: number }
 
 export type PeriodFigures = {
   /** Readings with a temperature; a sensor's fault is none. */
   readings: number
   faults: number
-  /** How many there would be if none were missing between those that came, at the interval as it was then. */
+  /**
+   * How many there would be if none were missing between those that came, at the interval as it was
+   * then.
+   */
   expected: number
   /** The time of all gaps, each less the one interval that is no gap. */
   missingMs: number
@@ -52,8 +61,8 @@ export type PeriodQuestion = {
   /** The usual interval where the series holds too few readings to tell, ms. */
   fallbackMs: number
   /**
-   * Told of each temperature how long it stands: until the next reading, be it a fault, but over a gap, and at the end, for
-   * one usual interval. So the times of all are what the readings cover.
+   * Told of each temperature how long it stands: until the next reading, be it a fault, but over a
+   * gap, and at the end, for one usual interval. So the times of all are what the readings cover.
    */
   onHeld?: (value: StoredValue, heldMs: number, side: Side | null) => void
 }
@@ -62,7 +71,10 @@ export type PeriodQuestion = {
 const LATE = 1.49
 
 /** What a period of readings says. Linear in the readings. */
-export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onHeld }: PeriodQuestion): PeriodFigures => {
+export const periodFigures = (
+  series: Series,
+  { passed, rangeAt, fallbackMs, onHeld }: PeriodQuestion,
+): PeriodFigures => {
   const { times, values } = series
   const excursions: Excursion[] = []
   const gaps: Gap[] = []
@@ -80,7 +92,13 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
   let last = -1
   let lastSide: Side | null = null
 
-  const missing = (fromMs: number, toMs: number, usualMs: number, count: number, silentMs: number): void => {
+  const missing = (
+    fromMs: number,
+    toMs: number,
+    usualMs: number,
+    count: number,
+    silentMs: number,
+  ): void => {
     missed += count
     if (!isGap(fromMs, toMs, usualMs)) return
     missingMs += silentMs
@@ -109,13 +127,25 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
     if (last < 0) {
       // The first reading may come at any time of one interval.
       const usualMs = localIntervalMs(times, -1, place, fallbackMs)
-      missing(passed.fromMs, timeMs, usualMs, Math.floor(Math.max(0, timeMs - passed.fromMs) / usualMs), timeMs - passed.fromMs)
+      missing(
+        passed.fromMs,
+        timeMs,
+        usualMs,
+        Math.floor(Math.max(0, timeMs - passed.fromMs) / usualMs),
+        timeMs - passed.fromMs,
+      )
     } else {
       const pauseMs = timeMs - times[last]!
       let heldMs = times[last + 1]! - times[last]!
       if (isLongerThan(LATE, times, last, place, fallbackMs)) {
         const usualMs = localIntervalMs(times, last, place, fallbackMs)
-        missing(times[last]!, timeMs, usualMs, Math.max(0, Math.round(pauseMs / usualMs) - 1), pauseMs - usualMs)
+        missing(
+          times[last]!,
+          timeMs,
+          usualMs,
+          Math.max(0, Math.round(pauseMs / usualMs) - 1),
+          pauseMs - usualMs,
+        )
         if (isGap(0, pauseMs, usualMs)) {
           heldMs = Math.min(heldMs, usualMs)
           close()
@@ -138,7 +168,14 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
     }
     if (side === null) continue
     if (!open) {
-      open = { side, beganMs: timeMs, endedMs: timeMs, isEndKnown: false, peakCelsius: celsius, peakMs: timeMs }
+      open = {
+        side,
+        beganMs: timeMs,
+        endedMs: timeMs,
+        isEndKnown: false,
+        peakCelsius: celsius,
+        peakMs: timeMs,
+      }
     } else {
       open.endedMs = timeMs
       const isFarther = side === 'high' ? celsius > open.peakCelsius : celsius < open.peakCelsius
@@ -149,21 +186,55 @@ export const periodFigures = (series: Series, { passed, rangeAt, fallbackMs, onH
   if (last < 0) {
     const silentMs = passed.toMs - passed.fromMs
     missing(passed.fromMs, passed.toMs, fallbackMs, Math.floor(silentMs / fallbackMs), silentMs)
-    return { readings, faults, expected: missed, missingMs, gaps, inRangeShare: null, lowest: null, highest: null, mean: null, excursions }
+    return {
+      readings,
+      faults,
+      expected: missed,
+      missingMs,
+      gaps,
+      inRangeShare: null,
+      lowest: null,
+      highest: null,
+      mean: null,
+      excursions,
+    }
   }
   const usualMs = localIntervalMs(times, last, times.length, fallbackMs)
   const silentMs = Math.max(0, passed.toMs - times[last]!)
-  missing(times[last]!, times[last]! + silentMs, usualMs, Math.max(0, Math.round(silentMs / usualMs) - 1), silentMs - usualMs)
+  missing(
+    times[last]!,
+    times[last]! + silentMs,
+    usualMs,
+    Math.max(0, Math.round(silentMs / usualMs) - 1),
+    silentMs - usualMs,
+  )
   hold(Math.min(usualMs, Math.max(1, silentMs), (times[last + 1] ?? Infinity) - times[last]!))
   close()
   return {
-    readings, faults, expected: readings + missed, missingMs, gaps,
-    inRangeShare: inRangeMs / coveredMs, lowest, highest, mean: weighed / coveredMs / 100, excursions,
+    readings,
+    faults,
+    expected: readings + missed,
+    missingMs,
+    gaps,
+    inRangeShare: inRangeMs / coveredMs,
+    lowest,
+    highest,
+    mean: weighed / coveredMs / 100,
+    excursions,
   }
 }
 
-/** The lowest and highest temperature with the time at which each was first reached; null without one. */
-export const extremesOf = ({ times, values }: Series): { lowest: { celsius: number; atMs: number }; highest: { celsius: number; atMs: number } } | null => {
+/**
+ * The lowest and highest temperature with the time at which each was first reached; null without
+ * one.
+ */
+export const extremesOf = ({
+  times,
+  values,
+}: Series): {
+  lowest: { celsius: number; atMs: number }
+  highest: { celsius: number; atMs: number }
+} | null => {
   let lowest = -1
   let highest = -1
   for (let place = 0; place < values.length; place++) {

@@ -1,23 +1,31 @@
 /**
- * What one moment of one sensor says: a temperature, or the fault that the sensor reported in its place.
- * A missing reading is neither: it is simply not there.
+ * What one moment of one sensor says: a temperature, or the fault that the sensor reported in its
+ * place. A missing reading is neither: it is simply not there.
  */
-export const SENSOR_FAULTS = ['not-connected', 'not-ready', 'read-error', 'wrong-id', 'unknown'] as const
+export const SENSOR_FAULTS = [
+  'not-connected',
+  'not-ready',
+  'read-error',
+  'wrong-id',
+  'unknown',
+] as const
 export type SensorFault = (typeof SENSOR_FAULTS)[number]
 
 /**
- * The compact form in memory and storage: hundredths of °C as an integer, or a fault as −1,000,001 and below.
- * Temperatures lie within −100…200 °C plus a correction, so the two never meet.
+ * The compact form in memory and storage: hundredths of °C as an integer, or a fault as −1,000,001
+ * and below. Temperatures lie within −100…200 °C plus a correction, so the two never meet.
  */
 export type StoredValue = number
 
 const FAULT_BASE = -1_000_001
 
 export const storedCelsius = (celsius: number): StoredValue => Math.round(celsius * 100)
-export const storedFault = (fault: SensorFault): StoredValue => FAULT_BASE - SENSOR_FAULTS.indexOf(fault)
+export const storedFault = (fault: SensorFault): StoredValue =>
+  FAULT_BASE - SENSOR_FAULTS.indexOf(fault)
 export const isFault = (value: StoredValue): boolean => value <= FAULT_BASE
 
 /** °C, or null for a fault. */
-export const celsiusOf = (value: StoredValue): number | null => (isFault(value) ? null : value / 100)
+export const celsiusOf = (value: StoredValue): number | null =>
+  isFault(value) ? null : value / 100
 export const faultOf = (value: StoredValue): SensorFault | null =>
   isFault(value) ? (SENSOR_FAULTS[FAULT_BASE - value] ?? 'unknown') : null

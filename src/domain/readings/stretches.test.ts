@@ -9,18 +9,56 @@ import { stretchesOf, stretchSums } from './stretches.ts'
 const FALLBACK = 1e12
 
 test('each stretch tells its lowest, highest and mean value, at the time of its first reading', () => {
-  const series = seriesOf([[0, 100], [10, 300], [49, 200], [50, -50], [99, 0]])
-  expect(stretchesOf(series, 0, 100, 2, FALLBACK)).toEqual({ times: [0, 50], lows: [1, -0.5], highs: [3, 0], means: [2, -0.25], readings: 5, gapStarts: [], gapEnds: [] })
+  const series = seriesOf([
+    [0, 100],
+    [10, 300],
+    [49, 200],
+    [50, -50],
+    [99, 0],
+  ])
+  expect(stretchesOf(series, 0, 100, 2, FALLBACK)).toEqual({
+    times: [0, 50],
+    lows: [1, -0.5],
+    highs: [3, 0],
+    means: [2, -0.25],
+    readings: 5,
+    gapStarts: [],
+    gapEnds: [],
+  })
 })
 
 test('a stretch without readings is left out', () => {
-  expect(stretchesOf(seriesOf([[5, 100], [95, 200]]), 0, 100, 10, FALLBACK).times).toEqual([5, 95])
+  expect(
+    stretchesOf(
+      seriesOf([
+        [5, 100],
+        [95, 200],
+      ]),
+      0,
+      100,
+      10,
+      FALLBACK,
+    ).times,
+  ).toEqual([5, 95])
 })
 
 test('faults are left out and a stretch of faults alone is no stretch', () => {
   const fault = storedFault('not-connected')
-  const series = seriesOf([[1, fault], [2, 400], [3, fault], [60, fault]])
-  expect(stretchesOf(series, 0, 100, 2, FALLBACK)).toEqual({ times: [2], lows: [4], highs: [4], means: [4], readings: 1, gapStarts: [], gapEnds: [] })
+  const series = seriesOf([
+    [1, fault],
+    [2, 400],
+    [3, fault],
+    [60, fault],
+  ])
+  expect(stretchesOf(series, 0, 100, 2, FALLBACK)).toEqual({
+    times: [2],
+    lows: [4],
+    highs: [4],
+    means: [4],
+    readings: 1,
+    gapStarts: [],
+    gapEnds: [],
+  })
 })
 
 test('a stretch of one reading has all three equal', () => {
@@ -29,13 +67,27 @@ test('a stretch of one reading has all three equal', () => {
 })
 
 test('no readings, no stretches', () => {
-  expect(stretchesOf(seriesOf([]), 0, 100, 7, FALLBACK)).toEqual({ times: [], lows: [], highs: [], means: [], readings: 0, gapStarts: [], gapEnds: [] })
+  expect(stretchesOf(seriesOf([]), 0, 100, 7, FALLBACK)).toEqual({
+    times: [],
+    lows: [],
+    highs: [],
+    means: [],
+    readings: 0,
+    gapStarts: [],
+    gapEnds: [],
+  })
 })
 
 test('a span of ten thousand years ends, and tells each reading once', () => {
   const times = Array.from({ length: 2_000 }, (_, i) => 1.7e12 + i * 77_777_777)
   const fromMs = -62_135_596_800_000
-  const { readings, times: told } = stretchesOf(seriesOf(times.map((time) => [time, 1])), fromMs, 253_402_300_800_000, 20_000, FALLBACK)
+  const { readings, times: told } = stretchesOf(
+    seriesOf(times.map((time) => [time, 1])),
+    fromMs,
+    253_402_300_800_000,
+    20_000,
+    FALLBACK,
+  )
   expect(readings).toBe(2_000)
   expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
 })
@@ -43,14 +95,23 @@ test('a span of ten thousand years ends, and tells each reading once', () => {
 test('a silence between two stretches is told, one within a stretch is not', () => {
   const times = [0, 10, 20, 30, 40, 50, 90, 95, 135, 140, 150]
   const series = seriesOf(times.map((time) => [time, 100]))
-  expect(stretchesOf(series, 0, 160, 160, 10)).toMatchObject({ gapStarts: [50, 95], gapEnds: [90, 135] })
+  expect(stretchesOf(series, 0, 160, 160, 10)).toMatchObject({
+    gapStarts: [50, 95],
+    gapEnds: [90, 135],
+  })
   // 90, 95, 135 and 140 lie in one stretch of 80.
-  expect(stretchesOf(series, 0, 160, 2, 10)).toMatchObject({ times: [0, 90], gapStarts: [50], gapEnds: [90] })
+  expect(stretchesOf(series, 0, 160, 2, 10)).toMatchObject({
+    times: [0, 90],
+    gapStarts: [50],
+    gapEnds: [90],
+  })
 })
 
 test('readings that are all faults break a line like readings that did not come', () => {
   const fault = storedFault('not-connected')
-  const series = seriesOf(Array.from({ length: 20 }, (_, i) => [i * 10, i > 8 && i < 13 ? fault : 100] as const))
+  const series = seriesOf(
+    Array.from({ length: 20 }, (_, i) => [i * 10, i > 8 && i < 13 ? fault : 100] as const),
+  )
   expect(stretchesOf(series, 0, 200, 20, 10)).toMatchObject({ gapStarts: [80], gapEnds: [130] })
 })
 
@@ -59,55 +120,116 @@ const anySpan = fc.record({
   // Five years, the default retention.
   lengthMs: fc.integer({ min: 1, max: 1.6e11 }),
   maxPoints: fc.integer({ min: 1, max: 20_000 }),
-  parts: fc.uniqueArray(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 60 }),
-  values: fc.array(fc.oneof(fc.integer({ min: -10_000, max: 20_000 }), fc.constant(storedFault('unknown'))), { minLength: 60, maxLength: 60 }),
+  parts: fc.uniqueArray(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+    maxLength: 60,
+  }),
+  values: fc.array(
+    fc.oneof(fc.integer({ min: -10_000, max: 20_000 }), fc.constant(storedFault('unknown'))),
+    { minLength: 60, maxLength: 60 },
+  ),
 })
 
 test('every value is in exactly one stretch, the one its time falls into, and no stretch is told twice', () => {
-  fc.assert(fc.property(anySpan, ({ fromMs, lengthMs, maxPoints, parts, values }) => {
-    const times = [...new Set(parts.map((part) => fromMs + Math.min(lengthMs - 1, Math.floor(part * lengthMs))))].sort((a, b) => a - b)
-    const series = seriesOf(times.map((time, i) => [time, values[i]!]))
-    const expected = new Map<bigint, { time: number; values: number[] }>()
-    times.forEach((time, i) => {
-      if (isFault(values[i]!)) return
-      const stretch = (BigInt(time - fromMs) * BigInt(maxPoints)) / BigInt(lengthMs)
-      const found = expected.get(stretch)
-      if (found) found.values.push(values[i]!)
-      else expected.set(stretch, { time, values: [values[i]!] })
-    })
-    const told = [...expected.values()]
-    const answer = stretchesOf(series, fromMs, fromMs + lengthMs, maxPoints, FALLBACK)
-    expect(answer.times).toEqual(told.map((stretch) => stretch.time))
-    expect(answer.lows).toEqual(told.map((stretch) => Math.min(...stretch.values) / 100))
-    expect(answer.highs).toEqual(told.map((stretch) => Math.max(...stretch.values) / 100))
-    expect(answer.readings).toBe(told.reduce((sum, stretch) => sum + stretch.values.length, 0))
-    expect(answer.times.length).toBeLessThanOrEqual(maxPoints)
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(anySpan, ({ fromMs, lengthMs, maxPoints, parts, values }) => {
+      const times = [
+        ...new Set(
+          parts.map((part) => fromMs + Math.min(lengthMs - 1, Math.floor(part * lengthMs))),
+        ),
+      ].sort((a, b) => a - b)
+      const series = seriesOf(times.map((time, i) => [time, values[i]!]))
+      const expected = new Map<bigint, { time: number; values: number[] }>()
+      times.forEach((time, i) => {
+        if (isFault(values[i]!)) return
+        const stretch = (BigInt(time - fromMs) * BigInt(maxPoints)) / BigInt(lengthMs)
+        const found = expected.get(stretch)
+        if (found) found.values.push(values[i]!)
+        else expected.set(stretch, { time, values: [values[i]!] })
+      })
+      const told = [...expected.values()]
+      const answer = stretchesOf(series, fromMs, fromMs + lengthMs, maxPoints, FALLBACK)
+      expect(answer.times).toEqual(told.map((stretch) => stretch.time))
+      expect(answer.lows).toEqual(told.map((stretch) => Math.min(...stretch.values) / 100))
+      expect(answer.highs).toEqual(told.map((stretch) => Math.max(...stretch.values) / 100))
+      expect(answer.readings).toBe(told.reduce((sum, stretch) => sum + stretch.values.length, 0))
+      expect(answer.times.length).toBeLessThanOrEqual(maxPoints)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('a span that comes in pieces is summed up as if it came whole', () => {
-  fc.assert(fc.property(anySpan, fc.array(fc.nat(60), { maxLength: 5 }), ({ fromMs, lengthMs, maxPoints, parts, values }, cuts) => {
-    const times = [...new Set(parts.map((part) => fromMs + Math.min(lengthMs - 1, Math.floor(part * lengthMs))))].sort((a, b) => a - b)
-    const { times: all, values: allValues } = seriesOf(times.map((time, i) => [time, values[i]!]))
-    const sums = stretchSums(fromMs, fromMs + lengthMs, maxPoints, FALLBACK)
-    const ends = [0, ...cuts.sort((a, b) => a - b), all.length]
-    for (let i = 1; i < ends.length; i++) sums.add({ times: all.subarray(ends[i - 1], ends[i]), values: allValues.subarray(ends[i - 1], ends[i]) })
-    expect(sums.done()).toEqual(stretchesOf({ times: all, values: allValues }, fromMs, fromMs + lengthMs, maxPoints, FALLBACK))
-  }))
+  fc.assert(
+    fc.property(
+      anySpan,
+      fc.array(fc.nat(60), { maxLength: 5 }),
+      ({ fromMs, lengthMs, maxPoints, parts, values }, cuts) => {
+        const times = [
+          ...new Set(
+            parts.map((part) => fromMs + Math.min(lengthMs - 1, Math.floor(part * lengthMs))),
+          ),
+        ].sort((a, b) => a - b)
+        const { times: all, values: allValues } = seriesOf(
+          times.map((time, i) => [time, values[i]!]),
+        )
+        const sums = stretchSums(fromMs, fromMs + lengthMs, maxPoints, FALLBACK)
+        const ends = [0, ...cuts.sort((a, b) => a - b), all.length]
+        for (let i = 1; i < ends.length; i++)
+          sums.add({
+            times: all.subarray(ends[i - 1], ends[i]),
+            values: allValues.subarray(ends[i - 1], ends[i]),
+          })
+        expect(sums.done()).toEqual(
+          stretchesOf(
+            { times: all, values: allValues },
+            fromMs,
+            fromMs + lengthMs,
+            maxPoints,
+            FALLBACK,
+          ),
+        )
+      },
+    ),
+  )
 })
 
 test('whatever pieces a span comes in, the gaps are those of the rule between neighbouring values', () => {
-  const anyReadings = fc.array(fc.tuple(fc.oneof(fc.constant(1), fc.constant(5), fc.integer({ min: 1, max: 60 })), fc.boolean()), { maxLength: 200 })
-  fc.assert(fc.property(anyReadings, fc.array(fc.nat(200), { maxLength: 8 }), (steps, cuts) => {
-    let at = 0
-    const { times, values } = seriesOf(steps.map(([step, isValue]) => [(at += step), isValue || at % 3 > 0 ? 100 : storedFault('unknown')]))
-    const places = [...times.keys()].filter((place) => !isFault(values[place]!))
-    const expected = places.slice(1).map((to, i) => [places[i]!, to] as const).filter(([from, to]) => isGapBetween(times, from, to, 4))
-    const sums = stretchSums(0, at + 1, at + 1, 4)
-    const ends = [0, ...cuts.map((cut) => Math.min(cut, times.length)).sort((a, b) => a - b), times.length]
-    for (let i = 1; i < ends.length; i++) sums.add({ times: times.slice(ends[i - 1], ends[i]), values: values.slice(ends[i - 1], ends[i]) })
-    const { gapStarts, gapEnds } = sums.done()
-    expect(gapStarts).toEqual(expected.map(([from]) => times[from]))
-    expect(gapEnds).toEqual(expected.map(([, to]) => times[to]))
-  }), { numRuns: 500 })
+  const anyReadings = fc.array(
+    fc.tuple(
+      fc.oneof(fc.constant(1), fc.constant(5), fc.integer({ min: 1, max: 60 })),
+      fc.boolean(),
+    ),
+    { maxLength: 200 },
+  )
+  fc.assert(
+    fc.property(anyReadings, fc.array(fc.nat(200), { maxLength: 8 }), (steps, cuts) => {
+      let at = 0
+      const { times, values } = seriesOf(
+        steps.map(([step, isValue]) => [
+          (at += step),
+          isValue || at % 3 > 0 ? 100 : storedFault('unknown'),
+        ]),
+      )
+      const places = [...times.keys()].filter((place) => !isFault(values[place]!))
+      const expected = places
+        .slice(1)
+        .map((to, i) => [places[i]!, to] as const)
+        .filter(([from, to]) => isGapBetween(times, from, to, 4))
+      const sums = stretchSums(0, at + 1, at + 1, 4)
+      const ends = [
+        0,
+        ...cuts.map((cut) => Math.min(cut, times.length)).sort((a, b) => a - b),
+        times.length,
+      ]
+      for (let i = 1; i < ends.length; i++)
+        sums.add({
+          times: times.slice(ends[i - 1], ends[i]),
+          values: values.slice(ends[i - 1], ends[i]),
+        })
+      const { gapStarts, gapEnds } = sums.done()
+      expect(gapStarts).toEqual(expected.map(([from]) => times[from]))
+      expect(gapEnds).toEqual(expected.map(([, to]) => times[to]))
+    }),
+    { numRuns: 500 },
+  )
 })

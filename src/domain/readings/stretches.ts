@@ -3,10 +3,10 @@ import type { Series } from './series.ts'
 import { isFault } from './stored-value.ts'
 
 /**
- * Parallel lists, one entry for each stretch that holds a value: the time of its first reading (ms since 1970), its lowest,
- * highest and mean value in °C. `readings`: how many values there were, faults left out.
- * `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches: a line breaks before the stretch that begins
- * at a gap's end. Gaps within a stretch are not told.
+ * Parallel lists, one entry for each stretch that holds a value: the time of its first reading (ms
+ * since 1970), its lowest, highest and mean value in °C. `readings`: how many values there were,
+ * faults left out. `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches:
+ * a line breaks before the stretch that begins at a gap's end. Gaps within a stretch are not told.
  */
 export type Stretches = {
   times: number[]
@@ -19,20 +19,37 @@ export type Stretches = {
 }
 
 /**
- * Cuts the span `fromMs <= t < toMs` into `maxPoints` stretches of equal length and sums each one up; stretches without a
- * value are left out. `series` lies within the span. Means are rounded to 0.001 °C. `fallbackMs`: the usual interval where the
- * series holds too few readings to tell.
+ * Cuts the span `fromMs <= t < toMs` into `maxPoints` stretches of equal length and sums each one
+ * up; stretches without a value are left out. `series` lies within the span. Means are rounded to
+ * 0.001 °C. `fallbackMs`: the usual interval where the series holds too few readings to tell.
  */
-export const stretchesOf = (series: Series, fromMs: number, toMs: number, maxPoints: number, fallbackMs: number): Stretches => {
+export const stretchesOf = (
+  series: Series,
+  fromMs: number,
+  toMs: number,
+  maxPoints: number,
+  fallbackMs: number,
+): Stretches => {
   const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs)
   sums.add(series)
   return sums.done()
 }
 
 /** As `stretchesOf`, for a span that comes in pieces, one after the other. */
-export const stretchSums = (fromMs: number, toMs: number, maxPoints: number, fallbackMs: number) => {
+export const stretchSums = (
+  fromMs: number,
+  toMs: number,
+  maxPoints: number,
+  fallbackMs: number,
+) => {
   const lengthMs = toMs - fromMs
-  const answer: Omit<Stretches, 'gapStarts' | 'gapEnds'> = { times: [], lows: [], highs: [], means: [], readings: 0 }
+  const answer: Omit<Stretches, 'gapStarts' | 'gapEnds'> = {
+    times: [],
+    lows: [],
+    highs: [],
+    means: [],
+    readings: 0,
+  }
   const watch = gapWatch(fallbackMs)
   let stretch = -1
   let endMs = -Infinity
@@ -53,8 +70,11 @@ export const stretchSums = (fromMs: number, toMs: number, maxPoints: number, fal
     sum = 0
   }
 
-  /** Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading may land in the stretch
-   * beside its own; the two bounds keep it moving on, so that no stretch is told twice and no reading stands still. */
+  /**
+   * Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading
+   * may land in the stretch beside its own; the two bounds keep it moving on, so that no stretch is
+   * told twice and no reading stands still.
+   */
   const openAt = (timeMs: number): void => {
     close()
     stretch = Math.max(stretch + 1, Math.floor(((timeMs - fromMs) * maxPoints) / lengthMs))

@@ -12,30 +12,57 @@ const judge = (fields: ReadingFields) => {
 test('a good reading is kept with its place, sensor, time and raw value', () => {
   const { refused, device } = judge(GOOD)
   expect(refused).toBeNull()
-  expect(device).toEqual({ name: '356307042441013', indexes: [7], sensors: [1], timesMs: [Date.UTC(2026, 10, 20, 9)], raws: [4.3] })
+  expect(device).toEqual({
+    name: '356307042441013',
+    indexes: [7],
+    sensors: [1],
+    timesMs: [Date.UTC(2026, 10, 20, 9)],
+    raws: [4.3],
+  })
 })
 
 test('a sensor is a whole number from 1 to 4', () => {
-  for (const sensor of [0, 5, 1.5, '1', null, undefined, Number.NaN]) expect(judge({ ...GOOD, sensor }).refused).toBe('bad-sensor')
+  for (const sensor of [0, 5, 1.5, '1', null, undefined, Number.NaN])
+    expect(judge({ ...GOOD, sensor }).refused).toBe('bad-sensor')
   expect(judge({ ...GOOD, sensor: 4 }).refused).toBeNull()
 })
 
 test('a time that cannot be read, or lies before 2000, is a bad time', () => {
-  for (const time of ['yesterday', '2026-02-30T00:00:00Z', '2026-11-20T09:00:00', 1795165200, null, undefined, '1999-12-31T23:59:59.999Z']) {
+  for (const time of [
+    'yesterday',
+    '2026-02-30T00:00:00Z',
+    '2026-11-20T09:00:00',
+    1795165200,
+    null,
+    undefined,
+    '1999-12-31T23:59:59.999Z',
+  ]) {
     expect(judge({ ...GOOD, time }).refused).toBe('bad-time')
   }
   expect(judge({ ...GOOD, time: '2000-01-01T00:00:00Z' }).refused).toBeNull()
 })
 
 test('a value is a number from −100 to 200 °C', () => {
-  for (const value of [-100.01, 200.01, '4.3', null, undefined, true, Number.NaN, Number.POSITIVE_INFINITY, [], {}]) {
+  for (const value of [
+    -100.01,
+    200.01,
+    '4.3',
+    null,
+    undefined,
+    true,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    [],
+    {},
+  ]) {
     expect(judge({ ...GOOD, value }).refused).toBe('bad-value')
   }
   for (const value of [-100, 200, 0, -0.01]) expect(judge({ ...GOOD, value }).refused).toBeNull()
 })
 
 test('a sensor error is kept as a fault by its name, an unheard-of one as unknown', () => {
-  const faultFor = (error: unknown) => faultOf(judge({ sensor: 1, time: GOOD.time, error }).device.raws[0]!)
+  const faultFor = (error: unknown) =>
+    faultOf(judge({ sensor: 1, time: GOOD.time, error }).device.raws[0]!)
   expect(faultFor('not-connected')).toBe('not-connected')
   expect(faultFor('not-ready')).toBe('not-ready')
   expect(faultFor('read-error')).toBe('read-error')
@@ -46,7 +73,8 @@ test('a sensor error is kept as a fault by its name, an unheard-of one as unknow
 
 test('a sensor error counts before a value beside it, an empty one does not', () => {
   expect(faultOf(judge({ ...GOOD, error: 'not-connected' }).device.raws[0]!)).toBe('not-connected')
-  for (const error of [null, '', undefined]) expect(judge({ ...GOOD, error }).device.raws).toEqual([4.3])
+  for (const error of [null, '', undefined])
+    expect(judge({ ...GOOD, error }).device.raws).toEqual([4.3])
 })
 
 test('something else than a temperature is refused as a sensor nobody has', () => {
@@ -56,10 +84,26 @@ test('something else than a temperature is refused as a sensor nobody has', () =
 
 test('whatever the fields hold, the reading is kept or refused, never half of it', () => {
   const anything = fc.anything()
-  fc.assert(fc.property(fc.record({ sensor: fc.oneof(fc.constant(1), anything), time: fc.oneof(fc.constant(GOOD.time), anything), value: anything, error: anything, type: fc.oneof(fc.constant(undefined), anything) }), (fields) => {
-    const { refused, device } = judge(fields)
-    const lengths = [device.indexes.length, device.sensors.length, device.timesMs.length, device.raws.length]
-    expect(new Set(lengths).size).toBe(1)
-    expect(lengths[0]).toBe(refused === null ? 1 : 0)
-  }))
+  fc.assert(
+    fc.property(
+      fc.record({
+        sensor: fc.oneof(fc.constant(1), anything),
+        time: fc.oneof(fc.constant(GOOD.time), anything),
+        value: anything,
+        error: anything,
+        type: fc.oneof(fc.constant(undefined), anything),
+      }),
+      (fields) => {
+        const { refused, device } = judge(fields)
+        const lengths = [
+          device.indexes.length,
+          device.sensors.length,
+          device.timesMs.length,
+          device.raws.length,
+        ]
+        expect(new Set(lengths).size).toBe(1)
+        expect(lengths[0]).toBe(refused === null ? 1 : 0)
+      },
+    ),
+  )
 })

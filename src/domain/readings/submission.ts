@@ -3,14 +3,20 @@ import { parseInstant } from './parse-instant.ts'
 import { type SensorFault, SENSOR_FAULTS, type StoredValue, storedFault } from './stored-value.ts'
 
 /** Why a reading was refused; the words are those of the devices' protocols. */
-export type RefusalReason = 'unknown-device' | 'unknown-sensor' | 'bad-sensor' | 'bad-time' | 'bad-value'
+export type RefusalReason =
+  | 'unknown-device'
+  | 'unknown-sensor'
+  | 'bad-sensor'
+  | 'bad-time'
+  | 'bad-value'
 
 /** `index`: the reading's place in what was sent, counted from 0. */
 export type RefusedReading = { index: number; reason: RefusalReason }
 
 /**
- * What one device says, in the order sent: parallel lists of equal length. `raws`: °C before correction, or a fault's
- * StoredValue, which lies far below every temperature. `timesMs`: by the device's clock, since 1970, from 2000 on.
+ * What one device says, in the order sent: parallel lists of equal length. `raws`: °C before
+ * correction, or a fault's StoredValue, which lies far below every temperature. `timesMs`: by the
+ * device's clock, since 1970, from 2000 on.
  */
 export type DeviceReadings = {
   /** The IMEI, or the alias that the device sends under. */
@@ -21,7 +27,10 @@ export type DeviceReadings = {
   raws: (number | StoredValue)[]
 }
 
-/** What a decoder makes of a request: the readings that can be read, by device, and the refusals of those that cannot. */
+/**
+ * What a decoder makes of a request: the readings that can be read, by device, and the refusals of
+ * those that cannot.
+ */
 export type Submission = { devices: DeviceReadings[]; refused: RefusedReading[] }
 
 /** What a sensor can have measured before correction, °C. */
@@ -29,7 +38,13 @@ export const RAW_FLOOR = -100
 export const RAW_CEILING = 200
 export const EARLIEST_MS = Date.UTC(2000, 0, 1)
 
-export const deviceReadings = (name: string): DeviceReadings => ({ name, indexes: [], sensors: [], timesMs: [], raws: [] })
+export const deviceReadings = (name: string): DeviceReadings => ({
+  name,
+  indexes: [],
+  sensors: [],
+  timesMs: [],
+  raws: [],
+})
 
 /** A sensor error by the name that the device gives it; null when it reports none. */
 const faultNamed = (error: unknown): SensorFault | null => {
@@ -38,13 +53,23 @@ const faultNamed = (error: unknown): SensorFault | null => {
 }
 
 /** The fields of a reading as they come out of JSON. */
-export type ReadingFields = { sensor?: unknown; time?: unknown; value?: unknown; error?: unknown; type?: unknown }
+export type ReadingFields = {
+  sensor?: unknown
+  time?: unknown
+  value?: unknown
+  error?: unknown
+  type?: unknown
+}
 
 /**
- * Adds the reading to those of its device, or says why not. A sensor's error counts before a value beside it: a device
- * that says its probe is off does not vouch for the number.
+ * Adds the reading to those of its device, or says why not. A sensor's error counts before a value
+ * beside it: a device that says its probe is off does not vouch for the number.
  */
-export const addReading = (to: DeviceReadings, index: number, reading: ReadingFields): RefusalReason | null => {
+export const addReading = (
+  to: DeviceReadings,
+  index: number,
+  reading: ReadingFields,
+): RefusalReason | null => {
   const { sensor, time, type } = reading
   if (typeof sensor !== 'number' || !isEquipmentId(sensor)) return 'bad-sensor'
   if (type !== undefined && type !== null && type !== TOOL_TYPE) return 'unknown-sensor'

@@ -13,8 +13,8 @@ const STEADY_CELSIUS_PER_HOUR = 0.5
 export type Trend = 'rising' | 'falling' | 'steady'
 
 /**
- * The slope of the straight line that lies closest to these readings (least squares), in °C per hour; null when they span
- * less than half an hour. Faults are left out.
+ * The slope of the straight line that lies closest to these readings (least squares), in °C per
+ * hour; null when they span less than half an hour. Faults are left out.
  */
 export const celsiusPerHour = ({ times, values }: Series): number | null => {
   let count = 0
@@ -29,7 +29,8 @@ export const celsiusPerHour = ({ times, values }: Series): number | null => {
     if (isFault(value)) continue
     if (count === 0) firstMs = times[i]!
     lastMs = times[i]!
-    // Hours since the first one: squares of milliseconds since 1970 would lose the readings in the rounding.
+    // Hours since the first one: squares of milliseconds since 1970 would lose the readings in the
+    // rounding.
     const t = (lastMs - firstMs) / 3_600_000
     const v = value / 100
     count += 1

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { isGap, usualIntervalMs } from './usual-interval.ts'
 
 const MINUTE = 60_000
-const every = (minutes: number, count: number) => Array.from({ length: count }, (_, i) => i * minutes * MINUTE)
+const every = (minutes: number, count: number) =>
+  Array.from({ length: count }, (_, i) => i * minutes * MINUTE)
 
 test('a sensor with fewer than five known intervals counts as one of five minutes', () => {
   expect(usualIntervalMs([])).toBe(5 * MINUTE)
@@ -31,14 +32,19 @@ test('an even number of intervals has the mean of the middle two as its median',
 })
 
 test('the usual interval lies between the shortest and the longest one', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 5, maxLength: 60 }), (steps) => {
-    const times = [0]
-    for (const step of steps) times.push(times.at(-1)! + step)
-    const last = steps.slice(-20)
-    const usual = usualIntervalMs(Float64Array.from(times))
-    expect(usual).toBeGreaterThanOrEqual(Math.min(...last))
-    expect(usual).toBeLessThanOrEqual(Math.max(...last))
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 5, maxLength: 60 }),
+      (steps) => {
+        const times = [0]
+        for (const step of steps) times.push(times.at(-1)! + step)
+        const last = steps.slice(-20)
+        const usual = usualIntervalMs(Float64Array.from(times))
+        expect(usual).toBeGreaterThanOrEqual(Math.min(...last))
+        expect(usual).toBeLessThanOrEqual(Math.max(...last))
+      },
+    ),
+  )
 })
 
 test('exactly three usual intervals are no gap, one millisecond more is', () => {

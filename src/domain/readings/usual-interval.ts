@@ -21,5 +21,8 @@ export const usualIntervalMs = (timesMs: ArrayLike<number>): number => {
   return known % 2 === 1 ? intervals[upper]! : (intervals[upper - 1]! + intervals[upper]!) / 2
 }
 
-/** Whether readings are missing between two neighbours, so that no line may join them. All in ms. */
-export const isGap = (fromMs: number, toMs: number, usualMs: number): boolean => toMs - fromMs > INTERVALS_TO_A_GAP * usualMs
+/**
+ * Whether readings are missing between two neighbours, so that no line may join them. All in ms.
+ */
+export const isGap = (fromMs: number, toMs: number, usualMs: number): boolean =>
+  toMs - fromMs > INTERVALS_TO_A_GAP * usualMs

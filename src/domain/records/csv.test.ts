@@ -2,11 +2,28 @@ import { expect, test } from 'vitest'
 import { csvCell, csvLine, csvMarks } from './csv.ts'
 
 test('a text cannot become a formula', () => {
-  for (const name of ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1', '＝1', '＠SUM(A1)']) expect(csvCell(name, ';').replace(/^"/, '')).toMatch(/^'/)
+  for (const name of [
+    '=1+1',
+    '+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '\u200b=1',
+    '＝1',
+    '＠SUM(A1)',
+  ])
+    expect(csvCell(name, ';').replace(/^"/, '')).toMatch(/^'/)
 })
 
 test('a number stays one, whatever its sign and its decimal mark', () => {
-  expect(['-18.5', '-18,5', '7', '0.01'].map((text) => csvCell(text, '\t'))).toEqual(['-18.5', '"-18,5"', '7', '0.01'])
+  expect(['-18.5', '-18,5', '7', '0.01'].map((text) => csvCell(text, '\t'))).toEqual([
+    '-18.5',
+    '"-18,5"',
+    '7',
+    '0.01',
+  ])
 })
 
 test('quotes are doubled; separators, line breaks and blanks at the ends are quoted', () => {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { isDefrost } from './defrost.ts'
 
 const MINUTE = 60_000
-const warmth = { side: 'high', beganMs: 0, endedMs: 45 * MINUTE, isEndKnown: true, peakCelsius: 13.99 } as const
+const warmth = {
+  side: 'high',
+  beganMs: 0,
+  endedMs: 45 * MINUTE,
+  isEndKnown: true,
+  peakCelsius: 13.99,
+} as const
 const tool = { defrostFridge: true, notificationMax: 8, hasAlarm: false }
 
 test('warmth that is over within 45 minutes and stays less than 6 °C above the limit is a defrosting', () => {

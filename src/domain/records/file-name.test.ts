@@ -4,7 +4,9 @@ import { fileName } from './file-name.ts'
 const DAY = { from: '2026-11-20', to: '2026-11-20' }
 
 test('a file is named after the sensor, its kind and the period', () => {
-  expect(fileName('Dairy cold room 2', { from: '2026-10-21', to: '2026-11-20' }, 'csv')).toBe('dairy-cold-room-2_2026-10-21_2026-11-20.csv')
+  expect(fileName('Dairy cold room 2', { from: '2026-10-21', to: '2026-11-20' }, 'csv')).toBe(
+    'dairy-cold-room-2_2026-10-21_2026-11-20.csv',
+  )
   expect(fileName('Hűtő', DAY, 'pdf', 'meresi-naplo')).toBe('hűtő_meresi-naplo_2026-11-20.pdf')
 })
 

@@ -4,10 +4,14 @@ import { intervalFrom } from '../readings/local-interval.ts'
 const CHANGE_FACTOR = 1.5
 
 /**
- * The usual interval of a sensor as it was, each with the reading from which on it counts (ms). `times` ascending; the first
- * entry begins with the first reading. Empty without readings. One that differs for a few readings only is no change.
+ * The usual interval of a sensor as it was, each with the reading from which on it counts (ms).
+ * `times` ascending; the first entry begins with the first reading. Empty without readings. One
+ * that differs for a few readings only is no change.
  */
-export const intervalChanges = (times: ArrayLike<number>, fallbackMs: number): { fromMs: number; intervalMs: number }[] => {
+export const intervalChanges = (
+  times: ArrayLike<number>,
+  fallbackMs: number,
+): { fromMs: number; intervalMs: number }[] => {
   if (times.length === 0) return []
   let usualMs = intervalFrom(times, 0) ?? fallbackMs
   const changes = [{ fromMs: times[0]!, intervalMs: usualMs }]
@@ -21,4 +25,5 @@ export const intervalChanges = (times: ArrayLike<number>, fallbackMs: number): {
   return changes
 }
 
-const isAlike = (one: number, other: number): boolean => one <= other * CHANGE_FACTOR && other <= one * CHANGE_FACTOR
+const isAlike = (one: number, other: number): boolean =>
+  one <= other * CHANGE_FACTOR && other <= one * CHANGE_FACTOR

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meanKineticTemperature } from './mean-kinetic-temperature.ts'
 
-const alike = (celsius: number[]) => meanKineticTemperature(celsius, celsius.map(() => 1))
+const alike = (celsius: number[]) =>
+  meanKineticTemperature(
+    celsius,
+    celsius.map(() => 1),
+  )
 
 test.each([
   [[20, 30], 26.26],
@@ -17,11 +21,24 @@ test('the time of each counts: 47 hours at 5 °C and one at 25 °C', () => {
 })
 
 test('it lies between the mean and the highest, and weights are as good as repetitions', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: -80, max: 60 }), fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: 20 }), (pairs) => {
-    const repeated = pairs.flatMap(([celsius, times]) => Array<number>(times).fill(celsius))
-    const kinetic = meanKineticTemperature(pairs.map(([celsius]) => celsius), pairs.map(([, times]) => times))
-    expect(kinetic).toBeCloseTo(alike(repeated), 9)
-    expect(kinetic).toBeGreaterThan(repeated.reduce((sum, celsius) => sum + celsius, 0) / repeated.length - 1e-6)
-    expect(kinetic).toBeLessThan(Math.max(...repeated) + 1e-6)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: -80, max: 60 }), fc.integer({ min: 1, max: 6 })), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      (pairs) => {
+        const repeated = pairs.flatMap(([celsius, times]) => Array<number>(times).fill(celsius))
+        const kinetic = meanKineticTemperature(
+          pairs.map(([celsius]) => celsius),
+          pairs.map(([, times]) => times),
+        )
+        expect(kinetic).toBeCloseTo(alike(repeated), 9)
+        expect(kinetic).toBeGreaterThan(
+          repeated.reduce((sum, celsius) => sum + celsius, 0) / repeated.length - 1e-6,
+        )
+        expect(kinetic).toBeLessThan(Math.max(...repeated) + 1e-6)
+      },
+    ),
+  )
 })

@@ -11,18 +11,45 @@ const figuresOf = (pairs: readonly (readonly [value: number, ms: number])[]) => 
 }
 
 test('each value counts as often as it stood units of time', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: -3_000, max: 3_000 }), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 40 }), (pairs) => {
-    const all = pairs.flatMap(([value, ms]) => Array<number>(ms).fill(value / 100)).sort((a, b) => a - b)
-    const mean = all.reduce((sum, celsius) => sum + celsius, 0) / all.length
-    const figures = figuresOf(pairs)
-    expect(figures.totalMs).toBe(all.length)
-    expect(figures.mean).toBeCloseTo(mean, 9)
-    expect(figures.median).toBeCloseTo((all[(all.length - 1) >> 1]! + all[all.length >> 1]!) / 2, 9)
-    expect(figures.standardDeviation).toBeCloseTo(Math.sqrt(all.reduce((sum, celsius) => sum + (celsius - mean) ** 2, 0) / all.length), 6)
-    expect(figures.meanKinetic).toBeCloseTo(meanKineticTemperature(all, all.map(() => 1)), 9)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: -3_000, max: 3_000 }), fc.integer({ min: 1, max: 9 })), {
+        minLength: 1,
+        maxLength: 40,
+      }),
+      (pairs) => {
+        const all = pairs
+          .flatMap(([value, ms]) => Array<number>(ms).fill(value / 100))
+          .sort((a, b) => a - b)
+        const mean = all.reduce((sum, celsius) => sum + celsius, 0) / all.length
+        const figures = figuresOf(pairs)
+        expect(figures.totalMs).toBe(all.length)
+        expect(figures.mean).toBeCloseTo(mean, 9)
+        expect(figures.median).toBeCloseTo(
+          (all[(all.length - 1) >> 1]! + all[all.length >> 1]!) / 2,
+          9,
+        )
+        expect(figures.standardDeviation).toBeCloseTo(
+          Math.sqrt(all.reduce((sum, celsius) => sum + (celsius - mean) ** 2, 0) / all.length),
+          6,
+        )
+        expect(figures.meanKinetic).toBeCloseTo(
+          meanKineticTemperature(
+            all,
+            all.map(() => 1),
+          ),
+          9,
+        )
+      },
+    ),
+  )
 })
 
 test('one value is all of its figures', () => {
-  expect(figuresOf([[433, 1]])).toMatchObject({ mean: 4.33, median: 4.33, standardDeviation: 0, totalMs: 1 })
+  expect(figuresOf([[433, 1]])).toMatchObject({
+    mean: 4.33,
+    median: 4.33,
+    standardDeviation: 0,
+    totalMs: 1,
+  })
 })

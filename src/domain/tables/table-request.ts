@@ -10,17 +10,32 @@ export type TableRequest = { search: string | null; sort: string; first: number;
 export const SHORTEST_SEARCH = 3
 export const LARGEST_PAGE = 200
 
-export const pageOf = (request: TableRequest): Result<{ search?: string; page: { first: number; offset: number } }, Refusal> => {
+export const pageOf = (
+  request: TableRequest,
+): Result<{ search?: string; page: { first: number; offset: number } }, Refusal> => {
   const { first, offset } = request
-  if (first < 1 || first > LARGEST_PAGE) return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
+  if (first < 1 || first > LARGEST_PAGE)
+    return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
   if (offset < 0) return refused(badInput('The offset of a page is 0 or more.', 'tables.offset'))
   const search = request.search ?? ''
-  return ok({ ...([...search].length < SHORTEST_SEARCH ? {} : { search }), page: { first, offset } })
+  return ok({
+    ...([...search].length < SHORTEST_SEARCH ? {} : { search }),
+    page: { first, offset },
+  })
 }
 
-export const sortOf = <Column extends string>(sort: string, columns: readonly Column[]): Result<{ column: Column; descending: boolean }, Refusal> => {
+export const sortOf = <Column extends string>(
+  sort: string,
+  columns: readonly Column[],
+): Result<{ column: Column; descending: boolean }, Refusal> => {
   const descending = sort.startsWith('-')
   const column = columns.find((name) => name === (descending ? sort.slice(1) : sort))
-  if (column === undefined) return refused(badInput(`Sorted by one of: ${columns.join(', ')}; a "-" before it turns it round.`, 'tables.sort'))
+  if (column === undefined)
+    return refused(
+      badInput(
+        `Sorted by one of: ${columns.join(', ')}; a "-" before it turns it round.`,
+        'tables.sort',
+      ),
+    )
   return ok({ column, descending })
 }

@@ -3,7 +3,10 @@ import type { Limits } from '../limits/limits.ts'
 export const SENSORS_PER_DEVICE = 4
 export const TOOL_TYPE = 'temperature'
 
-/** A sensor of a device, assigned to a user. Its readings and its history belong to it, not to the IMEI. */
+/**
+ * A sensor of a device, assigned to a user. Its readings and its history belong to it, not to the
+ * IMEI.
+ */
 export type Tool = {
   id: number
   /** UUID; outlives exports and moves between servers. */
@@ -30,4 +33,5 @@ export const isImei = (text: string): boolean => /^\d{15}$/.test(text)
 export const isEquipmentId = (value: number): boolean =>
   Number.isInteger(value) && value >= 1 && value <= SENSORS_PER_DEVICE
 
-export const defaultToolName = (imeiNumber: string, equipmentId: number): string => `${imeiNumber} / ${equipmentId}`
+export const defaultToolName = (imeiNumber: string, equipmentId: number): string =>
+  `${imeiNumber} / ${equipmentId}`

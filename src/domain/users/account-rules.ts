@@ -21,39 +21,62 @@ const EMPTY = {
   password: { message: 'Password is empty', key: 'users.passwordEmpty' },
 } as const satisfies Record<keyof AccountFields, BrokenRule>
 
-const given = (text: string | null | undefined): text is string => typeof text === 'string' && text.trim() !== ''
+const given = (text: string | null | undefined): text is string =>
+  typeof text === 'string' && text.trim() !== ''
 
 /** A password may be made of blanks; only the empty one counts as not given. */
-const givenPassword = (password: string | null | undefined): password is string => typeof password === 'string' && password !== ''
+const givenPassword = (password: string | null | undefined): password is string =>
+  typeof password === 'string' && password !== ''
 
-/** `label`: how the sentence names the field. Tabs and line breaks would spoil mail headers and tables. */
+/**
+ * `label`: how the sentence names the field. Tabs and line breaks would spoil mail headers and
+ * tables.
+ */
 export const textErrors = (label: string, text: string, longest: number): BrokenRule[] => {
   const broken: BrokenRule[] = []
-  if ([...text].length > longest) broken.push({ message: `${label} is longer than ${longest} characters.`, key: 'form.textTooLong' })
-  if (/\p{Cc}/u.test(text)) broken.push({ message: `${label} holds a control character, such as a line break.`, key: 'form.controlCharacter' })
+  if ([...text].length > longest)
+    broken.push({
+      message: `${label} is longer than ${longest} characters.`,
+      key: 'form.textTooLong',
+    })
+  if (/\p{Cc}/u.test(text))
+    broken.push({
+      message: `${label} holds a control character, such as a line break.`,
+      key: 'form.controlCharacter',
+    })
   return broken
 }
 
 const shapeErrors = (fields: AccountFields): BrokenRule[] => {
   const { email, firstName, lastName, password } = fields
   const broken: BrokenRule[] = []
-  if (given(email) && !isEmail(email.trim())) broken.push({ message: 'The e-mail address is not a valid one.', key: 'users.emailMalformed' })
+  if (given(email) && !isEmail(email.trim()))
+    broken.push({ message: 'The e-mail address is not a valid one.', key: 'users.emailMalformed' })
   if (given(firstName)) broken.push(...textErrors('The first name', firstName.trim(), LONGEST_NAME))
   if (given(lastName)) broken.push(...textErrors('The last name', lastName.trim(), LONGEST_NAME))
   if (givenPassword(password)) broken.push(...passwordErrors(password, email ?? ''))
   return broken
 }
 
-/** Every rule that a new account breaks: first the specification's, in its order, then the shapes of what was given. */
+/**
+ * Every rule that a new account breaks: first the specification's, in its order, then the shapes of
+ * what was given.
+ */
 export const creationErrors = (fields: AccountFields, emailTaken: boolean): BrokenRule[] => {
   const broken: BrokenRule[] = emailTaken ? [USER_EXISTED] : []
-  for (const field of ['email', 'firstName', 'lastName'] as const) if (!given(fields[field])) broken.push(EMPTY[field])
+  for (const field of ['email', 'firstName', 'lastName'] as const)
+    if (!given(fields[field])) broken.push(EMPTY[field])
   if (!givenPassword(fields.password)) broken.push(EMPTY.password)
   return [...broken, ...shapeErrors(fields)]
 }
 
 /** What a change gives; the profile page sends empty strings for what it leaves as it was. */
-export type GivenFields = { email?: string; firstName?: string; lastName?: string; password?: string }
+export type GivenFields = {
+  email?: string
+  firstName?: string
+  lastName?: string
+  password?: string
+}
 
 export const givenFields = (fields: AccountFields): GivenFields => ({
   ...(given(fields.email) ? { email: fields.email.trim() } : {}),

@@ -6,7 +6,12 @@ export type Language = (typeof LANGUAGES)[number]
 
 /** ISO 639-1, as the texts and the browser name the languages. */
 export const LANGUAGE_CODES = {
-  hungarian: 'hu', english: 'en', german: 'de', dutch: 'nl', romanian: 'ro', slovak: 'sk',
+  hungarian: 'hu',
+  english: 'en',
+  german: 'de',
+  dutch: 'nl',
+  romanian: 'ro',
+  slovak: 'sk',
 } as const satisfies Record<Language, string>
 export type LanguageCode = (typeof LANGUAGE_CODES)[Language]
 
@@ -23,7 +28,10 @@ export type Account = {
   lastName: string
   role: Role
   language: Language
-  /** IANA name; null until its person's first login tells the browser's. 'UTC' is a choice like any other. */
+  /**
+   * IANA name; null until its person's first login tells the browser's. 'UTC' is a choice like any
+   * other.
+   */
   timeZone: string | null
   parentUserId: number | null
   /**

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { attempt, givenBack, isForgettable, LOGINS_OF_ACCOUNT, NO_ATTEMPTS } from './attempt-limit.ts'
+import {
+  attempt,
+  givenBack,
+  isForgettable,
+  LOGINS_OF_ACCOUNT,
+  NO_ATTEMPTS,
+} from './attempt-limit.ts'
 import type { Attempts } from './attempt-limit.ts'
 
 const MINUTE = 60_000
@@ -7,14 +13,19 @@ const START = Date.UTC(2026, 10, 20, 9)
 
 const after = (minutes: readonly number[]): Attempts => {
   let attempts = NO_ATTEMPTS
-  for (const minute of minutes) attempts = attempt(attempts, START + minute * MINUTE, LOGINS_OF_ACCOUNT).attempts
+  for (const minute of minutes)
+    attempts = attempt(attempts, START + minute * MINUTE, LOGINS_OF_ACCOUNT).attempts
   return attempts
 }
-const next = (attempts: Attempts, minute: number) => attempt(attempts, START + minute * MINUTE, LOGINS_OF_ACCOUNT)
+const next = (attempts: Attempts, minute: number) =>
+  attempt(attempts, START + minute * MINUTE, LOGINS_OF_ACCOUNT)
 
 test('five attempts are open and the sixth within 15 minutes waits a quarter of an hour', () => {
   expect(next(after([0, 1, 2, 3]), 4).kind).toBe('open')
-  expect(next(after([0, 1, 2, 3, 4]), 5)).toMatchObject({ kind: 'locked', refusal: { retryAfterSeconds: 900 } })
+  expect(next(after([0, 1, 2, 3, 4]), 5)).toMatchObject({
+    kind: 'locked',
+    refusal: { retryAfterSeconds: 900 },
+  })
 })
 
 test('an attempt leaves the count after 15 minutes', () => {
@@ -33,7 +44,10 @@ test('the wait grows with each attempt that does not keep it, up to an hour', ()
 test('after the wait five attempts are open again, and the next lock is longer', () => {
   const locked = after([0, 0, 0, 0, 0, 5])
   expect(next(locked, 20).kind).toBe('open')
-  expect(next(after([0, 0, 0, 0, 0, 5, 20, 20, 20, 20, 20]), 21)).toMatchObject({ kind: 'locked', refusal: { retryAfterSeconds: 1800 } })
+  expect(next(after([0, 0, 0, 0, 0, 5, 20, 20, 20, 20, 20]), 21)).toMatchObject({
+    kind: 'locked',
+    refusal: { retryAfterSeconds: 1800 },
+  })
 })
 
 test('a day after the last lock all is forgotten', () => {

@@ -1,12 +1,32 @@
 /**
- * So many attempts in a stretch of time, then none for a while, and longer each time: an attempt while locked starts the
- * lock anew at twice its length.
+ * So many attempts in a stretch of time, then none for a while, and longer each time: an attempt
+ * while locked starts the lock anew at twice its length.
  */
-export type AttemptLimit = { attempts: number; windowMs: number; firstLockMs: number; longestLockMs: number }
+export type AttemptLimit = {
+  attempts: number
+  windowMs: number
+  firstLockMs: number
+  longestLockMs: number
+}
 
-export const LOGINS_OF_ACCOUNT: AttemptLimit = { attempts: 5, windowMs: 900_000, firstLockMs: 900_000, longestLockMs: 3_600_000 }
-export const LOGINS_OF_ADDRESS: AttemptLimit = { attempts: 100, windowMs: 3_600_000, firstLockMs: 900_000, longestLockMs: 3_600_000 }
-export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = { attempts: 100, windowMs: 3_600_000, firstLockMs: 900_000, longestLockMs: 3_600_000 }
+export const LOGINS_OF_ACCOUNT: AttemptLimit = {
+  attempts: 5,
+  windowMs: 900_000,
+  firstLockMs: 900_000,
+  longestLockMs: 3_600_000,
+}
+export const LOGINS_OF_ADDRESS: AttemptLimit = {
+  attempts: 100,
+  windowMs: 3_600_000,
+  firstLockMs: 900_000,
+  longestLockMs: 3_600_000,
+}
+export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = {
+  attempts: 100,
+  windowMs: 3_600_000,
+  firstLockMs: 900_000,
+  longestLockMs: 3_600_000,
+}
 
 /** Milliseconds since 1970. `locks`: how often it has been locked in a row. */
 export type Attempts = { at: readonly number[]; lockedUntil: number; locks: number }
@@ -18,19 +38,29 @@ export const NO_ATTEMPTS: Attempts = { at: [], lockedUntil: 0, locks: 0 }
 
 /** Whether nothing would change if it were forgotten. */
 export const isForgettable = (attempts: Attempts, now: number, limit: AttemptLimit): boolean =>
-  now >= (attempts.at.at(-1) ?? 0) + limit.windowMs && (attempts.locks === 0 || now >= attempts.lockedUntil + CALM_MS)
+  now >= (attempts.at.at(-1) ?? 0) + limit.windowMs &&
+  (attempts.locks === 0 || now >= attempts.lockedUntil + CALM_MS)
 
 /** `refusals`: how many attempts in a row were refused, this one included. */
 export type AttemptRefusal = { retryAfterSeconds: number; refusals: number }
-export type Attempt = { kind: 'open'; attempts: Attempts } | { kind: 'locked'; attempts: Attempts; refusal: AttemptRefusal }
+export type Attempt =
+  | { kind: 'open'; attempts: Attempts }
+  | { kind: 'locked'; attempts: Attempts; refusal: AttemptRefusal }
 
 const locked = (attempts: Attempts, now: number, limit: AttemptLimit): Attempt => {
   const lockMs = Math.min(limit.firstLockMs * 2 ** attempts.locks, limit.longestLockMs)
   const locks = attempts.locks + 1
-  return { kind: 'locked', attempts: { at: [], lockedUntil: now + lockMs, locks }, refusal: { retryAfterSeconds: lockMs / 1000, refusals: locks } }
+  return {
+    kind: 'locked',
+    attempts: { at: [], lockedUntil: now + lockMs, locks },
+    refusal: { retryAfterSeconds: lockMs / 1000, refusals: locks },
+  }
 }
 
-/** An open attempt is counted at once, before its outcome is known, so that many at the same time count each. */
+/**
+ * An open attempt is counted at once, before its outcome is known, so that many at the same time
+ * count each.
+ */
 export const attempt = (before: Attempts, now: number, limit: AttemptLimit): Attempt => {
   const attempts = isForgettable(before, now, limit) ? NO_ATTEMPTS : before
   if (now < attempts.lockedUntil) return locked(attempts, now, limit)
@@ -40,4 +70,7 @@ export const attempt = (before: Attempts, now: number, limit: AttemptLimit): Att
 }
 
 /** The last attempt turned out well and counts no longer. */
-export const givenBack = (attempts: Attempts): Attempts => ({ ...attempts, at: attempts.at.slice(0, -1) })
+export const givenBack = (attempts: Attempts): Attempts => ({
+  ...attempts,
+  at: attempts.at.slice(0, -1),
+})

@@ -1,8 +1,10 @@
 /**
- * Passwords of at least eight characters that attackers try first: what leads the published lists of leaked ones, their
- * relatives in the six languages, and this product's own words. Lower case; the rule compares in lower case.
+ * Passwords of at least eight characters that attackers try first: what leads the published lists
+ * of leaked ones, their relatives in the six languages, and this product's own words. Lower case;
+ * the rule compares in lower case.
  */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(`
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  `
 12345678 123456789 1234567890 12345678910 123123123 1234512345 12344321 11223344 112233445566 87654321 987654321 0987654321
 9876543210 0123456789 01234567 13131313 12121212 10203040 147258369 159753456 123654789 741852963 147852369 789456123 456789123
 321654987 369258147 159357159 123321123 123456123 123456654321 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2
@@ -55,4 +57,7 @@ company123 office123 business1 manager1 manager123 service1 service123 support1 
 qwe123456 qwe123qwe zxczxczxc zxc123456 111222333 112112112 123456987 123123456 123789456 135792468 246813579 147896325
 159263487 101010101 20202020 30303030 19841984 19851985 19861986 19871987 19881988 19891989 19901990 20002000 20202021 20252025
 20262026 12312312 12341234 12345679 123456788 12345600 00112233 00001111 99887766 55554444 66666666a 88888888a
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)

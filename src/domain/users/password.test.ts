@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { passwordErrors } from './password.ts'
 
-const keys = (password: string, email = 'anna@example.com') => passwordErrors(password, email).map((rule) => rule.key)
+const keys = (password: string, email = 'anna@example.com') =>
+  passwordErrors(password, email).map((rule) => rule.key)
 
 test('seven characters are too few and eight are enough', () => {
   expect(keys('kr9&vzq')).toEqual(['users.passwordTooShort'])
@@ -30,9 +31,12 @@ test('common passwords are refused in any case of letters', () => {
   expect(keys('jelszo123')).toEqual(['users.passwordCommon'])
 })
 
-test.each(['aaaaaaaa', '98765432', 'abcdefghij', '00000000'])('%s is refused: it only repeats or counts', (password) => {
-  expect(keys(password)).toEqual(['users.passwordCommon'])
-})
+test.each(['aaaaaaaa', '98765432', 'abcdefghij', '00000000'])(
+  '%s is refused: it only repeats or counts',
+  (password) => {
+    expect(keys(password)).toEqual(['users.passwordCommon'])
+  },
+)
 
 test("an account's own address, or what stands before its @, is refused", () => {
   expect(keys('Anna@Example.com')).toEqual(['users.passwordCommon'])
@@ -41,5 +45,6 @@ test("an account's own address, or what stands before its @, is refused", () => 
 
 test('the list holds some hundred words, each long enough to matter and in lower case', () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(300)
-  for (const word of COMMON_PASSWORDS) expect(word.length >= 8 && word === word.toLowerCase(), word).toBe(true)
+  for (const word of COMMON_PASSWORDS)
+    expect(word.length >= 8 && word === word.toLowerCase(), word).toBe(true)
 })

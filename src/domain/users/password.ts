@@ -4,26 +4,43 @@ import { COMMON_PASSWORDS } from './common-passwords.ts'
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
 
-const TOO_SHORT: BrokenRule = { message: `The password is shorter than ${SHORTEST_PASSWORD} characters.`, key: 'users.passwordTooShort' }
-const TOO_LONG: BrokenRule = { message: `The password is longer than ${LONGEST_PASSWORD} characters.`, key: 'users.passwordTooLong' }
-const TOO_COMMON: BrokenRule = { message: 'This password is among the first that are tried. Choose another one.', key: 'users.passwordCommon' }
+const TOO_SHORT: BrokenRule = {
+  message: `The password is shorter than ${SHORTEST_PASSWORD} characters.`,
+  key: 'users.passwordTooShort',
+}
+const TOO_LONG: BrokenRule = {
+  message: `The password is longer than ${LONGEST_PASSWORD} characters.`,
+  key: 'users.passwordTooLong',
+}
+const TOO_COMMON: BrokenRule = {
+  message: 'This password is among the first that are tried. Choose another one.',
+  key: 'users.passwordCommon',
+}
 
 /** One character over and over, or one that counts on from character to character, up or down. */
 const isMonotone = (text: string): boolean => {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
-  return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
+  return (
+    Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
+  )
 }
 
 const isCommon = (password: string, email: string): boolean => {
   const text = password.toLowerCase()
   const address = email.trim().toLowerCase()
-  return COMMON_PASSWORDS.has(text) || isMonotone(text) || text === address || text === address.split('@')[0]
+  return (
+    COMMON_PASSWORDS.has(text) ||
+    isMonotone(text) ||
+    text === address ||
+    text === address.split('@')[0]
+  )
 }
 
 /**
- * Length and not being common are all that is asked: rules of composition make passwords worse (NIST SP 800-63B §3.1.1.2).
- * Characters are code points, so that an umlaut or an emoji counts once.
+ * Length and not being common are all that is asked: rules of composition make passwords worse
+ * (NIST SP 800-63B §3.1.1.2). Characters are code points, so that an umlaut or an emoji counts
+ * once.
  */
 export const passwordErrors = (password: string, email: string): BrokenRule[] => {
   const length = [...password].length

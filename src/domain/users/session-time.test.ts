@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { isExpired, newSessionExpiry, slidExpiry } from './session-time.ts'
 
 const login = new Date('2026-11-20T09:00:00Z')
-const later = (days: number, hours = 0) => new Date(login.getTime() + days * 86_400_000 + hours * 3_600_000)
+const later = (days: number, hours = 0) =>
+  new Date(login.getTime() + days * 86_400_000 + hours * 3_600_000)
 
 test('a session ends seven days after its last use', () => {
   expect(newSessionExpiry(login)).toEqual(later(7))

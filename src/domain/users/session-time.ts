@@ -7,10 +7,17 @@ const SLIDE_STEP_MS = 3_600_000
 
 export const newSessionExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + SLIDE_MS)
 
-export const isExpired = (session: { expiresAt: Date }, now: Date): boolean => now >= session.expiresAt
+export const isExpired = (session: { expiresAt: Date }, now: Date): boolean =>
+  now >= session.expiresAt
 
-/** Seven days from now, never beyond thirty from the login; null while the slide is not worth writing. */
-export const slidExpiry = (session: { createdAt: Date; expiresAt: Date }, now: Date): Date | null => {
+/**
+ * Seven days from now, never beyond thirty from the login; null while the slide is not worth
+ * writing.
+ */
+export const slidExpiry = (
+  session: { createdAt: Date; expiresAt: Date },
+  now: Date,
+): Date | null => {
   const slid = Math.min(now.getTime() + SLIDE_MS, session.createdAt.getTime() + LONGEST_MS)
   return slid - session.expiresAt.getTime() >= SLIDE_STEP_MS ? new Date(slid) : null
 }

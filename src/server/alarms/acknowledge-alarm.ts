@@ -9,14 +9,21 @@ import type { Incident } from '../storage/alarm-store.ts'
 import { acknowledgeIncident } from './acknowledge-incident.ts'
 import type { AlarmDeps } from './alarm-deps.ts'
 
-const ACKNOWLEDGED = badInput('Somebody has acknowledged this alarm already.', 'alarms.alreadyAcknowledged')
+const ACKNOWLEDGED = badInput(
+  'Somebody has acknowledged this alarm already.',
+  'alarms.alreadyAcknowledged',
+)
 
 /**
- * Says that somebody knows and what was done. An alarm that is over may be acknowledged as well, since the record wants the
- * corrective action of each; once said it stands.
+ * Says that somebody knows and what was done. An alarm that is over may be acknowledged as well,
+ * since the record wants the corrective action of each; once said it stands.
  */
-export const acknowledgeAlarm = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
-  async (actor: Actor, input: { id: number; correctiveAction: string }): Promise<Result<Incident, Refusal>> => {
+export const acknowledgeAlarm =
+  (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  async (
+    actor: Actor,
+    input: { id: number; correctiveAction: string },
+  ): Promise<Result<Incident, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const broken = correctiveActionErrors(input.correctiveAction)
@@ -26,7 +33,8 @@ export const acknowledgeAlarm = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
     return deps.storage.transaction(async (stores): Promise<Result<Incident, Refusal>> => {
       const incident = await stores.alarms.byId(input.id)
       const owned = incident === null ? null : await stores.tools.byId(incident.toolId)
-      if (incident === null || owned === null || !maySeeTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
+      if (incident === null || owned === null || !maySeeTool(actor, owned.ownerPath))
+        return refused({ kind: 'not-found' })
       if (incident.acknowledgement !== null) return refused(ACKNOWLEDGED)
       const acknowledgement = { at: now, accountId: viewer.value.id, correctiveAction }
       await acknowledgeIncident(stores, incident, acknowledgement)
@@ -36,7 +44,12 @@ export const acknowledgeAlarm = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
         action: 'alarm.acknowledged',
         subject: { kind: 'tool', id: String(incident.toolId) },
         before: null,
-        after: { alarm: incident.id, lane: incident.lane, startedAt: incident.startedAt.toISOString(), correctiveAction },
+        after: {
+          alarm: incident.id,
+          lane: incident.lane,
+          startedAt: incident.startedAt.toISOString(),
+          correctiveAction,
+        },
       })
       return ok({ ...incident, acknowledgement })
     })

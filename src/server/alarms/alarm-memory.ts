@@ -2,10 +2,15 @@ import type { Storage } from '../storage/storage.ts'
 import { type AlarmStates, openAlarmStates } from './alarm-states.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 
-/** What arriving readings and the sweeper share: the states of tools that are not calm, and when each tool was last heard. */
+/**
+ * What arriving readings and the sweeper share: the states of tools that are not calm, and when
+ * each tool was last heard.
+ */
 export type AlarmMemory = { states: AlarmStates; silence: SilenceWatch; close(): void }
 
-export const openAlarmMemory = async (storage: Pick<Storage, 'alarms' | 'tools' | 'readings' | 'onChange'>): Promise<AlarmMemory> => {
+export const openAlarmMemory = async (
+  storage: Pick<Storage, 'alarms' | 'tools' | 'readings' | 'onChange'>,
+): Promise<AlarmMemory> => {
   const states = await openAlarmStates(storage)
   const silence = createSilenceWatch(storage)
   return {

@@ -1,7 +1,13 @@
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import { acknowledgeAlarm } from './acknowledge-alarm.ts'
 import type { AlarmDeps } from './alarm-deps.ts'
-import { acknowledgers, alarmsOfTools, deliveriesOfIncidents, openIncidents, toolsOfIncidents } from './alarm-details.ts'
+import {
+  acknowledgers,
+  alarmsOfTools,
+  deliveriesOfIncidents,
+  openIncidents,
+  toolsOfIncidents,
+} from './alarm-details.ts'
 import { countOpenAlarms, listAlarms } from './list-alarms.ts'
 import { liveAlarms } from './live-alarms.ts'
 import { pauseAlarms } from './pause-alarms.ts'
@@ -21,5 +27,6 @@ export const alarmServices = (deps: AlarmDeps) => ({
   toolsOf: toolsOfIncidents(deps),
   acknowledgers: acknowledgers(deps),
   deliveriesOf: deliveriesOfIncidents(deps),
-  runningPause: ({ pause }: ToolAlarms) => (pause !== null && pause.until > deps.clock() ? pause : null),
+  runningPause: ({ pause }: ToolAlarms) =>
+    pause !== null && pause.until > deps.clock() ? pause : null,
 })

@@ -3,8 +3,9 @@ import type { Change, Storage } from '../storage/storage.ts'
 import { CALM, type KeptState, readKept } from './kept-state.ts'
 
 /**
- * The kept states of the tools that are not calm, as of the last commit: arriving readings ask for them by the hundred
- * thousand. Within a transaction they are what stood at its beginning, since there is one writer.
+ * The kept states of the tools that are not calm, as of the last commit: arriving readings ask for
+ * them by the hundred thousand. Within a transaction they are what stood at its beginning, since
+ * there is one writer.
  */
 export type AlarmStates = {
   of(toolId: number): KeptState
@@ -16,7 +17,9 @@ export type AlarmStates = {
 }
 
 /** Reads what is kept; the copy then follows every commit. */
-export const openAlarmStates = async (storage: Pick<Storage, 'alarms' | 'tools' | 'onChange'>): Promise<AlarmStates> => {
+export const openAlarmStates = async (
+  storage: Pick<Storage, 'alarms' | 'tools' | 'onChange'>,
+): Promise<AlarmStates> => {
   const states = new Map<number, KeptState>()
   const close = storage.onChange((changes: readonly Change[]) => {
     for (const change of changes) {
@@ -25,13 +28,15 @@ export const openAlarmStates = async (storage: Pick<Storage, 'alarms' | 'tools' 
       else states.set(change.toolId, { state: readAlarmState(change.state), dueMs: change.dueMs })
     }
   })
-  for (const kept of await storage.alarms.states()) states.set(kept.toolId, await readKept(storage, kept))
+  for (const kept of await storage.alarms.states())
+    states.set(kept.toolId, await readKept(storage, kept))
 
   return {
     of: (toolId) => states.get(toolId) ?? CALM,
     due: (nowMs) => {
       const due: number[] = []
-      for (const [toolId, { dueMs }] of states) if (dueMs !== null && dueMs <= nowMs) due.push(toolId)
+      for (const [toolId, { dueMs }] of states)
+        if (dueMs !== null && dueMs <= nowMs) due.push(toolId)
       return due
     },
     toolIds: () => [...states.keys()],

@@ -4,7 +4,10 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 
 /** A tool as the alarm rule knows it. */
-export const alarmToolOf = ({ limits, defrostFridge }: Tool, { settings, escalation, pause }: ToolAlarms): AlarmTool => ({
+export const alarmToolOf = (
+  { limits, defrostFridge }: Tool,
+  { settings, escalation, pause }: ToolAlarms,
+): AlarmTool => ({
   settings: { ...DEFAULT_ALARM_SETTINGS, ...settings },
   range: { min: limits.notificationMin, max: limits.notificationMax },
   defrostFridge,

@@ -1,6 +1,11 @@
 import type { AlarmEvent } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
-import { judgeLateReadings, type LateReadings, type LateVerdict, type ToldSpan } from '../../domain/alarms/judge-late-readings.ts'
+import {
+  judgeLateReadings,
+  type LateReadings,
+  type LateVerdict,
+  type ToldSpan,
+} from '../../domain/alarms/judge-late-readings.ts'
 import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-state.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Stores } from '../storage/storage.ts'
@@ -14,14 +19,20 @@ export type AlarmTransaction = {
   of(toolId: number): KeptState
   /** Tells the rule. A promise when late readings have to be judged among those that are stored. */
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
-  /** Incidents, states and messages of all that was decided; `nowMs` by the server's clock, since 1970. */
+  /**
+   * Incidents, states and messages of all that was decided; `nowMs` by the server's clock, since
+   * 1970.
+   */
   save(nowMs: number): Promise<void>
 }
 
 type Touched = { before: KeptState; now: KeptState; unsaved: Decided[] }
 
 /** `statesOf` answers what is kept as of the last commit. */
-export const beginAlarmTransaction = (stores: Stores, statesOf: (toolId: number) => KeptState): AlarmTransaction => {
+export const beginAlarmTransaction = (
+  stores: Stores,
+  statesOf: (toolId: number) => KeptState,
+): AlarmTransaction => {
   const touched = new Map<number, Touched>()
 
   const touch = (toolId: number): Touched => {
@@ -52,17 +63,33 @@ export const beginAlarmTransaction = (stores: Stores, statesOf: (toolId: number)
     if (decided.size > 0) await applyDecisions(stores, decided, nowMs)
   }
 
-  /** Up to the newest reading that the rule was told of: later requests of the same commit are stored, but not its turn yet. */
-  const judge = async (toolId: number, late: LateReadings, newestMs: number, nowMs: number, tool: AlarmTool): Promise<void> => {
+  /**
+   * Up to the newest reading that the rule was told of: later requests of the same commit are
+   * stored, but not its turn yet.
+   */
+  const judge = async (
+    toolId: number,
+    late: LateReadings,
+    newestMs: number,
+    nowMs: number,
+    tool: AlarmTool,
+  ): Promise<void> => {
     // Incidents that this very batch opened count among those that were told.
     await saveChanges([toolId], nowMs)
     const usualIntervalMs = await stores.readings.usualIntervalMs(toolId)
     let span = late.span
     let verdict: LateVerdict
     for (;;) {
-      const series = await stores.readings.read(toolId, { fromMs: span.fromMs, toMs: Math.min(span.toMs, newestMs + 1) })
+      const series = await stores.readings.read(toolId, {
+        fromMs: span.fromMs,
+        toMs: Math.min(span.toMs, newestMs + 1),
+      })
       const told = (await stores.alarms.ofTool(toolId, span)).map(toldSpan)
-      verdict = judgeLateReadings({ late, series, span, newestMs, told, usualIntervalMs }, touch(toolId).now.state, tool)
+      verdict = judgeLateReadings(
+        { late, series, span, newestMs, told, usualIntervalMs },
+        touch(toolId).now.state,
+        tool,
+      )
       if (verdict.wider === null) break
       span = verdict.wider
     }
@@ -75,18 +102,38 @@ export const beginAlarmTransaction = (stores: Stores, statesOf: (toolId: number)
       const { judge: late } = decide(toolId, event, tool)
       if (late === null) return null
       if (event.kind !== 'readings') throw new Error(`${event.kind} brings no readings to judge`)
-      const newestMs = Math.max(event.latest?.timeMs ?? 0, event.timesMs[event.timesMs.length - 1] ?? 0)
+      const newestMs = Math.max(
+        event.latest?.timeMs ?? 0,
+        event.timesMs[event.timesMs.length - 1] ?? 0,
+      )
       return judge(toolId, late, newestMs, event.receivedMs, tool)
     },
     save: async (nowMs) => {
       await saveChanges([...touched.keys()], nowMs)
-      const changed = [...touched].filter(([, { before, now }]) => now.state !== before.state || now.dueMs !== before.dueMs)
-      await stores.alarms.keepStates(changed.map(([toolId, { now: { state, dueMs } }]) => ({
-        toolId, state: state === null ? null : JSON.stringify(state), dueAt: dueMs === null ? null : new Date(dueMs),
-      })))
+      const changed = [...touched].filter(
+        ([, { before, now }]) => now.state !== before.state || now.dueMs !== before.dueMs,
+      )
+      await stores.alarms.keepStates(
+        changed.map(
+          ([
+            toolId,
+            {
+              now: { state, dueMs },
+            },
+          ]) => ({
+            toolId,
+            state: state === null ? null : JSON.stringify(state),
+            dueAt: dueMs === null ? null : new Date(dueMs),
+          }),
+        ),
+      )
       touched.clear()
     },
   }
 }
 
-const toldSpan = ({ lane, startedAt, recoveredAt }: Incident): ToldSpan => ({ lane, fromMs: startedAt.getTime(), toMs: recoveredAt?.getTime() ?? null })
+const toldSpan = ({ lane, startedAt, recoveredAt }: Incident): ToldSpan => ({
+  lane,
+  fromMs: startedAt.getTime(),
+  toMs: recoveredAt?.getTime() ?? null,
+})

@@ -4,12 +4,22 @@ import type { Stores } from '../storage/storage.ts'
 import { enqueueNotices } from './enqueue-notices.ts'
 import { type Decided, type Entry, incidentLedger, type ToldOf } from './incident-ledger.ts'
 
-/** After so many tools everybody else has a turn: a thousand alarms of one minute must not hold the server up. */
+/**
+ * After so many tools everybody else has a turn: a thousand alarms of one minute must not hold the
+ * server up.
+ */
 const TOOLS_PER_TURN = 50
 const INCIDENTS_PER_TURN = 200
 
-/** Writes incidents and messages of decided tools, each tool's decisions in their order. `nowMs`: since 1970. */
-export const applyDecisions = async (stores: Stores, decided: ReadonlyMap<number, readonly Decided[]>, nowMs: number): Promise<void> => {
+/**
+ * Writes incidents and messages of decided tools, each tool's decisions in their order. `nowMs`:
+ * since 1970.
+ */
+export const applyDecisions = async (
+  stores: Stores,
+  decided: ReadonlyMap<number, readonly Decided[]>,
+  nowMs: number,
+): Promise<void> => {
   const toolIds = [...decided.keys()]
   const told: ToldOf[] = []
   for (let at = 0; at < toolIds.length; at += TOOLS_PER_TURN) {
@@ -20,14 +30,24 @@ export const applyDecisions = async (stores: Stores, decided: ReadonlyMap<number
   const found = await stores.tools.byIds([...new Set(told.map(({ asOf }) => asOf.toolId))])
   const tools = new Map(found.map(({ tool }) => [tool.id, tool]))
   // In one call, since they are one cause to whoever is told of several.
-  await enqueueNotices(stores, told.flatMap(({ entry, asOf, notice }) => {
-    const tool = tools.get(asOf.toolId)
-    return tool === undefined ? [] : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
-  }), nowMs)
+  await enqueueNotices(
+    stores,
+    told.flatMap(({ entry, asOf, notice }) => {
+      const tool = tools.get(asOf.toolId)
+      return tool === undefined
+        ? []
+        : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
+    }),
+    nowMs,
+  )
 }
 
 /** Those that are over first: a lane may open anew in the same commit. */
-const writeIncidents = async (stores: Stores, toolIds: readonly number[], decided: ReadonlyMap<number, readonly Decided[]>): Promise<ToldOf[]> => {
+const writeIncidents = async (
+  stores: Stores,
+  toolIds: readonly number[],
+  decided: ReadonlyMap<number, readonly Decided[]>,
+): Promise<ToldOf[]> => {
   const open = Map.groupBy(await stores.alarms.openOfTools(toolIds), ({ toolId }) => toolId)
   const ledgers = toolIds.map((toolId) => {
     const ledger = incidentLedger(toolId, open.get(toolId) ?? [])
@@ -35,7 +55,8 @@ const writeIncidents = async (stores: Stores, toolIds: readonly number[], decide
     return ledger
   })
   const entries = ledgers.flatMap((ledger) => ledger.entries)
-  for (const { stored, progress } of entries) if (stored !== null && progress !== null) await stores.alarms.progress(stored.id, progress)
+  for (const { stored, progress } of entries)
+    if (stored !== null && progress !== null) await stores.alarms.progress(stored.id, progress)
   const entered = entries.filter(({ stored }) => stored === null)
   for (let at = 0; at < entered.length; at += INCIDENTS_PER_TURN) {
     if (at > 0) await nextTurn()

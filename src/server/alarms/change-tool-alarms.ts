@@ -14,11 +14,22 @@ const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, un
   pausedUntil: pause?.until.toISOString() ?? null,
 })
 
-/** One change of what a tool's alarms go by, in one transaction with its trail and with what the rule makes of it at once. */
+/**
+ * One change of what a tool's alarms go by, in one transaction with its trail and with what the
+ * rule makes of it at once.
+ */
 export const changeToolAlarms = async (
   deps: Pick<AlarmDeps, 'storage' | 'clock'>,
   actor: Actor,
-  { toolId, action, reason }: { toolId: number; action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed'; reason: string | undefined },
+  {
+    toolId,
+    action,
+    reason,
+  }: {
+    toolId: number
+    action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed'
+    reason: string | undefined
+  },
   change: (before: ToolAlarms) => ToolAlarms,
 ): Promise<Result<Tool, Refusal>> => {
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
@@ -29,12 +40,23 @@ export const changeToolAlarms = async (
     if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
     const before = await stores.alarms.toolAlarms(toolId)
     const after = change(before)
-    const facts = changedFacts(factsOf(before), { ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])), ...factsOf(after) })
+    const facts = changedFacts(factsOf(before), {
+      ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])),
+      ...factsOf(after),
+    })
     // A pause may be given another reason alone.
     if (facts === null && before.pause?.reason === after.pause?.reason) return ok(found.tool)
     await stores.alarms.setToolAlarms(toolId, after)
     await reconsiderTool(stores, toolId, now)
-    await stores.audit.append({ at: now, actor: auditActor(actor), action, subject: { kind: 'tool', id: String(toolId) }, before: facts?.before ?? null, after: facts?.after ?? null, reason })
+    await stores.audit.append({
+      at: now,
+      actor: auditActor(actor),
+      action,
+      subject: { kind: 'tool', id: String(toolId) },
+      before: facts?.before ?? null,
+      after: facts?.after ?? null,
+      reason,
+    })
     return ok(found.tool)
   })
 }

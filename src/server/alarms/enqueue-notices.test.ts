@@ -27,26 +27,72 @@ afterEach(async () => {
 })
 
 const incident = (change: Partial<Incident> = {}): Incident => ({
-  id: 1, toolId: tool.id, lane: 'HIGH', state: 'ACTIVE', startedAt: NOW, openedAt: later(10), recoveredAt: null, recoveryCause: null, limit: 9, extreme: 9.4,
-  isBreaching: false, isLate: false, acknowledgement: null, ...change,
+  id: 1,
+  toolId: tool.id,
+  lane: 'HIGH',
+  state: 'ACTIVE',
+  startedAt: NOW,
+  openedAt: later(10),
+  recoveredAt: null,
+  recoveryCause: null,
+  limit: 9,
+  extreme: 9.4,
+  isBreaching: false,
+  isLate: false,
+  acknowledgement: null,
+  ...change,
 })
-const notice = (change: Partial<Notice> = {}): Notice => ({ kind: 'OPENED', lane: 'HIGH', atMs: later(10).getTime(), sequence: 0, celsius: 9.1, count: 1, ...change })
-const item = (change: { incident?: Partial<Incident>; notice?: Partial<Notice>; tool?: Partial<Tool> } = {}): RaisedNotice =>
-  ({ incident: incident(change.incident), notice: notice(change.notice), tool: { ...tool, ...change.tool }, ownerId })
-const enqueue = (items: RaisedNotice[], at = NOW) => storage.transaction((stores) => enqueueNotices(stores, items, at.getTime()))
+const notice = (change: Partial<Notice> = {}): Notice => ({
+  kind: 'OPENED',
+  lane: 'HIGH',
+  atMs: later(10).getTime(),
+  sequence: 0,
+  celsius: 9.1,
+  count: 1,
+  ...change,
+})
+const item = (
+  change: { incident?: Partial<Incident>; notice?: Partial<Notice>; tool?: Partial<Tool> } = {},
+): RaisedNotice => ({
+  incident: incident(change.incident),
+  notice: notice(change.notice),
+  tool: { ...tool, ...change.tool },
+  ownerId,
+})
+const enqueue = (items: RaisedNotice[], at = NOW) =>
+  storage.transaction((stores) => enqueueNotices(stores, items, at.getTime()))
 const of = (...ids: number[]) => storage.outbox.ofIncidents(ids)
 
 test('a notice becomes a message to the owner, in the own language and zone, with the facts of the moment', async () => {
   await enqueue([item()])
   await storage.tools.change(tool.id, { name: 'Renamed', updatedAt: NOW })
-  expect(await of(1)).toMatchObject([{
-    kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: 'anna@cold.example', accountId: ownerId, language: 'hungarian', timeZone: 'Europe/Budapest',
-    createdAt: NOW, dueAt: NOW, status: 'WAITING',
-    facts: {
-      toolId: tool.id, toolName: 'Milk fridge', ownerName: 'Kovács Anna', lane: 'HIGH', celsius: 9.1, limit: 9, extreme: 9.4,
-      startedMs: NOW.getTime(), atMs: later(10).getTime(), recoveredMs: null, count: 1,
+  expect(await of(1)).toMatchObject([
+    {
+      kind: 'OPENED',
+      sequence: 0,
+      channel: 'EMAIL',
+      recipient: 'anna@cold.example',
+      accountId: ownerId,
+      language: 'hungarian',
+      timeZone: 'Europe/Budapest',
+      createdAt: NOW,
+      dueAt: NOW,
+      status: 'WAITING',
+      facts: {
+        toolId: tool.id,
+        toolName: 'Milk fridge',
+        ownerName: 'Kovács Anna',
+        lane: 'HIGH',
+        celsius: 9.1,
+        limit: 9,
+        extreme: 9.4,
+        startedMs: NOW.getTime(),
+        atMs: later(10).getTime(),
+        recoveredMs: null,
+        count: 1,
+      },
     },
-  }])
+  ])
 })
 
 test('the same notice again adds nothing', async () => {
@@ -56,32 +102,66 @@ test('the same notice again adds nothing', async () => {
 })
 
 test("another account's address is written to in that account's words, a stranger's in the owner's", async () => {
-  await storage.accounts.create(anAccount({ email: 'joanna@x', language: 'english', timeZone: 'Europe/London' }))
+  await storage.accounts.create(
+    anAccount({ email: 'joanna@x', language: 'english', timeZone: 'Europe/London' }),
+  )
   await enqueue([item({ tool: { notificationEmail: 'Joanna@x, cook@x' } })])
-  expect((await of(1)).map(({ recipient, language, timeZone }) => [recipient, language, timeZone]))
-    .toEqual([['Joanna@x', 'english', 'Europe/London'], ['cook@x', 'hungarian', 'Europe/Budapest']])
+  expect(
+    (await of(1)).map(({ recipient, language, timeZone }) => [recipient, language, timeZone]),
+  ).toEqual([
+    ['Joanna@x', 'english', 'Europe/London'],
+    ['cook@x', 'hungarian', 'Europe/Budapest'],
+  ])
 })
 
 test('push goes to the browsers of the owner', async () => {
-  const { id } = await storage.push.subscribe({ accountId: ownerId, endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a', createdAt: NOW })
+  const { id } = await storage.push.subscribe({
+    accountId: ownerId,
+    endpoint: 'https://push.example/1',
+    p256dh: 'p',
+    auth: 'a',
+    createdAt: NOW,
+  })
   await enqueue([item({ tool: { sendEmailMessage: false, sendNotificationMessage: true } })])
-  expect(await of(1)).toMatchObject([{ channel: 'PUSH', recipient: String(id), language: 'hungarian' }])
+  expect(await of(1)).toMatchObject([
+    { channel: 'PUSH', recipient: String(id), language: 'hungarian' },
+  ])
 })
 
 test('what comes in one call goes at the same moment; what follows within a minute gathers, apart by kind, lane and recipient', async () => {
   await enqueue([item(), item({ incident: { id: 2 } })])
-  await enqueue([item({ incident: { id: 3 } }), item({ incident: { id: 4, lane: 'LOW' } })], later(0.5))
-  await enqueue([item({ incident: { id: 5 } }), item({ incident: { id: 1 }, notice: { kind: 'RECOVERED' } })], later(0.9))
+  await enqueue(
+    [item({ incident: { id: 3 } }), item({ incident: { id: 4, lane: 'LOW' } })],
+    later(0.5),
+  )
+  await enqueue(
+    [item({ incident: { id: 5 } }), item({ incident: { id: 1 }, notice: { kind: 'RECOVERED' } })],
+    later(0.9),
+  )
   await enqueue([item({ incident: { id: 6 } })], later(2))
-  expect((await of(1, 2, 3, 4, 5, 6)).map(({ dueAt }) => dueAt)).toEqual([NOW, NOW, later(1), later(0.5), later(1), later(0.9), later(2)])
+  expect((await of(1, 2, 3, 4, 5, 6)).map(({ dueAt }) => dueAt)).toEqual([
+    NOW,
+    NOW,
+    later(1),
+    later(0.5),
+    later(1),
+    later(0.9),
+    later(2),
+  ])
 })
 
 test('an escalation goes to the contacts of its step, who are told when it is over', async () => {
-  await storage.alarms.setToolAlarms(tool.id, { settings: {}, escalation: [{ emails: ['chef@x'] }, { emails: ['boss@x'] }], pause: null })
+  await storage.alarms.setToolAlarms(tool.id, {
+    settings: {},
+    escalation: [{ emails: ['chef@x'] }, { emails: ['boss@x'] }],
+    pause: null,
+  })
   await enqueue([item({ notice: { kind: 'ESCALATED', sequence: 1 } })])
   expect((await of(1)).map(({ recipient }) => recipient)).toEqual(['chef@x'])
   await enqueue([item({ notice: { kind: 'RECOVERED' } })])
-  expect((await of(1)).filter(({ kind }) => kind === 'RECOVERED').map(({ recipient }) => recipient)).toEqual(['anna@cold.example', 'chef@x'])
+  expect(
+    (await of(1)).filter(({ kind }) => kind === 'RECOVERED').map(({ recipient }) => recipient),
+  ).toEqual(['anna@cold.example', 'chef@x'])
 })
 
 test('an address that opted out is left alone', async () => {

@@ -23,20 +23,28 @@ const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V
   }
 }
 
-/** What is looked up once for all notices of a call, which are mostly about the tools of few owners. */
+/**
+ * What is looked up once for all notices of a call, which are mostly about the tools of few owners.
+ */
 export const contactsIn = (stores: Pick<Stores, 'accounts' | 'push' | 'mailOptOuts'>) => ({
   owner: remembering(async (ownerId: number) => {
     const account = await stores.accounts.byId(ownerId)
     if (account === null) return null
     const browsers = await stores.push.ofAccount(ownerId)
-    return { account, browsers: browsers.map(({ id }) => id), optedOut: new Set(await stores.mailOptOuts.ofOwner(ownerId)) }
+    return {
+      account,
+      browsers: browsers.map(({ id }) => id),
+      optedOut: new Set(await stores.mailOptOuts.ofOwner(ownerId)),
+    }
   }),
   /** In whose words an address is written to: its own account's, where it has one. */
   account: remembering((address: string) => stores.accounts.byEmail(address)),
 })
 
 export const ownerNameOf = ({ language, firstName, lastName, email }: Account): string =>
-  (language === 'hungarian' ? [lastName, firstName] : [firstName, lastName]).filter((part) => part !== '').join(' ') || email
+  (language === 'hungarian' ? [lastName, firstName] : [firstName, lastName])
+    .filter((part) => part !== '')
+    .join(' ') || email
 
 const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): NoticeFacts => ({
   toolId: tool.id,
@@ -58,17 +66,30 @@ const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): Noti
 })
 
 /** In which language and by which clock a recipient reads. */
-export const wordsFor = async ({ channel, recipient }: Recipient, owner: Account, accountOf: (address: string) => Promise<Account | null>) => {
+export const wordsFor = async (
+  { channel, recipient }: Recipient,
+  owner: Account,
+  accountOf: (address: string) => Promise<Account | null>,
+) => {
   const account = channel === 'PUSH' ? owner : await accountOf(normalEmail(recipient))
   const { language } = account ?? owner
-  return { accountId: account?.id ?? null, language, timeZone: account?.timeZone ?? owner.timeZone ?? FIRST_TIME_ZONE }
+  return {
+    accountId: account?.id ?? null,
+    language,
+    timeZone: account?.timeZone ?? owner.timeZone ?? FIRST_TIME_ZONE,
+  }
 }
 
 /**
- * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused them. Notices of one call are one
- * cause for a recipient: they go together. What was put before is left as it is. `nowMs` since 1970.
+ * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused
+ * them. Notices of one call are one cause for a recipient: they go together. What was put before is
+ * left as it is. `nowMs` since 1970.
  */
-export const enqueueNotices = async (stores: OutboxStores, items: readonly RaisedNotice[], nowMs: number): Promise<void> => {
+export const enqueueNotices = async (
+  stores: OutboxStores,
+  items: readonly RaisedNotice[],
+  nowMs: number,
+): Promise<void> => {
   const contacts = contactsIn(stores)
   const goesAt = new Map<string, Date>()
   const dueAt = async (key: BundleKey): Promise<Date> => {
@@ -81,8 +102,13 @@ export const enqueueNotices = async (stores: OutboxStores, items: readonly Raise
     return at
   }
 
-  const over = items.flatMap(({ incident, notice }) => (notice.kind === 'RECOVERED' ? [incident.id] : []))
-  const toldOf = Map.groupBy(await stores.outbox.ofIncidents(over, { kind: 'ESCALATED', channel: 'EMAIL' }), ({ incidentId }) => incidentId)
+  const over = items.flatMap(({ incident, notice }) =>
+    notice.kind === 'RECOVERED' ? [incident.id] : [],
+  )
+  const toldOf = Map.groupBy(
+    await stores.outbox.ofIncidents(over, { kind: 'ESCALATED', channel: 'EMAIL' }),
+    ({ incidentId }) => incidentId,
+  )
   const calledIn = ({ incident, notice }: RaisedNotice): string[] => {
     const told = notice.kind === 'RECOVERED' ? (toldOf.get(incident.id) ?? []) : []
     return told.map(({ recipient }) => recipient)
@@ -93,9 +119,15 @@ export const enqueueNotices = async (stores: OutboxStores, items: readonly Raise
     const { incident, notice, tool } = item
     const owner = await contacts.owner(item.ownerId)
     if (owner === null) continue
-    const escalation = notice.kind === 'ESCALATED' ? (await stores.alarms.toolAlarms(tool.id)).escalation : []
+    const escalation =
+      notice.kind === 'ESCALATED' ? (await stores.alarms.toolAlarms(tool.id)).escalation : []
     const recipients = recipientsOf(notice, {
-      tool, ownerEmail: owner.account.email, ownerBrowsers: owner.browsers, escalation, optedOut: owner.optedOut, calledIn: calledIn(item),
+      tool,
+      ownerEmail: owner.account.email,
+      ownerBrowsers: owner.browsers,
+      escalation,
+      optedOut: owner.optedOut,
+      calledIn: calledIn(item),
     })
     const facts = factsOf(item, owner.account)
     for (const recipient of recipients) {

@@ -2,7 +2,11 @@ import type { AlarmLane, IncidentChange, Notice } from '../../domain/alarms/alar
 import type { Incident, IncidentProgress, NewIncident } from '../storage/alarm-store.ts'
 
 /** An incident as it stands after the decisions so far; it has an id once it is in storage. */
-export type Entry = { incident: NewIncident; stored: Incident | null; progress: IncidentProgress | null }
+export type Entry = {
+  incident: NewIncident
+  stored: Incident | null
+  progress: IncidentProgress | null
+}
 
 /** A notice and the incident that it hangs on, as that was when the notice fell due. */
 export type ToldOf = { entry: Entry; asOf: NewIncident; notice: Notice }
@@ -10,12 +14,16 @@ export type ToldOf = { entry: Entry; asOf: NewIncident; notice: Notice }
 /** The part of the rule's decision that is not its memory. */
 export type Decided = { changes: readonly IncidentChange[]; notices: readonly Notice[] }
 
-/** One tool's incidents and notices, worked out before anything is written: many tools' are then written together. */
+/**
+ * One tool's incidents and notices, worked out before anything is written: many tools' are then
+ * written together.
+ */
 export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[]) => {
   const entries: Entry[] = []
   const told: ToldOf[] = []
   const open = new Map<AlarmLane, Entry>()
-  for (const incident of alreadyOpen) open.set(incident.lane, { incident, stored: incident, progress: null })
+  for (const incident of alreadyOpen)
+    open.set(incident.lane, { incident, stored: incident, progress: null })
 
   const enter = (incident: NewIncident): Entry => {
     const entry: Entry = { incident, stored: null, progress: null }
@@ -31,7 +39,8 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
 
   const openOf = (lane: AlarmLane, doing: string): Entry => {
     const entry = open.get(lane)
-    if (entry === undefined) throw new Error(`tool ${toolId} has no open incident of ${lane} for ${doing}`)
+    if (entry === undefined)
+      throw new Error(`tool ${toolId} has no open incident of ${lane} for ${doing}`)
     return entry
   }
 
@@ -58,7 +67,10 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
       }
     }
 
-    /** A lane may open and recover more than once in one decision: the notices stand in the same order. */
+    /**
+     * A lane may open and recover more than once in one decision: the notices stand in the same
+     * order.
+     */
     const nextOf = (of: Entry[], { lane, kind }: Notice): Entry => {
       const at = of.findIndex(({ incident }) => incident.lane === lane)
       if (at < 0) throw new Error(`tool ${toolId} has no incident for ${kind} of ${lane}`)
@@ -70,7 +82,12 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
         told.push({ entry, asOf: asThen.get(entry)!, notice })
         continue
       }
-      const entry = notice.kind === 'RECOVERED' ? nextOf(recovered, notice) : notice.kind === 'LATE_EXCURSION' ? late : openOf(notice.lane, notice.kind)
+      const entry =
+        notice.kind === 'RECOVERED'
+          ? nextOf(recovered, notice)
+          : notice.kind === 'LATE_EXCURSION'
+            ? late
+            : openOf(notice.lane, notice.kind)
       if (entry === null) throw new Error(`tool ${toolId} has no late excursion to tell of`)
       told.push({ entry, asOf: entry.incident, notice })
     }
@@ -79,7 +96,10 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
   return { entries, told, decide }
 }
 
-const openedIncident = (toolId: number, change: IncidentChange & { kind: 'opened' }): NewIncident => ({
+const openedIncident = (
+  toolId: number,
+  change: IncidentChange & { kind: 'opened' },
+): NewIncident => ({
   toolId,
   lane: change.lane,
   state: 'ACTIVE',
@@ -93,7 +113,10 @@ const openedIncident = (toolId: number, change: IncidentChange & { kind: 'opened
   isLate: false,
 })
 
-const lateIncident = (toolId: number, change: IncidentChange & { kind: 'was-over' }): NewIncident => ({
+const lateIncident = (
+  toolId: number,
+  change: IncidentChange & { kind: 'was-over' },
+): NewIncident => ({
   toolId,
   lane: change.lane,
   state: 'RECOVERED',
@@ -110,4 +133,9 @@ const lateIncident = (toolId: number, change: IncidentChange & { kind: 'was-over
 const progressOf = (change: IncidentChange & { kind: 'went-on' | 'recovered' }): IncidentProgress =>
   change.kind === 'went-on'
     ? { state: change.state, extreme: change.extreme }
-    : { state: 'RECOVERED', recoveredAt: new Date(change.recoveredMs), recoveryCause: change.cause, extreme: change.extreme }
+    : {
+        state: 'RECOVERED',
+        recoveredAt: new Date(change.recoveredMs),
+        recoveryCause: change.cause,
+        extreme: change.extreme,
+      }

@@ -3,25 +3,44 @@ import { readAlarmState, stateOfOpenIncidents } from '../../domain/alarms/read-a
 import type { KeptAlarmState } from '../storage/alarm-store.ts'
 import type { Stores } from '../storage/storage.ts'
 
-/** What the rule remembers of a tool, and when it wants to be asked because time has passed; ms since 1970. */
+/**
+ * What the rule remembers of a tool, and when it wants to be asked because time has passed; ms
+ * since 1970.
+ */
 export type KeptState = { state: AlarmState | null; dueMs: number | null }
 
 export const CALM: KeptState = { state: null, dueMs: null }
 
-/** One that another version of the program wrote and this one cannot read begins anew, with the incidents that are open. */
-export const readKept = async (stores: Pick<Stores, 'alarms' | 'tools'>, { toolId, state: json, dueAt }: KeptAlarmState): Promise<KeptState> => {
+/**
+ * One that another version of the program wrote and this one cannot read begins anew, with the
+ * incidents that are open.
+ */
+export const readKept = async (
+  stores: Pick<Stores, 'alarms' | 'tools'>,
+  { toolId, state: json, dueAt }: KeptAlarmState,
+): Promise<KeptState> => {
   const state = readAlarmState(json)
   if (state !== null) return { state, dueMs: dueAt?.getTime() ?? null }
   const found = await stores.tools.byId(toolId)
   if (found === null) return CALM
   const { notificationMin: min, notificationMax: max } = found.tool.limits
-  const open = (await stores.alarms.openOfTools([toolId])).map(({ lane, startedAt, openedAt, limit, extreme, acknowledgement }) => ({
-    lane, startedMs: startedAt.getTime(), openedMs: openedAt.getTime(), limit, extreme, acknowledgedMs: acknowledgement?.at.getTime() ?? null,
-  }))
+  const open = (await stores.alarms.openOfTools([toolId])).map(
+    ({ lane, startedAt, openedAt, limit, extreme, acknowledgement }) => ({
+      lane,
+      startedMs: startedAt.getTime(),
+      openedMs: openedAt.getTime(),
+      limit,
+      extreme,
+      acknowledgedMs: acknowledgement?.at.getTime() ?? null,
+    }),
+  )
   return { state: stateOfOpenIncidents(open, { min, max }), dueMs: null }
 }
 
-export const keptStateOf = async (stores: Pick<Stores, 'alarms' | 'tools'>, toolId: number): Promise<KeptState> => {
+export const keptStateOf = async (
+  stores: Pick<Stores, 'alarms' | 'tools'>,
+  toolId: number,
+): Promise<KeptState> => {
   const kept = await stores.alarms.stateOf(toolId)
   return kept === null ? CALM : readKept(stores, kept)
 }

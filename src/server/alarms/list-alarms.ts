@@ -22,29 +22,38 @@ export type ListAlarms = {
 
 const BAD_FIRST = badInput(`first goes from 1 to ${MOST_ALARMS}.`, 'tables.badPage')
 
-/** Incidents of the tools in the caller's sight, newest first. A foreign tool, account or incident gives what an absent one gives: none. */
-export const listAlarms = ({ storage }: Pick<AlarmDeps, 'storage'>) => async (actor: Actor, input: ListAlarms): Promise<Result<Incident[], Refusal>> => {
-  const viewer = toolViewer(actor)
-  if (!viewer.ok) return viewer
-  if (!(input.first >= 1 && input.first <= MOST_ALARMS)) return refused(BAD_FIRST)
-  const scope = await narrowedSight({ storage }, viewer.value, input.userId)
-  if (scope === null) return ok([])
-  const before = input.beforeId === null ? null : await storage.alarms.byId(input.beforeId)
-  if (input.beforeId !== null) {
-    const owned = before === null ? null : await storage.tools.byId(before.toolId)
-    if (owned === null || !maySeeTool(actor, owned.ownerPath)) return ok([])
+/**
+ * Incidents of the tools in the caller's sight, newest first. A foreign tool, account or incident
+ * gives what an absent one gives: none.
+ */
+export const listAlarms =
+  ({ storage }: Pick<AlarmDeps, 'storage'>) =>
+  async (actor: Actor, input: ListAlarms): Promise<Result<Incident[], Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    if (!(input.first >= 1 && input.first <= MOST_ALARMS)) return refused(BAD_FIRST)
+    const scope = await narrowedSight({ storage }, viewer.value, input.userId)
+    if (scope === null) return ok([])
+    const before = input.beforeId === null ? null : await storage.alarms.byId(input.beforeId)
+    if (input.beforeId !== null) {
+      const owned = before === null ? null : await storage.tools.byId(before.toolId)
+      if (owned === null || !maySeeTool(actor, owned.ownerPath)) return ok([])
+    }
+    return ok(
+      await storage.alarms.list({
+        scope,
+        first: input.first,
+        ...(input.toolId === null ? {} : { toolId: input.toolId }),
+        ...(input.open === null ? {} : { open: input.open }),
+        ...(before === null ? {} : { before: { openedAt: before.openedAt, id: before.id } }),
+      }),
+    )
   }
-  return ok(await storage.alarms.list({
-    scope,
-    first: input.first,
-    ...(input.toolId === null ? {} : { toolId: input.toolId }),
-    ...(input.open === null ? {} : { open: input.open }),
-    ...(before === null ? {} : { before: { openedAt: before.openedAt, id: before.id } }),
-  }))
-}
 
 /** How many alarms are open in the caller's sight. */
-export const countOpenAlarms = ({ storage }: Pick<AlarmDeps, 'storage'>) => async (actor: Actor): Promise<Result<number, Refusal>> => {
-  const viewer = toolViewer(actor)
-  return viewer.ok ? ok(await storage.alarms.countOpen(sightOf(viewer.value))) : viewer
-}
+export const countOpenAlarms =
+  ({ storage }: Pick<AlarmDeps, 'storage'>) =>
+  async (actor: Actor): Promise<Result<number, Refusal>> => {
+    const viewer = toolViewer(actor)
+    return viewer.ok ? ok(await storage.alarms.countOpen(sightOf(viewer.value))) : viewer
+  }

@@ -6,8 +6,11 @@ import type { AlarmChange } from '../live/live-alarms.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { AlarmDeps } from './alarm-deps.ts'
 
-/** Incidents as they open, change and end, of all tools in sight; `viewer` is asked anew at each. */
-export const liveAlarms = ({ storage, liveAlarms }: Pick<AlarmDeps, 'storage' | 'liveAlarms'>) =>
+/**
+ * Incidents as they open, change and end, of all tools in sight; `viewer` is asked anew at each.
+ */
+export const liveAlarms =
+  ({ storage, liveAlarms }: Pick<AlarmDeps, 'storage' | 'liveAlarms'>) =>
   (viewer: () => Actor): Result<AsyncIterableIterator<Incident>, Refusal> => {
     const allowed = toolViewer(viewer())
     if (!allowed.ok) return allowed
@@ -15,7 +18,10 @@ export const liveAlarms = ({ storage, liveAlarms }: Pick<AlarmDeps, 'storage' | 
   }
 
 /** Not a generator: the end of one waits until the next change comes, which may be never. */
-const incidentsOf = (changes: AsyncIterableIterator<AlarmChange>, byId: (id: number) => Promise<Incident | null>): AsyncIterableIterator<Incident> => ({
+const incidentsOf = (
+  changes: AsyncIterableIterator<AlarmChange>,
+  byId: (id: number) => Promise<Incident | null>,
+): AsyncIterableIterator<Incident> => ({
   next: async () => {
     for (;;) {
       const { done, value } = await changes.next()

@@ -6,12 +6,30 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { AlarmDeps } from './alarm-deps.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
 
-/** Maintenance: until then no alarm of the tool is raised; its reason is that of the trail. Null for `pause` ends a running one, `reason` says why. */
-export const pauseAlarms = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
-  async (actor: Actor, input: { toolId: number; pause: { until: Date; reason: string } | null; reason?: string | undefined }): Promise<Result<Tool, Refusal>> => {
+/**
+ * Maintenance: until then no alarm of the tool is raised; its reason is that of the trail. Null for
+ * `pause` ends a running one, `reason` says why.
+ */
+export const pauseAlarms =
+  (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  async (
+    actor: Actor,
+    input: {
+      toolId: number
+      pause: { until: Date; reason: string } | null
+      reason?: string | undefined
+    },
+  ): Promise<Result<Tool, Refusal>> => {
     const broken = input.pause === null ? [] : pauseErrors(input.pause, deps.clock())
     if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
-    const pause = input.pause === null ? null : { until: input.pause.until, reason: input.pause.reason.trim() }
-    const entry = pause === null ? { action: 'tool.alarms-resumed', reason: input.reason } as const : { action: 'tool.alarms-paused', reason: pause.reason } as const
-    return changeToolAlarms(deps, actor, { toolId: input.toolId, ...entry }, (before) => ({ ...before, pause }))
+    const pause =
+      input.pause === null ? null : { until: input.pause.until, reason: input.pause.reason.trim() }
+    const entry =
+      pause === null
+        ? ({ action: 'tool.alarms-resumed', reason: input.reason } as const)
+        : ({ action: 'tool.alarms-paused', reason: pause.reason } as const)
+    return changeToolAlarms(deps, actor, { toolId: input.toolId, ...entry }, (before) => ({
+      ...before,
+      pause,
+    }))
   }

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import { alarmSettingErrors } from '../../domain/alarms/alarm-settings-rules.ts'
-import { previewAlarms as preview, type AlarmPreview as Previewed } from '../../domain/alarms/preview-alarms.ts'
+import {
+  previewAlarms as preview,
+  type AlarmPreview as Previewed,
+} from '../../domain/alarms/preview-alarms.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { brokenRules, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -39,7 +42,10 @@ const DAY_MS = 86_400_000
 const OTHER_DELAYS = [0, 10, 20, 30, 60]
 const DELAYS_SHOWN = 3
 
-/** The delays beside the one on the screen: the nearest ones, those that ask for more patience first. */
+/**
+ * The delays beside the one on the screen: the nearest ones, those that ask for more patience
+ * first.
+ */
 const otherDelays = (raiseDelay: number): number[] => {
   const longer = OTHER_DELAYS.filter((delay) => delay > raiseDelay)
   const shorter = OTHER_DELAYS.filter((delay) => delay < raiseDelay).toReversed()
@@ -55,25 +61,40 @@ const inTurns = async (slices: Generator<void, Previewed>): Promise<Previewed> =
 }
 
 /**
- * What the tool's readings of the last 30 days would have raised by these limits and settings, whatever the ones of then were. One
- * at a time, however many ask: each goes through a month of readings four times.
+ * What the tool's readings of the last 30 days would have raised by these limits and settings,
+ * whatever the ones of then were. One at a time, however many ask: each goes through a month of
+ * readings four times.
  */
 export const previewAlarms = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) => {
   let turn: Promise<unknown> = Promise.resolve()
 
   const played = async (tool: Tool, input: PreviewAlarms): Promise<AlarmPreview> => {
     const now = deps.clock().getTime()
-    const series = await deps.storage.readings.read(tool.id, { fromMs: now - DAYS * DAY_MS, toMs: now + 1 })
+    const series = await deps.storage.readings.read(tool.id, {
+      fromMs: now - DAYS * DAY_MS,
+      toMs: now + 1,
+    })
     const kept = await deps.storage.alarms.toolAlarms(tool.id)
     const rule = alarmToolOf(tool, { ...kept, settings: { ...kept.settings, ...input.settings } })
     const asSet = await inTurns(preview(series, rule, now))
     const byDelay: AlarmPreview['byDelay'] = []
     for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
-      const { count } = await inTurns(preview(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now))
+      const { count } = await inTurns(
+        preview(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now),
+      )
       byDelay.push({ raiseDelay, alarms: count })
     }
     const { HIGH: high, LOW: low, SENSOR: sensor, NODATA: nodata } = asSet.byLane
-    return { days: DAYS, readings: series.times.length, alarms: asSet.count, high, low, sensor, nodata, byDelay }
+    return {
+      days: DAYS,
+      readings: series.times.length,
+      alarms: asSet.count,
+      high,
+      low,
+      sensor,
+      nodata,
+      byDelay,
+    }
   }
 
   return async (actor: Actor, input: PreviewAlarms): Promise<Result<AlarmPreview, Refusal>> => {
@@ -82,7 +103,11 @@ export const previewAlarms = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) => {
     const found = await visibleTool(deps, viewer.value, input.toolId)
     if (!found.ok) return found
     const { notificationMin, notificationMax, defrostFridge } = input
-    const tool = { ...found.value, defrostFridge, limits: { ...found.value.limits, notificationMin, notificationMax } }
+    const tool = {
+      ...found.value,
+      defrostFridge,
+      limits: { ...found.value.limits, notificationMin, notificationMax },
+    }
     const broken = [...toolSettingErrors(tool), ...alarmSettingErrors(input.settings)]
     if (broken.length > 0) return refused(brokenRules(broken))
     const asked = turn.then(() => played(tool, input))

@@ -4,8 +4,9 @@ import { alarmToolOf } from './alarm-tool-of.ts'
 import { keptStateOf } from './kept-state.ts'
 
 /**
- * Limits, defrost, settings or pause of a tool were changed in this transaction: what that makes of its alarms at once. An
- * alarm whose last value is clear by the new limits is over, a value that breaks them begins to count now.
+ * Limits, defrost, settings or pause of a tool were changed in this transaction: what that makes of
+ * its alarms at once. An alarm whose last value is clear by the new limits is over, a value that
+ * breaks them begins to count now.
  */
 export const reconsiderTool = async (stores: Stores, toolId: number, now: Date): Promise<void> => {
   const found = await stores.tools.byId(toolId)
@@ -13,6 +14,10 @@ export const reconsiderTool = async (stores: Stores, toolId: number, now: Date):
   const kept = await keptStateOf(stores, toolId)
   const latest = await stores.readings.latest(toolId)
   const run = beginAlarmTransaction(stores, () => kept)
-  await run.tell(toolId, { kind: 'tool-changed', nowMs: now.getTime(), latest }, alarmToolOf(found.tool, await stores.alarms.toolAlarms(toolId)))
+  await run.tell(
+    toolId,
+    { kind: 'tool-changed', nowMs: now.getTime(), latest },
+    alarmToolOf(found.tool, await stores.alarms.toolAlarms(toolId)),
+  )
   await run.save(now.getTime())
 }

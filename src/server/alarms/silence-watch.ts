@@ -6,7 +6,10 @@ import type { Change, Storage } from '../storage/storage.ts'
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
 const TOOLS_PER_PAGE = 500
 
-/** A tool that has reported: the server knows since when it has heard nothing. Instants in ms since 1970, by the server's clock. */
+/**
+ * A tool that has reported: the server knows since when it has heard nothing. Instants in ms since
+ * 1970, by the server's clock.
+ */
 export type WatchedTool = {
   readonly toolId: number
   readonly imeiNumber: string
@@ -18,7 +21,10 @@ export type WatchedTool = {
   nextLookMs: number
 }
 
-/** Which tools have been silent for long; tools that never reported are nobody's concern yet. Kept in memory: a start begins anew. */
+/**
+ * Which tools have been silent for long; tools that never reported are nobody's concern yet. Kept
+ * in memory: a start begins anew.
+ */
 export type SilenceWatch = {
   /** All tools there are, as heard of at this moment. */
   load(nowMs: number): Promise<void>
@@ -31,16 +37,26 @@ export type SilenceWatch = {
   close(): void
 }
 
-export const createSilenceWatch = (storage: Pick<Storage, 'tools' | 'readings' | 'onChange'>): SilenceWatch => {
+export const createSilenceWatch = (
+  storage: Pick<Storage, 'tools' | 'readings' | 'onChange'>,
+): SilenceWatch => {
   const watched = new Map<number, WatchedTool>()
   const changedDevices = new Set<string>()
   const close = storage.onChange((changes: readonly Change[]) => {
-    for (const change of changes) if (change.kind === 'device') changedDevices.add(change.imeiNumber)
+    for (const change of changes)
+      if (change.kind === 'device') changedDevices.add(change.imeiNumber)
   })
 
   const heard: SilenceWatch['heard'] = (toolId, imeiNumber, receivedMs) => {
     const known = watched.get(toolId)
-    if (known?.imeiNumber !== imeiNumber) watched.set(toolId, { toolId, imeiNumber, heardMs: receivedMs, silenceMs: LEAST_SILENCE_MS, nextLookMs: 0 })
+    if (known?.imeiNumber !== imeiNumber)
+      watched.set(toolId, {
+        toolId,
+        imeiNumber,
+        heardMs: receivedMs,
+        silenceMs: LEAST_SILENCE_MS,
+        nextLookMs: 0,
+      })
     else {
       known.heardMs = receivedMs
       known.nextLookMs = 0
@@ -48,7 +64,10 @@ export const createSilenceWatch = (storage: Pick<Storage, 'tools' | 'readings' |
   }
 
   /** Those of the tools that have reported once. */
-  const watch = async (tools: readonly { id: number; imeiNumber: string }[], nowMs: number): Promise<void> => {
+  const watch = async (
+    tools: readonly { id: number; imeiNumber: string }[],
+    nowMs: number,
+  ): Promise<void> => {
     const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
     for (const { id, imeiNumber } of tools) {
       const known = watched.get(id)
@@ -77,9 +96,16 @@ export const createSilenceWatch = (storage: Pick<Storage, 'tools' | 'readings' |
   return {
     load: async (nowMs) => {
       for (let offset = 0, total = 1; offset < total; offset += TOOLS_PER_PAGE) {
-        const page = await storage.tools.list({ scope: { kind: 'all' }, sort: { column: 'id', descending: false }, page: { first: TOOLS_PER_PAGE, offset } })
+        const page = await storage.tools.list({
+          scope: { kind: 'all' },
+          sort: { column: 'id', descending: false },
+          page: { first: TOOLS_PER_PAGE, offset },
+        })
         total = page.total
-        await watch(page.rows.map(({ tool }) => tool), nowMs)
+        await watch(
+          page.rows.map(({ tool }) => tool),
+          nowMs,
+        )
         await nextTurn()
       }
     },
@@ -88,7 +114,8 @@ export const createSilenceWatch = (storage: Pick<Storage, 'tools' | 'readings' |
     toLookAt: async (nowMs) => {
       await readChanges(nowMs)
       const silent: WatchedTool[] = []
-      for (const tool of watched.values()) if (nowMs - tool.heardMs >= tool.silenceMs && nowMs >= tool.nextLookMs) silent.push(tool)
+      for (const tool of watched.values())
+        if (nowMs - tool.heardMs >= tool.silenceMs && nowMs >= tool.nextLookMs) silent.push(tool)
       return silent
     },
     beginAnew: (nowMs) => {

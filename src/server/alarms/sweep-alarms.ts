@@ -9,7 +9,10 @@ import { alarmToolOf } from './alarm-tool-of.ts'
 import type { WatchedTool } from './silence-watch.ts'
 
 const SWEEP_EVERY_MS = 5_000
-/** Tools that one transaction takes, unless one device has more: what falls due together is told together. */
+/**
+ * Tools that one transaction takes, unless one device has more: what falls due together is told
+ * together.
+ */
 const TOOLS_PER_COMMIT = 200
 const TOOLS_PER_TURN = 20
 /** The clock was moved when it went so much more or less ahead than time did. */
@@ -17,24 +20,32 @@ const CLOCK_MOVED_MS = 60_000
 /** A silent tool that raised nothing is looked at again after so long. */
 const LOOK_AGAIN_MS = 60_000
 
-export type SweeperParts = Pick<PassesParts, 'onError'> & Partial<Pick<PassesParts, 'schedule'>> & {
-  storage: Pick<Storage, 'transaction' | 'tools' | 'readings' | 'alarms'>
-  memory: AlarmMemory
-  clock: Clock
-  /** Milliseconds that only ever grow, however the clock is set. */
-  steadyMs?: () => number
-  /** How long a pass took. */
-  onSwept?: (ms: number) => void
-}
+export type SweeperParts = Pick<PassesParts, 'onError'> &
+  Partial<Pick<PassesParts, 'schedule'>> & {
+    storage: Pick<Storage, 'transaction' | 'tools' | 'readings' | 'alarms'>
+    memory: AlarmMemory
+    clock: Clock
+    /** Milliseconds that only ever grow, however the clock is set. */
+    steadyMs?: () => number
+    /** How long a pass took. */
+    onSwept?: (ms: number) => void
+  }
 
 type Candidate = { toolId: number; imeiNumber: string; watched: WatchedTool | undefined }
 
 /**
- * What follows from time alone: silence, reminders, escalations, held messages, the end of a pause. It goes by the server's
- * clock; where that was moved, silence begins anew and whatever waits is asked again.
+ * What follows from time alone: silence, reminders, escalations, held messages, the end of a pause.
+ * It goes by the server's clock; where that was moved, silence begins anew and whatever waits is
+ * asked again.
  */
 export const startAlarmSweeper = ({
-  storage, memory: { states, silence }, clock, steadyMs = () => performance.now(), schedule = atOnceAndEveryFiveSeconds, onError, onSwept = () => {},
+  storage,
+  memory: { states, silence },
+  clock,
+  steadyMs = () => performance.now(),
+  schedule = atOnceAndEveryFiveSeconds,
+  onError,
+  onSwept = () => {},
 }: SweeperParts): Passes => {
   let last: { nowMs: number; steadyMs: number } | null = null
   /** Until one has gone through. */
@@ -48,13 +59,17 @@ export const startAlarmSweeper = ({
     return Math.abs(moved) < CLOCK_MOVED_MS ? 0 : moved
   }
 
-  /** Outside of the transaction, since most are merely slow: whether a tool has been silent for as long as its own settings say. */
+  /**
+   * Outside of the transaction, since most are merely slow: whether a tool has been silent for as
+   * long as its own settings say.
+   */
   const isSilent = async (watched: WatchedTool, nowMs: number): Promise<boolean> => {
     const found = await storage.tools.byId(watched.toolId)
     if (found === null) return false
     const { settings } = alarmToolOf(found.tool, await storage.alarms.toolAlarms(watched.toolId))
     watched.silenceMs = settings.silence * 60_000
-    const silentAtMs = watched.heardMs + silenceMs(settings, await storage.readings.usualIntervalMs(watched.toolId))
+    const silentAtMs =
+      watched.heardMs + silenceMs(settings, await storage.readings.usualIntervalMs(watched.toolId))
     if (nowMs < silentAtMs) watched.nextLookMs = silentAtMs
     return nowMs >= silentAtMs
   }
@@ -63,40 +78,83 @@ export const startAlarmSweeper = ({
     const found = new Map<number, Candidate>()
     let looked = 0
     for (const watched of await silence.toLookAt(nowMs)) {
-      if (await isSilent(watched, nowMs)) found.set(watched.toolId, { toolId: watched.toolId, imeiNumber: watched.imeiNumber, watched })
+      if (await isSilent(watched, nowMs))
+        found.set(watched.toolId, {
+          toolId: watched.toolId,
+          imeiNumber: watched.imeiNumber,
+          watched,
+        })
       if (++looked % TOOLS_PER_TURN === 0) await nextTurn()
     }
     const due = dueTools.filter((toolId) => !found.has(toolId))
-    for (const { tool } of await storage.tools.byIds(due)) found.set(tool.id, { toolId: tool.id, imeiNumber: tool.imeiNumber, watched: silence.of(tool.id) })
-    return [...found.values()].sort((a, b) => (a.imeiNumber < b.imeiNumber ? -1 : a.imeiNumber > b.imeiNumber ? 1 : a.toolId - b.toolId))
+    for (const { tool } of await storage.tools.byIds(due))
+      found.set(tool.id, {
+        toolId: tool.id,
+        imeiNumber: tool.imeiNumber,
+        watched: silence.of(tool.id),
+      })
+    return [...found.values()].sort((a, b) =>
+      a.imeiNumber < b.imeiNumber ? -1 : a.imeiNumber > b.imeiNumber ? 1 : a.toolId - b.toolId,
+    )
   }
 
-  const tick = async (stores: Stores, run: AlarmTransaction, { toolId, watched }: Candidate, nowMs: number): Promise<void> => {
+  const tick = async (
+    stores: Stores,
+    run: AlarmTransaction,
+    { toolId, watched }: Candidate,
+    nowMs: number,
+  ): Promise<void> => {
     const found = await stores.tools.byId(toolId)
     if (found === null) return
     const tool = alarmToolOf(found.tool, await stores.alarms.toolAlarms(toolId))
     const latest = await stores.readings.latest(toolId)
     const receivedMs = latest !== null && latest.receivedMs <= nowMs ? latest.receivedMs : 0
     const heardMs = watched === undefined ? null : Math.max(watched.heardMs, receivedMs)
-    const usualIntervalMs = heardMs !== null && nowMs - heardMs >= tool.settings.silence * 60_000 ? await stores.readings.usualIntervalMs(toolId) : 0
-    await run.tell(toolId, {
-      kind: 'tick', nowMs, latest,
-      silence: heardMs === null ? null : { lastReceiptMs: heardMs, serverStartMs: heardMs, usualIntervalMs: () => usualIntervalMs },
-    }, tool)
+    const usualIntervalMs =
+      heardMs !== null && nowMs - heardMs >= tool.settings.silence * 60_000
+        ? await stores.readings.usualIntervalMs(toolId)
+        : 0
+    await run.tell(
+      toolId,
+      {
+        kind: 'tick',
+        nowMs,
+        latest,
+        silence:
+          heardMs === null
+            ? null
+            : {
+                lastReceiptMs: heardMs,
+                serverStartMs: heardMs,
+                usualIntervalMs: () => usualIntervalMs,
+              },
+      },
+      tool,
+    )
   }
 
   /** Those that are silent and told need no further look until they are heard again. */
-  const lookLater = async (slice: readonly Candidate[], heardMs: ReadonlyMap<number, number>, nowMs: number): Promise<void> => {
+  const lookLater = async (
+    slice: readonly Candidate[],
+    heardMs: ReadonlyMap<number, number>,
+    nowMs: number,
+  ): Promise<void> => {
     const open = await storage.alarms.openOfTools(slice.map(({ toolId }) => toolId))
     const told = new Set(open.filter(({ lane }) => lane === 'NODATA').map(({ toolId }) => toolId))
     for (const { toolId, watched } of slice) {
       if (watched === undefined || watched.heardMs !== heardMs.get(toolId)) continue
-      watched.nextLookMs = told.has(toolId) ? Infinity : Math.max(watched.nextLookMs, nowMs + LOOK_AGAIN_MS)
+      watched.nextLookMs = told.has(toolId)
+        ? Infinity
+        : Math.max(watched.nextLookMs, nowMs + LOOK_AGAIN_MS)
     }
   }
 
   const sweepSlice = async (slice: readonly Candidate[], nowMs: number): Promise<void> => {
-    const heardMs = new Map(slice.flatMap(({ toolId, watched }) => (watched === undefined ? [] : [[toolId, watched.heardMs]])))
+    const heardMs = new Map(
+      slice.flatMap(({ toolId, watched }) =>
+        watched === undefined ? [] : [[toolId, watched.heardMs]],
+      ),
+    )
     try {
       await storage.transaction(async (stores) => {
         const run = beginAlarmTransaction(stores, (toolId) => states.of(toolId))

@@ -17,19 +17,36 @@ export type UpdateAlarmSettings = {
   reason?: string | undefined
 }
 
-/** What is as by default is not kept, so that a better default reaches everybody who never chose. */
+/**
+ * What is as by default is not kept, so that a better default reaches everybody who never chose.
+ */
 const chosen = (settings: Partial<AlarmSettings>): Partial<AlarmSettings> =>
-  Object.fromEntries(Object.entries(settings).filter(([name, value]) => value !== undefined && value !== DEFAULT_ALARM_SETTINGS[name as keyof AlarmSettings]))
+  Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) =>
+        value !== undefined && value !== DEFAULT_ALARM_SETTINGS[name as keyof AlarmSettings],
+    ),
+  )
 
 /** The settings behind "More", by whoever may set the tool. */
-export const updateAlarmSettings = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) => async (actor: Actor, input: UpdateAlarmSettings): Promise<Result<Tool, Refusal>> => {
-  const escalation = input.escalation?.map((emails) => emails.map((email) => email.trim()).filter((email) => email !== '')) ?? null
-  const broken = [...alarmSettingErrors(input.settings), ...escalationErrors(escalation ?? [])]
-  if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
-  const changed = await changeToolAlarms(deps, actor, { toolId: input.toolId, action: 'tool.alarms-changed', reason: input.reason }, (before) => ({
-    ...before,
-    settings: chosen({ ...before.settings, ...input.settings }),
-    escalation: escalation?.map((emails) => ({ emails })) ?? before.escalation,
-  }))
-  return changed.ok ? ok(changed.value) : changed
-}
+export const updateAlarmSettings =
+  (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  async (actor: Actor, input: UpdateAlarmSettings): Promise<Result<Tool, Refusal>> => {
+    const escalation =
+      input.escalation?.map((emails) =>
+        emails.map((email) => email.trim()).filter((email) => email !== ''),
+      ) ?? null
+    const broken = [...alarmSettingErrors(input.settings), ...escalationErrors(escalation ?? [])]
+    if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
+    const changed = await changeToolAlarms(
+      deps,
+      actor,
+      { toolId: input.toolId, action: 'tool.alarms-changed', reason: input.reason },
+      (before) => ({
+        ...before,
+        settings: chosen({ ...before.settings, ...input.settings }),
+        escalation: escalation?.map((emails) => ({ emails })) ?? before.escalation,
+      }),
+    )
+    return changed.ok ? ok(changed.value) : changed
+  }

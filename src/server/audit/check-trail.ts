@@ -11,7 +11,10 @@ import type { TrailDeps } from './trail-deps.ts'
 /** Of 500 entries each, some 5 ms; what one request goes on by. */
 const SLICES_A_REQUEST = 10
 
-/** Goes on with the check a little and tells how far it is; `begin` starts it anew. Two who ask share one check. */
+/**
+ * Goes on with the check a little and tells how far it is; `begin` starts it anew. Two who ask
+ * share one check.
+ */
 export const checkTrail = (deps: TrailDeps) => {
   let check = auditCheck(deps.storage.audit)
   let turn: Promise<unknown> = Promise.resolve()
@@ -26,7 +29,10 @@ export const checkTrail = (deps: TrailDeps) => {
     return progress
   }
 
-  return async (actor: Actor, input: { begin: boolean }): Promise<Result<AuditProgress, Refusal>> => {
+  return async (
+    actor: Actor,
+    input: { begin: boolean },
+  ): Promise<Result<AuditProgress, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayCheckTrail(actor)) return refused({ kind: 'forbidden' })
     const asked = turn.then(() => goOn(input.begin))

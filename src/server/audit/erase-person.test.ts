@@ -15,8 +15,22 @@ import { erasePerson } from './erase-person.ts'
 const PERSON = { email: 'zsofi.wxq@cold.example', firstName: 'Zsófiwxq', lastName: 'Vadászwxq' }
 const TRACES = ['wxq', 'WXQ']
 const FACTS = {
-  toolId: 1, toolName: 'Milk fridge', imeiNumber: IMEI, equipmentId: 1, ownerId: 0, ownerName: '', lane: 'HIGH', celsius: 9.1, limit: 9,
-  extreme: 9.4, startedMs: NOW.getTime(), atMs: NOW.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+  toolId: 1,
+  toolName: 'Milk fridge',
+  imeiNumber: IMEI,
+  equipmentId: 1,
+  ownerId: 0,
+  ownerName: '',
+  lane: 'HIGH',
+  celsius: 9.1,
+  limit: 9,
+  extreme: 9.4,
+  startedMs: NOW.getTime(),
+  atMs: NOW.getTime(),
+  recoveredMs: null,
+  isBreaching: false,
+  recoveryCause: null,
+  count: 1,
 } as const
 
 let folder: string
@@ -29,37 +43,118 @@ beforeEach(async () => {
   storage = await openSqliteStorage({ dataDir: folder })
   boss = await storage.accounts.create(anAccount({ email: 'boss@x', role: 'superadmin' }))
   bela = await storage.accounts.create(anAccount({ email: 'bela@x' }))
-  zsofi = await storage.accounts.create(anAccount({ ...PERSON, email: 'zsofi.before.wxq@cold.example' }))
+  zsofi = await storage.accounts.create(
+    anAccount({ ...PERSON, email: 'zsofi.before.wxq@cold.example' }),
+  )
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const actor = ({ id, path }: Account): AccountActor => ({ kind: 'account', id, role: 'superadmin', path })
-const erase = () => erasePerson({ storage, clock: () => later(60), fileLinks: createFileLinks(() => NOW) })(actor(boss), { id: zsofi.id })
+const actor = ({ id, path }: Account): AccountActor => ({
+  kind: 'account',
+  id,
+  role: 'superadmin',
+  path,
+})
+const erase = () =>
+  erasePerson({ storage, clock: () => later(60), fileLinks: createFileLinks(() => NOW) })(
+    actor(boss),
+    { id: zsofi.id },
+  )
 /** Bytes of every file of the folder as Latin-1, so that each stays what it is. */
-const stored = (): string => readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('latin1')).join('\n')
+const stored = (): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name)).toString('latin1'))
+    .join('\n')
 
 /** Her own sensor and another's, with all that names her. Answers the ids of the two. */
 const entered = async (): Promise<{ own: number; others: number }> => {
-  const own = await storage.tools.create(aTool({ userId: zsofi.id, notificationEmail: 'home.wxq@cold.example' }))
-  const others = await storage.tools.create(aTool({ userId: bela.id, equipmentId: 2, notificationEmail: `qa@x, ${PERSON.email.toUpperCase()}` }))
+  const own = await storage.tools.create(
+    aTool({ userId: zsofi.id, notificationEmail: 'home.wxq@cold.example' }),
+  )
+  const others = await storage.tools.create(
+    aTool({
+      userId: bela.id,
+      equipmentId: 2,
+      notificationEmail: `qa@x, ${PERSON.email.toUpperCase()}`,
+    }),
+  )
   await storage.accounts.change(zsofi.id, { email: PERSON.email, updatedAt: later(1) })
-  await storage.alarms.setToolAlarms(own.id, { settings: {}, escalation: [{ emails: ['neighbour.wxq@x'] }], pause: { until: later(9), reason: 'wxq cleans' } })
-  await storage.alarms.setToolAlarms(others.id, { settings: {}, escalation: [{ emails: [PERSON.email] }, { emails: ['night@x', PERSON.email] }], pause: null })
-  const delivery = { kind: 'OPENED', sequence: 0, channel: 'EMAIL', accountId: null, language: 'english', timeZone: 'UTC', createdAt: NOW, dueAt: NOW } as const
+  await storage.alarms.setToolAlarms(own.id, {
+    settings: {},
+    escalation: [{ emails: ['neighbour.wxq@x'] }],
+    pause: { until: later(9), reason: 'wxq cleans' },
+  })
+  await storage.alarms.setToolAlarms(others.id, {
+    settings: {},
+    escalation: [{ emails: [PERSON.email] }, { emails: ['night@x', PERSON.email] }],
+    pause: null,
+  })
+  const delivery = {
+    kind: 'OPENED',
+    sequence: 0,
+    channel: 'EMAIL',
+    accountId: null,
+    language: 'english',
+    timeZone: 'UTC',
+    createdAt: NOW,
+    dueAt: NOW,
+  } as const
   await storage.outbox.put([
-    { ...delivery, incidentId: 1, recipient: 'home.wxq@cold.example', facts: { ...FACTS, ownerId: zsofi.id, ownerName: `${PERSON.firstName} ${PERSON.lastName}` } },
+    {
+      ...delivery,
+      incidentId: 1,
+      recipient: 'home.wxq@cold.example',
+      facts: { ...FACTS, ownerId: zsofi.id, ownerName: `${PERSON.firstName} ${PERSON.lastName}` },
+    },
     { ...delivery, incidentId: 2, recipient: PERSON.email, facts: { ...FACTS, ownerId: bela.id } },
-    { ...delivery, incidentId: 3, recipient: 'zsofi.before.wxq@cold.example', accountId: zsofi.id, facts: { ...FACTS, ownerId: bela.id } },
+    {
+      ...delivery,
+      incidentId: 3,
+      recipient: 'zsofi.before.wxq@cold.example',
+      accountId: zsofi.id,
+      facts: { ...FACTS, ownerId: bela.id },
+    },
   ])
   const [first] = await storage.outbox.lease('EMAIL', NOW, later(1), 1)
   await storage.outbox.failed(first!.lease, NOW, '550 <home.wxq@cold.example>: unknown')
-  await storage.push.subscribe({ accountId: zsofi.id, endpoint: 'https://push.example/wxq', p256dh: 'wxq', auth: 'wxq', createdAt: NOW })
+  await storage.push.subscribe({
+    accountId: zsofi.id,
+    endpoint: 'https://push.example/wxq',
+    p256dh: 'wxq',
+    auth: 'wxq',
+    createdAt: NOW,
+  })
   await storage.mailOptOuts.add(bela.id, PERSON.email, NOW)
-  await storage.sessions.createLink({ secretHash: 'wxq', accountId: zsofi.id, purpose: 'set-password', expiresAt: later(90) })
+  await storage.sessions.createLink({
+    secretHash: 'wxq',
+    accountId: zsofi.id,
+    purpose: 'set-password',
+    expiresAt: later(90),
+  })
   const said = { at: NOW, before: null } as const
-  await storage.audit.append({ ...said, actor: { kind: 'account', id: boss.id }, action: 'account.created', subject: { kind: 'account', id: String(zsofi.id) }, after: { ...PERSON, role: 'user' }, reason: `As ${PERSON.email} asked` })
-  await storage.audit.append({ ...said, actor: { kind: 'account', id: zsofi.id }, action: 'tool.changed', subject: { kind: 'tool', id: String(own.id) }, after: { notificationEmail: 'home.wxq@cold.example' }, reason: 'wxq said so' })
-  await storage.audit.append({ ...said, actor: { kind: 'account', id: bela.id }, action: 'tool.changed', subject: { kind: 'tool', id: String(others.id) }, after: { max: 8, notificationEmail: PERSON.email } })
+  await storage.audit.append({
+    ...said,
+    actor: { kind: 'account', id: boss.id },
+    action: 'account.created',
+    subject: { kind: 'account', id: String(zsofi.id) },
+    after: { ...PERSON, role: 'user' },
+    reason: `As ${PERSON.email} asked`,
+  })
+  await storage.audit.append({
+    ...said,
+    actor: { kind: 'account', id: zsofi.id },
+    action: 'tool.changed',
+    subject: { kind: 'tool', id: String(own.id) },
+    after: { notificationEmail: 'home.wxq@cold.example' },
+    reason: 'wxq said so',
+  })
+  await storage.audit.append({
+    ...said,
+    actor: { kind: 'account', id: bela.id },
+    action: 'tool.changed',
+    subject: { kind: 'tool', id: String(others.id) },
+    after: { max: 8, notificationEmail: PERSON.email },
+  })
   return { own: own.id, others: others.id }
 }
 
@@ -71,9 +166,20 @@ test('after an erasure no byte of the person stands in the files, and the chain 
 
   expect((await storage.tools.byId(others))?.tool.notificationEmail).toBe('qa@x')
   expect((await storage.alarms.toolAlarms(others)).escalation).toEqual([{ emails: ['night@x'] }])
-  expect(await storage.alarms.toolAlarms(own)).toEqual({ settings: {}, escalation: [], pause: null })
-  expect((await storage.outbox.ofIncidents([1, 2, 3])).map(({ recipient, status }) => [recipient, status])).toEqual(Array(3).fill(['erased', 'FAILED']))
-  expect((await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 1 }))[0]).toMatchObject({ action: 'account.erased', after: { alsoErased: [1, 3] } })
+  expect(await storage.alarms.toolAlarms(own)).toEqual({
+    settings: {},
+    escalation: [],
+    pause: null,
+  })
+  expect(
+    (await storage.outbox.ofIncidents([1, 2, 3])).map(({ recipient, status }) => [
+      recipient,
+      status,
+    ]),
+  ).toEqual(Array(3).fill(['erased', 'FAILED']))
+  expect(
+    (await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 1 }))[0],
+  ).toMatchObject({ action: 'account.erased', after: { alsoErased: [1, 3] } })
   expect(await auditCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
   await storage.close()
   const bytes = stored()
@@ -84,9 +190,14 @@ test('after an erasure no byte of the person stands in the files, and the chain 
 test('an address that a live account has by now stays where others entered it', async () => {
   const { others } = await entered()
   await storage.accounts.remove(zsofi.id, later(30))
-  await storage.accounts.create(anAccount({ email: PERSON.email, firstName: 'Ilona', lastName: 'Szabó' }))
+  await storage.accounts.create(
+    anAccount({ email: PERSON.email, firstName: 'Ilona', lastName: 'Szabó' }),
+  )
   expect(await erase()).toEqual({ ok: true, value: true })
-  expect((await storage.alarms.toolAlarms(others)).escalation).toEqual([{ emails: [PERSON.email] }, { emails: ['night@x', PERSON.email] }])
+  expect((await storage.alarms.toolAlarms(others)).escalation).toEqual([
+    { emails: [PERSON.email] },
+    { emails: ['night@x', PERSON.email] },
+  ])
   expect((await storage.outbox.ofIncidents([2]))[0]?.recipient).toBe(PERSON.email)
   expect(await auditCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
   await storage.close()

@@ -13,60 +13,85 @@ import type { Stores } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
 
-const STILL_THERE = badInput('Delete the account first; then the person can be erased.', 'users.eraseDeletedOnly')
+const STILL_THERE = badInput(
+  'Delete the account first; then the person can be erased.',
+  'users.eraseDeletedOnly',
+)
 
 /**
- * On the person's request, after the account was deleted: names and addresses go out of the account, its tools and their alarms,
- * the record of who was told, its browsers and links, and the personal parts of the trail; the address also where others entered
- * it, unless a live account has it by now. Ids, readings, limits and corrective actions of alarms stay: they are the record.
+ * On the person's request, after the account was deleted: names and addresses go out of the
+ * account, its tools and their alarms, the record of who was told, its browsers and links, and the
+ * personal parts of the trail; the address also where others entered it, unless a live account has
+ * it by now. Ids, readings, limits and corrective actions of alarms stay: they are the record.
  */
-export const erasePerson = (deps: TrailDeps) => async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayErasePerson(actor)) return refused({ kind: 'forbidden' })
-  const now = deps.clock()
-  return deps.storage.transaction(async (stores) => {
-    const [person] = await stores.accounts.withDeleted([input.id])
-    if (person === undefined) return refused({ kind: 'not-found' })
-    const address = await ownAddress(stores, person.email)
-    if (!(await stores.accounts.erase(person.id))) return refused(STILL_THERE)
-    await eraseOwned(stores, person.id)
-    await stores.outbox.erase({ accountId: person.id, address }, now)
-    await stores.mailOptOuts.erase(person.id, address)
-    if (address !== null) await eraseContact(stores, address, now)
-    await stores.audit.erasePersonal(person.id)
-    const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)
-    await stores.audit.append({
-      at: now, actor: auditActor(actor), action: ERASED_ACTION, subject: { kind: 'account', id: String(person.id) },
-      before: null, after: alsoErased.length === 0 ? null : { alsoErased } satisfies ErasedFacts,
+export const erasePerson =
+  (deps: TrailDeps) =>
+  async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayErasePerson(actor)) return refused({ kind: 'forbidden' })
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const [person] = await stores.accounts.withDeleted([input.id])
+      if (person === undefined) return refused({ kind: 'not-found' })
+      const address = await ownAddress(stores, person.email)
+      if (!(await stores.accounts.erase(person.id))) return refused(STILL_THERE)
+      await eraseOwned(stores, person.id)
+      await stores.outbox.erase({ accountId: person.id, address }, now)
+      await stores.mailOptOuts.erase(person.id, address)
+      if (address !== null) await eraseContact(stores, address, now)
+      await stores.audit.erasePersonal(person.id)
+      const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)
+      await stores.audit.append({
+        at: now,
+        actor: auditActor(actor),
+        action: ERASED_ACTION,
+        subject: { kind: 'account', id: String(person.id) },
+        before: null,
+        after: alsoErased.length === 0 ? null : ({ alsoErased } satisfies ErasedFacts),
+      })
+      return ok(true)
     })
-    return ok(true)
-  })
-}
+  }
 
-/** Null when it is nobody's, or that of an account that lives: what is entered under it is that one's. */
-const ownAddress = async ({ accounts }: Pick<Stores, 'accounts'>, email: string): Promise<string | null> =>
+/**
+ * Null when it is nobody's, or that of an account that lives: what is entered under it is that
+ * one's.
+ */
+const ownAddress = async (
+  { accounts }: Pick<Stores, 'accounts'>,
+  email: string,
+): Promise<string | null> =>
   email === '' || (await accounts.byEmail(email)) !== null ? null : normalEmail(email)
 
 const eraseOwned = async (stores: Stores, accountId: number): Promise<void> => {
   await stores.tools.eraseAddresses(accountId)
   for (const { id } of await stores.tools.everOf(accountId)) {
     const alarms = await stores.alarms.toolAlarms(id)
-    if (alarms.escalation.length > 0 || alarms.pause !== null) await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [], pause: null })
+    if (alarms.escalation.length > 0 || alarms.pause !== null)
+      await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [], pause: null })
   }
   for (const { id } of await stores.push.ofAccount(accountId)) await stores.push.remove(id)
   await stores.sessions.removeLinks(accountId)
 }
 
 /** Out of what others entered: they are told nothing, and their alarms go to whoever is left. */
-const eraseContact = async ({ tools, alarms }: Pick<Stores, 'tools' | 'alarms'>, address: string, now: Date): Promise<void> => {
+const eraseContact = async (
+  { tools, alarms }: Pick<Stores, 'tools' | 'alarms'>,
+  address: string,
+  now: Date,
+): Promise<void> => {
   const isOther = (email: string): boolean => !namesAddress(email, address)
   for (const { id, notificationEmail } of await tools.withAddress(address)) {
-    const left = notificationEmails(notificationEmail ?? '').filter(isOther).join(', ')
+    const left = notificationEmails(notificationEmail ?? '')
+      .filter(isOther)
+      .join(', ')
     if (left !== notificationEmail) await tools.setAddresses(id, left === '' ? null : left, now)
   }
   for (const id of await alarms.toolsWithContact(address)) {
     const before = await alarms.toolAlarms(id)
-    const escalation = before.escalation.map(({ emails }) => ({ emails: emails.filter(isOther) })).filter(({ emails }) => emails.length > 0)
+    const escalation = before.escalation
+      .map(({ emails }) => ({ emails: emails.filter(isOther) }))
+      .filter(({ emails }) => emails.length > 0)
     await alarms.setToolAlarms(id, { ...before, escalation })
   }
 }

@@ -13,35 +13,82 @@ import type { TrailRow } from './trail-row.ts'
 
 const SLICE = 200
 
-/** What the trail says about the person, as the person may read it: of others, above all of those above, no names. */
+/**
+ * What the trail says about the person, as the person may read it: of others, above all of those
+ * above, no names.
+ */
 async function* trailOf({ storage }: TrailDeps, reader: AccountActor): AsyncGenerator<TrailRow> {
   for (let before: number | null = null; ;) {
-    const entries = await storage.audit.page({ scope: { kind: 'subtree', path: reader.path }, accountId: reader.id, before, first: SLICE })
+    const entries = await storage.audit.page({
+      scope: { kind: 'subtree', path: reader.path },
+      accountId: reader.id,
+      before,
+      first: SLICE,
+    })
     yield* await trailRows(storage, reader, entries)
     if (entries.length < SLICE) return
     before = entries.at(-1)!.id
   }
 }
 
-async function* personJson(deps: TrailDeps, { path, ...account }: Account & { deletedAt: Date | null }): AsyncGenerator<string> {
+async function* personJson(
+  deps: TrailDeps,
+  { path, ...account }: Account & { deletedAt: Date | null },
+): AsyncGenerator<string> {
   const { storage } = deps
-  const tools = (await storage.tools.everOf(account.id)).map(({ uid, name, imeiNumber, equipmentId, notificationEmail, createdAt }) => ({ uid, name, imeiNumber, equipmentId, notificationEmail, createdAt }))
+  const tools = (await storage.tools.everOf(account.id)).map(
+    ({ uid, name, imeiNumber, equipmentId, notificationEmail, createdAt }) => ({
+      uid,
+      name,
+      imeiNumber,
+      equipmentId,
+      notificationEmail,
+      createdAt,
+    }),
+  )
   const wallLinks = await storage.wallLinks.of(account.id)
-  const push = (await storage.push.ofAccount(account.id)).map(({ endpoint, createdAt }) => ({ endpoint, createdAt }))
+  const push = (await storage.push.ofAccount(account.id)).map(({ endpoint, createdAt }) => ({
+    endpoint,
+    createdAt,
+  }))
   yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"trail":`
-  // A superadmin's path leads nowhere further than to its own branch, so that a superadmin too reads here what concerns it alone.
-  yield* trailJson(trailOf(deps, { kind: 'account', id: account.id, role: account.role === 'superadmin' ? 'admin' : account.role, path }))
+  // A superadmin's path leads nowhere further than to its own branch, so that a superadmin too
+  // reads here what concerns it alone.
+  yield* trailJson(
+    trailOf(deps, {
+      kind: 'account',
+      id: account.id,
+      role: account.role === 'superadmin' ? 'admin' : account.role,
+      path,
+    }),
+  )
   yield '}\n'
 }
 
-/** A link to all that is kept of a person, for the person or for superadmin; of a deleted account too. The readings are its tools'. */
-export const exportPerson = (deps: TrailDeps) => async (actor: Actor, input: { id: number }): Promise<Result<FileOffer, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  const [person] = await deps.storage.accounts.withDeleted([input.id])
-  if (person === undefined || !mayExportPerson(actor, person)) return refused({ kind: 'not-found' })
-  await deps.storage.audit.append({
-    at: deps.clock(), actor: auditActor(actor), action: 'person.exported', subject: { kind: 'account', id: String(person.id) }, before: null, after: null,
-  })
-  const link = deps.fileLinks.offer({ accountId: actor.id, name: `person-${person.id}.json`, contentType: CONTENT_TYPES.JSON, texts: () => personJson(deps, person) })
-  return ok(link)
-}
+/**
+ * A link to all that is kept of a person, for the person or for superadmin; of a deleted account
+ * too. The readings are its tools'.
+ */
+export const exportPerson =
+  (deps: TrailDeps) =>
+  async (actor: Actor, input: { id: number }): Promise<Result<FileOffer, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    const [person] = await deps.storage.accounts.withDeleted([input.id])
+    if (person === undefined || !mayExportPerson(actor, person))
+      return refused({ kind: 'not-found' })
+    await deps.storage.audit.append({
+      at: deps.clock(),
+      actor: auditActor(actor),
+      action: 'person.exported',
+      subject: { kind: 'account', id: String(person.id) },
+      before: null,
+      after: null,
+    })
+    const link = deps.fileLinks.offer({
+      accountId: actor.id,
+      name: `person-${person.id}.json`,
+      contentType: CONTENT_TYPES.JSON,
+      texts: () => personJson(deps, person),
+    })
+    return ok(link)
+  }

@@ -15,7 +15,13 @@ import type { TrailRow } from './trail-row.ts'
 
 const SLICE = 200
 
-async function* rowsOf(deps: TrailDeps, actor: AccountActor, scope: TrailScope, filter: TrailFilter, before: number | null): AsyncGenerator<TrailRow> {
+async function* rowsOf(
+  deps: TrailDeps,
+  actor: AccountActor,
+  scope: TrailScope,
+  filter: TrailFilter,
+  before: number | null,
+): AsyncGenerator<TrailRow> {
   const holds = matches(filter)
   for (let at = before; ;) {
     const entries = await deps.storage.audit.page({ ...scope, before: at, first: SLICE })
@@ -25,24 +31,48 @@ async function* rowsOf(deps: TrailDeps, actor: AccountActor, scope: TrailScope, 
   }
 }
 
-/** A link to all that the page would show, as a file that is written while it is fetched. What was looked for may be a name and is not noted. */
-export const exportTrail = (deps: TrailDeps) =>
-  async (actor: Actor, input: TrailFilter & { format: FileFormat }): Promise<Result<FileOffer, Refusal>> => {
+/**
+ * A link to all that the page would show, as a file that is written while it is fetched. What was
+ * looked for may be a name and is not noted.
+ */
+export const exportTrail =
+  (deps: TrailDeps) =>
+  async (
+    actor: Actor,
+    input: TrailFilter & { format: FileFormat },
+  ): Promise<Result<FileOffer, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!maySeeTrail(actor)) return refused({ kind: 'forbidden' })
     const scope = await trailScope(deps, actor, input)
     if (!scope.ok) return scope
     const account = await deps.storage.accounts.byId(actor.id)
-    const head = { language: LANGUAGE_CODES[account?.language ?? DEFAULT_LANGUAGE], timeZone: account?.timeZone ?? FIRST_TIME_ZONE }
+    const head = {
+      language: LANGUAGE_CODES[account?.language ?? DEFAULT_LANGUAGE],
+      timeZone: account?.timeZone ?? FIRST_TIME_ZONE,
+    }
     const now = deps.clock()
     const { format, dateStart, dateEnd, kinds } = input
     await deps.storage.audit.append({
-      at: now, actor: auditActor(actor), action: 'trail.exported', subject: { kind: 'account', id: String(actor.id) }, before: null,
-      after: { format, ...(dateStart ? { from: dateStart } : {}), ...(dateEnd ? { to: dateEnd } : {}), ...(kinds.length === 0 ? {} : { kinds }) },
+      at: now,
+      actor: auditActor(actor),
+      action: 'trail.exported',
+      subject: { kind: 'account', id: String(actor.id) },
+      before: null,
+      after: {
+        format,
+        ...(dateStart ? { from: dateStart } : {}),
+        ...(dateEnd ? { to: dateEnd } : {}),
+        ...(kinds.length === 0 ? {} : { kinds }),
+      },
     })
     const { entries } = await deps.storage.audit.head()
     const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
     const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
-    const link = deps.fileLinks.offer({ accountId: actor.id, name, contentType: CONTENT_TYPES[format], texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())) })
+    const link = deps.fileLinks.offer({
+      accountId: actor.id,
+      name,
+      contentType: CONTENT_TYPES[format],
+      texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())),
+    })
     return ok(link)
   }

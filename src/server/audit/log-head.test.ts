@@ -8,8 +8,16 @@ test('the head is told at the start and once a day, and a storage that does not 
   const told: string[] = []
   const failed: unknown[] = []
   const stop = logAuditHead({
-    storage: { audit: { head: async () => { if (isDown) throw new Error('down'); return { entries, hash: 'abc', last: entries } } } },
-    tell: (head) => told.push(head), onError: (error) => failed.push(error),
+    storage: {
+      audit: {
+        head: async () => {
+          if (isDown) throw new Error('down')
+          return { entries, hash: 'abc', last: entries }
+        },
+      },
+    },
+    tell: (head) => told.push(head),
+    onError: (error) => failed.push(error),
   })
   await vi.advanceTimersByTimeAsync(0)
   expect(told).toEqual(['1:abc'])

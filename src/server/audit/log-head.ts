@@ -3,10 +3,19 @@ import type { AuditStore } from '../storage/audit-store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Tells the log how far the trail goes, at the start and once a day: a log kept elsewhere then shows an end that was cut off or
- * written anew (`npm run verify-audit -- --head`). Returns the call that ends it.
+ * Tells the log how far the trail goes, at the start and once a day: a log kept elsewhere then
+ * shows an end that was cut off or written anew (`npm run verify-audit -- --head`). Returns the
+ * call that ends it.
  */
-export const logAuditHead = ({ storage, tell, onError }: { storage: { audit: Pick<AuditStore, 'head'> }; tell: (head: string) => void; onError: (error: unknown) => void }): (() => void) => {
+export const logAuditHead = ({
+  storage,
+  tell,
+  onError,
+}: {
+  storage: { audit: Pick<AuditStore, 'head'> }
+  tell: (head: string) => void
+  onError: (error: unknown) => void
+}): (() => void) => {
   const now = (): void => {
     storage.audit.head().then(({ entries, hash }) => tell(`${entries}:${hash}`), onError)
   }

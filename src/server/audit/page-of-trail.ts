@@ -11,7 +11,10 @@ import type { TrailFilter } from './trail-query.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
 
-/** `next`: where the next page begins; null at the beginning of the trail. A page may be short, even empty, and yet have a next one. */
+/**
+ * `next`: where the next page begins; null at the beginning of the trail. A page may be short, even
+ * empty, and yet have a next one.
+ */
 export type TrailPage = { rows: TrailRow[]; next: number | null }
 
 const SLICE = 200
@@ -19,17 +22,23 @@ const SLICE = 200
 const LOOKED_AT = 2_000
 
 /** Newest first, from before the entry `before`. */
-export const pageOfTrail = (deps: TrailDeps) =>
-  async (actor: Actor, input: TrailFilter & { before: number | null; first: number }): Promise<Result<TrailPage, Refusal>> => {
+export const pageOfTrail =
+  (deps: TrailDeps) =>
+  async (
+    actor: Actor,
+    input: TrailFilter & { before: number | null; first: number },
+  ): Promise<Result<TrailPage, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!maySeeTrail(actor)) return refused({ kind: 'forbidden' })
-    if (input.first < 1 || input.first > LARGEST_PAGE) return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
+    if (input.first < 1 || input.first > LARGEST_PAGE)
+      return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
     const scope = await trailScope(deps, actor, input)
     if (!scope.ok) return scope
     const holds = matches(input)
     const rows: TrailRow[] = []
     let before = input.before
-    const slice = input.actor === '' && input.subject === '' && input.text === '' ? input.first : SLICE
+    const slice =
+      input.actor === '' && input.subject === '' && input.text === '' ? input.first : SLICE
     for (let looked = 0; looked < LOOKED_AT; looked += slice) {
       const entries = await deps.storage.audit.page({ ...scope.value, before, first: slice })
       for (const row of await trailRows(deps.storage, actor, entries)) {

@@ -9,12 +9,22 @@ export type TrailFileHead = { language: LanguageCode; timeZone: string }
 
 const NO_CHANGE: TrailChange = { field: '', before: null, after: null }
 
-/** A line for each changed fact, so that a spreadsheet can sort and filter them; an entry without facts has one line. */
-export async function* trailCsv({ language, timeZone }: TrailFileHead, rows: AsyncIterable<TrailRow>): AsyncGenerator<string> {
+/**
+ * A line for each changed fact, so that a spreadsheet can sort and filter them; an entry without
+ * facts has one line.
+ */
+export async function* trailCsv(
+  { language, timeZone }: TrailFileHead,
+  rows: AsyncIterable<TrailRow>,
+): AsyncGenerator<string> {
   const texts = TRAIL_TEXTS[language]
   const { decimal, separator } = csvMarks(language)
   const local = localTime(timeZone)
-  const line = (cells: readonly string[]): string => csvLine(cells.map((cell) => csvCell(cell, separator)), separator)
+  const line = (cells: readonly string[]): string =>
+    csvLine(
+      cells.map((cell) => csvCell(cell, separator)),
+      separator,
+    )
   const valueText = (json: string | null): string => {
     if (json === null) return ''
     if (json === OUTSIDE) return texts.outside
@@ -23,25 +33,63 @@ export async function* trailCsv({ language, timeZone }: TrailFileHead, rows: Asy
     return typeof value === 'string' ? value : json
   }
   const actorText = ({ actor }: TrailRow): string => {
-    const kinds = { account: `#${actor.id}`, device: texts.device, 'app-key': texts.appKey, server: texts.server, nobody: texts.nobody, outside: texts.outside }
+    const kinds = {
+      account: `#${actor.id}`,
+      device: texts.device,
+      'app-key': texts.appKey,
+      server: texts.server,
+      nobody: texts.nobody,
+      outside: texts.outside,
+    }
     return actor.label ?? kinds[actor.kind]
   }
-  yield BYTE_ORDER_MARK + line([
-    texts.number, `${texts.time} (${timeZone})`, texts.offset, texts.utc, texts.actor, texts.action, texts.subjectKind, texts.subject, texts.fact, texts.before, texts.after,
-    texts.reason, texts.erased, texts.hash,
-  ])
+  yield (
+    BYTE_ORDER_MARK +
+    line([
+      texts.number,
+      `${texts.time} (${timeZone})`,
+      texts.offset,
+      texts.utc,
+      texts.actor,
+      texts.action,
+      texts.subjectKind,
+      texts.subject,
+      texts.fact,
+      texts.before,
+      texts.after,
+      texts.reason,
+      texts.erased,
+      texts.hash,
+    ])
+  )
   for await (const row of rows) {
     const ms = row.at.getTime()
-    const begin = [String(row.id), local.textOf(ms), offsetText(local.offsetAt(ms)), row.at.toISOString(), actorText(row), row.action, row.subject.kind, row.subject.label ?? row.subject.id ?? '']
+    const begin = [
+      String(row.id),
+      local.textOf(ms),
+      offsetText(local.offsetAt(ms)),
+      row.at.toISOString(),
+      actorText(row),
+      row.action,
+      row.subject.kind,
+      row.subject.label ?? row.subject.id ?? '',
+    ]
     const end = [row.reason ?? '', row.erased.join(' '), row.hash]
-    for (const { field, before, after } of row.changes.length === 0 ? [NO_CHANGE] : row.changes) yield line([...begin, field, valueText(before), valueText(after), ...end])
+    for (const { field, before, after } of row.changes.length === 0 ? [NO_CHANGE] : row.changes)
+      yield line([...begin, field, valueText(before), valueText(after), ...end])
   }
 }
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 const jsonEntry = ({ changes, at, ...row }: TrailRow) => ({
-  ...row, at: at.toISOString(), changes: changes.map(({ field, before, after }) => ({ field, before: parsed(before), after: parsed(after) })),
+  ...row,
+  at: at.toISOString(),
+  changes: changes.map(({ field, before, after }) => ({
+    field,
+    before: parsed(before),
+    after: parsed(after),
+  })),
 })
 
 /** One object: format and entries, newest first. */

@@ -10,7 +10,10 @@ import type { AuditQuery } from '../storage/audit-store.ts'
 import type { TrailDeps } from './trail-deps.ts'
 import type { TrailRow } from './trail-row.ts'
 
-/** What is left out, or empty, narrows nothing. The texts are looked for in what the caller is shown, case and accents aside. */
+/**
+ * What is left out, or empty, narrows nothing. The texts are looked for in what the caller is
+ * shown, case and accents aside.
+ */
 export type TrailFilter = {
   dateStart: string | null
   dateEnd: string | null
@@ -32,14 +35,27 @@ export type TrailScope = Omit<AuditQuery, 'before' | 'first'>
 const LONG_AGO = '1970-01-01'
 const FAR_AHEAD = '9999-12-30'
 
-const periodOf = async (deps: TrailDeps, actor: AccountActor, { dateStart, dateEnd }: TrailFilter): Promise<Result<{ from?: Date; to?: Date }, Refusal>> => {
+const periodOf = async (
+  deps: TrailDeps,
+  actor: AccountActor,
+  { dateStart, dateEnd }: TrailFilter,
+): Promise<Result<{ from?: Date; to?: Date }, Refusal>> => {
   if (!dateStart && !dateEnd) return ok({})
-  const period = await requestedPeriod(deps, actor, { dateStart: dateStart || LONG_AGO, dateEnd: dateEnd || FAR_AHEAD })
-  return period.ok ? ok({ from: new Date(period.value.fromMs), to: new Date(period.value.toMs) }) : period
+  const period = await requestedPeriod(deps, actor, {
+    dateStart: dateStart || LONG_AGO,
+    dateEnd: dateEnd || FAR_AHEAD,
+  })
+  return period.ok
+    ? ok({ from: new Date(period.value.fromMs), to: new Date(period.value.toMs) })
+    : period
 }
 
 /** What storage is asked for; the texts are looked for afterwards, in `matches`. */
-export const trailScope = async (deps: TrailDeps, actor: AccountActor, filter: TrailFilter): Promise<Result<TrailScope, Refusal>> => {
+export const trailScope = async (
+  deps: TrailDeps,
+  actor: AccountActor,
+  filter: TrailFilter,
+): Promise<Result<TrailScope, Refusal>> => {
   const period = await periodOf(deps, actor, filter)
   if (!period.ok) return period
   const { kinds, toolId, accountId } = filter
@@ -53,14 +69,28 @@ export const trailScope = async (deps: TrailDeps, actor: AccountActor, filter: T
   })
 }
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Whether a row, as it is shown, holds the texts of the filter. */
-export const matches = (filter: Pick<TrailFilter, 'actor' | 'subject' | 'text'>): ((row: TrailRow) => boolean) => {
-  const [actor, subject, text] = [filter.actor, filter.subject, filter.text].map(folded) as [string, string, string]
-  const holds = (part: string, texts: readonly (string | null | undefined)[]) => part === '' || texts.some((whole) => whole && folded(whole).includes(part))
+export const matches = (
+  filter: Pick<TrailFilter, 'actor' | 'subject' | 'text'>,
+): ((row: TrailRow) => boolean) => {
+  const [actor, subject, text] = [filter.actor, filter.subject, filter.text].map(folded) as [
+    string,
+    string,
+    string,
+  ]
+  const holds = (part: string, texts: readonly (string | null | undefined)[]) =>
+    part === '' || texts.some((whole) => whole && folded(whole).includes(part))
   return (row) =>
     holds(actor, [row.actor.label]) &&
     holds(subject, [row.subject.label, row.subject.id]) &&
-    holds(text, [row.actor.label, row.subject.label, row.subject.id, row.reason, ...row.changes.flatMap((change) => [change.before, change.after])])
+    holds(text, [
+      row.actor.label,
+      row.subject.label,
+      row.subject.id,
+      row.reason,
+      ...row.changes.flatMap((change) => [change.before, change.after]),
+    ])
 }

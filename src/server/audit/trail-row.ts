@@ -16,8 +16,16 @@ export type TrailRow = {
   hash: string
   action: string
   /** 'outside': an account that the reader does not see. */
-  actor: { kind: 'account' | 'device' | 'app-key' | 'server' | 'nobody' | 'outside'; id: string | null; label: string | null }
-  subject: { kind: 'account' | 'tool' | 'device' | 'app-key' | 'server'; id: string | null; label: string | null }
+  actor: {
+    kind: 'account' | 'device' | 'app-key' | 'server' | 'nobody' | 'outside'
+    id: string | null
+    label: string | null
+  }
+  subject: {
+    kind: 'account' | 'tool' | 'device' | 'app-key' | 'server'
+    id: string | null
+    label: string | null
+  }
   changes: TrailChange[]
   reason: string | null
   /** Names of facts that were erased with a person. */
@@ -30,38 +38,65 @@ const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId']
 export const OUTSIDE = '{"outside":true}'
 
 /** Hungarian puts the family name first. */
-const accountLabel = ({ firstName, lastName, email }: Account, language: Language): string | null => {
-  const name = (language === 'hungarian' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
+const accountLabel = (
+  { firstName, lastName, email }: Account,
+  language: Language,
+): string | null => {
+  const name = (
+    language === 'hungarian' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`
+  ).trim()
   if (email === '') return null
   return name === '' ? email : `${name} (${email})`
 }
 
-const toolLabel = ({ tool }: OwnedTool): string => `${tool.name} (${tool.imeiNumber} / ${tool.equipmentId})`
+const toolLabel = ({ tool }: OwnedTool): string =>
+  `${tool.name} (${tool.imeiNumber} / ${tool.equipmentId})`
 
 const accountsIn = (entry: StoredAuditEntry): number[] => [
   ...(entry.actor.kind === 'account' ? [entry.actor.id] : []),
   ...(entry.subject.kind === 'account' ? [Number(entry.subject.id)] : []),
-  ...[entry.before, entry.after].flatMap((facts) => ACCOUNT_FACTS.map((name) => facts?.[name]).filter((id) => typeof id === 'number')),
+  ...[entry.before, entry.after].flatMap((facts) =>
+    ACCOUNT_FACTS.map((name) => facts?.[name]).filter((id) => typeof id === 'number'),
+  ),
 ]
 
 /**
- * The entries as `reader` may see them. Names are those of today, and only of what lies in the reader's sight today: an entry
- * about a tool that was moved away, or by somebody above, keeps what it says but not who and what that is now.
+ * The entries as `reader` may see them. Names are those of today, and only of what lies in the
+ * reader's sight today: an entry about a tool that was moved away, or by somebody above, keeps what
+ * it says but not who and what that is now.
  */
-export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, reader: AccountActor, entries: readonly StoredAuditEntry[]): Promise<TrailRow[]> => {
+export const trailRows = async (
+  stores: Pick<Stores, 'accounts' | 'tools'>,
+  reader: AccountActor,
+  entries: readonly StoredAuditEntry[],
+): Promise<TrailRow[]> => {
   const sight = sightOf(reader)
   const language = (await stores.accounts.byId(reader.id))?.language ?? DEFAULT_LANGUAGE
   const sees = (path: string): boolean => sight.kind === 'all' || isInSubtree(path, sight.path)
-  const accounts = new Map((await stores.accounts.withDeleted([...new Set(entries.flatMap(accountsIn))])).filter(({ path }) => sees(path)).map((account) => [account.id, account]))
-  const toolIds = entries.filter(({ subject }) => subject.kind === 'tool').map(({ subject }) => Number(subject.id))
-  const tools = new Map((await stores.tools.withDeleted([...new Set(toolIds)])).filter(({ ownerPath }) => sees(ownerPath)).map((owned) => [owned.tool.id, owned]))
+  const accounts = new Map(
+    (await stores.accounts.withDeleted([...new Set(entries.flatMap(accountsIn))]))
+      .filter(({ path }) => sees(path))
+      .map((account) => [account.id, account]),
+  )
+  const toolIds = entries
+    .filter(({ subject }) => subject.kind === 'tool')
+    .map(({ subject }) => Number(subject.id))
+  const tools = new Map(
+    (await stores.tools.withDeleted([...new Set(toolIds)]))
+      .filter(({ ownerPath }) => sees(ownerPath))
+      .map((owned) => [owned.tool.id, owned]),
+  )
 
   const actorOf = ({ actor }: StoredAuditEntry): TrailRow['actor'] => {
-    if (actor.kind === 'device') return { kind: 'device', id: actor.imeiNumber, label: actor.imeiNumber }
-    if (actor.kind === 'app-key') return { kind: 'app-key', id: sight.kind === 'all' ? String(actor.id) : null, label: null }
+    if (actor.kind === 'device')
+      return { kind: 'device', id: actor.imeiNumber, label: actor.imeiNumber }
+    if (actor.kind === 'app-key')
+      return { kind: 'app-key', id: sight.kind === 'all' ? String(actor.id) : null, label: null }
     if (actor.kind !== 'account') return { kind: actor.kind, id: null, label: null }
     const account = accounts.get(actor.id)
-    return account === undefined ? { kind: 'outside', id: null, label: null } : { kind: 'account', id: String(actor.id), label: accountLabel(account, language) }
+    return account === undefined
+      ? { kind: 'outside', id: null, label: null }
+      : { kind: 'account', id: String(actor.id), label: accountLabel(account, language) }
   }
 
   const subjectOf = ({ subject: { kind, id } }: StoredAuditEntry): TrailRow['subject'] => {
@@ -71,23 +106,38 @@ export const trailRows = async (stores: Pick<Stores, 'accounts' | 'tools'>, read
     const account = kind === 'account' ? accounts.get(Number(id)) : undefined
     const tool = kind === 'tool' ? tools.get(Number(id)) : undefined
     if (account !== undefined) return { kind, id, label: accountLabel(account, language) }
-    return tool === undefined ? { kind, id: null, label: null } : { kind, id, label: toolLabel(tool) }
+    return tool === undefined
+      ? { kind, id: null, label: null }
+      : { kind, id, label: toolLabel(tool) }
   }
 
   const valueOf = (name: string, value: unknown): string | null => {
     if (value === undefined || value === null) return null
     if (!ACCOUNT_FACTS.includes(name) || typeof value !== 'number') return JSON.stringify(value)
     const account = accounts.get(value)
-    return account === undefined ? OUTSIDE : JSON.stringify(accountLabel(account, language) ?? `#${value}`)
+    return account === undefined
+      ? OUTSIDE
+      : JSON.stringify(accountLabel(account, language) ?? `#${value}`)
   }
 
   const changesOf = ({ before, after }: StoredAuditEntry): TrailChange[] =>
     [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-      .map((field) => ({ field, before: valueOf(field, before?.[field]), after: valueOf(field, after?.[field]) }))
+      .map((field) => ({
+        field,
+        before: valueOf(field, before?.[field]),
+        after: valueOf(field, after?.[field]),
+      }))
       .filter(({ before: was, after: is }) => was !== is)
 
   return entries.map((entry) => ({
-    id: entry.id, at: entry.at, hash: entry.hash, action: entry.action, actor: actorOf(entry), subject: subjectOf(entry), changes: changesOf(entry),
-    reason: entry.reason ?? null, erased: entry.erased ?? [],
+    id: entry.id,
+    at: entry.at,
+    hash: entry.hash,
+    action: entry.action,
+    actor: actorOf(entry),
+    subject: subjectOf(entry),
+    changes: changesOf(entry),
+    reason: entry.reason ?? null,
+    erased: entry.erased ?? [],
   }))
 }

@@ -6,4 +6,7 @@ import ro from '../../locales/ro/audit-file.json' with { type: 'json' }
 import sk from '../../locales/sk/audit-file.json' with { type: 'json' }
 import type { LanguageCode } from '../../domain/users/account.ts'
 
-export const TRAIL_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, typeof en>
+export const TRAIL_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<
+  LanguageCode,
+  typeof en
+>

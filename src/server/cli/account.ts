@@ -22,7 +22,14 @@ The password is asked for. The server must not be running on the same data folde
 `
 
 type Wish =
-  | { kind: 'create'; role: OperatorRole; email: string; firstName: string; lastName: string; language: Language }
+  | {
+      kind: 'create'
+      role: OperatorRole
+      email: string
+      firstName: string
+      lastName: string
+      language: Language
+    }
   | { kind: 'new-password'; email: string }
 
 const OPERATOR_ROLES = ROLES.filter((role) => role !== 'app')
@@ -34,8 +41,12 @@ const languageOf = (text: string): Language | undefined =>
 /** What the command line asks for; null when it makes no sense. */
 const wishOf = (argv: readonly string[]): Wish | null => {
   const options = {
-    role: { type: 'string' }, email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' },
-    language: { type: 'string' }, 'new-password': { type: 'boolean' },
+    role: { type: 'string' },
+    email: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    language: { type: 'string' },
+    'new-password': { type: 'boolean' },
   } as const
   let values
   try {
@@ -50,12 +61,21 @@ const wishOf = (argv: readonly string[]): Wish | null => {
   const language = languageOf(values.language ?? DEFAULT_LANGUAGE)
   if (role === undefined || language === undefined) return null
   const [localPart = email] = email.split('@')
-  return { kind: 'create', role, email, language, firstName: values['first-name'] ?? localPart, lastName: values['last-name'] ?? role }
+  return {
+    kind: 'create',
+    role,
+    email,
+    language,
+    firstName: values['first-name'] ?? localPart,
+    lastName: values['last-name'] ?? role,
+  }
 }
 
 const sentencesOf = (refusal: Refusal): string => {
   if (refusal.kind === 'bad-input') return refusal.messages.join('\n')
-  return refusal.kind === 'not-found' ? 'No account has this e-mail address.' : `Refused: ${refusal.kind}.`
+  return refusal.kind === 'not-found'
+    ? 'No account has this e-mail address.'
+    : `Refused: ${refusal.kind}.`
 }
 
 type Typed = { kind: 'password'; password: string } | { kind: 'none'; because: string }
@@ -64,17 +84,24 @@ type Typed = { kind: 'password'; password: string } | { kind: 'none'; because: s
 const typedPassword = async (terminal: Terminal): Promise<Typed> => {
   const password = await askPassword('Password: ', terminal)
   if (password === null) return { kind: 'none', because: 'No password was given.' }
-  if (terminal.input.isTTY !== true || (await askPassword('Again: ', terminal)) === password) return { kind: 'password', password }
+  if (terminal.input.isTTY !== true || (await askPassword('Again: ', terminal)) === password)
+    return { kind: 'password', password }
   return { kind: 'none', because: 'The two are not the same.' }
 }
 
 const fulfil = async (storage: Storage, wish: Wish, password: string) => {
   const deps = { storage, clock: () => new Date(), passwords: createPasswordHasher() }
-  return wish.kind === 'create' ? createAccountAsOperator(deps)({ ...wish, password }) : replacePasswordAsOperator(deps)({ ...wish, password })
+  return wish.kind === 'create'
+    ? createAccountAsOperator(deps)({ ...wish, password })
+    : replacePasswordAsOperator(deps)({ ...wish, password })
 }
 
 /** The exit code: 0 done, 1 refused, 2 not understood. */
-export const runAccountCommand = async (argv: readonly string[], dataDir: string, terminal: Terminal): Promise<number> => {
+export const runAccountCommand = async (
+  argv: readonly string[],
+  dataDir: string,
+  terminal: Terminal,
+): Promise<number> => {
   const say = (text: string) => terminal.output.write(`${text}\n`)
   const wish = wishOf(argv)
   if (wish === null) {
@@ -85,7 +112,8 @@ export const runAccountCommand = async (argv: readonly string[], dataDir: string
   try {
     storage = await openSqliteStorage({ dataDir })
   } catch (error) {
-    if (!(error instanceof DataFolderInUseError || error instanceof DatabaseTooNewError)) throw error
+    if (!(error instanceof DataFolderInUseError || error instanceof DatabaseTooNewError))
+      throw error
     say(error.message)
     return 1
   }
@@ -96,7 +124,11 @@ export const runAccountCommand = async (argv: readonly string[], dataDir: string
       return 1
     }
     const done = await fulfil(storage, wish, typed.password)
-    say(done.ok ? `${done.value.email} (${done.value.role}) can log in with this password.` : sentencesOf(done.error))
+    say(
+      done.ok
+        ? `${done.value.email} (${done.value.role}) can log in with this password.`
+        : sentencesOf(done.error),
+    )
     return done.ok ? 0 : 1
   } finally {
     await storage.close()
@@ -106,7 +138,10 @@ export const runAccountCommand = async (argv: readonly string[], dataDir: string
 if (import.meta.main) {
   const config = readConfig(environment())
   if (config.ok) {
-    process.exitCode = await runAccountCommand(process.argv.slice(2), config.value.dataDir, { input: process.stdin, output: process.stderr })
+    process.exitCode = await runAccountCommand(process.argv.slice(2), config.value.dataDir, {
+      input: process.stdin,
+      output: process.stderr,
+    })
   } else {
     process.stderr.write(`${config.error.join('\n')}\n`)
     process.exitCode = 2

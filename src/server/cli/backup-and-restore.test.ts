@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -31,12 +41,17 @@ const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T
     await storage.close()
   }
 }
-const addReadings = (storage: Pick<Storage, 'readings'>, from: number, count: number) => storage.readings.append({
-  toolIds: Array<number>(count).fill(1),
-  timesMs: Array.from({ length: count }, (_, i) => (from + i) * 60_000),
-  values: Array<number>(count).fill(400),
-}, NOW.getTime())
-const readingsIn = (storage: Storage) => storage.readings.read(1, { fromMs: 0, toMs: 1e13 }).then(({ times }) => times.length)
+const addReadings = (storage: Pick<Storage, 'readings'>, from: number, count: number) =>
+  storage.readings.append(
+    {
+      toolIds: Array<number>(count).fill(1),
+      timesMs: Array.from({ length: count }, (_, i) => (from + i) * 60_000),
+      values: Array<number>(count).fill(400),
+    },
+    NOW.getTime(),
+  )
+const readingsIn = (storage: Storage) =>
+  storage.readings.read(1, { fromMs: 0, toMs: 1e13 }).then(({ times }) => times.length)
 
 test('a backup made while the server writes holds one moment of it, whole, and can be restored', async () => {
   const target = join(folder, 'copy.db')
@@ -129,7 +144,9 @@ test('a restore refuses while a server runs on the folder, and changes nothing',
     await storage.backup(target)
     await addReadings(storage, 10, 10)
     expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(1)
-    expect(said).toContain('Nothing was restored. Another Coldwatch server is running on the data folder')
+    expect(said).toContain(
+      'Nothing was restored. Another Coldwatch server is running on the data folder',
+    )
     expect(await readingsIn(storage)).toBe(20)
   })
   expect(await withStorage(readingsIn)).toBe(20)
@@ -175,7 +192,9 @@ test('a database that is damaged beyond opening can be replaced', async () => {
   writeFileSync(join(dataDir, 'coldwatch.db-wal'), 'burnt too')
   expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
   expect(await withStorage(readingsIn)).toBe(10)
-  expect(existsSync(join(dataDir, 'coldwatch.db.before-restore-2026-11-20T09-00-00-000Z'))).toBe(true)
+  expect(existsSync(join(dataDir, 'coldwatch.db.before-restore-2026-11-20T09-00-00-000Z'))).toBe(
+    true,
+  )
 })
 
 test('a call that makes no sense is answered with how to call', async () => {

@@ -12,7 +12,12 @@ const USAGE = `Usage: npm run backup [-- <file>]
 `
 
 /** The exit code: 0 done, 1 not done, 2 not understood. */
-export const runBackupCommand = async (argv: readonly string[], dataDir: string, now: Date, say: (text: string) => void): Promise<number> => {
+export const runBackupCommand = async (
+  argv: readonly string[],
+  dataDir: string,
+  now: Date,
+  say: (text: string) => void,
+): Promise<number> => {
   const [wanted, ...rest] = argv
   if (rest.length > 0 || wanted?.startsWith('-')) {
     say(USAGE)
@@ -23,7 +28,14 @@ export const runBackupCommand = async (argv: readonly string[], dataDir: string,
     say(`There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`)
     return 1
   }
-  const target = resolve(wanted ?? join(dataDir, 'backups', `coldwatch-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`))
+  const target = resolve(
+    wanted ??
+      join(
+        dataDir,
+        'backups',
+        `coldwatch-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`,
+      ),
+  )
   if (existsSync(target)) {
     say(`${target} exists already: name another file, or remove it first.`)
     return 1
@@ -32,7 +44,8 @@ export const runBackupCommand = async (argv: readonly string[], dataDir: string,
     mkdirSync(dirname(target), { recursive: true })
     await copyDatabase(file, target)
   } catch (error) {
-    if (!(error instanceof StorageUnavailableError) && !(error instanceof Error && 'code' in error)) throw error
+    if (!(error instanceof StorageUnavailableError) && !(error instanceof Error && 'code' in error))
+      throw error
     say(`The backup was not made. ${error.message}`)
     return 1
   }
@@ -44,7 +57,13 @@ export const runBackupCommand = async (argv: readonly string[], dataDir: string,
 if (import.meta.main) {
   const config = readConfig(environment())
   const say = (text: string) => process.stderr.write(`${text}\n`)
-  if (config.ok) process.exitCode = await runBackupCommand(process.argv.slice(2), config.value.dataDir, new Date(), say)
+  if (config.ok)
+    process.exitCode = await runBackupCommand(
+      process.argv.slice(2),
+      config.value.dataDir,
+      new Date(),
+      say,
+    )
   else {
     say(config.error.join('\n'))
     process.exitCode = 2

@@ -16,7 +16,9 @@ let server: Storage
 const run = async (...argv: string[]) => {
   let out = ''
   const said: string[] = []
-  const stdout = new Writable({ write: (chunk: Buffer, _encoding, done) => ((out += chunk.toString()), done()) })
+  const stdout = new Writable({
+    write: (chunk: Buffer, _encoding, done) => ((out += chunk.toString()), done()),
+  })
   const code = await runExportCommand(argv, dataDir, stdout, (text) => void said.push(text))
   return { code, out, lines: out.split('\r\n').slice(1, -1), said: said.join('\n') }
 }
@@ -25,16 +27,40 @@ beforeAll(async () => {
   // The server runs all the while, as it does when the command is used.
   server = await openSqliteStorage({ dataDir, clock: () => NOW })
   await server.transaction(async (stores) => {
-    const account = (email: string) => stores.accounts.create({
-      email, firstName: 'Anna', lastName: 'Kovács', role: 'user', language: 'english', timeZone: null, parentUserId: null, passwordHash: null, createdAt: NOW,
-    })
-    for (const [email, imeiNumber, name] of [['anna@example.com', '356307042441013', 'Fridge'], ['bela@example.com', '356307042441021', 'Cellar']] as const) {
+    const account = (email: string) =>
+      stores.accounts.create({
+        email,
+        firstName: 'Anna',
+        lastName: 'Kovács',
+        role: 'user',
+        language: 'english',
+        timeZone: null,
+        parentUserId: null,
+        passwordHash: null,
+        createdAt: NOW,
+      })
+    for (const [email, imeiNumber, name] of [
+      ['anna@example.com', '356307042441013', 'Fridge'],
+      ['bela@example.com', '356307042441021', 'Cellar'],
+    ] as const) {
       await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: NOW })
       const { id } = await stores.tools.create({
-        name, imeiNumber, equipmentId: 1, userId: (await account(email)).id, defrostFridge: false, temperatureCorrection: 0, limits: DEFAULT_LIMITS,
-        sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt: NOW,
+        name,
+        imeiNumber,
+        equipmentId: 1,
+        userId: (await account(email)).id,
+        defrostFridge: false,
+        temperatureCorrection: 0,
+        limits: DEFAULT_LIMITS,
+        sendEmailMessage: true,
+        sendNotificationMessage: true,
+        notificationEmail: null,
+        createdAt: NOW,
       })
-      await stores.readings.append({ toolIds: [id, id], timesMs: [NOW.getTime() - 60_000, NOW.getTime()], values: [410, 420] }, NOW.getTime())
+      await stores.readings.append(
+        { toolIds: [id, id], timesMs: [NOW.getTime() - 60_000, NOW.getTime()], values: [410, 420] },
+        NOW.getTime(),
+      )
     }
   })
 })
@@ -48,15 +74,22 @@ const DAY = ['--from', '2026-11-20', '--to', '2026-11-20']
 test('all sensors are written, readings that wait to be sealed included, while the server runs', async () => {
   const { code, lines } = await run(...DAY)
   expect(code).toBe(0)
-  expect(lines.map((line) => line.split(',').slice(1, 3).join(' ') + ' ' + line.split(',')[7])).toEqual([
-    'Cellar 356307042441021 4.1', 'Cellar 356307042441021 4.2', 'Fridge 356307042441013 4.1', 'Fridge 356307042441013 4.2',
+  expect(
+    lines.map((line) => line.split(',').slice(1, 3).join(' ') + ' ' + line.split(',')[7]),
+  ).toEqual([
+    'Cellar 356307042441021 4.1',
+    'Cellar 356307042441021 4.2',
+    'Fridge 356307042441013 4.1',
+    'Fridge 356307042441013 4.2',
   ])
 })
 
 test('an account, a sensor, a format, a language and a zone narrow and shape it', async () => {
   expect((await run(...DAY, '--user', 'Anna@example.com')).lines).toHaveLength(2)
   expect((await run(...DAY, '--tool', '2', '--format', 'json')).out).toContain('"name":"Cellar"')
-  expect((await run(...DAY, '--tool', '1', '--language', 'hu', '--zone', 'Europe/Budapest')).lines[0]).toContain(';2026-11-20 09:59:00;UTC+01:00;2026-11-20T08:59:00.000Z;4,1;')
+  expect(
+    (await run(...DAY, '--tool', '1', '--language', 'hu', '--zone', 'Europe/Budapest')).lines[0],
+  ).toContain(';2026-11-20 09:59:00;UTC+01:00;2026-11-20T08:59:00.000Z;4,1;')
 })
 
 test('a file is made new, and one that is there stays as it is', async () => {
@@ -65,7 +98,10 @@ test('a file is made new, and one that is there stays as it is', async () => {
   expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(6)
   writeFileSync(file, 'mine')
   const again = await run(...DAY, '--out', file)
-  expect([again.code, again.said]).toEqual([1, `${file} exists already: name another file, or remove it first.`])
+  expect([again.code, again.said]).toEqual([
+    1,
+    `${file} exists already: name another file, or remove it first.`,
+  ])
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
@@ -75,19 +111,33 @@ test('what is wrong is said in a sentence', async () => {
     return `${code} ${said.split('\n')[0]}`
   }
   expect(await sentence()).toBe('2 Say the period: --from and --to.')
-  expect(await sentence('--from', 'today', '--to', '2026-11-20')).toBe('2 The period is not understood: days are written YYYY-MM-DD.')
-  expect(await sentence('--from', '2026-11-21', '--to', '2026-11-20')).toBe('2 --to lies before --from.')
+  expect(await sentence('--from', 'today', '--to', '2026-11-20')).toBe(
+    '2 The period is not understood: days are written YYYY-MM-DD.',
+  )
+  expect(await sentence('--from', '2026-11-21', '--to', '2026-11-20')).toBe(
+    '2 --to lies before --from.',
+  )
   expect(await sentence(...DAY, '--format', 'xml')).toBe('2 --format is csv or json, not "xml".')
   expect(await sentence(...DAY, '--language', 'fr')).toMatch(/^2 --language is one of hu, en,/)
   expect(await sentence(...DAY, '--zone', 'Mars')).toMatch(/^2 --zone "Mars" is no time zone/)
   expect(await sentence(...DAY, '--tool', 'x')).toMatch(/^2 --tool takes the number/)
   expect(await sentence(...DAY, '--tool', '99')).toBe('1 There is no sensor 99.')
-  expect(await sentence(...DAY, '--user', 'nobody@example.com')).toBe('1 There is no account nobody@example.com.')
+  expect(await sentence(...DAY, '--user', 'nobody@example.com')).toBe(
+    '1 There is no account nobody@example.com.',
+  )
   expect(await sentence(...DAY, '--colour', 'red')).toMatch(/^2 Unknown option '--colour'/)
 })
 
 test('without a database the command says what to do', async () => {
   const said: string[] = []
-  const code = await runExportCommand(DAY, join(folder, 'elsewhere'), new Writable(), (text) => void said.push(text))
-  expect([code, said.join()]).toEqual([1, `There is no database in ${join(folder, 'elsewhere')} yet: start the server first, or set DATA_DIR.`])
+  const code = await runExportCommand(
+    DAY,
+    join(folder, 'elsewhere'),
+    new Writable(),
+    (text) => void said.push(text),
+  )
+  expect([code, said.join()]).toEqual([
+    1,
+    `There is no database in ${join(folder, 'elsewhere')} yet: start the server first, or set DATA_DIR.`,
+  ])
 })

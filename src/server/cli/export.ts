@@ -10,7 +10,11 @@ import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { exportedTools } from '../exports/exported-tools.ts'
 import { csvRows, jsonText } from '../exports/reading-rows.ts'
-import { DatabaseTooOldError, openSqliteSnapshot, type Snapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
+import {
+  DatabaseTooOldError,
+  openSqliteSnapshot,
+  type Snapshot,
+} from '../storage/sqlite/open-sqlite-snapshot.ts'
 import { DatabaseTooNewError, StorageUnavailableError } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
@@ -27,26 +31,54 @@ const USAGE = `Usage: npm run --silent export -- --from DAY --to DAY [--tool ID]
   --out FILE      a new file in place of the standard output
 `
 
-type Wish = { from: string; to: string; tools: number[]; user: string | null; format: 'csv' | 'json'; language: LanguageCode; zone: string; out: string | null }
+type Wish = {
+  from: string
+  to: string
+  tools: number[]
+  user: string | null
+  format: 'csv' | 'json'
+  language: LanguageCode
+  zone: string
+  out: string | null
+}
 
 /** The wish, or a sentence that tells what is wrong with it. */
 const readWish = (argv: readonly string[]): Wish | string => {
   const { values } = parseArgs({
     args: [...argv],
     options: {
-      from: { type: 'string' }, to: { type: 'string' }, tool: { type: 'string', multiple: true, default: [] }, user: { type: 'string' }, format: { type: 'string', default: 'csv' },
-      language: { type: 'string', default: 'en' }, zone: { type: 'string', default: 'UTC' }, out: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      tool: { type: 'string', multiple: true, default: [] },
+      user: { type: 'string' },
+      format: { type: 'string', default: 'csv' },
+      language: { type: 'string', default: 'en' },
+      zone: { type: 'string', default: 'UTC' },
+      out: { type: 'string' },
     },
   })
   const { from, to, format, language, zone } = values
   if (from === undefined || to === undefined) return 'Say the period: --from and --to.'
   if (format !== 'csv' && format !== 'json') return `--format is csv or json, not "${format}".`
-  const code = (Object.values(LANGUAGE_CODES) as string[]).includes(language) ? (language as LanguageCode) : null
-  if (code === null) return `--language is one of ${Object.values(LANGUAGE_CODES).join(', ')}, not "${language}".`
+  const code = (Object.values(LANGUAGE_CODES) as string[]).includes(language)
+    ? (language as LanguageCode)
+    : null
+  if (code === null)
+    return `--language is one of ${Object.values(LANGUAGE_CODES).join(', ')}, not "${language}".`
   if (timeZoneName(zone) === null) return `--zone "${zone}" is no time zone: Europe/Budapest, say.`
   const tools = values.tool.map(Number)
-  if (!tools.every((id) => Number.isInteger(id) && id > 0)) return '--tool takes the number that the sensor has in the list of sensors.'
-  return { from, to, tools, user: values.user ?? null, format, language: code, zone, out: values.out ?? null }
+  if (!tools.every((id) => Number.isInteger(id) && id > 0))
+    return '--tool takes the number that the sensor has in the list of sensors.'
+  return {
+    from,
+    to,
+    tools,
+    user: values.user ?? null,
+    format,
+    language: code,
+    zone,
+    out: values.out ?? null,
+  }
 }
 
 const wantedTools = async ({ stores }: Snapshot, wish: Wish): Promise<OwnedTool[] | string> => {
@@ -57,7 +89,10 @@ const wantedTools = async ({ stores }: Snapshot, wish: Wish): Promise<OwnedTool[
   }
   const account = wish.user === null ? null : await stores.accounts.byEmail(normalEmail(wish.user))
   if (wish.user !== null && account === null) return `There is no account ${wish.user}.`
-  const { rows } = await stores.tools.list({ scope: account === null ? { kind: 'all' } : { kind: 'subtree', path: account.path }, sort: { column: 'name', descending: false } })
+  const { rows } = await stores.tools.list({
+    scope: account === null ? { kind: 'all' } : { kind: 'subtree', path: account.path },
+    sort: { column: 'name', descending: false },
+  })
   return rows.length > 0 ? rows : 'There are no sensors to export.'
 }
 
@@ -66,7 +101,12 @@ const write = async (texts: AsyncIterable<string>, out: Writable): Promise<void>
 }
 
 /** The exit code: 0 done, 1 not done, 2 not understood. */
-export const runExportCommand = async (argv: readonly string[], dataDir: string, out: Writable, say: (text: string) => void): Promise<number> => {
+export const runExportCommand = async (
+  argv: readonly string[],
+  dataDir: string,
+  out: Writable,
+  say: (text: string) => void,
+): Promise<number> => {
   let wish: Wish | string
   try {
     wish = readWish(argv)
@@ -79,14 +119,25 @@ export const runExportCommand = async (argv: readonly string[], dataDir: string,
   }
   const period = readPeriod(wish.from, wish.to, wish.zone)
   if (!period.ok) {
-    say(period.error.kind === 'period-reversed' ? '--to lies before --from.' : `The period is not understood: days are written YYYY-MM-DD.\n${USAGE}`)
+    say(
+      period.error.kind === 'period-reversed'
+        ? '--to lies before --from.'
+        : `The period is not understood: days are written YYYY-MM-DD.\n${USAGE}`,
+    )
     return 2
   }
   let snapshot: Snapshot
   try {
     snapshot = openSqliteSnapshot(dataDir)
   } catch (error) {
-    if (!(error instanceof StorageUnavailableError || error instanceof DatabaseTooNewError || error instanceof DatabaseTooOldError)) throw error
+    if (
+      !(
+        error instanceof StorageUnavailableError ||
+        error instanceof DatabaseTooNewError ||
+        error instanceof DatabaseTooOldError
+      )
+    )
+      throw error
     say(error.message)
     return 1
   }
@@ -104,7 +155,11 @@ export const runExportCommand = async (argv: readonly string[], dataDir: string,
     return 0
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    say(error.code === 'EEXIST' ? `${wish.out} exists already: name another file, or remove it first.` : `The readings were not written. ${error.message}`)
+    say(
+      error.code === 'EEXIST'
+        ? `${wish.out} exists already: name another file, or remove it first.`
+        : `The readings were not written. ${error.message}`,
+    )
     return 1
   } finally {
     snapshot.close()
@@ -131,7 +186,13 @@ if (import.meta.main) {
   const say = (text: string) => process.stderr.write(`${text}\n`)
   // Whoever reads may have enough: `| head` is no fault.
   process.stdout.on('error', () => process.exit(0))
-  if (config.ok) process.exitCode = await runExportCommand(process.argv.slice(2), config.value.dataDir, process.stdout, say)
+  if (config.ok)
+    process.exitCode = await runExportCommand(
+      process.argv.slice(2),
+      config.value.dataDir,
+      process.stdout,
+      say,
+    )
   else {
     say(config.error.join('\n'))
     process.exitCode = 2

@@ -22,23 +22,69 @@ type Answer = { code: number; lines: Record<string, unknown>[]; out: string; sai
 const replay = async (...argv: string[]): Promise<Answer> => {
   let out = ''
   let said = ''
-  const to = new Writable({ write: (chunk, _, done) => { out += String(chunk); done() } })
-  const code = await runReplayCommand(argv, to, (text) => { said += text })
-  return { code, out, said, lines: code === 0 && out.startsWith('{') ? out.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>) : [] }
+  const to = new Writable({
+    write: (chunk, _, done) => {
+      out += String(chunk)
+      done()
+    },
+  })
+  const code = await runReplayCommand(argv, to, (text) => {
+    said += text
+  })
+  return {
+    code,
+    out,
+    said,
+    lines:
+      code === 0 && out.startsWith('{')
+        ? out
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as Record<string, unknown>)
+        : [],
+  }
 }
 
-const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
+const at = (minutes: number): string =>
+  new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
 /** `[minute, value]`, or with the minute of arrival. */
-const csv = (rows: (readonly [number, number | string, number?])[], header = 'time,value\n'): string =>
-  header + rows.map(([minute, value, arrival]) => `${at(minute)},${value}${arrival === undefined ? '' : `,${at(arrival)}`}\n`).join('')
+const csv = (
+  rows: (readonly [number, number | string, number?])[],
+  header = 'time,value\n',
+): string =>
+  header +
+  rows
+    .map(
+      ([minute, value, arrival]) =>
+        `${at(minute)},${value}${arrival === undefined ? '' : `,${at(arrival)}`}\n`,
+    )
+    .join('')
 
-const told = ({ lines }: Answer): string[] => lines.map(({ kind, lane, at: when }) => `${String(kind)} ${String(lane)}@${(Date.parse(String(when)) - Date.UTC(2026, 0, 1)) / 60_000}`)
+const told = ({ lines }: Answer): string[] =>
+  lines.map(
+    ({ kind, lane, at: when }) =>
+      `${String(kind)} ${String(lane)}@${(Date.parse(String(when)) - Date.UTC(2026, 0, 1)) / 60_000}`,
+  )
 
 const QUIET = JSON.stringify({ reminder: 9_999, escalation: 9_999, silence: 9_999 })
 
 test('each message is a line with when it is told, what, and from when to when', async () => {
-  const readings = csv([[5, 5], [10, 9], [15, 9], [20, 9], [25, 9], [30, 7], [35, 7]])
-  const { code, out } = await replay('--limits', '2,8', '--settings', fileOf('quiet.json', QUIET), fileOf('fridge.csv', readings))
+  const readings = csv([
+    [5, 5],
+    [10, 9],
+    [15, 9],
+    [20, 9],
+    [25, 9],
+    [30, 7],
+    [35, 7],
+  ])
+  const { code, out } = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    fileOf('quiet.json', QUIET),
+    fileOf('fridge.csv', readings),
+  )
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
     '{"at":"2026-01-01T00:20:00.000Z","kind":"OPENED","lane":"HIGH","from":"2026-01-01T00:10:00.000Z","to":null,"count":1}',
@@ -48,22 +94,83 @@ test('each message is a line with when it is told, what, and from when to when',
 })
 
 test('after the last row time runs on for an hour, and what falls due fires exactly then', async () => {
-  const answer = await replay('--limits', '2,8', fileOf('fridge.csv', csv([[0, 9], [5, 9], [10, 9]])))
-  expect(told(answer)).toEqual(['OPENED HIGH@10', 'ESCALATED HIGH@40', 'OPENED NODATA@40', 'REMINDER HIGH@70', 'ESCALATED NODATA@70'])
+  const answer = await replay(
+    '--limits',
+    '2,8',
+    fileOf(
+      'fridge.csv',
+      csv([
+        [0, 9],
+        [5, 9],
+        [10, 9],
+      ]),
+    ),
+  )
+  expect(told(answer)).toEqual([
+    'OPENED HIGH@10',
+    'ESCALATED HIGH@40',
+    'OPENED NODATA@40',
+    'REMINDER HIGH@70',
+    'ESCALATED NODATA@70',
+  ])
 })
 
 test('readings with one arrival time are one batch, wherever they stand in the file', async () => {
-  const batch: [number, number, number][] = [[60, 9, 300], [65, 9, 300], [70, 9, 300], [75, 5, 300], [80, 5, 300], [120, 1, 300], [125, 1, 300], [130, 1, 300], [135, 5, 300], [140, 5, 300]]
+  const batch: [number, number, number][] = [
+    [60, 9, 300],
+    [65, 9, 300],
+    [70, 9, 300],
+    [75, 5, 300],
+    [80, 5, 300],
+    [120, 1, 300],
+    [125, 1, 300],
+    [130, 1, 300],
+    [135, 5, 300],
+    [140, 5, 300],
+  ]
   const quiet = fileOf('quiet.json', QUIET)
-  const expected = { at: at(300), kind: 'LATE_EXCURSION', lane: 'HIGH', from: at(60), to: at(135), count: 2 }
-  const inOrder = await replay('--limits', '2,8', '--settings', quiet, fileOf('in-order.csv', csv([[5, 5, 5], ...batch, [301, 5, 301]])))
-  const byTime = await replay('--limits', '2,8', '--settings', quiet, fileOf('by-time.csv', csv([[301, 5, 301], ...batch.toReversed(), [5, 5, 5]])))
+  const expected = {
+    at: at(300),
+    kind: 'LATE_EXCURSION',
+    lane: 'HIGH',
+    from: at(60),
+    to: at(135),
+    count: 2,
+  }
+  const inOrder = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    quiet,
+    fileOf('in-order.csv', csv([[5, 5, 5], ...batch, [301, 5, 301]])),
+  )
+  const byTime = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    quiet,
+    fileOf('by-time.csv', csv([[301, 5, 301], ...batch.toReversed(), [5, 5, 5]])),
+  )
   expect(inOrder.lines).toEqual([expected])
   expect(byTime.lines).toEqual([expected])
 })
 
 test('an empty value and the word error are a sensor error', async () => {
-  const answer = await replay('--limits', '2,8', '--settings', fileOf('quiet.json', QUIET), fileOf('fridge.csv', csv([[0, 5], [5, ''], [10, 'error'], [15, 5]])))
+  const answer = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    fileOf('quiet.json', QUIET),
+    fileOf(
+      'fridge.csv',
+      csv([
+        [0, 5],
+        [5, ''],
+        [10, 'error'],
+        [15, 5],
+      ]),
+    ),
+  )
   expect(answer.lines).toEqual([
     { at: at(10), kind: 'OPENED', lane: 'SENSOR', from: at(5), to: null, count: 1 },
     { at: at(15), kind: 'RECOVERED', lane: 'SENSOR', from: at(5), to: at(15), count: 1 },
@@ -71,17 +178,38 @@ test('an empty value and the word error are a sensor error', async () => {
 })
 
 test('limits with a sign, defrost, and settings from a file', async () => {
-  const warm = fileOf('warm.csv', csv([[0, -10], [20, -10], [40, -10], [60, -10]]))
-  const settings = fileOf('settings.json', JSON.stringify({ ...JSON.parse(QUIET) as object, gapMax: 20, defrostGrace: 60 }))
-  expect(told(await replay('--limits=-25,-15', '--settings', settings, warm))).toEqual(['OPENED HIGH@20'])
-  expect(told(await replay('--limits=-25,-15', '--settings', settings, '--defrost', warm))).toEqual(['OPENED HIGH@60'])
+  const warm = fileOf(
+    'warm.csv',
+    csv([
+      [0, -10],
+      [20, -10],
+      [40, -10],
+      [60, -10],
+    ]),
+  )
+  const settings = fileOf(
+    'settings.json',
+    JSON.stringify({ ...(JSON.parse(QUIET) as object), gapMax: 20, defrostGrace: 60 }),
+  )
+  expect(told(await replay('--limits=-25,-15', '--settings', settings, warm))).toEqual([
+    'OPENED HIGH@20',
+  ])
+  expect(told(await replay('--limits=-25,-15', '--settings', settings, '--defrost', warm))).toEqual(
+    ['OPENED HIGH@60'],
+  )
 })
 
 test('a file may do without a header, with a mark of byte order, CRLF, quotes, empty lines and offsets', async () => {
   const quiet = fileOf('quiet.json', QUIET)
-  const odd = '\uFEFF2026-01-01T01:00:00+01:00,9\r\n"2026-01-01T00:05:00Z", "9.0"\r\n\r\n2026-01-01 00:10:00,9,\r\n'
-  expect(told(await replay('--limits', '2,8', '--settings', quiet, fileOf('odd.csv', odd)))).toEqual(['OPENED HIGH@10'])
-  expect((await replay('--limits', '2,8', '--settings', quiet, fileOf('header.csv', '"Time","Value"\n'))).code).toBe(0)
+  const odd =
+    '\uFEFF2026-01-01T01:00:00+01:00,9\r\n"2026-01-01T00:05:00Z", "9.0"\r\n\r\n2026-01-01 00:10:00,9,\r\n'
+  expect(
+    told(await replay('--limits', '2,8', '--settings', quiet, fileOf('odd.csv', odd))),
+  ).toEqual(['OPENED HIGH@10'])
+  expect(
+    (await replay('--limits', '2,8', '--settings', quiet, fileOf('header.csv', '"Time","Value"\n')))
+      .code,
+  ).toBe(0)
   expect((await replay('--limits', '2,8', fileOf('empty.csv', ''))).out).toBe('')
 })
 
@@ -95,8 +223,19 @@ test.each([
   ['2026-01-01T00:00:00Z,5,later', 'Line 2: the arrival "later" is no ISO time'],
   ['2026-01-01T00:00:00Z,5,5,', 'Line 2: more than the three columns'],
 ])('the line %s is refused by its number, and nothing is printed', async (line, sentence) => {
-  const rows = csv([[0, 9], [5, 9], [10, 9]], '')
-  const { code, out, said } = await replay('--limits', '2,8', fileOf('bad.csv', `time,value\n${line}\n${rows}`))
+  const rows = csv(
+    [
+      [0, 9],
+      [5, 9],
+      [10, 9],
+    ],
+    '',
+  )
+  const { code, out, said } = await replay(
+    '--limits',
+    '2,8',
+    fileOf('bad.csv', `time,value\n${line}\n${rows}`),
+  )
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(said).toContain(sentence)
 })
@@ -130,7 +269,13 @@ test.each([
   ['{"hysteresis": -1}', 'hysteresis must be a number from 0, in °C'],
   ['{"reminder": 0}', 'reminder must be a number above 0, in minutes'],
 ])('the settings %s are refused', async (text, sentence) => {
-  const { code, said } = await replay('--limits', '2,8', '--settings', fileOf('settings.json', text), 'a.csv')
+  const { code, said } = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    fileOf('settings.json', text),
+    'a.csv',
+  )
   expect(code).toBe(2)
   expect(said).toContain(sentence)
 })

@@ -28,7 +28,10 @@ Each line: {"at","kind","lane","from","to","count"}
 Ends with 0, with 1 when a file cannot be used, with 2 when the command is not understood.
 `
 
-/** Rows in the order of the file; holds one at a time. Throws `ReplayError` at the first line that cannot be read. */
+/**
+ * Rows in the order of the file; holds one at a time. Throws `ReplayError` at the first line that
+ * cannot be read.
+ */
 async function* rowsOf(file: string): AsyncGenerator<ReplayRow> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
   let number = 0
@@ -40,7 +43,10 @@ async function* rowsOf(file: string): AsyncGenerator<ReplayRow> {
   }
 }
 
-/** Whether the rows stand in the order of arrival. Reads all of the file, so that a bad line is found before anything is printed. */
+/**
+ * Whether the rows stand in the order of arrival. Reads all of the file, so that a bad line is
+ * found before anything is printed.
+ */
 const isInOrder = async (file: string): Promise<boolean> => {
   let lastMs = -Infinity
   let inOrder = true
@@ -52,7 +58,9 @@ const isInOrder = async (file: string): Promise<boolean> => {
 }
 
 /** Only a file that is not in order is held in memory as a whole. */
-const inOrderOfArrival = async (file: string): Promise<AsyncIterable<ReplayRow> | Iterable<ReplayRow>> => {
+const inOrderOfArrival = async (
+  file: string,
+): Promise<AsyncIterable<ReplayRow> | Iterable<ReplayRow>> => {
   if (await isInOrder(file)) return rowsOf(file)
   const rows: ReplayRow[] = []
   for await (const row of rowsOf(file)) rows.push(row)
@@ -62,12 +70,23 @@ const inOrderOfArrival = async (file: string): Promise<AsyncIterable<ReplayRow> 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 const lineOf = ({ notice, fromMs, toMs }: BookedNotice): string =>
-  JSON.stringify({ at: isoOf(notice.atMs), kind: notice.kind, lane: notice.lane, from: isoOf(fromMs), to: toMs === null ? null : isoOf(toMs), count: notice.count })
+  JSON.stringify({
+    at: isoOf(notice.atMs),
+    kind: notice.kind,
+    lane: notice.lane,
+    from: isoOf(fromMs),
+    to: toMs === null ? null : isoOf(toMs),
+    count: notice.count,
+  })
 
 const AFTERWARDS_MS = 60 * 60_000
 
 /** Hands over each batch once the next arrival time shows that it is complete. */
-const feed = async (run: AlarmRun, rows: AsyncIterable<ReplayRow> | Iterable<ReplayRow>, flush: () => Promise<void>): Promise<void> => {
+const feed = async (
+  run: AlarmRun,
+  rows: AsyncIterable<ReplayRow> | Iterable<ReplayRow>,
+  flush: () => Promise<void>,
+): Promise<void> => {
   let receivedMs = Number.NaN
   let timesMs: number[] = []
   let values: StoredValue[] = []
@@ -96,13 +115,22 @@ const replay = async ({ file, tool }: ReplayOptions, out: Writable): Promise<voi
     waiting = ''
     if (!out.write(text)) await once(out, 'drain')
   }
-  const run = createAlarmRun({ tool, onNotice: (told) => { waiting += `${lineOf(told)}\n` } })
+  const run = createAlarmRun({
+    tool,
+    onNotice: (told) => {
+      waiting += `${lineOf(told)}\n`
+    },
+  })
   await feed(run, rows, flush)
   await flush()
 }
 
 /** The exit code: 0 done, 1 not done, 2 not understood. */
-export const runReplayCommand = async (argv: readonly string[], out: Writable, say: (text: string) => void): Promise<number> => {
+export const runReplayCommand = async (
+  argv: readonly string[],
+  out: Writable,
+  say: (text: string) => void,
+): Promise<number> => {
   let options
   try {
     options = replayOptions(argv)
@@ -120,7 +148,8 @@ export const runReplayCommand = async (argv: readonly string[], out: Writable, s
     return 0
   } catch (error) {
     if (error instanceof ReplayError) say(`${options.file}: ${error.message}\n`)
-    else if (error instanceof Error && 'syscall' in error) say(`${options.file} cannot be read: ${error.message}\n`)
+    else if (error instanceof Error && 'syscall' in error)
+      say(`${options.file} cannot be read: ${error.message}\n`)
     else throw error
     return 1
   }
@@ -132,5 +161,7 @@ if (import.meta.main) {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })
-  process.exitCode = await runReplayCommand(process.argv.slice(2), process.stdout, (text) => process.stderr.write(text))
+  process.exitCode = await runReplayCommand(process.argv.slice(2), process.stdout, (text) =>
+    process.stderr.write(text),
+  )
 }

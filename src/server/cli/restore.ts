@@ -4,14 +4,23 @@ import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { restoreDatabase } from '../storage/sqlite/restore-database.ts'
 import { UnusableBackupError } from '../storage/sqlite/verify-database.ts'
-import { DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError } from '../storage/storage.ts'
+import {
+  DatabaseTooNewError,
+  DataFolderInUseError,
+  StorageUnavailableError,
+} from '../storage/storage.ts'
 
 const USAGE = `Usage: npm run restore -- <file>
   puts the backup <file> in the place of the database. The server must not be running; the database before is kept beside it.
 `
 
 /** The exit code: 0 done, 1 refused, 2 not understood. */
-export const runRestoreCommand = async (argv: readonly string[], dataDir: string, now: Date, say: (text: string) => void): Promise<number> => {
+export const runRestoreCommand = async (
+  argv: readonly string[],
+  dataDir: string,
+  now: Date,
+  say: (text: string) => void,
+): Promise<number> => {
   const [wanted, ...rest] = argv
   if (wanted === undefined || wanted.startsWith('-') || rest.length > 0) {
     say(USAGE)
@@ -24,10 +33,17 @@ export const runRestoreCommand = async (argv: readonly string[], dataDir: string
   }
   try {
     const aside = await restoreDatabase(dataDir, backupFile, now)
-    say(`${backupFile} is restored.${aside === null ? '' : ` The database before is kept as ${aside}.`}`)
+    say(
+      `${backupFile} is restored.${aside === null ? '' : ` The database before is kept as ${aside}.`}`,
+    )
     return 0
   } catch (error) {
-    const isForOperator = [UnusableBackupError, DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError].some((kind) => error instanceof kind)
+    const isForOperator = [
+      UnusableBackupError,
+      DatabaseTooNewError,
+      DataFolderInUseError,
+      StorageUnavailableError,
+    ].some((kind) => error instanceof kind)
     if (!isForOperator) throw error
     say(`Nothing was restored. ${(error as Error).message}`)
     return 1
@@ -37,7 +53,13 @@ export const runRestoreCommand = async (argv: readonly string[], dataDir: string
 if (import.meta.main) {
   const config = readConfig(environment())
   const say = (text: string) => process.stderr.write(`${text}\n`)
-  if (config.ok) process.exitCode = await runRestoreCommand(process.argv.slice(2), config.value.dataDir, new Date(), say)
+  if (config.ok)
+    process.exitCode = await runRestoreCommand(
+      process.argv.slice(2),
+      config.value.dataDir,
+      new Date(),
+      say,
+    )
   else {
     say(config.error.join('\n'))
     process.exitCode = 2

@@ -21,8 +21,13 @@ const verify = (...argv: string[]) => runVerifyAuditCommand(argv, dataDir, say)
 
 const ENTRIES = 6
 const entryOf = (i: number): AuditEntry => ({
-  at: later(i), actor: { kind: 'account', id: 3 }, action: 'account.changed', subject: { kind: 'account', id: '7' },
-  before: { email: `${i}@cold.example`, language: 'dutch' }, after: { email: `${i + 1}@cold.example`, language: 'german' }, reason: 'She asked',
+  at: later(i),
+  actor: { kind: 'account', id: 3 },
+  action: 'account.changed',
+  subject: { kind: 'account', id: '7' },
+  before: { email: `${i}@cold.example`, language: 'dutch' },
+  after: { email: `${i + 1}@cold.example`, language: 'german' },
+  reason: 'She asked',
 })
 
 const withStorage = async (work: (storage: Storage) => Promise<void>): Promise<void> => {
@@ -37,7 +42,8 @@ const withStorage = async (work: (storage: Storage) => Promise<void>): Promise<v
 /** Past the triggers, as somebody with the file in hand. */
 const tamper = (...statements: string[]): void => {
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
-  for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) db.exec(`DROP TRIGGER ${String(name)}`)
+  for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all())
+    db.exec(`DROP TRIGGER ${String(name)}`)
   db.exec('PRAGMA ignore_check_constraints = ON')
   for (const statement of statements) db.exec(statement)
   db.close()
@@ -53,7 +59,9 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 test('a trail that nobody touched is whole, and the check tells the head to keep', async () => {
   expect(await verify()).toBe(0)
-  expect(said).toMatch(/^The audit trail is whole: 6 entries\. Its head, to be kept elsewhere: 6:[0-9a-f]{64}$/)
+  expect(said).toMatch(
+    /^The audit trail is whole: 6 entries\. Its head, to be kept elsewhere: 6:[0-9a-f]{64}$/,
+  )
 })
 
 test('it is checked while the server runs and goes on writing', async () => {
@@ -70,14 +78,18 @@ test('it is checked while the server runs and goes on writing', async () => {
 
 const columnsOf = (table: string): { name: string; type: string; notnull: number }[] => {
   const file = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
-  const columns = file.prepare(`SELECT name, type, "notnull" FROM pragma_table_info('${table}')`).all() as { name: string; type: string; notnull: number }[]
+  const columns = file
+    .prepare(`SELECT name, type, "notnull" FROM pragma_table_info('${table}')`)
+    .all() as { name: string; type: string; notnull: number }[]
   file.close()
   return columns
 }
 
 /** Another digit or letter in the place of the last one. */
 const oneByteOf = ({ name, type }: { name: string; type: string }): string =>
-  type === 'INTEGER' ? `"${name}" + 1000` : `substr("${name}", 1, length("${name}") - 1) || CASE substr("${name}", -1) WHEN 'a' THEN 'b' ELSE 'a' END`
+  type === 'INTEGER'
+    ? `"${name}" + 1000`
+    : `substr("${name}", 1, length("${name}") - 1) || CASE substr("${name}", -1) WHEN 'a' THEN 'b' ELSE 'a' END`
 
 describe('one altered byte is found', () => {
   test.each([
@@ -115,7 +127,11 @@ describe('one altered byte is found', () => {
 })
 
 test('an entry taken out of the middle is missed', async () => {
-  tamper('DELETE FROM audit WHERE id = 3', 'DELETE FROM audit_personal WHERE audit_id = 3', 'DELETE FROM audit_concern WHERE audit_id = 3')
+  tamper(
+    'DELETE FROM audit WHERE id = 3',
+    'DELETE FROM audit_personal WHERE audit_id = 3',
+    'DELETE FROM audit_concern WHERE audit_id = 3',
+  )
   expect(await verify()).toBe(1)
   expect(said).toBe('The audit trail is NOT whole. Entry 3 is missing.')
 })
@@ -127,7 +143,11 @@ test('an entry taken out, and the others closed up behind it, are found', async 
 })
 
 test('two entries in each other’s place are found', async () => {
-  tamper('UPDATE audit SET id = 99 WHERE id = 2', 'UPDATE audit SET id = 2 WHERE id = 3', 'UPDATE audit SET id = 3 WHERE id = 99')
+  tamper(
+    'UPDATE audit SET id = 99 WHERE id = 2',
+    'UPDATE audit SET id = 2 WHERE id = 3',
+    'UPDATE audit SET id = 3 WHERE id = 99',
+  )
   expect(await verify()).toBe(1)
   expect(said).toContain('Entry 2 is not as it was written')
 })
@@ -141,8 +161,14 @@ test('an end that was cut off is missed', async () => {
 test('an end cut off together with the head is missed by a head that was noted before', async () => {
   await verify()
   const noted = said.split(' ').at(-1)!
-  const beside = ['audit_personal', 'audit_concern'].map((table) => `DELETE FROM ${table} WHERE audit_id > 4`)
-  tamper('DELETE FROM audit WHERE id > 4', ...beside, 'UPDATE audit_head SET entries = 4, hash = (SELECT hash FROM audit WHERE id = 4)')
+  const beside = ['audit_personal', 'audit_concern'].map(
+    (table) => `DELETE FROM ${table} WHERE audit_id > 4`,
+  )
+  tamper(
+    'DELETE FROM audit WHERE id > 4',
+    ...beside,
+    'UPDATE audit_head SET entries = 4, hash = (SELECT hash FROM audit WHERE id = 4)',
+  )
   expect(await verify()).toBe(0)
   expect(await verify('--head', noted)).toBe(1)
   expect(said).toContain('Entry 5 is missing: the trail ends with entry 4, but went on to entry 6.')
@@ -154,48 +180,97 @@ test('an end cut off together with the head is missed by a head that was noted b
 })
 
 test('an entry added behind the head is found', async () => {
-  tamper("INSERT INTO audit SELECT 7, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash FROM audit WHERE id = 6")
+  tamper(
+    'INSERT INTO audit SELECT 7, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash FROM audit WHERE id = 6',
+  )
   expect(await verify()).toBe(1)
-  expect(said).toContain('Entry 7 is not where the trail’s own head says that it ends (entry 6).'.replace('’', "'"))
+  expect(said).toContain(
+    'Entry 7 is not where the trail’s own head says that it ends (entry 6).'.replace('’', "'"),
+  )
 })
 
 describe('the list of issued measurement logs', () => {
-  const issue = (storage: Storage, fileHash: string): Promise<void> => storage.transaction(async (stores) => {
-    const account = (await stores.accounts.byEmail(anAccount().email)) ?? (await stores.accounts.create(anAccount()))
-    const tool = (await stores.tools.bySensor(IMEI, 1))?.tool ?? (await stores.tools.create(aTool({ userId: account.id })))
-    const log = await stores.issuedLogs.issue({
-      toolId: tool.id, fromMs: 1, toMs: 9, untilMs: 8, intervalBeforeMs: 60_000, language: 'slovak', timeZone: 'Europe/Bratislava', readings: 3, format: 1,
-      code: 'AAAAA-BBBBB-CCCCC-DDDDD', contentHash: 'c0', partHashes: { readings: 'r0', owner: 'o0' }, fileHash, imeiNumber: IMEI, equipmentId: 1,
-      issuedAt: later(9), issuedTo: account.id,
+  const issue = (storage: Storage, fileHash: string): Promise<void> =>
+    storage.transaction(async (stores) => {
+      const account =
+        (await stores.accounts.byEmail(anAccount().email)) ??
+        (await stores.accounts.create(anAccount()))
+      const tool =
+        (await stores.tools.bySensor(IMEI, 1))?.tool ??
+        (await stores.tools.create(aTool({ userId: account.id })))
+      const log = await stores.issuedLogs.issue({
+        toolId: tool.id,
+        fromMs: 1,
+        toMs: 9,
+        untilMs: 8,
+        intervalBeforeMs: 60_000,
+        language: 'slovak',
+        timeZone: 'Europe/Bratislava',
+        readings: 3,
+        format: 1,
+        code: 'AAAAA-BBBBB-CCCCC-DDDDD',
+        contentHash: 'c0',
+        partHashes: { readings: 'r0', owner: 'o0' },
+        fileHash,
+        imeiNumber: IMEI,
+        equipmentId: 1,
+        issuedAt: later(9),
+        issuedTo: account.id,
+      })
+      await stores.audit.append({
+        at: later(9),
+        actor: { kind: 'account', id: account.id },
+        action: ISSUED_ACTION,
+        subject: { kind: 'tool', id: String(tool.id) },
+        before: null,
+        after: { keptHash: issuedLogHash(log) },
+      })
     })
-    await stores.audit.append({
-      at: later(9), actor: { kind: 'account', id: account.id }, action: ISSUED_ACTION, subject: { kind: 'tool', id: String(tool.id) }, before: null, after: { keptHash: issuedLogHash(log) },
-    })
-  })
-  beforeEach(() => withStorage(async (storage) => {
-    await issue(storage, 'f0')
-    await issue(storage, 'f1')
-  }))
+  beforeEach(() =>
+    withStorage(async (storage) => {
+      await issue(storage, 'f0')
+      await issue(storage, 'f1')
+    }),
+  )
 
   test('is whole as it was issued', async () => {
     expect(await verify()).toBe(0)
   })
 
-  test('is whole while the server goes on issuing', () => withStorage(async (storage) => {
-    let issued = 0
-    const meanwhile = async <T>(answer: Promise<T>): Promise<T> => {
-      const answered = await answer
-      if (issued < 10) await issue(storage, `later ${issued++}`)
-      return answered
-    }
-    const audit = { links: (after: number, first: number) => meanwhile(storage.audit.links(after, first)) }
-    const issuedLogs = { after: (id: number, first: number) => meanwhile(storage.issuedLogs.after(id, first)) }
-    expect(await unknownIssuedLog(audit, issuedLogs)).toBeNull()
-  }))
+  test('is whole while the server goes on issuing', () =>
+    withStorage(async (storage) => {
+      let issued = 0
+      const meanwhile = async <T>(answer: Promise<T>): Promise<T> => {
+        const answered = await answer
+        if (issued < 10) await issue(storage, `later ${issued++}`)
+        return answered
+      }
+      const audit = {
+        links: (after: number, first: number) => meanwhile(storage.audit.links(after, first)),
+      }
+      const issuedLogs = {
+        after: (id: number, first: number) => meanwhile(storage.issuedLogs.after(id, first)),
+      }
+      expect(await unknownIssuedLog(audit, issuedLogs)).toBeNull()
+    }))
 
   test.each([
-    'tool_id = 1, from_ms = 2', 'to_ms = 10', 'until_ms = 9', 'interval_before_ms = 1', "language = 'dutch'", "time_zone = 'UTC'", 'readings = 4', 'format = 2', "code = 'B'",
-    "content_hash = 'c1'", `part_hashes = '{"readings":"r1","owner":"o0"}'`, "file_hash = 'f9'", "imei_number = '1'", 'equipment_id = 2', 'issued_at = 1', 'issued_to = 1 + issued_to',
+    'tool_id = 1, from_ms = 2',
+    'to_ms = 10',
+    'until_ms = 9',
+    'interval_before_ms = 1',
+    "language = 'dutch'",
+    "time_zone = 'UTC'",
+    'readings = 4',
+    'format = 2',
+    "code = 'B'",
+    "content_hash = 'c1'",
+    `part_hashes = '{"readings":"r1","owner":"o0"}'`,
+    "file_hash = 'f9'",
+    "imei_number = '1'",
+    'equipment_id = 2',
+    'issued_at = 1',
+    'issued_to = 1 + issued_to',
   ])('is found altered by: %s', async (change) => {
     tamper('PRAGMA foreign_keys = OFF', `UPDATE issued_log SET ${change} WHERE id = 2`)
     expect(await verify()).toBe(1)
@@ -203,7 +278,9 @@ describe('the list of issued measurement logs', () => {
   })
 
   test('is found to hold a log that nobody issued', async () => {
-    tamper("INSERT INTO issued_log SELECT 3, tool_id, from_ms, to_ms, until_ms, interval_before_ms, language, time_zone, readings, format, code, content_hash, part_hashes, 'forged', imei_number, equipment_id, issued_at, issued_to FROM issued_log WHERE id = 2")
+    tamper(
+      "INSERT INTO issued_log SELECT 3, tool_id, from_ms, to_ms, until_ms, interval_before_ms, language, time_zone, readings, format, code, content_hash, part_hashes, 'forged', imei_number, equipment_id, issued_at, issued_to FROM issued_log WHERE id = 2",
+    )
     expect(await verify()).toBe(1)
     expect(said).toContain('the measurement log with the number 3 is NOT')
   })

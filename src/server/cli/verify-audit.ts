@@ -33,20 +33,33 @@ const wishOf = (argv: readonly string[]): { noted: NotedHead | null } | undefine
 /** The fault as a sentence, which begins with the first bad entry. */
 const faultSentence = (fault: AuditFault): string => {
   switch (fault.kind) {
-    case 'altered': return `Entry ${fault.entry} is not as it was written, or follows another entry than the one it was written after.`
-    case 'missing': return `Entry ${fault.entry} is missing.`
-    case 'personal-altered': return `Entry ${fault.entry}: its personal part is not as it was written.`
-    case 'personal-missing': return `Entry ${fault.entry}: its personal part is gone, and no entry tells that the person was erased.`
-    case 'listing-altered': return `Entry ${fault.entry} is not found under the accounts that it is about.`
-    case 'noted-head-differs': return `Entry ${fault.entry} is another than the head that was noted: what came before it was written anew.`
-    case 'form-unknown': return `Entry ${fault.entry} has the form ${fault.form}, which this program does not know.`
+    case 'altered':
+      return `Entry ${fault.entry} is not as it was written, or follows another entry than the one it was written after.`
+    case 'missing':
+      return `Entry ${fault.entry} is missing.`
+    case 'personal-altered':
+      return `Entry ${fault.entry}: its personal part is not as it was written.`
+    case 'personal-missing':
+      return `Entry ${fault.entry}: its personal part is gone, and no entry tells that the person was erased.`
+    case 'listing-altered':
+      return `Entry ${fault.entry} is not found under the accounts that it is about.`
+    case 'noted-head-differs':
+      return `Entry ${fault.entry} is another than the head that was noted: what came before it was written anew.`
+    case 'form-unknown':
+      return `Entry ${fault.entry} has the form ${fault.form}, which this program does not know.`
     case 'end-differs':
-      return fault.last < fault.entry ? `Entry ${fault.last + 1} is missing: the trail ends with entry ${fault.last}, but went on to entry ${fault.entry}.` : `Entry ${fault.last} is not where the trail's own head says that it ends (entry ${fault.entry}).`
+      return fault.last < fault.entry
+        ? `Entry ${fault.last + 1} is missing: the trail ends with entry ${fault.last}, but went on to entry ${fault.entry}.`
+        : `Entry ${fault.last} is not where the trail's own head says that it ends (entry ${fault.entry}).`
   }
 }
 
 /** The exit code: 0 whole, 1 altered or not readable, 2 not understood. */
-export const runVerifyAuditCommand = async (argv: readonly string[], dataDir: string, say: (text: string) => void): Promise<number> => {
+export const runVerifyAuditCommand = async (
+  argv: readonly string[],
+  dataDir: string,
+  say: (text: string) => void,
+): Promise<number> => {
   const wish = wishOf(argv)
   if (wish === undefined) {
     say(USAGE)
@@ -72,12 +85,17 @@ export const runVerifyAuditCommand = async (argv: readonly string[], dataDir: st
       say(`The audit trail is NOT whole. ${faultSentence(progress.fault)}`)
       return 1
     }
-    const forged = trail.issuedLogs === null ? null : await unknownIssuedLog(trail.audit, trail.issuedLogs)
+    const forged =
+      trail.issuedLogs === null ? null : await unknownIssuedLog(trail.audit, trail.issuedLogs)
     if (forged !== null) {
-      say(`The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry tells that it was issued as it stands in the database.`)
+      say(
+        `The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry tells that it was issued as it stands in the database.`,
+      )
       return 1
     }
-    say(`The audit trail is whole: ${progress.entries} entries. Its head, to be kept elsewhere: ${progress.entries}:${progress.hash}`)
+    say(
+      `The audit trail is whole: ${progress.entries} entries. Its head, to be kept elsewhere: ${progress.entries}:${progress.hash}`,
+    )
     return 0
   } finally {
     trail.close()
@@ -87,7 +105,8 @@ export const runVerifyAuditCommand = async (argv: readonly string[], dataDir: st
 if (import.meta.main) {
   const config = readConfig(environment())
   const say = (text: string) => process.stderr.write(`${text}\n`)
-  if (config.ok) process.exitCode = await runVerifyAuditCommand(process.argv.slice(2), config.value.dataDir, say)
+  if (config.ok)
+    process.exitCode = await runVerifyAuditCommand(process.argv.slice(2), config.value.dataDir, say)
   else {
     say(config.error.join('\n'))
     process.exitCode = 2

@@ -7,7 +7,12 @@ const formats = new Map<LanguageCode, Intl.NumberFormat>()
 const numberFormat = (language: LanguageCode): Intl.NumberFormat => {
   const known = formats.get(language)
   if (known !== undefined) return known
-  const made = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false, signDisplay: 'negative' })
+  const made = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+    signDisplay: 'negative',
+  })
   formats.set(language, made)
   return made
 }
@@ -20,4 +25,6 @@ export const celsiusText = (celsius: number | null, language: LanguageCode): str
 
 /** A limit as it was set: whole numbers stay whole. */
 export const limitText = (celsius: number, language: LanguageCode): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false }).format(celsius).replace('-', TRUE_MINUS)
+  new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false })
+    .format(celsius)
+    .replace('-', TRUE_MINUS)

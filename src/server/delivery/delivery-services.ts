@@ -19,9 +19,11 @@ export const deliveryServices = (deps: DeliveryDeps) => ({
   /** Who was told of incidents that the caller sees, the oldest first. */
   ofIncidents: async (incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
     const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
-    for (const delivery of await deps.storage.outbox.ofIncidents(incidentIds)) if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
+    for (const delivery of await deps.storage.outbox.ofIncidents(incidentIds))
+      if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
     return found
   },
   /** Whose browser a push message went to. */
-  accounts: async (ids: readonly number[]): Promise<Map<number, Account>> => new Map((await deps.storage.accounts.byIds(ids)).map((account) => [account.id, account])),
+  accounts: async (ids: readonly number[]): Promise<Map<number, Account>> =>
+    new Map((await deps.storage.accounts.byIds(ids)).map((account) => [account.id, account])),
 })

@@ -6,17 +6,29 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 import type { MailState } from './mail-health.ts'
 
 /** `oldest`: since when the longest waiting message should have gone. */
-export type DeliveryState = { mail: MailState; waiting: number; oldest: Date | null; failed: number }
-
-/** Whether mail leaves this server, for whoever sets the alarms of a sensor; what the mail server says is the superadmin's. */
-export const mailStateOf = ({ delivery }: Pick<DeliveryDeps, 'delivery'>) => (actor: Actor): Result<MailState, Refusal> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  return mayListTools(actor) ? ok(delivery.mailState()) : refused({ kind: 'forbidden' })
+export type DeliveryState = {
+  mail: MailState
+  waiting: number
+  oldest: Date | null
+  failed: number
 }
+
+/**
+ * Whether mail leaves this server, for whoever sets the alarms of a sensor; what the mail server
+ * says is the superadmin's.
+ */
+export const mailStateOf =
+  ({ delivery }: Pick<DeliveryDeps, 'delivery'>) =>
+  (actor: Actor): Result<MailState, Refusal> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    return mayListTools(actor) ? ok(delivery.mailState()) : refused({ kind: 'forbidden' })
+  }
 
 /** Whether messages leave this server; for the superadmin. */
-export const deliveryState = ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) => async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (actor.role !== 'superadmin') return refused({ kind: 'forbidden' })
-  return ok({ mail: delivery.mailState(), ...(await storage.outbox.depth()) })
-}
+export const deliveryState =
+  ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
+  async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (actor.role !== 'superadmin') return refused({ kind: 'forbidden' })
+    return ok({ mail: delivery.mailState(), ...(await storage.outbox.depth()) })
+  }

@@ -52,8 +52,8 @@ const start = (): void => {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  ownerId = (await storage.accounts.create(anAccount())).id;
-  [now, errors, mailed, pushed, mailAnswers, pushAnswers] = [NOW, [], [], [], [], []]
+  ownerId = (await storage.accounts.create(anAccount())).id
+  ;[now, errors, mailed, pushed, mailAnswers, pushAnswers] = [NOW, [], [], [], [], []]
   start()
 })
 afterEach(async () => {
@@ -63,14 +63,40 @@ afterEach(async () => {
 })
 
 const facts = (): NoticeFacts => ({
-  toolId: 7, toolName: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Kovács Anna', lane: 'HIGH', celsius: 9.1, limit: 9,
-  extreme: 9.4, startedMs: NOW.getTime(), atMs: NOW.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+  toolId: 7,
+  toolName: 'Milk fridge',
+  imeiNumber: '356307042441013',
+  equipmentId: 1,
+  ownerId,
+  ownerName: 'Kovács Anna',
+  lane: 'HIGH',
+  celsius: 9.1,
+  limit: 9,
+  extreme: 9.4,
+  startedMs: NOW.getTime(),
+  atMs: NOW.getTime(),
+  recoveredMs: null,
+  isBreaching: false,
+  recoveryCause: null,
+  count: 1,
 })
 const put = async (delivery: Partial<NewDelivery> = {}): Promise<number> => {
-  const [id] = await storage.outbox.put([{
-    incidentId: 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: 'anna@cold.example', accountId: ownerId, language: 'hungarian',
-    timeZone: 'Europe/Budapest', facts: facts(), createdAt: NOW, dueAt: NOW, ...delivery,
-  }])
+  const [id] = await storage.outbox.put([
+    {
+      incidentId: 1,
+      kind: 'OPENED',
+      sequence: 0,
+      channel: 'EMAIL',
+      recipient: 'anna@cold.example',
+      accountId: ownerId,
+      language: 'hungarian',
+      timeZone: 'Europe/Budapest',
+      facts: facts(),
+      createdAt: NOW,
+      dueAt: NOW,
+      ...delivery,
+    },
+  ])
   return id!
 }
 const work = async (at = now): Promise<void> => {
@@ -82,7 +108,17 @@ const seconds = (n: number): Date => new Date(NOW.getTime() + n * 1_000)
 const busy: Outcome = { kind: 'retry', reason: '451 busy', isOutage: true }
 const noSuchUser: Outcome = { kind: 'refused', reason: '550 no such user' }
 const subscribe = async (endpoint = 'https://push.example/1') =>
-  String((await storage.push.subscribe({ accountId: ownerId, endpoint, p256dh: 'p', auth: 'a', createdAt: NOW })).id)
+  String(
+    (
+      await storage.push.subscribe({
+        accountId: ownerId,
+        endpoint,
+        p256dh: 'p',
+        auth: 'a',
+        createdAt: NOW,
+      })
+    ).id,
+  )
 
 test('what is accepted is sent once', async () => {
   const id = await put()
@@ -96,7 +132,11 @@ test('what is put off comes again after 10, 20, 40 seconds, with the reason to b
   const id = await put()
   mailAnswers = [busy, busy, busy]
   await work()
-  expect(await storage.outbox.byId(id)).toMatchObject({ status: 'WAITING', reason: '451 busy', dueAt: seconds(10) })
+  expect(await storage.outbox.byId(id)).toMatchObject({
+    status: 'WAITING',
+    reason: '451 busy',
+    dueAt: seconds(10),
+  })
   await work(seconds(9.9))
   expect(mailed).toHaveLength(1)
   await work(seconds(10))
@@ -118,7 +158,11 @@ test('after 24 hours nothing more is tried, and the next channel is used', async
   const id = await put()
   mailAnswers = Array.from({ length: 200 }, () => busy)
   for (let hours = 0; hours <= 25; hours += 0.25) await work(later(60 * hours))
-  expect(await storage.outbox.byId(id)).toMatchObject({ status: 'FAILED', reason: '451 busy', at: later(24 * 60) })
+  expect(await storage.outbox.byId(id)).toMatchObject({
+    status: 'FAILED',
+    reason: '451 busy',
+    at: later(24 * 60),
+  })
   expect(pushed.map(([delivery]) => delivery!.recipient)).toEqual([browser])
 })
 
@@ -127,8 +171,21 @@ test('what is refused is not tried again: the person is told in the browser', as
   const id = await put()
   mailAnswers = [noSuchUser]
   await work()
-  expect(await storage.outbox.byId(id)).toMatchObject({ status: 'FAILED', reason: '550 no such user' })
-  expect(pushed).toMatchObject([[{ channel: 'PUSH', recipient: browser, kind: 'OPENED', incidentId: 1, facts: { toolName: 'Milk fridge' } }]])
+  expect(await storage.outbox.byId(id)).toMatchObject({
+    status: 'FAILED',
+    reason: '550 no such user',
+  })
+  expect(pushed).toMatchObject([
+    [
+      {
+        channel: 'PUSH',
+        recipient: browser,
+        kind: 'OPENED',
+        incidentId: 1,
+        facts: { toolName: 'Milk fridge' },
+      },
+    ],
+  ])
 })
 
 test("a stranger's address that is refused brings the message to the owner by mail where there is no browser", async () => {
@@ -139,7 +196,10 @@ test("a stranger's address that is refused brings the message to the owner by ma
 })
 
 test('a browser that is gone is forgotten, and the person told by mail unless another browser has the message', async () => {
-  const [first, second] = [await subscribe('https://push.example/1'), await subscribe('https://push.example/2')]
+  const [first, second] = [
+    await subscribe('https://push.example/1'),
+    await subscribe('https://push.example/2'),
+  ]
   await put({ channel: 'PUSH', recipient: first })
   await put({ channel: 'PUSH', recipient: second })
   pushAnswers = [{ kind: 'refused', reason: '410 gone', isGone: true }]
@@ -149,7 +209,9 @@ test('a browser that is gone is forgotten, and the person told by mail unless an
   await put({ channel: 'PUSH', recipient: second, incidentId: 2 })
   pushAnswers = [{ kind: 'refused', reason: '410 gone', isGone: true }]
   await work()
-  expect(mailed.map(([delivery]) => [delivery!.recipient, delivery!.incidentId])).toEqual([['anna@cold.example', 2]])
+  expect(mailed.map(([delivery]) => [delivery!.recipient, delivery!.incidentId])).toEqual([
+    ['anna@cold.example', 2],
+  ])
   expect(await storage.push.ofAccount(ownerId)).toEqual([])
 })
 
@@ -159,7 +221,12 @@ test('both channels refused end both, without going round', async () => {
   mailAnswers = [noSuchUser]
   pushAnswers = [{ kind: 'refused', reason: '400 bad' }]
   await work()
-  expect((await storage.outbox.ofIncidents([1])).map(({ channel, status }) => [channel, status])).toEqual([['EMAIL', 'FAILED'], ['PUSH', 'FAILED']])
+  expect(
+    (await storage.outbox.ofIncidents([1])).map(({ channel, status }) => [channel, status]),
+  ).toEqual([
+    ['EMAIL', 'FAILED'],
+    ['PUSH', 'FAILED'],
+  ])
 })
 
 test('a refused test is not sent elsewhere', async () => {
@@ -171,12 +238,23 @@ test('a refused test is not sent elsewhere', async () => {
 })
 
 test('what goes to one recipient for one cause goes in one message and ends together', async () => {
-  const ids = [await put(), await put({ incidentId: 2 }), await put({ incidentId: 3, kind: 'REMINDER' })]
+  const ids = [
+    await put(),
+    await put({ incidentId: 2 }),
+    await put({ incidentId: 3, kind: 'REMINDER' }),
+  ]
   mailAnswers = [busy]
   await work()
-  expect(mailed.map((message) => message.map(({ id }) => id)).sort()).toEqual([[ids[0], ids[1]], [ids[2]]])
+  expect(mailed.map((message) => message.map(({ id }) => id)).sort()).toEqual([
+    [ids[0], ids[1]],
+    [ids[2]],
+  ])
   await work(seconds(10))
-  expect((await storage.outbox.byIds(ids)).map(({ status }) => status)).toEqual(['SENT', 'SENT', 'SENT'])
+  expect((await storage.outbox.byIds(ids)).map(({ status }) => status)).toEqual([
+    'SENT',
+    'SENT',
+    'SENT',
+  ])
 })
 
 test('one channel that hangs does not hold up the other, nor is it given more than it takes', async () => {
@@ -196,16 +274,26 @@ test('one channel that hangs does not hold up the other, nor is it given more th
 })
 
 test('a clock that is set forward, an hour or a day, sends nothing twice', async () => {
-  for (const [incidentId, hours] of [[1, 1], [2, 24]] as const) {
+  for (const [incidentId, hours] of [
+    [1, 1],
+    [2, 24],
+  ] as const) {
     let answer!: (outcome: Outcome) => void
-    mailAnswers = [new Promise<Outcome>((resolve) => {
-      answer = resolve
-    })]
+    mailAnswers = [
+      new Promise<Outcome>((resolve) => {
+        answer = resolve
+      }),
+    ]
     const id = await put({ incidentId })
     worker.wake()
     await expect.poll(() => mailed.length).toBe(incidentId)
     now = later(60 * hours)
-    await put({ incidentId: 10 + incidentId, channel: 'PUSH', recipient: await subscribe(), dueAt: now })
+    await put({
+      incidentId: 10 + incidentId,
+      channel: 'PUSH',
+      recipient: await subscribe(),
+      dueAt: now,
+    })
     worker.wake()
     await expect.poll(() => pushed.length).toBe(incidentId)
     answer({ kind: 'sent' })
@@ -221,7 +309,10 @@ test('a message that the server cannot write is reported, tried again later, and
   mailAnswers = [new Error('a bug')]
   await work()
   expect(errors).toHaveLength(1)
-  expect((await storage.outbox.byIds([broken, fine])).map(({ status }) => status)).toEqual(['WAITING', 'SENT'])
+  expect((await storage.outbox.byIds([broken, fine])).map(({ status }) => status)).toEqual([
+    'WAITING',
+    'SENT',
+  ])
 })
 
 test('what another worker held when it died is taken over when its lease has run out', async () => {

@@ -27,16 +27,25 @@ export type DeliveryWorkerDeps = {
   reportError: (error: unknown) => void
 }
 
-/** A worker that has not come back by then counts as dead, and another attempt is made. Senders end well before. */
+/**
+ * A worker that has not come back by then counts as dead, and another attempt is made. Senders end
+ * well before.
+ */
 export const LEASE_MS = 60_000
 
 /** A message is begun only with so much of its lease left. */
 const NEEDED_MS = 40_000
 
-/** So many messages beyond those under way are leased at once while all goes well: a commit for each would take longer than the mails. */
+/**
+ * So many messages beyond those under way are leased at once while all goes well: a commit for each
+ * would take longer than the mails.
+ */
 const LEASED_AHEAD = 20
 
-/** What ended is written down once so many have, or nothing else is under way, or that time has passed. */
+/**
+ * What ended is written down once so many have, or nothing else is under way, or that time has
+ * passed.
+ */
 const WRITTEN_AT_ONCE = 10
 const WRITTEN_WITHIN_MS = 20
 
@@ -44,7 +53,10 @@ const WRITTEN_WITHIN_MS = 20
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_ERROR_MS = 5_000
 
-/** Takes messages out of the outbox, hands them over and writes down how that ended. Each channel goes its own pace. */
+/**
+ * Takes messages out of the outbox, hands them over and writes down how that ended. Each channel
+ * goes its own pace.
+ */
 export const startDeliveryWorker = (deps: DeliveryWorkerDeps): DeliveryWorker => {
   const wake = (): void => {
     for (const worker of workers) worker.wake()
@@ -53,7 +65,8 @@ export const startDeliveryWorker = (deps: DeliveryWorkerDeps): DeliveryWorker =>
   return {
     wake,
     idle: async () => {
-      while (workers.some((worker) => worker.isBusy())) await Promise.all(workers.map((worker) => worker.idle()))
+      while (workers.some((worker) => worker.isBusy()))
+        await Promise.all(workers.map((worker) => worker.idle()))
     },
     stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
   }
@@ -63,7 +76,11 @@ type ChannelWorker = DeliveryWorker & { isBusy(): boolean }
 type Ended = { message: LeasedMessage; outcome: Outcome }
 
 /** `wakeAll`: one channel may have put something for the other. */
-const channelWorker = (channel: DeliveryChannel, deps: DeliveryWorkerDeps, wakeAll: () => void): ChannelWorker => {
+const channelWorker = (
+  channel: DeliveryChannel,
+  deps: DeliveryWorkerDeps,
+  wakeAll: () => void,
+): ChannelWorker => {
   const { storage, clock, channels, chance = Math.random, told, reportError } = deps
   const { send, atOnce } = channels[channel]
   const underWay = new Set<Promise<void>>()
@@ -85,21 +102,41 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryWorkerDeps, wakeA
       return await send(message)
     } catch (error) {
       reportError(error)
-      return { kind: 'retry', reason: 'The server could not write this message; its log says why.', isOutage: false }
+      return {
+        kind: 'retry',
+        reason: 'The server could not write this message; its log says why.',
+        isOutage: false,
+      }
     }
   }
 
-  const giveUp = async (stores: Stores, { lease, deliveries }: LeasedMessage, now: Date, reason: string, isGone: boolean): Promise<void> => {
+  const giveUp = async (
+    stores: Stores,
+    { lease, deliveries }: LeasedMessage,
+    now: Date,
+    reason: string,
+    isGone: boolean,
+  ): Promise<void> => {
     if (!(await stores.outbox.failed(lease, now, reason))) return
     if (isGone) await stores.push.remove(Number(deliveries[0]!.recipient))
     await useNextChannel(stores, deliveries, now)
   }
 
-  const writeDown = async (stores: Stores, { message, outcome }: Ended, now: Date): Promise<void> => {
+  const writeDown = async (
+    stores: Stores,
+    { message, outcome }: Ended,
+    now: Date,
+  ): Promise<void> => {
     if (outcome.kind === 'sent') return void (await stores.outbox.sent(message.lease, now))
-    if (outcome.kind === 'refused') return giveUp(stores, message, now, outcome.reason, outcome.isGone === true)
+    if (outcome.kind === 'refused')
+      return giveUp(stores, message, now, outcome.reason, outcome.isGone === true)
     const { createdAt, attempts } = message.deliveries[0]!
-    const at = nextAttemptAt({ createdMs: createdAt.getTime(), attempts }, now.getTime(), chance(), outcome.retryAfterMs)
+    const at = nextAttemptAt(
+      { createdMs: createdAt.getTime(), attempts },
+      now.getTime(),
+      chance(),
+      outcome.retryAfterMs,
+    )
     if (at === null) return giveUp(stores, message, now, outcome.reason, false)
     await stores.outbox.retry(message.lease, new Date(at), outcome.reason)
   }
@@ -122,12 +159,16 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryWorkerDeps, wakeA
   }
 
   const afterOne = (): void => {
-    if (ended.length >= WRITTEN_AT_ONCE || next.length === 0 || !goesWell || stopped) return wakeAll()
+    if (ended.length >= WRITTEN_AT_ONCE || next.length === 0 || !goesWell || stopped)
+      return wakeAll()
     begin()
     writingTimer ??= setTimeout(wakeAll, WRITTEN_WITHIN_MS)
   }
 
-  /** A clock that was set forward ends leases at once: what is under way here goes on by the new lease, and is not sent twice. */
+  /**
+   * A clock that was set forward ends leases at once: what is under way here goes on by the new
+   * lease, and is not sent twice.
+   */
   const keep = (messages: readonly LeasedMessage[]): void => {
     for (const message of messages) {
       const known = held.get(message.lease.messageId)
@@ -156,10 +197,13 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryWorkerDeps, wakeA
       const now = clock()
       for (const one of ending) await writeDown(stores, one, now)
       for (const { lease } of returned) await stores.outbox.release(lease)
-      return room <= 0 ? [] : stores.outbox.lease(channel, now, new Date(now.getTime() + LEASE_MS), room)
+      return room <= 0
+        ? []
+        : stores.outbox.lease(channel, now, new Date(now.getTime() + LEASE_MS), room)
     })
     ended = ended.filter((one) => !ending.includes(one))
-    for (const { lease } of [...ending.map(({ message }) => message), ...returned]) held.delete(lease.messageId)
+    for (const { lease } of [...ending.map(({ message }) => message), ...returned])
+      held.delete(lease.messageId)
     keep(messages)
     begin()
     for (const { outcome } of ending) await told(channel, outcome)
@@ -188,10 +232,12 @@ const channelWorker = (channel: DeliveryChannel, deps: DeliveryWorkerDeps, wakeA
 
   function wake(): void {
     lookAgain = true
-    looking ??= look().catch(afterError).finally(() => {
-      looking = null
-      if (lookAgain) wake()
-    })
+    looking ??= look()
+      .catch(afterError)
+      .finally(() => {
+        looking = null
+        if (lookAgain) wake()
+      })
   }
 
   const isBusy = (): boolean => looking !== null || underWay.size > 0

@@ -14,12 +14,14 @@ let storage: Storage
 let health: MailHealth
 let now = NOW
 
-const watch = (isSet = true): Promise<MailHealth> => watchMailHealth({ storage, clock: () => now, isSet })
+const watch = (isSet = true): Promise<MailHealth> =>
+  watchMailHealth({ storage, clock: () => now, isSet })
 const note = (minutes: number, outcome: Outcome): Promise<void> => {
   now = later(minutes)
   return health.note(outcome)
 }
-const told = async () => (await storage.outbox.byIds([1, 2, 3, 4])).filter(({ kind }) => kind === 'MAIL_FAILING').length
+const told = async () =>
+  (await storage.outbox.byIds([1, 2, 3, 4])).filter(({ kind }) => kind === 'MAIL_FAILING').length
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
@@ -27,7 +29,10 @@ beforeEach(async () => {
   now = NOW
   const admin = await storage.accounts.create(anAccount({ role: 'superadmin' }))
   const other = await storage.accounts.create(anAccount({ email: 'bela@x' }))
-  for (const [accountId, endpoint] of [[admin.id, 'https://push.example/1'], [other.id, 'https://push.example/2']] as const) {
+  for (const [accountId, endpoint] of [
+    [admin.id, 'https://push.example/1'],
+    [other.id, 'https://push.example/2'],
+  ] as const) {
     await storage.push.subscribe({ accountId, endpoint, p256dh: 'p', auth: 'a', createdAt: NOW })
   }
   health = await watch()

@@ -5,7 +5,10 @@ import type { Storage, Stores } from '../storage/storage.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Whether mail can be sent at all. `since`: when the first of the attempts that all failed was. */
-export type MailState = { kind: 'works' } | { kind: 'not-set' } | { kind: 'failing'; since: Date; reason: string }
+export type MailState =
+  | { kind: 'works' }
+  | { kind: 'not-set' }
+  | { kind: 'failing'; since: Date; reason: string }
 
 export type MailHealth = {
   state(): MailState
@@ -21,10 +24,15 @@ const KEPT_AS = 'mail-failing'
 type Kept = { sinceMs: number; reason: string }
 
 /**
- * Watches whether mail can be sent at all; superadmins are told once by push when it cannot, and again only after it could. Kept in
- * storage, so that a restart tells nothing twice. A refused address says nothing about the mail server but that it answers.
+ * Watches whether mail can be sent at all; superadmins are told once by push when it cannot, and
+ * again only after it could. Kept in storage, so that a restart tells nothing twice. A refused
+ * address says nothing about the mail server but that it answers.
  */
-export const watchMailHealth = async (deps: { storage: Storage; clock: Clock; isSet: boolean }): Promise<MailHealth> => {
+export const watchMailHealth = async (deps: {
+  storage: Storage
+  clock: Clock
+  isSet: boolean
+}): Promise<MailHealth> => {
   const { storage, clock } = deps
   const text = await storage.serverValues.get(KEPT_AS)
   let failing: Kept | null = text === null ? null : (JSON.parse(text) as Kept)
@@ -44,7 +52,9 @@ export const watchMailHealth = async (deps: { storage: Storage; clock: Clock; is
   return {
     state: () => {
       if (!deps.isSet) return { kind: 'not-set' }
-      return failing === null ? { kind: 'works' } : { kind: 'failing', since: new Date(failing.sinceMs), reason: failing.reason }
+      return failing === null
+        ? { kind: 'works' }
+        : { kind: 'failing', since: new Date(failing.sinceMs), reason: failing.reason }
     },
     note: async (outcome) => {
       if (!deps.isSet) return
@@ -53,7 +63,12 @@ export const watchMailHealth = async (deps: { storage: Storage; clock: Clock; is
         const nowMs = clock().getTime()
         failures++
         firstFailureMs ??= nowMs
-        if (failing === null && failures >= FAILED_ATTEMPTS && nowMs - firstFailureMs >= FAILING_AFTER_MS) await tell(outcome.reason, firstFailureMs)
+        if (
+          failing === null &&
+          failures >= FAILED_ATTEMPTS &&
+          nowMs - firstFailureMs >= FAILING_AFTER_MS
+        )
+          await tell(outcome.reason, firstFailureMs)
         return
       }
       failures = 0
@@ -71,8 +86,17 @@ const messagesToSuperadmins = async (stores: Stores, now: Date): Promise<NewDeli
   for (const { id, language, timeZone } of rows) {
     for (const browser of await stores.push.ofAccount(id)) {
       messages.push({
-        incidentId: null, kind: 'MAIL_FAILING', sequence: 0, channel: 'PUSH', recipient: String(browser.id), accountId: id, language,
-        timeZone: timeZone ?? FIRST_TIME_ZONE, facts: null, createdAt: now, dueAt: now,
+        incidentId: null,
+        kind: 'MAIL_FAILING',
+        sequence: 0,
+        channel: 'PUSH',
+        recipient: String(browser.id),
+        accountId: id,
+        language,
+        timeZone: timeZone ?? FIRST_TIME_ZONE,
+        facts: null,
+        createdAt: now,
+        dueAt: now,
       })
     }
   }

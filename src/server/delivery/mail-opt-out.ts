@@ -9,34 +9,60 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 /** Who asks to end mail about whose tools, and in which language to answer. */
 export type MailSubscription = Unsubscription & { ownerName: string; language: Language }
 
-/** What stands behind the link of a mail; null for a link that this server did not sign, or an owner who is gone. */
-export const mailSubscription = ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) => async (token: string): Promise<MailSubscription | null> => {
-  const unsubscription = delivery.links.read(token)
-  if (unsubscription === null) return null
-  const owner = await storage.accounts.byId(unsubscription.ownerId)
-  if (owner === null) return null
-  const own = await storage.accounts.byEmail(unsubscription.address)
-  return { ...unsubscription, ownerName: ownerNameOf(owner), language: (own ?? owner).language }
-}
+/**
+ * What stands behind the link of a mail; null for a link that this server did not sign, or an owner
+ * who is gone.
+ */
+export const mailSubscription =
+  ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
+  async (token: string): Promise<MailSubscription | null> => {
+    const unsubscription = delivery.links.read(token)
+    if (unsubscription === null) return null
+    const owner = await storage.accounts.byId(unsubscription.ownerId)
+    if (owner === null) return null
+    const own = await storage.accounts.byEmail(unsubscription.address)
+    return { ...unsubscription, ownerName: ownerNameOf(owner), language: (own ?? owner).language }
+  }
 
 const HOUR_MS = 3_600_000
-/** For an address: nobody changes his mind so often, and each time goes into the trail. To end mail is never refused. */
-const BEGUN_AGAIN = { attempts: 5, windowMs: HOUR_MS, firstLockMs: HOUR_MS, longestLockMs: 24 * HOUR_MS }
+/**
+ * For an address: nobody changes his mind so often, and each time goes into the trail. To end mail
+ * is never refused.
+ */
+const BEGUN_AGAIN = {
+  attempts: 5,
+  windowMs: HOUR_MS,
+  firstLockMs: HOUR_MS,
+  longestLockMs: 24 * HOUR_MS,
+}
 
-/** Ends mail about the owner's tools to the address, or begins it again. Saying it twice changes nothing. */
+/**
+ * Ends mail about the owner's tools to the address, or begins it again. Saying it twice changes
+ * nothing.
+ */
 export const setMailOptOut = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) => {
   const begunAgain = createAttemptCounter(clock, BEGUN_AGAIN)
 
-  return async ({ ownerId, address }: Unsubscription, isOut: boolean): Promise<Result<true, Refusal>> => {
+  return async (
+    { ownerId, address }: Unsubscription,
+    isOut: boolean,
+  ): Promise<Result<true, Refusal>> => {
     const locked = isOut ? null : begunAgain.attempt(`${ownerId} ${address}`)
-    if (locked !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
+    if (locked !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
     return storage.transaction(async ({ mailOptOuts, audit }) => {
       const now = clock()
-      const isChanged = isOut ? await mailOptOuts.add(ownerId, address, now) : await mailOptOuts.remove(ownerId, address)
+      const isChanged = isOut
+        ? await mailOptOuts.add(ownerId, address, now)
+        : await mailOptOuts.remove(ownerId, address)
       if (!isChanged) return ok(true)
       await audit.append({
-        at: now, actor: { kind: 'nobody' }, action: isOut ? 'alarm-mail.opted-out' : 'alarm-mail.opted-in', subject: { kind: 'account', id: String(ownerId) },
-        before: null, after: { address },
+        at: now,
+        actor: { kind: 'nobody' },
+        action: isOut ? 'alarm-mail.opted-out' : 'alarm-mail.opted-in',
+        subject: { kind: 'account', id: String(ownerId) },
+        before: null,
+        after: { address },
       })
       return ok(true)
     })

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { nextAttemptAt } from './next-attempt.ts'
 
 const HOUR = 3_600_000
-const delay = (attempts: number, chance = 0, retryAfterMs?: number) => nextAttemptAt({ createdMs: 0, attempts }, HOUR, chance, retryAfterMs)! - HOUR
+const delay = (attempts: number, chance = 0, retryAfterMs?: number) =>
+  nextAttemptAt({ createdMs: 0, attempts }, HOUR, chance, retryAfterMs)! - HOUR
 
 test('the delay doubles from 10 seconds up to 15 minutes', () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempts) => delay(attempts) / 1_000)).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900])
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map((attempts) => delay(attempts) / 1_000)).toEqual([
+    10, 20, 40, 80, 160, 320, 640, 900, 900,
+  ])
 })
 
 test('chance takes away up to a fifth', () => {

@@ -4,16 +4,26 @@ const LONGEST_DELAY_MS = 15 * 60_000
 const LONGEST_ASKED_MS = 3_600_000
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 
-/** Up to this share of a delay is left out by chance, so that what failed together does not come again together. */
+/**
+ * Up to this share of a delay is left out by chance, so that what failed together does not come
+ * again together.
+ */
 const JITTER = 0.2
 
 /**
- * When to try again after an attempt that failed: 10 s · 2ⁿ up to 15 minutes, not before the other side asked for, and a last time
- * 24 h after the message was written. Null: never. `attempts`: begun so far. `chance`: 0 to 1. Times in ms since 1970.
+ * When to try again after an attempt that failed: 10 s · 2ⁿ up to 15 minutes, not before the other
+ * side asked for, and a last time 24 h after the message was written. Null: never. `attempts`:
+ * begun so far. `chance`: 0 to 1. Times in ms since 1970.
  */
-export const nextAttemptAt = (message: { createdMs: number; attempts: number }, nowMs: number, chance: number, retryAfterMs = 0): number | null => {
+export const nextAttemptAt = (
+  message: { createdMs: number; attempts: number },
+  nowMs: number,
+  chance: number,
+  retryAfterMs = 0,
+): number | null => {
   const lastMs = message.createdMs + GIVEN_UP_AFTER_MS
   if (nowMs >= lastMs) return null
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** (message.attempts - 1), LONGEST_DELAY_MS) * (1 - JITTER * chance)
+  const delay =
+    Math.min(FIRST_DELAY_MS * 2 ** (message.attempts - 1), LONGEST_DELAY_MS) * (1 - JITTER * chance)
   return Math.min(nowMs + Math.max(delay, Math.min(retryAfterMs, LONGEST_ASKED_MS)), lastMs)
 }

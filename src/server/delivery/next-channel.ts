@@ -3,8 +3,15 @@ import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
 import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
 
-/** Puts what could not be delivered into the outbox for the person's next channel. A test shows its own result, and nothing follows. */
-export const useNextChannel = async (stores: Stores, failed: readonly Delivery[], now: Date): Promise<void> => {
+/**
+ * Puts what could not be delivered into the outbox for the person's next channel. A test shows its
+ * own result, and nothing follows.
+ */
+export const useNextChannel = async (
+  stores: Stores,
+  failed: readonly Delivery[],
+  now: Date,
+): Promise<void> => {
   const contacts = contactsIn(stores)
   const next: NewDelivery[] = []
   for (const delivery of failed) {
@@ -12,10 +19,29 @@ export const useNextChannel = async (stores: Stores, failed: readonly Delivery[]
     if (incidentId === null || facts === null) continue
     const owner = await contacts.owner(facts.ownerId)
     if (owner === null) continue
-    const others = channel === 'PUSH' ? await stores.outbox.ofIncidents([incidentId], { kind, channel: 'PUSH', sequence }) : []
-    const hasOtherBrowser = others.some((other) => other.status !== 'FAILED' && (other.status === 'SENT' || owner.browsers.includes(Number(other.recipient))))
-    for (const to of nextChannelOf({ channel, recipient }, { email: owner.account.email, browsers: owner.browsers, hasOtherBrowser })) {
-      next.push({ incidentId, kind, sequence, ...to, ...(await wordsFor(to, owner.account, contacts.account)), facts, createdAt: now, dueAt: now })
+    const others =
+      channel === 'PUSH'
+        ? await stores.outbox.ofIncidents([incidentId], { kind, channel: 'PUSH', sequence })
+        : []
+    const hasOtherBrowser = others.some(
+      (other) =>
+        other.status !== 'FAILED' &&
+        (other.status === 'SENT' || owner.browsers.includes(Number(other.recipient))),
+    )
+    for (const to of nextChannelOf(
+      { channel, recipient },
+      { email: owner.account.email, browsers: owner.browsers, hasOtherBrowser },
+    )) {
+      next.push({
+        incidentId,
+        kind,
+        sequence,
+        ...to,
+        ...(await wordsFor(to, owner.account, contacts.account)),
+        facts,
+        createdAt: now,
+        dueAt: now,
+      })
     }
   }
   await stores.outbox.put(next)

@@ -14,10 +14,17 @@ import { celsiusText } from './celsius-text.ts'
 /** What the wording of a message needs of a delivery. */
 export type Notice = Pick<Delivery, 'kind' | 'language' | 'timeZone' | 'facts'>
 
-type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle'> & { bundle: Readonly<Record<string, string>> }
+type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle'> & {
+  bundle: Readonly<Record<string, string>>
+}
 const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>
 
-const LANE_KEYS = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<NoticeFacts['lane'], string>
+const LANE_KEYS = {
+  HIGH: 'high',
+  LOW: 'low',
+  SENSOR: 'sensor',
+  NODATA: 'nodata',
+} as const satisfies Record<NoticeFacts['lane'], string>
 
 /** "02:14", with its day where that is not the day on which the message is sent. */
 const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
@@ -38,9 +45,16 @@ const recovered = (texts: Texts, { lane, recoveryCause }: NoticeFacts): string =
 }
 
 const late = (texts: Texts, { lane, count }: NoticeFacts, language: LanguageCode): string =>
-  count > 1 ? counted(texts, 'late', count, language) : lane === 'LOW' ? texts.wasLow : texts.wasHigh
+  count > 1
+    ? counted(texts, 'late', count, language)
+    : lane === 'LOW'
+      ? texts.wasLow
+      : texts.wasHigh
 
-/** What happened, in a few words and without the tool's name: "9.1 °C, too warm since 02:14". `sentMs` since 1970. */
+/**
+ * What happened, in a few words and without the tool's name: "9.1 °C, too warm since 02:14".
+ * `sentMs` since 1970.
+ */
 export const headline = ({ kind, language, timeZone, facts }: Notice, sentMs: number): string => {
   const code = LANGUAGE_CODES[language]
   const texts = TEXTS[code]
@@ -64,7 +78,12 @@ const NAMES_SHOWN = 3
 const bundleWords = (notices: readonly Notice[], { kind, language, facts }: Notice): string => {
   const code = LANGUAGE_CODES[language]
   const texts = TEXTS[code]
-  const stem = kind === 'RECOVERED' ? 'recovered' : kind === 'LATE_EXCURSION' ? 'late' : LANE_KEYS[facts?.lane ?? 'NODATA']
+  const stem =
+    kind === 'RECOVERED'
+      ? 'recovered'
+      : kind === 'LATE_EXCURSION'
+        ? 'late'
+        : LANE_KEYS[facts?.lane ?? 'NODATA']
   const all = [...new Set(notices.map((notice) => plainText(notice.facts?.toolName ?? '')))]
   const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ', …' : '')
   const words = filled(counted(texts.bundle, stem, notices.length, code), { names })
@@ -72,8 +91,14 @@ const bundleWords = (notices: readonly Notice[], { kind, language, facts }: Noti
   return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
 }
 
-/** A message's two lines: what it is about, and what happened; of several notices one line that names them. */
-export const titleAndBody = (notices: readonly Notice[], sentMs: number): { title: string; body: string } => {
+/**
+ * A message's two lines: what it is about, and what happened; of several notices one line that
+ * names them.
+ */
+export const titleAndBody = (
+  notices: readonly Notice[],
+  sentMs: number,
+): { title: string; body: string } => {
   const [first] = notices
   if (first === undefined) throw new Error('a message about nothing')
   if (first.facts === null) return { title: headline(first, sentMs), body: '' }

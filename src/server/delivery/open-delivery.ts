@@ -39,7 +39,10 @@ export type DeliveryParts = {
 }
 
 export type Delivery = DeliveryParts & {
-  /** Begins to take messages out of the outbox. Returns the call that stops it, once what is under way has ended. */
+  /**
+   * Begins to take messages out of the outbox. Returns the call that stops it, once what is under
+   * way has ended.
+   */
   start(): () => Promise<void>
 }
 
@@ -54,12 +57,23 @@ export type OpenDeliveryDeps = {
   pushRequest?: PushRequest
 }
 
-/** Mails under way at the same time, each over a connection of its own: within what mail servers take from one sender. */
+/**
+ * Mails under way at the same time, each over a connection of its own: within what mail servers
+ * take from one sender.
+ */
 const MAILS_AT_ONCE = 5
 const PUSHES_AT_ONCE = 10
 
 /** Mail, push and the worker, with what they keep between starts. */
-export const openDelivery = async ({ storage, clock, settings, origin, counted, reportError, pushRequest = createPushRequest() }: OpenDeliveryDeps): Promise<Delivery> => {
+export const openDelivery = async ({
+  storage,
+  clock,
+  settings,
+  origin,
+  counted,
+  reportError,
+  pushRequest = createPushRequest(),
+}: OpenDeliveryDeps): Promise<Delivery> => {
   const key = await serverKey(storage)
   const keys = await pushKeys(storage, settings.push.keys, settings.push.subject)
   const links = unsubscribeLinks(key)
@@ -67,7 +81,10 @@ export const openDelivery = async ({ storage, clock, settings, origin, counted, 
   const isEndpoint = (endpoint: string): boolean => isPushEndpoint(endpoint, hosts)
   const health = await watchMailHealth({ storage, clock, isSet: settings.mail !== null })
   const smtp = settings.mail === null ? null : createSmtpClient(settings.mail.server)
-  const sendMail = settings.mail === null || smtp === null ? noMailServer : createMailSender({ storage, clock, smtp, from: settings.mail.from, origin, links, key })
+  const sendMail =
+    settings.mail === null || smtp === null
+      ? noMailServer
+      : createMailSender({ storage, clock, smtp, from: settings.mail.from, origin, links, key })
 
   return {
     pushKey: keys.publicKey,
@@ -80,7 +97,10 @@ export const openDelivery = async ({ storage, clock, settings, origin, counted, 
         clock,
         channels: {
           EMAIL: { send: sendMail, atOnce: MAILS_AT_ONCE },
-          PUSH: { send: createPushSender({ storage, clock, keys, request: pushRequest, isEndpoint }), atOnce: PUSHES_AT_ONCE },
+          PUSH: {
+            send: createPushSender({ storage, clock, keys, request: pushRequest, isEndpoint }),
+            atOnce: PUSHES_AT_ONCE,
+          },
         },
         told: async (channel, outcome) => {
           counted(channel, outcome.kind)

@@ -10,8 +10,14 @@ export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
 /** More browsers than a person has: when another comes, the oldest makes room. */
 const MOST_BROWSERS = 20
 
-const ENDPOINT_UNKNOWN = badInput('Messages may not be sent to this push service.', 'push.endpointUnknown')
-const KEYS_MALFORMED = badInput('The keys of this push subscription are not valid.', 'push.keysMalformed')
+const ENDPOINT_UNKNOWN = badInput(
+  'Messages may not be sent to this push service.',
+  'push.endpointUnknown',
+)
+const KEYS_MALFORMED = badInput(
+  'The keys of this push subscription are not valid.',
+  'push.keysMalformed',
+)
 
 /** RFC 8291 §3.1 and §3.2: a point of P-256, uncompressed, and 16 bytes; base64url. */
 const hasValidKeys = ({ p256dh, auth }: PushBrowser): boolean => {
@@ -27,32 +33,45 @@ const hasValidKeys = ({ p256dh, auth }: PushBrowser): boolean => {
 }
 
 const refusalOf = (actor: Actor): Refusal | null =>
-  actor.kind === 'nobody' ? { kind: 'unauthenticated' } : mayListTools(actor) ? null : { kind: 'forbidden' }
+  actor.kind === 'nobody'
+    ? { kind: 'unauthenticated' }
+    : mayListTools(actor)
+      ? null
+      : { kind: 'forbidden' }
 
 /** By which key browsers subscribe to this server's messages. */
-export const pushKey = ({ delivery }: Pick<DeliveryDeps, 'delivery'>) => async (actor: Actor): Promise<Result<string, Refusal>> => {
-  const refusal = refusalOf(actor)
-  return refusal === null ? ok(delivery.pushKey) : refused(refusal)
-}
+export const pushKey =
+  ({ delivery }: Pick<DeliveryDeps, 'delivery'>) =>
+  async (actor: Actor): Promise<Result<string, Refusal>> => {
+    const refusal = refusalOf(actor)
+    return refusal === null ? ok(delivery.pushKey) : refused(refusal)
+  }
 
 /** The caller's browser takes messages from now on. */
-export const subscribePush = ({ storage, clock, delivery }: DeliveryDeps) => async (actor: Actor, browser: PushBrowser): Promise<Result<true, Refusal>> => {
-  const refusal = refusalOf(actor)
-  if (refusal !== null || actor.kind === 'nobody') return refused(refusal ?? { kind: 'unauthenticated' })
-  if (!delivery.isPushEndpoint(browser.endpoint)) return refused(ENDPOINT_UNKNOWN)
-  if (!hasValidKeys(browser)) return refused(KEYS_MALFORMED)
-  return storage.transaction(async ({ push }) => {
-    const made = await push.subscribe({ ...browser, accountId: actor.id, createdAt: clock() })
-    const others = (await push.ofAccount(actor.id)).filter(({ id }) => id !== made.id)
-    for (const { id } of others.slice(0, Math.max(0, others.length + 1 - MOST_BROWSERS))) await push.remove(id)
-    return ok(true)
-  })
-}
+export const subscribePush =
+  ({ storage, clock, delivery }: DeliveryDeps) =>
+  async (actor: Actor, browser: PushBrowser): Promise<Result<true, Refusal>> => {
+    const refusal = refusalOf(actor)
+    if (refusal !== null || actor.kind === 'nobody')
+      return refused(refusal ?? { kind: 'unauthenticated' })
+    if (!delivery.isPushEndpoint(browser.endpoint)) return refused(ENDPOINT_UNKNOWN)
+    if (!hasValidKeys(browser)) return refused(KEYS_MALFORMED)
+    return storage.transaction(async ({ push }) => {
+      const made = await push.subscribe({ ...browser, accountId: actor.id, createdAt: clock() })
+      const others = (await push.ofAccount(actor.id)).filter(({ id }) => id !== made.id)
+      for (const { id } of others.slice(0, Math.max(0, others.length + 1 - MOST_BROWSERS)))
+        await push.remove(id)
+      return ok(true)
+    })
+  }
 
 /** The caller's browser takes no more messages; true also when it took none. */
-export const unsubscribePush = ({ storage }: Pick<DeliveryDeps, 'storage'>) => async (actor: Actor, { endpoint }: { endpoint: string }): Promise<Result<true, Refusal>> => {
-  const refusal = refusalOf(actor)
-  if (refusal !== null || actor.kind === 'nobody') return refused(refusal ?? { kind: 'unauthenticated' })
-  await storage.push.unsubscribe(actor.id, endpoint)
-  return ok(true)
-}
+export const unsubscribePush =
+  ({ storage }: Pick<DeliveryDeps, 'storage'>) =>
+  async (actor: Actor, { endpoint }: { endpoint: string }): Promise<Result<true, Refusal>> => {
+    const refusal = refusalOf(actor)
+    if (refusal !== null || actor.kind === 'nobody')
+      return refused(refusal ?? { kind: 'unauthenticated' })
+    await storage.push.unsubscribe(actor.id, endpoint)
+    return ok(true)
+  }

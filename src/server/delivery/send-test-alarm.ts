@@ -14,30 +14,63 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 
 const MINUTE_MS = 60_000
 /** For an account: a notification address may be anybody's. */
-const TESTS = { attempts: 10, windowMs: 10 * MINUTE_MS, firstLockMs: 5 * MINUTE_MS, longestLockMs: 60 * MINUTE_MS }
+const TESTS = {
+  attempts: 10,
+  windowMs: 10 * MINUTE_MS,
+  firstLockMs: 5 * MINUTE_MS,
+  longestLockMs: 60 * MINUTE_MS,
+}
 
-const NO_CHANNEL = badInput('Nobody is told of this sensor: turn on e-mail or push messages first.', 'alarms.noChannel')
+const NO_CHANNEL = badInput(
+  'Nobody is told of this sensor: turn on e-mail or push messages first.',
+  'alarms.noChannel',
+)
 
-const testFacts = async (stores: Stores, tool: Tool, ownerName: string, nowMs: number): Promise<NoticeFacts> => {
+const testFacts = async (
+  stores: Stores,
+  tool: Tool,
+  ownerName: string,
+  nowMs: number,
+): Promise<NoticeFacts> => {
   const latest = (await stores.readings.latestOf([tool.id])).get(tool.id)
   return {
-    toolId: tool.id, toolName: tool.name, imeiNumber: tool.imeiNumber, equipmentId: tool.equipmentId, ownerId: tool.userId, ownerName, lane: 'NODATA',
-    celsius: latest === undefined ? null : celsiusOf(latest.value), limit: null, extreme: null, startedMs: nowMs, atMs: nowMs, recoveredMs: null,
-    isBreaching: false, recoveryCause: null, count: 1,
+    toolId: tool.id,
+    toolName: tool.name,
+    imeiNumber: tool.imeiNumber,
+    equipmentId: tool.equipmentId,
+    ownerId: tool.userId,
+    ownerName,
+    lane: 'NODATA',
+    celsius: latest === undefined ? null : celsiusOf(latest.value),
+    limit: null,
+    extreme: null,
+    startedMs: nowMs,
+    atMs: nowMs,
+    recoveredMs: null,
+    isBreaching: false,
+    recoveryCause: null,
+    count: 1,
   }
 }
 
-/** A message to everybody who is told of the tool's alarms, by the same way as those. Answers the deliveries to watch. */
+/**
+ * A message to everybody who is told of the tool's alarms, by the same way as those. Answers the
+ * deliveries to watch.
+ */
 export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) => {
   const tests = createAttemptCounter(clock, TESTS)
 
-  return async (actor: Actor, { toolId }: { toolId: number }): Promise<Result<Delivery[], Refusal>> => {
+  return async (
+    actor: Actor,
+    { toolId }: { toolId: number },
+  ): Promise<Result<Delivery[], Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     const found = await storage.tools.byId(toolId)
     if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
     const locked = tests.attempt(String(actor.id))
-    if (locked !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
+    if (locked !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
     const now = clock()
     return storage.transaction(async (stores) => {
       const { tool } = found
@@ -45,29 +78,67 @@ export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
       const owner = await contacts.owner(tool.userId)
       if (owner === null) return refused({ kind: 'not-found' })
       const { account, browsers, optedOut } = owner
-      const recipients = recipientsOf({ kind: 'OPENED', sequence: 0 }, { tool, ownerEmail: account.email, ownerBrowsers: browsers, escalation: [], optedOut, calledIn: [] })
+      const recipients = recipientsOf(
+        { kind: 'OPENED', sequence: 0 },
+        {
+          tool,
+          ownerEmail: account.email,
+          ownerBrowsers: browsers,
+          escalation: [],
+          optedOut,
+          calledIn: [],
+        },
+      )
       if (recipients.length === 0) return refused(NO_CHANNEL)
       const facts = await testFacts(stores, tool, ownerNameOf(account), now.getTime())
       const messages: NewDelivery[] = []
       for (const to of recipients) {
-        messages.push({ incidentId: null, kind: 'TEST', sequence: 0, ...to, ...(await wordsFor(to, account, contacts.account)), facts, createdAt: now, dueAt: now })
+        messages.push({
+          incidentId: null,
+          kind: 'TEST',
+          sequence: 0,
+          ...to,
+          ...(await wordsFor(to, account, contacts.account)),
+          facts,
+          createdAt: now,
+          dueAt: now,
+        })
       }
       const ids = await stores.outbox.put(messages)
-      await stores.audit.append({ at: now, actor: auditActor(actor), action: 'alarm.tested', subject: { kind: 'tool', id: String(tool.id) }, before: null, after: null })
+      await stores.audit.append({
+        at: now,
+        actor: auditActor(actor),
+        action: 'alarm.tested',
+        subject: { kind: 'tool', id: String(tool.id) },
+        before: null,
+        after: null,
+      })
       return ok(await stores.outbox.byIds(ids))
     })
   }
 }
 
 /** How far test messages have come; of tools in the caller's sight, the others are left out. */
-export const testDeliveries = ({ storage }: Pick<DeliveryDeps, 'storage'>) =>
-  async (actor: Actor, { ids }: { ids: readonly number[] }): Promise<Result<Delivery[], Refusal>> => {
+export const testDeliveries =
+  ({ storage }: Pick<DeliveryDeps, 'storage'>) =>
+  async (
+    actor: Actor,
+    { ids }: { ids: readonly number[] },
+  ): Promise<Result<Delivery[], Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-    const tests = (await storage.outbox.byIds(ids.slice(0, 100))).filter(({ kind }) => kind === 'TEST')
-    const tools = new Map((await storage.tools.byIds([...new Set(tests.flatMap(({ facts }) => facts?.toolId ?? []))])).map((owned) => [owned.tool.id, owned]))
-    return ok(tests.filter(({ facts }) => {
-      const owned = facts === null ? undefined : tools.get(facts.toolId)
-      return owned !== undefined && maySeeTool(actor, owned.ownerPath)
-    }))
+    const tests = (await storage.outbox.byIds(ids.slice(0, 100))).filter(
+      ({ kind }) => kind === 'TEST',
+    )
+    const tools = new Map(
+      (
+        await storage.tools.byIds([...new Set(tests.flatMap(({ facts }) => facts?.toolId ?? []))])
+      ).map((owned) => [owned.tool.id, owned]),
+    )
+    return ok(
+      tests.filter(({ facts }) => {
+        const owned = facts === null ? undefined : tools.get(facts.toolId)
+        return owned !== undefined && maySeeTool(actor, owned.ownerPath)
+      }),
+    )
   }

@@ -10,7 +10,9 @@ const customer = DEMO_CUSTOMERS[0]
 if (customer === undefined) throw new Error('the demo has no customer')
 
 const lastOf = (sensor: number, fridges: typeof customer.fridges, fromMs = 0) =>
-  demoDevice(fridges, 11, START).readingsUntil(SET_UP).filter((reading) => reading.sensor === sensor && reading.timeMs >= fromMs)
+  demoDevice(fridges, 11, START)
+    .readingsUntil(SET_UP)
+    .filter((reading) => reading.sensor === sensor && reading.timeMs >= fromMs)
 
 test('a demo device has a year behind it, each minute of the last month', () => {
   const readings = lastOf(1, customer.fridges.slice(0, 4))
@@ -39,6 +41,8 @@ test('the silent counter has said nothing for three hours and a half', () => {
 test('the fridge that failed was above its limit seventeen days ago and is well since', () => {
   const readings = lastOf(2, customer.fridges.slice(0, 4), SET_UP - 18 * DAY_MS)
   const failure = readings.filter((reading) => reading.timeMs < SET_UP - 16 * DAY_MS)
-  expect(Math.max(...failure.map((reading) => reading.celsius))).toBeGreaterThan(DEMO_LIMITS.fridge.max)
+  expect(Math.max(...failure.map((reading) => reading.celsius))).toBeGreaterThan(
+    DEMO_LIMITS.fridge.max,
+  )
   expect(readings.at(-1)?.celsius).toBeLessThan(DEMO_LIMITS.fridge.max)
 })

@@ -5,7 +5,10 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 /** What a new demo has behind it. */
 export const HISTORY_DAYS = 365
-/** Loggers of the demo send each five minutes; since the last month before it was set up, each minute. */
+/**
+ * Loggers of the demo send each five minutes; since the last month before it was set up, each
+ * minute.
+ */
 const FINE_DAYS = 31
 const COARSE_MINUTES = 5
 const FAILED_DAYS_AGO = 17
@@ -17,12 +20,42 @@ const AJAR_EVERY_DAYS = 7
 const SILENT_MINUTES_AGO = 208
 
 const CLIMATES = {
-  fridge: { setpoint: 4.6, swing: 0.6, roomCelsius: 21, doorsPerHour: 4, defrost: { everyHours: 8, minutes: 18 } },
+  fridge: {
+    setpoint: 4.6,
+    swing: 0.6,
+    roomCelsius: 21,
+    doorsPerHour: 4,
+    defrost: { everyHours: 8, minutes: 18 },
+  },
   medicine: { setpoint: 5, swing: 0.4, roomCelsius: 21, doorsPerHour: 1.5, defrost: null },
-  freezer: { setpoint: -20.4, swing: 1, roomCelsius: 19, doorsPerHour: 1.2, defrost: { everyHours: 8, minutes: 14 } },
-  meat: { setpoint: 2.2, swing: 0.5, roomCelsius: 17, doorsPerHour: 4, defrost: { everyHours: 6, minutes: 12 } },
-  produce: { setpoint: 7, swing: 0.7, roomCelsius: 20, doorsPerHour: 3, defrost: { everyHours: 12, minutes: 15 } },
-  drinks: { setpoint: 5.6, swing: 0.9, roomCelsius: 22, doorsPerHour: 6, defrost: { everyHours: 12, minutes: 15 } },
+  freezer: {
+    setpoint: -20.4,
+    swing: 1,
+    roomCelsius: 19,
+    doorsPerHour: 1.2,
+    defrost: { everyHours: 8, minutes: 14 },
+  },
+  meat: {
+    setpoint: 2.2,
+    swing: 0.5,
+    roomCelsius: 17,
+    doorsPerHour: 4,
+    defrost: { everyHours: 6, minutes: 12 },
+  },
+  produce: {
+    setpoint: 7,
+    swing: 0.7,
+    roomCelsius: 20,
+    doorsPerHour: 3,
+    defrost: { everyHours: 12, minutes: 15 },
+  },
+  drinks: {
+    setpoint: 5.6,
+    swing: 0.9,
+    roomCelsius: 22,
+    doorsPerHour: 6,
+    defrost: { everyHours: 12, minutes: 15 },
+  },
 } as const satisfies Record<DemoKind, Omit<FridgePlan, 'seed' | 'failures' | 'doorAjar'>>
 
 const planOf = (fridge: DemoFridge, seed: number): FridgePlan => {
@@ -31,21 +64,33 @@ const planOf = (fridge: DemoFridge, seed: number): FridgePlan => {
   return {
     ...CLIMATES[fridge.kind],
     seed,
-    failures: fridge.fate === 'failed-once' ? [{ fromMinute: failedAt, untilMinute: failedAt + FAILED_MINUTES }] : [],
-    doorAjar: fridge.fate === 'door-ajar'
-      ? { fromMinute: setUpMinute - AJAR_MINUTES_AGO - 4 * AJAR_EVERY_DAYS * DAY_MINUTES, minutes: AJAR_MINUTES, everyMinutes: AJAR_EVERY_DAYS * DAY_MINUTES }
-      : null,
+    failures:
+      fridge.fate === 'failed-once'
+        ? [{ fromMinute: failedAt, untilMinute: failedAt + FAILED_MINUTES }]
+        : [],
+    doorAjar:
+      fridge.fate === 'door-ajar'
+        ? {
+            fromMinute: setUpMinute - AJAR_MINUTES_AGO - 4 * AJAR_EVERY_DAYS * DAY_MINUTES,
+            minutes: AJAR_MINUTES,
+            everyMinutes: AJAR_EVERY_DAYS * DAY_MINUTES,
+          }
+        : null,
   }
 }
 
 export type DemoReading = { sensor: number; timeMs: number; celsius: number }
 
-/** A logger with its probes. It starts `HISTORY_DAYS` before the demo was set up and gives each minute once, in order. */
+/**
+ * A logger with its probes. It starts `HISTORY_DAYS` before the demo was set up and gives each
+ * minute once, in order.
+ */
 export const demoDevice = (fridges: readonly DemoFridge[], seed: number, startMs: number) => {
   const probes = fridges.map((fridge, index) => ({
     sensor: index + 1,
     fridge: simulatedFridge(planOf(fridge, seed + index), startMs),
-    silentFromMinute: fridge.fate === 'silent' ? HISTORY_DAYS * DAY_MINUTES - SILENT_MINUTES_AGO : Infinity,
+    silentFromMinute:
+      fridge.fate === 'silent' ? HISTORY_DAYS * DAY_MINUTES - SILENT_MINUTES_AGO : Infinity,
   }))
   const fineFromMinute = (HISTORY_DAYS - FINE_DAYS) * DAY_MINUTES
   let minute = 0
@@ -57,7 +102,8 @@ export const demoDevice = (fridges: readonly DemoFridge[], seed: number, startMs
       const sends = minute >= fineFromMinute || minute % COARSE_MINUTES === 0
       for (const probe of probes) {
         const celsius = probe.fridge.nextMinute()
-        if (sends && minute < probe.silentFromMinute) readings.push({ sensor: probe.sensor, timeMs: startMs + minute * MINUTE_MS, celsius })
+        if (sends && minute < probe.silentFromMinute)
+          readings.push({ sensor: probe.sensor, timeMs: startMs + minute * MINUTE_MS, celsius })
       }
     }
     return readings

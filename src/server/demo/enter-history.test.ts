@@ -38,34 +38,77 @@ test('the demo has a tool for each fridge, under the reseller, in its language a
   expect(tools.total).toBe(DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0))
   const agnes = await storage.accounts.byEmail('agnes@demo.example')
   const reseller = await storage.accounts.byEmail('reseller@demo.example')
-  expect(agnes).toMatchObject({ language: 'hungarian', timeZone: 'Europe/Budapest', parentUserId: reseller?.id })
+  expect(agnes).toMatchObject({
+    language: 'hungarian',
+    timeZone: 'Europe/Budapest',
+    parentUserId: reseller?.id,
+  })
 })
 
 test('a history enters through the one door, and is not stored twice when it is sent again', async () => {
   const directory = createDeviceDirectory(storage)
-  const recordReadings = createRecordReadings({ storage, directory, live: { publish: () => undefined }, alarms: await openAlarmMemory(storage) })
+  const recordReadings = createRecordReadings({
+    storage,
+    directory,
+    live: { publish: () => undefined },
+    alarms: await openAlarmMemory(storage),
+  })
   const fridges = devicesOf(DEMO_CUSTOMERS[0] ?? expect.fail('no customer'))[0] ?? []
   const imeiNumber = demoImei(0, 0)
-  const send = () => enterHistory({ recordReadings, storage }, [{ imeiNumber, device: demoDevice(fridges, 1, START), limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]) }], START, START + 2 * DAY_MS, { onDay: () => {}, onPiece: async () => {} })
+  const send = () =>
+    enterHistory(
+      { recordReadings, storage },
+      [
+        {
+          imeiNumber,
+          device: demoDevice(fridges, 1, START),
+          limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+        },
+      ],
+      START,
+      START + 2 * DAY_MS,
+      { onDay: () => {}, onPiece: async () => {} },
+    )
   await send()
   await send()
   const owned = await storage.tools.bySensor(imeiNumber, 1)
-  const series = await storage.readings.read(owned?.tool.id ?? 0, { fromMs: START, toMs: START + 2 * DAY_MS })
+  const series = await storage.readings.read(owned?.tool.id ?? 0, {
+    fromMs: START,
+    toMs: START + 2 * DAY_MS,
+  })
   expect(series.times).toHaveLength(2 * 288)
-  expect((await storage.devices.byImei(imeiNumber))?.lastContact).toEqual(new Date(START + 2 * DAY_MS - 5 * 60_000 + 4_000))
+  expect((await storage.devices.byImei(imeiNumber))?.lastContact).toEqual(
+    new Date(START + 2 * DAY_MS - 5 * 60_000 + 4_000),
+  )
   directory.close()
 })
 
 test('the last month has alarms that were raised in time and acknowledged, one that is open, and a sensor that fell silent', async () => {
   const endMs = START + HISTORY_DAYS * DAY_MS
   const memory = await openAlarmMemory(storage)
-  const recordReadings = createRecordReadings({ storage, directory: createDeviceDirectory(storage), live: { publish: () => undefined }, alarms: memory })
+  const recordReadings = createRecordReadings({
+    storage,
+    directory: createDeviceDirectory(storage),
+    live: { publish: () => undefined },
+    alarms: memory,
+  })
   let nowMs = START
-  const sweeper = startAlarmSweeper({ storage, memory, clock: () => new Date(nowMs), steadyMs: () => nowMs, schedule: () => () => {}, onError: (error) => expect.fail(String(error)) })
+  const sweeper = startAlarmSweeper({
+    storage,
+    memory,
+    clock: () => new Date(nowMs),
+    steadyMs: () => nowMs,
+    schedule: () => () => {},
+    onError: (error) => expect.fail(String(error)),
+  })
   const loggers = devicesOf(DEMO_CUSTOMERS[0]!).map((fridges, device) => {
     const history = demoDevice(fridges, device * 10, START)
     history.readingsUntil(endMs - 10 * DAY_MS)
-    return { imeiNumber: demoImei(0, device), device: history, limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]) }
+    return {
+      imeiNumber: demoImei(0, device),
+      device: history,
+      limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+    }
   })
   await enterHistory({ recordReadings, storage }, loggers, endMs - 10 * DAY_MS, endMs, {
     onDay: () => {},
@@ -76,10 +119,17 @@ test('the last month has alarms that were raised in time and acknowledged, one t
   })
   await settleAlarms(storage)
 
-  const tools = new Map((await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [tool.id, tool.name]))
+  const tools = new Map(
+    (await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [
+      tool.id,
+      tool.name,
+    ]),
+  )
   const incidents = await storage.alarms.list({ scope: { kind: 'all' }, first: 100 })
   expect(incidents.map(({ toolId, lane, state }) => [tools.get(toolId), lane, state])).toEqual([
-    ['Meat cold room', 'HIGH', 'ACTIVE'], ['Salad counter', 'NODATA', 'ACTIVE'], ['Meat cold room', 'HIGH', 'RECOVERED'],
+    ['Meat cold room', 'HIGH', 'ACTIVE'],
+    ['Salad counter', 'NODATA', 'ACTIVE'],
+    ['Meat cold room', 'HIGH', 'RECOVERED'],
   ])
   const [meat, salad, past] = incidents as [Incident, Incident, Incident]
   expect(salad.isBreaching).toBe(false)
@@ -88,8 +138,12 @@ test('the last month has alarms that were raised in time and acknowledged, one t
   expect(meat.acknowledgement).toBeNull()
   const told = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['SENT']))
-  expect(new Set(told.map(({ at, dueAt }) => at.getTime() - dueAt.getTime()))).toEqual(new Set([1_600]))
-  const opened = incidents.map(({ id }) => told.find(({ incidentId, kind }) => incidentId === id && kind === 'OPENED'))
+  expect(new Set(told.map(({ at, dueAt }) => at.getTime() - dueAt.getTime()))).toEqual(
+    new Set([1_600]),
+  )
+  const opened = incidents.map(({ id }) =>
+    told.find(({ incidentId, kind }) => incidentId === id && kind === 'OPENED'),
+  )
   for (const [i, { openedAt }] of incidents.entries()) {
     expect(opened[i]!.at.getTime() - openedAt.getTime()).toBeGreaterThan(0)
     expect(opened[i]!.at.getTime() - openedAt.getTime()).toBeLessThan(2 * 60_000)

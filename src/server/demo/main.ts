@@ -7,8 +7,16 @@ import { prepareDemo } from './prepare-demo.ts'
 import { sendLive } from './send-live.ts'
 import { DEMO_PASSWORD, DEMO_STAFF } from './set-up-demo.ts'
 
-// Its passwords are known to all, so that it listens on this machine alone unless it is told otherwise.
-const config = readConfig({ DATA_DIR: './data-demo', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...environment(), ADMIN_EMAIL: DEMO_STAFF.superadmin, ADMIN_PASSWORD: DEMO_PASSWORD })
+// Its passwords are known to all, so that it listens on this machine alone unless it is told
+// otherwise.
+const config = readConfig({
+  DATA_DIR: './data-demo',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  ...environment(),
+  ADMIN_EMAIL: DEMO_STAFF.superadmin,
+  ADMIN_PASSWORD: DEMO_PASSWORD,
+})
 
 if (config.ok) {
   const loggers = await prepareDemo(config.value.dataDir, Date.now(), say).catch(refuseToStart)
@@ -23,5 +31,6 @@ if (config.ok) {
   say(`The Coldwatch demo listens on ${server.url}\n`)
   say(`All its accounts have the password "${DEMO_PASSWORD}":`)
   for (const [role, email] of Object.entries(DEMO_STAFF)) say(`  ${email.padEnd(24)} ${role}`)
-  for (const { email, language, fridges } of DEMO_CUSTOMERS) say(`  ${email.padEnd(24)} user, ${language}, ${fridges.length} fridges`)
+  for (const { email, language, fridges } of DEMO_CUSTOMERS)
+    say(`  ${email.padEnd(24)} user, ${language}, ${fridges.length} fridges`)
 } else refuseToStart(new StartRefusedError(config.error.join(' ')))

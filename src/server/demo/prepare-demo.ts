@@ -16,24 +16,42 @@ import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 import { type DemoLogger, enterHistory } from './enter-history.ts'
 import type { SendingLogger } from './send-live.ts'
 import { settleAlarms } from './settle-alarms.ts'
-import { DEMO_STAFF, type DemoServices, demoActor, demoImei, devicesOf, granted, setUpDemo } from './set-up-demo.ts'
+import {
+  DEMO_STAFF,
+  type DemoServices,
+  demoActor,
+  demoImei,
+  devicesOf,
+  granted,
+  setUpDemo,
+} from './set-up-demo.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /**
- * A demo in its folder: set up with a year of history the first time, taken up where it stopped later. The loggers come back
- * with new keys, standing behind the last reading that is stored: what they measured since waits to be sent.
+ * A demo in its folder: set up with a year of history the first time, taken up where it stopped
+ * later. The loggers come back with new keys, standing behind the last reading that is stored: what
+ * they measured since waits to be sent.
  */
-export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: string) => void): Promise<SendingLogger[]> => {
+export const prepareDemo = async (
+  dataDir: string,
+  nowMs: number,
+  say: (text: string) => void,
+): Promise<SendingLogger[]> => {
   const storage = await openSqliteStorage({ dataDir })
   const directory = createDeviceDirectory(storage)
   const alarms = await openAlarmMemory(storage)
   const reportError = (error: unknown): void => say(String(error))
-  const live = createLiveReadings({ ownerPath: (readings) => directory.ownerPath(readings), reportError })
+  const live = createLiveReadings({
+    ownerPath: (readings) => directory.ownerPath(readings),
+    reportError,
+  })
   try {
     const isNew = (await storage.accounts.byEmail(DEMO_STAFF.superadmin)) === null
-    const startMs = isNew ? Math.floor((nowMs - HISTORY_DAYS * DAY_MS) / MINUTE_MS) * MINUTE_MS : await setUpAt(storage)
+    const startMs = isNew
+      ? Math.floor((nowMs - HISTORY_DAYS * DAY_MS) / MINUTE_MS) * MINUTE_MS
+      : await setUpAt(storage)
     const services = servicesAt(storage, new Date(isNew ? startMs : nowMs))
     if (isNew) await setUpDemo(services, storage)
 
@@ -43,12 +61,19 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
       for (const [index, fridges] of devicesOf(demoCustomer).entries()) {
         const imeiNumber = demoImei(customer, index)
         const { key } = granted(await services.devices.rotateKey(superadmin, { imeiNumber }))
-        loggers.push({ imeiNumber, key, device: demoDevice(fridges, customer * 1000 + index * 10, startMs), limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]) })
+        loggers.push({
+          imeiNumber,
+          key,
+          device: demoDevice(fridges, customer * 1000 + index * 10, startMs),
+          limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+        })
       }
     }
 
     if (isNew) {
-      say(`Entering a year of history of ${DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)} fridges …`)
+      say(
+        `Entering a year of history of ${DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)} fridges …`,
+      )
       let told = 0
       const onDay = (share: number): void => {
         if (share < told + 0.25) return
@@ -57,16 +82,28 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
       }
       let sweptMs = startMs
       const sweeper = startAlarmSweeper({
-        storage, memory: alarms, clock: () => new Date(sweptMs), steadyMs: () => sweptMs, schedule: () => () => {}, onError: reportError,
+        storage,
+        memory: alarms,
+        clock: () => new Date(sweptMs),
+        steadyMs: () => sweptMs,
+        schedule: () => () => {},
+        onError: reportError,
       })
       const onPiece = (atMs: number): Promise<void> => {
         sweptMs = Math.min(atMs, nowMs)
         return sweeper.run()
       }
-      await enterHistory({ recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage }, loggers, startMs, nowMs, { onDay, onPiece })
+      await enterHistory(
+        { recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage },
+        loggers,
+        startMs,
+        nowMs,
+        { onDay, onPiece },
+      )
       await settleAlarms(storage)
     } else {
-      for (const { imeiNumber, device } of loggers) device.readingsUntil((await newestReading(storage, imeiNumber)) + 1)
+      for (const { imeiNumber, device } of loggers)
+        device.readingsUntil((await newestReading(storage, imeiNumber)) + 1)
     }
     return loggers
   } finally {
@@ -78,8 +115,19 @@ export const prepareDemo = async (dataDir: string, nowMs: number, say: (text: st
 
 export const servicesAt = (storage: Storage, now: Date): DemoServices => {
   const clock = (): Date => now
-  const userDeps = { storage, clock, registration: 'closed' as const, passwords: createPasswordHasher(), guard: createLoginGuard(clock) }
-  return { users: userServices(userDeps), sessions: sessionServices(userDeps), tools: toolServices(userDeps), devices: deviceServices(userDeps) }
+  const userDeps = {
+    storage,
+    clock,
+    registration: 'closed' as const,
+    passwords: createPasswordHasher(),
+    guard: createLoginGuard(clock),
+  }
+  return {
+    users: userServices(userDeps),
+    sessions: sessionServices(userDeps),
+    tools: toolServices(userDeps),
+    devices: deviceServices(userDeps),
+  }
 }
 
 /** When the history of an existing demo began: its devices were registered then. */

@@ -7,10 +7,14 @@ const READINGS_PER_REQUEST = 10_000
 export type SendingLogger = DemoLogger & { key: string }
 
 /**
- * The demo's loggers send each minute over HTTP as real ones do, one after the other within the minute; what could not be
- * sent waits for the next minute. Returns the call that stops them.
+ * The demo's loggers send each minute over HTTP as real ones do, one after the other within the
+ * minute; what could not be sent waits for the next minute. Returns the call that stops them.
  */
-export const sendLive = (origin: string, loggers: readonly SendingLogger[], now: () => number): (() => void) => {
+export const sendLive = (
+  origin: string,
+  loggers: readonly SendingLogger[],
+  now: () => number,
+): (() => void) => {
   const timers: NodeJS.Timeout[] = []
   for (const [index, logger] of loggers.entries()) {
     let unsent: DemoReading[] = []
@@ -27,24 +31,37 @@ export const sendLive = (origin: string, loggers: readonly SendingLogger[], now:
       isSending = false
     }
     const offsetMs = Math.round((index / loggers.length) * MINUTE_MS)
-    timers.push(setTimeout(() => {
-      void send()
-      timers.push(setInterval(() => void send(), MINUTE_MS).unref())
-    }, offsetMs).unref())
+    timers.push(
+      setTimeout(() => {
+        void send()
+        timers.push(setInterval(() => void send(), MINUTE_MS).unref())
+      }, offsetMs).unref(),
+    )
     void send()
   }
   return () => timers.forEach((timer) => clearTimeout(timer))
 }
 
-/** False when the server could not take it now. A refusal for good counts as taken: sending it again would not help. */
-const post = async (origin: string, { imeiNumber, key }: SendingLogger, readings: readonly DemoReading[]): Promise<boolean> => {
+/**
+ * False when the server could not take it now. A refusal for good counts as taken: sending it again
+ * would not help.
+ */
+const post = async (
+  origin: string,
+  { imeiNumber, key }: SendingLogger,
+  readings: readonly DemoReading[],
+): Promise<boolean> => {
   try {
     const response = await fetch(`${origin}/ingest/v1/readings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify({
         imei: imeiNumber,
-        readings: readings.map(({ sensor, timeMs, celsius }) => ({ sensor, time: new Date(timeMs).toISOString(), value: celsius })),
+        readings: readings.map(({ sensor, timeMs, celsius }) => ({
+          sensor,
+          time: new Date(timeMs).toISOString(),
+          value: celsius,
+        })),
       }),
     })
     await response.arrayBuffer()

@@ -18,13 +18,19 @@ const PROBES = 4
 export type DemoServices = Pick<Services, 'users' | 'sessions' | 'tools' | 'devices'>
 
 /** The device that carries the n-th four fridges of a customer. */
-export const demoImei = (customer: number, device: number): string => `8654130512${String(customer * 100 + device).padStart(5, '0')}`
+export const demoImei = (customer: number, device: number): string =>
+  `8654130512${String(customer * 100 + device).padStart(5, '0')}`
 
 /** A customer's fridges, four to a device. */
 export const devicesOf = (customer: DemoCustomer): DemoCustomer['fridges'][] =>
-  Array.from({ length: Math.ceil(customer.fridges.length / PROBES) }, (_, index) => customer.fridges.slice(index * PROBES, (index + 1) * PROBES))
+  Array.from({ length: Math.ceil(customer.fridges.length / PROBES) }, (_, index) =>
+    customer.fridges.slice(index * PROBES, (index + 1) * PROBES),
+  )
 
-export const demoActor = async (storage: Pick<Storage, 'accounts'>, email: string): Promise<AccountActor> => {
+export const demoActor = async (
+  storage: Pick<Storage, 'accounts'>,
+  email: string,
+): Promise<AccountActor> => {
   const account = await storage.accounts.byEmail(email)
   if (account === null) throw new Error(`the demo has no ${email}`)
   return { kind: 'account', id: account.id, role: account.role, path: account.path }
@@ -37,36 +43,76 @@ export const granted = <T>(result: Result<T, Refusal>): T => {
 }
 
 /**
- * Accounts, devices and sensors of the demo. The clock of `services` stands where the history is to begin, so that limits
- * and corrections hold for all of it. The storage is empty before.
+ * Accounts, devices and sensors of the demo. The clock of `services` stands where the history is to
+ * begin, so that limits and corrections hold for all of it. The storage is empty before.
  */
-export const setUpDemo = async (services: DemoServices, storage: Pick<Storage, 'accounts'>): Promise<void> => {
+export const setUpDemo = async (
+  services: DemoServices,
+  storage: Pick<Storage, 'accounts'>,
+): Promise<void> => {
   const actorFor = (email: string): Promise<AccountActor> => demoActor(storage, email)
-  await services.sessions.ensureFirstSuperadmin({ email: DEMO_STAFF.superadmin, password: DEMO_PASSWORD })
+  await services.sessions.ensureFirstSuperadmin({
+    email: DEMO_STAFF.superadmin,
+    password: DEMO_PASSWORD,
+  })
   const superadmin = await actorFor(DEMO_STAFF.superadmin)
   for (const role of ['admin', 'factory'] as const) {
-    granted(await services.users.createStaff(superadmin, {
-      role, email: DEMO_STAFF[role], firstName: 'Demo', lastName: role === 'admin' ? 'Country manager' : 'Factory', password: DEMO_PASSWORD, language: 'english',
-    }))
+    granted(
+      await services.users.createStaff(superadmin, {
+        role,
+        email: DEMO_STAFF[role],
+        firstName: 'Demo',
+        lastName: role === 'admin' ? 'Country manager' : 'Factory',
+        password: DEMO_PASSWORD,
+        language: 'english',
+      }),
+    )
   }
   const country = await actorFor(DEMO_STAFF.admin)
-  granted(await services.users.create(country, {
-    role: 'affiliate', email: DEMO_STAFF.affiliate, firstName: 'Frost', lastName: 'Refrigeration Service', password: DEMO_PASSWORD, language: 'english', parentUserId: null,
-  }))
+  granted(
+    await services.users.create(country, {
+      role: 'affiliate',
+      email: DEMO_STAFF.affiliate,
+      firstName: 'Frost',
+      lastName: 'Refrigeration Service',
+      password: DEMO_PASSWORD,
+      language: 'english',
+      parentUserId: null,
+    }),
+  )
   const reseller = await actorFor(DEMO_STAFF.affiliate)
 
   for (const [index, customer] of DEMO_CUSTOMERS.entries()) {
     const { email, firstName, lastName, language, timeZone } = customer
-    const account = granted(await services.users.create(reseller, { role: 'user', email, firstName, lastName, language, password: DEMO_PASSWORD, parentUserId: null }))
+    const account = granted(
+      await services.users.create(reseller, {
+        role: 'user',
+        email,
+        firstName,
+        lastName,
+        language,
+        password: DEMO_PASSWORD,
+        parentUserId: null,
+      }),
+    )
     granted(await services.users.setTimeZone(await actorFor(email), { timeZone }))
     for (const [device, fridges] of devicesOf(customer).entries()) {
       const imeiNumber = demoImei(index, device)
       granted(await services.devices.register(superadmin, { imeiNumber, alias: null }))
       for (const [probe, fridge] of fridges.entries()) {
-        granted(await services.tools.save(reseller, {
-          id: null, name: fridge.name, userId: account.id, imeiNumber, equipmentId: probe + 1, type: 'temperature',
-          defrostFridge: fridge.kind !== 'medicine', temperatureCorrection: 0, limits: DEMO_LIMITS[fridge.kind],
-        }))
+        granted(
+          await services.tools.save(reseller, {
+            id: null,
+            name: fridge.name,
+            userId: account.id,
+            imeiNumber,
+            equipmentId: probe + 1,
+            type: 'temperature',
+            defrostFridge: fridge.kind !== 'medicine',
+            temperatureCorrection: 0,
+            limits: DEMO_LIMITS[fridge.kind],
+          }),
+        )
       }
     }
   }

@@ -12,13 +12,24 @@ const MESSAGES_AT_ONCE = 500
 
 /** What people did about the alarms of the history: each that is over was acknowledged. */
 export const settleAlarms = async (storage: Storage): Promise<void> => {
-  const tools = new Map((await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [tool.id, tool.name]))
+  const tools = new Map(
+    (await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [
+      tool.id,
+      tool.name,
+    ]),
+  )
   for (const { email, actions, fridges } of DEMO_CUSTOMERS) {
     const actor = await demoActor(storage, email)
-    const past = await storage.alarms.list({ scope: { kind: 'subtree', path: actor.path }, open: false, first: 1_000 })
+    const past = await storage.alarms.list({
+      scope: { kind: 'subtree', path: actor.path },
+      open: false,
+      first: 1_000,
+    })
     for (const { id, toolId, openedAt } of past.toReversed()) {
       const at = new Date(openedAt.getTime() + (6 + ((id * 7) % 19)) * MINUTE_MS)
-      const isAjar = fridges.some(({ name, fate }) => name === tools.get(toolId) && fate === 'door-ajar')
+      const isAjar = fridges.some(
+        ({ name, fate }) => name === tools.get(toolId) && fate === 'door-ajar',
+      )
       const correctiveAction = isAjar ? actions.doorAjar : actions.failure
       granted(await acknowledgeAlarm({ storage, clock: () => at })(actor, { id, correctiveAction }))
     }
@@ -26,12 +37,25 @@ export const settleAlarms = async (storage: Storage): Promise<void> => {
 }
 
 /** Each message of before `nowMs` arrives, soon after it fell due. */
-export const deliverMessages = async (storage: Pick<Storage, 'outbox'>, nowMs: number): Promise<void> => {
+export const deliverMessages = async (
+  storage: Pick<Storage, 'outbox'>,
+  nowMs: number,
+): Promise<void> => {
   for (const channel of DELIVERY_CHANNELS) {
     // One moment after the other: what is leased at once goes in one message.
-    for (let due = await storage.outbox.nextDue(channel); due !== null && due.getTime() <= nowMs; due = await storage.outbox.nextDue(channel)) {
-      const messages = await storage.outbox.lease(channel, due, new Date(due.getTime() + LEASE_MS), MESSAGES_AT_ONCE)
-      for (const { lease } of messages) await storage.outbox.sent(lease, new Date(due.getTime() + ACCEPTED_AFTER_MS))
+    for (
+      let due = await storage.outbox.nextDue(channel);
+      due !== null && due.getTime() <= nowMs;
+      due = await storage.outbox.nextDue(channel)
+    ) {
+      const messages = await storage.outbox.lease(
+        channel,
+        due,
+        new Date(due.getTime() + LEASE_MS),
+        MESSAGES_AT_ONCE,
+      )
+      for (const { lease } of messages)
+        await storage.outbox.sent(lease, new Date(due.getTime() + ACCEPTED_AFTER_MS))
     }
   }
 }

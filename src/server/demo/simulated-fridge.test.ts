@@ -3,7 +3,14 @@ import { simulatedFridge, type FridgePlan } from './simulated-fridge.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const PLAN: FridgePlan = {
-  seed: 7, setpoint: 4.6, swing: 0.6, roomCelsius: 22, doorsPerHour: 4, defrost: { everyHours: 8, minutes: 18 }, failures: [], doorAjar: null,
+  seed: 7,
+  setpoint: 4.6,
+  swing: 0.6,
+  roomCelsius: 22,
+  doorsPerHour: 4,
+  defrost: { everyHours: 8, minutes: 18 },
+  failures: [],
+  doorAjar: null,
 }
 
 const minutes = (plan: FridgePlan, count: number): number[] => {
@@ -30,9 +37,13 @@ test('a compressor that fails warms the goods until it is repaired', () => {
 })
 
 test('a door left ajar shows each time, and not before the first', () => {
-  const days = minutes({ ...PLAN, doorAjar: { fromMinute: 1440 + 120, minutes: 60, everyMinutes: 1440 } }, 3 * 1440)
+  const days = minutes(
+    { ...PLAN, doorAjar: { fromMinute: 1440 + 120, minutes: 60, everyMinutes: 1440 } },
+    3 * 1440,
+  )
   expect(Math.max(...days.slice(120, 190))).toBeLessThan(8)
-  for (const day of [1, 2]) expect(Math.max(...days.slice(day * 1440 + 120, day * 1440 + 190))).toBeGreaterThan(8)
+  for (const day of [1, 2])
+    expect(Math.max(...days.slice(day * 1440 + 120, day * 1440 + 190))).toBeGreaterThan(8)
 })
 
 test('values come in tenths, as loggers send them', () => {

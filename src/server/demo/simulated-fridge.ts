@@ -1,7 +1,7 @@
 /**
- * A fridge, freezer or cold room, minute by minute: a thermostat with its swing, air that warms towards the room,
- * goods that hold the cold, doors opened in working hours, timed defrosts, and what is planned to go wrong.
- * The same plan and seed always give the same year.
+ * A fridge, freezer or cold room, minute by minute: a thermostat with its swing, air that warms
+ * towards the room, goods that hold the cold, doors opened in working hours, timed defrosts, and
+ * what is planned to go wrong. The same plan and seed always give the same year.
  */
 export type FridgePlan = {
   seed: number
@@ -15,17 +15,25 @@ export type FridgePlan = {
   defrost: { everyHours: number; minutes: number } | null
   /** Minutes since the start between which the compressor does not run (a failure, a door ajar). */
   failures: readonly { fromMinute: number; untilMinute: number }[]
-  /** A door left ajar for so long, again and again, the first time at this minute since the start. */
+  /**
+   * A door left ajar for so long, again and again, the first time at this minute since the start.
+   */
   doorAjar: { fromMinute: number; minutes: number; everyMinutes: number } | null
 }
 
 const MINUTES_PER_DAY = 1440
-/** Shares of the difference to the room that the air takes up in a minute: door closed, opened to take something, left ajar. */
+/**
+ * Shares of the difference to the room that the air takes up in a minute: door closed, opened to
+ * take something, left ajar.
+ */
 const LEAK_CLOSED = 0.0018
 const LEAK_OPEN = 0.007
 const LEAK_AJAR = 0.012
 const DEFROST_HEAT = 0.0055
-/** Share of the difference between probe and air that the probe follows in a minute: its pocket is slow. */
+/**
+ * Share of the difference between probe and air that the probe follows in a minute: its pocket is
+ * slow.
+ */
 const PROBE_FOLLOWS = 0.35
 
 /** Mulberry32 (public domain, Tommy Ettinger): small, fast, good enough for weather and doors. */
@@ -39,7 +47,10 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** Each call of `nextMinute` moves on by a minute and gives what the probe shows, in °C to 0.1 as loggers send it. */
+/**
+ * Each call of `nextMinute` moves on by a minute and gives what the probe shows, in °C to 0.1 as
+ * loggers send it.
+ */
 export const simulatedFridge = (plan: FridgePlan, startMs: number) => {
   const random = randomFrom(plan.seed)
   const startMinuteOfDay = Math.floor(startMs / 60_000) % MINUTES_PER_DAY
@@ -54,19 +65,28 @@ export const simulatedFridge = (plan: FridgePlan, startMs: number) => {
 
   const nextMinute = (): number => {
     const minuteOfDay = (startMinuteOfDay + minute) % MINUTES_PER_DAY
-    const failing = plan.failures.some((failure) => minute >= failure.fromMinute && minute < failure.untilMinute)
+    const failing = plan.failures.some(
+      (failure) => minute >= failure.fromMinute && minute < failure.untilMinute,
+    )
     const ajar = plan.doorAjar
-    const doorAjar = ajar !== null && minute >= ajar.fromMinute && (minute - ajar.fromMinute) % ajar.everyMinutes < ajar.minutes
-    const defrosting = plan.defrost !== null && (minute + defrostOffset) % defrostEvery < plan.defrost.minutes
+    const doorAjar =
+      ajar !== null &&
+      minute >= ajar.fromMinute &&
+      (minute - ajar.fromMinute) % ajar.everyMinutes < ajar.minutes
+    const defrosting =
+      plan.defrost !== null && (minute + defrostOffset) % defrostEvery < plan.defrost.minutes
     const working = minuteOfDay >= 7 * 60 && minuteOfDay < 19 * 60
     const chance = random()
     if (doorMinutesLeft > 0) doorMinutesLeft -= 1
-    else if (working && chance < plan.doorsPerHour / 60) doorMinutesLeft = 1 + Math.floor(random() * 3)
+    else if (working && chance < plan.doorsPerHour / 60)
+      doorMinutesLeft = 1 + Math.floor(random() * 3)
 
     if (air > plan.setpoint + plan.swing) compressorRuns = true
     if (air < plan.setpoint - plan.swing) compressorRuns = false
     const cools = compressorRuns && !defrosting && !failing
-    air += (plan.roomCelsius - air) * (doorAjar ? LEAK_AJAR : doorMinutesLeft > 0 ? LEAK_OPEN : LEAK_CLOSED)
+    air +=
+      (plan.roomCelsius - air) *
+      (doorAjar ? LEAK_AJAR : doorMinutesLeft > 0 ? LEAK_OPEN : LEAK_CLOSED)
     if (cools) air -= cooling
     if (defrosting) air += (plan.roomCelsius - plan.setpoint) * DEFROST_HEAT
     probe += (air - probe) * PROBE_FOLLOWS

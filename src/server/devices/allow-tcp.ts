@@ -11,16 +11,29 @@ import { cidr } from './network.ts'
 
 const MOST_NETWORKS = 50
 
-/** Which networks may send for the device over raw TCP, which carries no secret; none, the default, closes that door. */
-export const allowTcp = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { imeiNumber: string; networks: readonly string[]; reason?: string | undefined }): Promise<Result<Device, Refusal>> => {
+/**
+ * Which networks may send for the device over raw TCP, which carries no secret; none, the default,
+ * closes that door.
+ */
+export const allowTcp =
+  (deps: DeviceDeps) =>
+  async (
+    actor: Actor,
+    input: { imeiNumber: string; networks: readonly string[]; reason?: string | undefined },
+  ): Promise<Result<Device, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
-    if (input.networks.length > MOST_NETWORKS) return refused(badInput(`More than ${MOST_NETWORKS} networks.`, 'devices.networksTooMany'))
+    if (input.networks.length > MOST_NETWORKS)
+      return refused(badInput(`More than ${MOST_NETWORKS} networks.`, 'devices.networksTooMany'))
     const tcpNetworks = input.networks.map(cidr)
     const networks = [...new Set(tcpNetworks.filter((network) => network !== null))]
     if (tcpNetworks.includes(null)) {
-      return refused(badInput('A network is written as CIDR, such as "192.0.2.0/24" or "2001:db8::/48".', 'devices.networkMalformed'))
+      return refused(
+        badInput(
+          'A network is written as CIDR, such as "192.0.2.0/24" or "2001:db8::/48".',
+          'devices.networkMalformed',
+        ),
+      )
     }
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
@@ -29,7 +42,14 @@ export const allowTcp = (deps: DeviceDeps) =>
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)
       const facts = changedFacts({ tcpNetworks: device.tcpNetworks }, { tcpNetworks: networks })
       if (facts !== null) {
-        await stores.audit.append({ at: now, actor: auditActor(actor), action: 'device.tcp-allowed', subject: { kind: 'device', id: device.imeiNumber }, ...facts, reason: input.reason })
+        await stores.audit.append({
+          at: now,
+          actor: auditActor(actor),
+          action: 'device.tcp-allowed',
+          subject: { kind: 'device', id: device.imeiNumber },
+          ...facts,
+          reason: input.reason,
+        })
       }
       return ok({ ...device, tcpNetworks: networks })
     })

@@ -16,12 +16,17 @@ import type { DeviceDeps } from './device-deps.ts'
 export type NewAppKey = { id: number; name: string; key: string }
 
 /**
- * A key for a machine that sends for many devices (a gateway, an integration), with the app account that it stands for.
- * `userId` narrows it to the devices of that account's subtree. The account hangs under nobody, so that it keeps no account from
- * being deleted; its address is one that no mail reaches (RFC 2606).
+ * A key for a machine that sends for many devices (a gateway, an integration), with the app account
+ * that it stands for. `userId` narrows it to the devices of that account's subtree. The account
+ * hangs under nobody, so that it keeps no account from being deleted; its address is one that no
+ * mail reaches (RFC 2606).
  */
-export const createAppKey = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { name: string; userId: number | null; reason?: string | undefined }): Promise<Result<NewAppKey, Refusal>> => {
+export const createAppKey =
+  (deps: DeviceDeps) =>
+  async (
+    actor: Actor,
+    input: { name: string; userId: number | null; reason?: string | undefined },
+  ): Promise<Result<NewAppKey, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
     const name = input.name.trim()
@@ -32,19 +37,38 @@ export const createAppKey = (deps: DeviceDeps) =>
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
       const narrowedTo = input.userId === null ? null : await stores.accounts.byId(input.userId)
-      if (input.userId !== null && (narrowedTo === null || !maySeeAccount(actor, narrowedTo))) return refused({ kind: 'not-found' })
+      if (input.userId !== null && (narrowedTo === null || !maySeeAccount(actor, narrowedTo)))
+        return refused({ kind: 'not-found' })
       const account = await addAccount(
         stores,
         {
-          email: `${randomUUID()}@app.invalid`, firstName: name, lastName: 'app', role: 'app', language: DEFAULT_LANGUAGE, timeZone: null,
-          parentUserId: null, passwordHash: null, createdAt: now,
+          email: `${randomUUID()}@app.invalid`,
+          firstName: name,
+          lastName: 'app',
+          role: 'app',
+          language: DEFAULT_LANGUAGE,
+          timeZone: null,
+          parentUserId: null,
+          passwordHash: null,
+          createdAt: now,
         },
         auditActor(actor),
       )
-      const appKey = await stores.devices.createAppKey({ name, accountId: account.id, userId: input.userId, keyHash: secretHash(key), createdAt: now })
+      const appKey = await stores.devices.createAppKey({
+        name,
+        accountId: account.id,
+        userId: input.userId,
+        keyHash: secretHash(key),
+        createdAt: now,
+      })
       await stores.audit.append({
-        at: now, actor: auditActor(actor), action: 'app-key.created', subject: { kind: 'app-key', id: String(appKey.id) }, before: null,
-        after: { name, accountId: account.id, userId: input.userId }, reason: input.reason,
+        at: now,
+        actor: auditActor(actor),
+        action: 'app-key.created',
+        subject: { kind: 'app-key', id: String(appKey.id) },
+        before: null,
+        after: { name, accountId: account.id, userId: input.userId },
+        reason: input.reason,
       })
       return ok({ id: appKey.id, name, key })
     })

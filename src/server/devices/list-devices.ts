@@ -14,41 +14,64 @@ import type { DeviceDeps } from './device-deps.ts'
 type Deps = Pick<DeviceDeps, 'storage'>
 
 /** The device register. */
-export const listDevices = (deps: Deps) => async (actor: Actor): Promise<Result<Device[], Refusal>> => {
-  const closed = registerRefusal(actor)
-  return closed === null ? ok(await deps.storage.devices.list()) : refused(closed)
-}
+export const listDevices =
+  (deps: Deps) =>
+  async (actor: Actor): Promise<Result<Device[], Refusal>> => {
+    const closed = registerRefusal(actor)
+    return closed === null ? ok(await deps.storage.devices.list()) : refused(closed)
+  }
 
 const COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
 
 /** A page of `listDevices`, and how many rows there are in all. */
-export const pageOfDevices = (deps: Deps) => async (actor: Actor, input: TableRequest): Promise<Result<{ rows: Device[]; total: number }, Refusal>> => {
-  const closed = registerRefusal(actor)
-  if (closed !== null) return refused(closed)
-  const page = pageOf(input)
-  if (!page.ok) return page
-  const sort = sortOf(input.sort, COLUMNS)
-  return sort.ok ? ok(await deps.storage.devices.page({ ...page.value, sort: sort.value })) : sort
-}
+export const pageOfDevices =
+  (deps: Deps) =>
+  async (
+    actor: Actor,
+    input: TableRequest,
+  ): Promise<Result<{ rows: Device[]; total: number }, Refusal>> => {
+    const closed = registerRefusal(actor)
+    if (closed !== null) return refused(closed)
+    const page = pageOf(input)
+    if (!page.ok) return page
+    const sort = sortOf(input.sort, COLUMNS)
+    return sort.ok ? ok(await deps.storage.devices.page({ ...page.value, sort: sort.value })) : sort
+  }
 
 /** Who tried to send without being registered, and how often; never what. */
-export const listUnknownDevices = (deps: Deps) => async (actor: Actor): Promise<Result<UnknownDevice[], Refusal>> => {
-  const closed = registerRefusal(actor)
-  return closed === null ? ok(await deps.storage.devices.unknownDevices()) : refused(closed)
-}
+export const listUnknownDevices =
+  (deps: Deps) =>
+  async (actor: Actor): Promise<Result<UnknownDevice[], Refusal>> => {
+    const closed = registerRefusal(actor)
+    return closed === null ? ok(await deps.storage.devices.unknownDevices()) : refused(closed)
+  }
 
-/** The live tools of each device that the caller may see, by sensor number: none for the factory, which sees no customer's data. */
-export const toolsOfDevices = (deps: Deps) => async (actor: Actor, imeiNumbers: readonly string[]): Promise<Map<string, Tool[]>> => {
-  const tools = new Map(imeiNumbers.map((imeiNumber): [string, Tool[]] => [imeiNumber, []]))
-  const owned = imeiNumbers.length <= LARGEST_PAGE ? await ofEach(deps, imeiNumbers) : await inSight(deps, actor)
-  for (const { tool, ownerPath } of owned) if (maySeeTool(actor, ownerPath)) tools.get(tool.imeiNumber)?.push(tool)
-  for (const list of tools.values()) list.sort((a, b) => a.equipmentId - b.equipmentId)
-  return tools
-}
+/**
+ * The live tools of each device that the caller may see, by sensor number: none for the factory,
+ * which sees no customer's data.
+ */
+export const toolsOfDevices =
+  (deps: Deps) =>
+  async (actor: Actor, imeiNumbers: readonly string[]): Promise<Map<string, Tool[]>> => {
+    const tools = new Map(imeiNumbers.map((imeiNumber): [string, Tool[]] => [imeiNumber, []]))
+    const owned =
+      imeiNumbers.length <= LARGEST_PAGE
+        ? await ofEach(deps, imeiNumbers)
+        : await inSight(deps, actor)
+    for (const { tool, ownerPath } of owned)
+      if (maySeeTool(actor, ownerPath)) tools.get(tool.imeiNumber)?.push(tool)
+    for (const list of tools.values()) list.sort((a, b) => a.equipmentId - b.equipmentId)
+    return tools
+  }
 
-/** A page's devices, each by the index: a reseller's or superadmin's whole table may hold ten thousands of tools. */
+/**
+ * A page's devices, each by the index: a reseller's or superadmin's whole table may hold ten
+ * thousands of tools.
+ */
 const ofEach = async (deps: Deps, imeiNumbers: readonly string[]): Promise<OwnedTool[]> =>
-  (await Promise.all(imeiNumbers.map((imeiNumber) => deps.storage.tools.ofDevice(imeiNumber)))).flat()
+  (
+    await Promise.all(imeiNumbers.map((imeiNumber) => deps.storage.tools.ofDevice(imeiNumber)))
+  ).flat()
 
 const inSight = async (deps: Deps, actor: Actor): Promise<OwnedTool[]> =>
   actor.kind === 'nobody' ? [] : (await deps.storage.tools.list({ scope: sightOf(actor) })).rows

@@ -8,7 +8,17 @@ test('a network is kept as CIDR, a lone address as a network of one', () => {
   expect(cidr('2001:db8::1')).toBe('2001:db8::1/128')
 })
 
-test.each(['', 'example.com', '192.0.2.0/33', '192.0.2/24', '192.0.2.0/', '2001:db8::/129', '0.0.0.0/0', '::/0', '192.0.2.0/24, 10.0.0.0/8'])('%j is no network', (text) => {
+test.each([
+  '',
+  'example.com',
+  '192.0.2.0/33',
+  '192.0.2/24',
+  '192.0.2.0/',
+  '2001:db8::/129',
+  '0.0.0.0/0',
+  '::/0',
+  '192.0.2.0/24, 10.0.0.0/8',
+])('%j is no network', (text) => {
   expect(cidr(text)).toBeNull()
 })
 

@@ -17,13 +17,25 @@ import type { DeviceDeps } from './device-deps.ts'
 /** The key is told this once. */
 export type DeviceWithKey = { device: Device; key: string }
 
-const REGISTERED = badInput('This device is registered already. A new key is issued by rotateDeviceKey.', 'devices.registered')
+const REGISTERED = badInput(
+  'This device is registered already. A new key is issued by rotateDeviceKey.',
+  'devices.registered',
+)
 const ALIAS_TAKEN = badInput('Another device has this alias.', 'devices.aliasTaken')
-const ALIAS_MALFORMED = badInput('An alias is an EUI of 16 hex digits, or 3 to 64 letters, digits and . _ : -', 'devices.aliasMalformed')
+const ALIAS_MALFORMED = badInput(
+  'An alias is an EUI of 16 hex digits, or 3 to 64 letters, digits and . _ : -',
+  'devices.aliasMalformed',
+)
 
-/** A device that a tool brought in without a key gets one here; a device that has a key is refused. */
-export const registerDevice = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { imeiNumber: string; alias: string | null; reason?: string | undefined }): Promise<Result<DeviceWithKey, Refusal>> => {
+/**
+ * A device that a tool brought in without a key gets one here; a device that has a key is refused.
+ */
+export const registerDevice =
+  (deps: DeviceDeps) =>
+  async (
+    actor: Actor,
+    input: { imeiNumber: string; alias: string | null; reason?: string | undefined },
+  ): Promise<Result<DeviceWithKey, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
     if (!isImei(input.imeiNumber)) return refused(brokenRules([IMEI_MALFORMED]))
@@ -32,7 +44,9 @@ export const registerDevice = (deps: DeviceDeps) =>
     if (wanted !== null && alias === null) return refused(ALIAS_MALFORMED)
     const key = newKey()
     try {
-      return await deps.storage.transaction((stores) => register(stores, actor, { ...input, alias }, key, deps.clock()))
+      return await deps.storage.transaction((stores) =>
+        register(stores, actor, { ...input, alias }, key, deps.clock()),
+      )
     } catch (error) {
       if (error instanceof DeviceExistsError) return refused(REGISTERED)
       throw error
@@ -40,7 +54,11 @@ export const registerDevice = (deps: DeviceDeps) =>
   }
 
 const register = async (
-  stores: Stores, actor: Actor, input: { imeiNumber: string; alias: string | null; reason?: string | undefined }, key: string, now: Date,
+  stores: Stores,
+  actor: Actor,
+  input: { imeiNumber: string; alias: string | null; reason?: string | undefined },
+  key: string,
+  now: Date,
 ): Promise<Result<DeviceWithKey, Refusal>> => {
   const { imeiNumber, alias } = input
   const before = await stores.devices.byImei(imeiNumber)

@@ -7,18 +7,29 @@ import { auditActor } from '../audit/audit-trail.ts'
 import type { DeviceDeps } from './device-deps.ts'
 
 /** The key opens nothing from now on; its app account goes with it. */
-export const revokeAppKey = (deps: DeviceDeps) => async (actor: Actor, input: { id: number; reason?: string | undefined }): Promise<Result<true, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
-  const now = deps.clock()
-  return deps.storage.transaction(async (stores) => {
-    const key = await stores.devices.appKeyById(input.id)
-    if (key === null || !(await stores.devices.revokeAppKey(input.id, now))) return refused({ kind: 'not-found' })
-    await stores.accounts.remove(key.accountId, now)
-    await stores.audit.append({
-      at: now, actor: auditActor(actor), action: 'app-key.revoked', subject: { kind: 'app-key', id: String(key.id) },
-      before: { name: key.name, accountId: key.accountId, userId: key.userId }, after: null, reason: input.reason,
+export const revokeAppKey =
+  (deps: DeviceDeps) =>
+  async (
+    actor: Actor,
+    input: { id: number; reason?: string | undefined },
+  ): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const key = await stores.devices.appKeyById(input.id)
+      if (key === null || !(await stores.devices.revokeAppKey(input.id, now)))
+        return refused({ kind: 'not-found' })
+      await stores.accounts.remove(key.accountId, now)
+      await stores.audit.append({
+        at: now,
+        actor: auditActor(actor),
+        action: 'app-key.revoked',
+        subject: { kind: 'app-key', id: String(key.id) },
+        before: { name: key.name, accountId: key.accountId, userId: key.userId },
+        after: null,
+        reason: input.reason,
+      })
+      return ok(true)
     })
-    return ok(true)
-  })
-}
+  }

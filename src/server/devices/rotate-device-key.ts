@@ -9,8 +9,12 @@ import type { DeviceDeps } from './device-deps.ts'
 import type { DeviceWithKey } from './register-device.ts'
 
 /** A new key, or the first one; from then on the old key opens nothing. */
-export const rotateDeviceKey = (deps: DeviceDeps) =>
-  async (actor: Actor, input: { imeiNumber: string; reason?: string | undefined }): Promise<Result<DeviceWithKey, Refusal>> => {
+export const rotateDeviceKey =
+  (deps: DeviceDeps) =>
+  async (
+    actor: Actor,
+    input: { imeiNumber: string; reason?: string | undefined },
+  ): Promise<Result<DeviceWithKey, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
     const key = newKey()

@@ -6,4 +6,7 @@ import ro from '../../locales/ro/export.json' with { type: 'json' }
 import sk from '../../locales/sk/export.json' with { type: 'json' }
 import type { LanguageCode } from '../../domain/users/account.ts'
 
-export const EXPORT_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, typeof en>
+export const EXPORT_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<
+  LanguageCode,
+  typeof en
+>

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { createFileLinks, LINK_LASTS_MS, type OfferedFile } from './file-links.ts'
 
-const FILE: OfferedFile = { accountId: 7, name: 'readings.csv', contentType: 'text/csv', texts: async function* () { yield 'a' } }
+const FILE: OfferedFile = {
+  accountId: 7,
+  name: 'readings.csv',
+  contentType: 'text/csv',
+  texts: async function* () {
+    yield 'a'
+  },
+}
 
 const setUp = () => {
   let nowMs = Date.parse('2026-11-20T12:00:00Z')

@@ -37,22 +37,37 @@ export type ExportDeps = {
 const DAY_MS = 86_400_000
 const MOST_TOOLS = 1_000
 const NO_TOOLS = badInput('There are no sensors to export.', 'exports.noTools')
-const TOO_MANY_TOOLS = badInput(`An export takes at most ${MOST_TOOLS} sensors.`, 'exports.tooManyTools')
+const TOO_MANY_TOOLS = badInput(
+  `An export takes at most ${MOST_TOOLS} sensors.`,
+  'exports.tooManyTools',
+)
 
-/** A link to the readings of tools as a file, whatever their number: they are written while they are fetched. */
+/**
+ * A link to the readings of tools as a file, whatever their number: they are written while they are
+ * fetched.
+ */
 export const offerExport = (deps: ExportDeps) => {
   const { storage } = deps
 
-  const wantedTools = async (viewer: AccountActor, { toolIds, userId }: OfferExport): Promise<Result<OwnedTool[], Refusal>> => {
+  const wantedTools = async (
+    viewer: AccountActor,
+    { toolIds, userId }: OfferExport,
+  ): Promise<Result<OwnedTool[], Refusal>> => {
     if (toolIds !== null) {
       if (toolIds.length > MOST_TOOLS) return refused(TOO_MANY_TOOLS)
       const owned = await storage.tools.byIds([...new Set(toolIds)])
-      const isAllSeen = owned.length === new Set(toolIds).size && owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
+      const isAllSeen =
+        owned.length === new Set(toolIds).size &&
+        owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
       return isAllSeen ? ok(owned) : refused({ kind: 'not-found' })
     }
     const scope = userId === null ? sightOf(viewer) : await narrowedSight(deps, viewer, userId)
     if (scope === null) return refused({ kind: 'not-found' })
-    const { rows, total } = await storage.tools.list({ scope, sort: { column: 'name', descending: false }, page: { first: MOST_TOOLS, offset: 0 } })
+    const { rows, total } = await storage.tools.list({
+      scope,
+      sort: { column: 'name', descending: false },
+      page: { first: MOST_TOOLS, offset: 0 },
+    })
     return total > MOST_TOOLS ? refused(TOO_MANY_TOOLS) : ok(rows)
   }
 
@@ -63,7 +78,12 @@ export const offerExport = (deps: ExportDeps) => {
     if (!period.ok) return period
     const { fromMs, toMs, timeZone } = period.value
     if (fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
-      return refused(badInput(`dateStart lies before the ${deps.retentionDays} days for which readings are kept.`, 'reports.beyondRetention'))
+      return refused(
+        badInput(
+          `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
+          'reports.beyondRetention',
+        ),
+      )
     }
     const tools = await wantedTools(viewer.value, input)
     if (!tools.ok) return tools
@@ -74,17 +94,32 @@ export const offerExport = (deps: ExportDeps) => {
     const found = () => exportedTools(storage, tools.value, head)
     const title = tools.value.length === 1 ? tools.value[0]!.tool.name : 'coldwatch'
     const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
-    const name = fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, input.format.toLowerCase())
+    const name = fileName(
+      title,
+      { from: dayOf(fromMs), to: dayOf(toMs - 1) },
+      input.format.toLowerCase(),
+    )
     const link = deps.fileLinks.offer({
-      accountId: viewer.value.id, name, contentType: CONTENT_TYPES[input.format], texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
+      accountId: viewer.value.id,
+      name,
+      contentType: CONTENT_TYPES[input.format],
+      texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
     })
     await storage.audit.append({
       at: deps.clock(),
       actor: auditActor(actor),
       action: 'readings.exported',
-      subject: tools.value.length === 1 ? { kind: 'tool', id: String(tools.value[0]!.tool.id) } : { kind: 'account', id: String(input.userId ?? viewer.value.id) },
+      subject:
+        tools.value.length === 1
+          ? { kind: 'tool', id: String(tools.value[0]!.tool.id) }
+          : { kind: 'account', id: String(input.userId ?? viewer.value.id) },
       before: null,
-      after: { format: input.format, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), tools: tools.value.map(({ tool }) => tool.id) },
+      after: {
+        format: input.format,
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+        tools: tools.value.map(({ tool }) => tool.id),
+      },
     })
     return ok(link)
   }

@@ -8,22 +8,53 @@ import { csvRows, type ExportedTool, type ExportHead, jsonText } from './reading
 const at = (text: string) => Date.parse(text)
 const CREATED = new Date('2026-01-01T00:00:00Z')
 const FRIDGE: Tool = {
-  id: 7, uid: '0f8fad5b-d9cb-469f-a165-70867728950e', name: 'Kühlraum 2', imeiNumber: '356307042441013', equipmentId: 2, userId: 3, defrostFridge: false, temperatureCorrection: 0,
-  limits: DEFAULT_LIMITS, sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt: CREATED, updatedAt: CREATED,
+  id: 7,
+  uid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  name: 'Kühlraum 2',
+  imeiNumber: '356307042441013',
+  equipmentId: 2,
+  userId: 3,
+  defrostFridge: false,
+  temperatureCorrection: 0,
+  limits: DEFAULT_LIMITS,
+  sendEmailMessage: true,
+  sendNotificationMessage: true,
+  notificationEmail: null,
+  createdAt: CREATED,
+  updatedAt: CREATED,
 }
 const limits = (min: number, max: number) => ({ ...DEFAULT_LIMITS, min, max })
-const HEAD: ExportHead = { fromMs: at('2026-10-24T22:00:00Z'), toMs: at('2026-10-25T23:00:00Z'), timeZone: 'Europe/Berlin', language: 'de' }
-
-const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenerator<ExportedTool> {
-  for (const change of changes) yield { tool: FRIDGE, customer: 'Kovács Anna (anna@example.com)', limits: [{ from: CREATED, limits: limits(2, 8) }], pieces: [], ...change }
+const HEAD: ExportHead = {
+  fromMs: at('2026-10-24T22:00:00Z'),
+  toMs: at('2026-10-25T23:00:00Z'),
+  timeZone: 'Europe/Berlin',
+  language: 'de',
 }
 
-const whole = async (texts: AsyncIterable<string>): Promise<string> => (await Array.fromAsync(texts)).join('')
+const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenerator<ExportedTool> {
+  for (const change of changes)
+    yield {
+      tool: FRIDGE,
+      customer: 'Kovács Anna (anna@example.com)',
+      limits: [{ from: CREATED, limits: limits(2, 8) }],
+      pieces: [],
+      ...change,
+    }
+}
+
+const whole = async (texts: AsyncIterable<string>): Promise<string> =>
+  (await Array.fromAsync(texts)).join('')
 const cellsOf = async (head: ExportHead, ...changes: Partial<ExportedTool>[]) =>
-  (await whole(csvRows(head, tools(...changes)))).split('\r\n').slice(1, -1).map((line) => line.split(';').slice(4))
+  (await whole(csvRows(head, tools(...changes))))
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';').slice(4))
 
 test('a line has customer, sensor, local time, offset, UTC, the decimal comma and the state, under headings in the language', async () => {
-  const readings = seriesOf([[at('2026-10-25T00:30:00Z'), 430], [at('2026-10-25T01:30:00Z'), 805]])
+  const readings = seriesOf([
+    [at('2026-10-25T00:30:00Z'), 430],
+    [at('2026-10-25T01:30:00Z'), 805],
+  ])
   expect(await whole(csvRows(HEAD, tools({ pieces: [readings] })))).toBe(
     '\uFEFFKunde;Fühler;IMEI;Fühler-Nr.;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Zustand\r\n' +
       'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;4,3;\r\n' +
@@ -33,33 +64,87 @@ test('a line has customer, sensor, local time, offset, UTC, the decimal comma an
 
 test('the state goes by the limits in force when it was measured, their ends included', async () => {
   const noon = at('2026-10-25T12:00:00Z')
-  const history = [{ from: CREATED, limits: limits(2, 8) }, { from: new Date(noon), limits: limits(2, 7) }]
-  const states = await cellsOf(HEAD, { limits: history, pieces: [seriesOf([[noon - 2, 200], [noon - 1, 700], [noon, 700]])] })
+  const history = [
+    { from: CREATED, limits: limits(2, 8) },
+    { from: new Date(noon), limits: limits(2, 7) },
+  ]
+  const states = await cellsOf(HEAD, {
+    limits: history,
+    pieces: [
+      seriesOf([
+        [noon - 2, 200],
+        [noon - 1, 700],
+        [noon, 700],
+      ]),
+    ],
+  })
   expect(states.map((cells) => cells[4])).toEqual(['zu kalt', '', 'zu warm'])
 })
 
 test('a fault has its name and no value', async () => {
-  expect(await cellsOf(HEAD, { pieces: [seriesOf([[HEAD.fromMs, storedFault('not-connected')]])] })).toEqual([
+  expect(
+    await cellsOf(HEAD, { pieces: [seriesOf([[HEAD.fromMs, storedFault('not-connected')]])] }),
+  ).toEqual([
     ['2026-10-25 00:00:00', 'UTC+02:00', '2026-10-24T22:00:00.000Z', '', 'nicht verbunden'],
   ])
 })
 
 test('a name cannot become a formula', async () => {
-  const text = await whole(csvRows(HEAD, tools({ tool: { ...FRIDGE, name: '=HYPERLINK("http://x")' }, pieces: [seriesOf([[HEAD.fromMs, 400]])] })))
+  const text = await whole(
+    csvRows(
+      HEAD,
+      tools({
+        tool: { ...FRIDGE, name: '=HYPERLINK("http://x")' },
+        pieces: [seriesOf([[HEAD.fromMs, 400]])],
+      }),
+    ),
+  )
   expect(text).toContain(`;"'=HYPERLINK(""http://x"")";`)
 })
 
 test('JSON says of each tool who and where it is, its limits through time, and every reading', async () => {
   const time = '2026-10-25T00:30:00.000Z'
-  const text = await whole(jsonText(HEAD, tools({ pieces: [seriesOf([[at(time), 430]]), seriesOf([[at(time) + 1, storedFault('read-error')]])] }, { pieces: [] })))
+  const text = await whole(
+    jsonText(
+      HEAD,
+      tools(
+        {
+          pieces: [
+            seriesOf([[at(time), 430]]),
+            seriesOf([[at(time) + 1, storedFault('read-error')]]),
+          ],
+        },
+        { pieces: [] },
+      ),
+    ),
+  )
   expect(JSON.parse(text)).toEqual({
     format: 'coldwatch-readings-1',
-    period: { from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z', timeZone: 'Europe/Berlin' },
+    period: {
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+      timeZone: 'Europe/Berlin',
+    },
     tools: [
       {
-        uid: FRIDGE.uid, name: 'Kühlraum 2', imeiNumber: '356307042441013', equipmentId: 2, customer: 'Kovács Anna (anna@example.com)',
-        limits: [{ from: '2026-01-01T00:00:00.000Z', min: 2, max: 8, notificationMin: -10, notificationMax: 10 }],
-        readings: [{ time, value: 4.3 }, { time: '2026-10-25T00:30:00.001Z', value: null, fault: 'read-error' }],
+        uid: FRIDGE.uid,
+        name: 'Kühlraum 2',
+        imeiNumber: '356307042441013',
+        equipmentId: 2,
+        customer: 'Kovács Anna (anna@example.com)',
+        limits: [
+          {
+            from: '2026-01-01T00:00:00.000Z',
+            min: 2,
+            max: 8,
+            notificationMin: -10,
+            notificationMax: 10,
+          },
+        ],
+        readings: [
+          { time, value: 4.3 },
+          { time: '2026-10-25T00:30:00.001Z', value: null, fault: 'read-error' },
+        ],
       },
       expect.objectContaining({ readings: [] }),
     ],

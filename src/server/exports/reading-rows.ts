@@ -26,7 +26,10 @@ export type ExportHead = { fromMs: number; toMs: number; timeZone: string; langu
 const READINGS_A_TEXT = 1_000
 
 /** The rows of one piece as texts of bounded size. */
-function* inTexts({ times, values }: Series, row: (timeMs: number, value: StoredValue) => string): Generator<string> {
+function* inTexts(
+  { times, values }: Series,
+  row: (timeMs: number, value: StoredValue) => string,
+): Generator<string> {
   for (let from = 0; from < times.length; from += READINGS_A_TEXT) {
     const to = Math.min(from + READINGS_A_TEXT, times.length)
     let text = ''
@@ -35,39 +38,87 @@ function* inTexts({ times, values }: Series, row: (timeMs: number, value: Stored
   }
 }
 
-/** A line a reading: local time with its offset and UTC, value, and whether it was out of the limits in force then. */
-export async function* csvRows(head: ExportHead, tools: AsyncIterable<ExportedTool>): AsyncGenerator<string> {
+/**
+ * A line a reading: local time with its offset and UTC, value, and whether it was out of the limits
+ * in force then.
+ */
+export async function* csvRows(
+  head: ExportHead,
+  tools: AsyncIterable<ExportedTool>,
+): AsyncGenerator<string> {
   const { decimal, separator } = csvMarks(head.language)
   const texts = EXPORT_TEXTS[head.language]
   const cell = (text: string): string => csvCell(text, separator)
   const local = localTime(head.timeZone)
-  const headings = [texts.customer, texts.sensor, texts.imei, texts.number, `${texts.time} (${head.timeZone})`, texts.offset, texts.utc, texts.value, texts.state]
+  const headings = [
+    texts.customer,
+    texts.sensor,
+    texts.imei,
+    texts.number,
+    `${texts.time} (${head.timeZone})`,
+    texts.offset,
+    texts.utc,
+    texts.value,
+    texts.state,
+  ]
   yield BYTE_ORDER_MARK + csvLine(headings.map(cell), separator)
 
   for await (const { tool, customer, limits, pieces } of tools) {
-    const begin = [cell(customer), cell(tool.name), tool.imeiNumber, String(tool.equipmentId)].join(separator)
-    const rangeAt = inTurn(limits.map(({ from }) => from.getTime()), limits.map((entry) => entry.limits))
+    const begin = [cell(customer), cell(tool.name), tool.imeiNumber, String(tool.equipmentId)].join(
+      separator,
+    )
+    const rangeAt = inTurn(
+      limits.map(({ from }) => from.getTime()),
+      limits.map((entry) => entry.limits),
+    )
     const row = (timeMs: number, value: StoredValue): string => {
       const fault = faultOf(value)
       const range = rangeAt(timeMs)
       const celsius = value / 100
-      const state = fault !== null ? faultText(fault, head.language) : !isOutOfRange(celsius, range) ? '' : celsius >= range.max ? texts.high : texts.low
+      const state =
+        fault !== null
+          ? faultText(fault, head.language)
+          : !isOutOfRange(celsius, range)
+            ? ''
+            : celsius >= range.max
+              ? texts.high
+              : texts.low
       const written = fault !== null ? '' : String(celsius).replace('.', decimal)
-      const cells = [local.textOf(timeMs), offsetText(local.offsetAt(timeMs)), new Date(timeMs).toISOString(), written, cell(state)]
+      const cells = [
+        local.textOf(timeMs),
+        offsetText(local.offsetAt(timeMs)),
+        new Date(timeMs).toISOString(),
+        written,
+        cell(state),
+      ]
       return `${begin}${separator}${csvLine(cells, separator)}`
     }
     for (const piece of pieces) yield* inTexts(piece, row)
   }
 }
 
-/** One object: format, period, tools each with its limits through time and its readings. Temperatures in °C, null for a fault. */
-export async function* jsonText(head: ExportHead, tools: AsyncIterable<ExportedTool>): AsyncGenerator<string> {
-  const period = { from: new Date(head.fromMs).toISOString(), to: new Date(head.toMs).toISOString(), timeZone: head.timeZone }
+/**
+ * One object: format, period, tools each with its limits through time and its readings.
+ * Temperatures in °C, null for a fault.
+ */
+export async function* jsonText(
+  head: ExportHead,
+  tools: AsyncIterable<ExportedTool>,
+): AsyncGenerator<string> {
+  const period = {
+    from: new Date(head.fromMs).toISOString(),
+    to: new Date(head.toMs).toISOString(),
+    timeZone: head.timeZone,
+  }
   yield `{"format":"coldwatch-readings-1","period":${JSON.stringify(period)},"tools":[`
   let isFirstTool = true
   for await (const { tool, customer, limits, pieces } of tools) {
     const about = {
-      uid: tool.uid, name: tool.name, imeiNumber: tool.imeiNumber, equipmentId: tool.equipmentId, customer,
+      uid: tool.uid,
+      name: tool.name,
+      imeiNumber: tool.imeiNumber,
+      equipmentId: tool.equipmentId,
+      customer,
       limits: limits.map(({ from, limits: inForce }) => ({ from: from.toISOString(), ...inForce })),
     }
     yield `${isFirstTool ? '' : ','}\n${JSON.stringify(about).slice(0, -1)},"readings":[`
@@ -77,7 +128,9 @@ export async function* jsonText(head: ExportHead, tools: AsyncIterable<ExportedT
       const before = isFirst ? '\n' : ',\n'
       isFirst = false
       const time = new Date(timeMs).toISOString()
-      return isFault(value) ? `${before}{"time":"${time}","value":null,"fault":"${faultOf(value)}"}` : `${before}{"time":"${time}","value":${value / 100}}`
+      return isFault(value)
+        ? `${before}{"time":"${time}","value":null,"fault":"${faultOf(value)}"}`
+        : `${before}{"time":"${time}","value":${value / 100}}`
     }
     for (const piece of pieces) yield* inTexts(piece, row)
     yield ']}'

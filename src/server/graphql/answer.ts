@@ -22,7 +22,10 @@ const MESSAGES = {
   'rate-limited': 'Too many attempts. Try again later.',
 } as const satisfies Record<Exclude<Refusal['kind'], 'bad-input'>, string>
 
-/** What may be edited of a tool, named and typed as in the call contract, so that the one who came second sees what is there now. */
+/**
+ * What may be edited of a tool, named and typed as in the call contract, so that the one who came
+ * second sees what is there now.
+ */
 const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...tool }: Tool) => ({
   name: tool.name,
   imeiNumber: tool.imeiNumber,
@@ -42,16 +45,28 @@ export const refusalError = (refusal: Refusal): GraphQLError => {
   const code = CODES[refusal.kind]
   if (refusal.kind === 'bad-input') {
     return new GraphQLError(refusal.messages.join('\n'), {
-      extensions: { code, messages: refusal.messages, ...(refusal.keys ? { keys: refusal.keys } : {}) },
+      extensions: {
+        code,
+        messages: refusal.messages,
+        ...(refusal.keys ? { keys: refusal.keys } : {}),
+      },
     })
   }
   if (refusal.kind === 'tool-changed-meanwhile') {
     const message = MESSAGES[refusal.kind]
     return new GraphQLError(message, {
-      extensions: { code, messages: [message], keys: ['tools.changedMeanwhile'], current: currentTool(refusal.current) },
+      extensions: {
+        code,
+        messages: [message],
+        keys: ['tools.changedMeanwhile'],
+        current: currentTool(refusal.current),
+      },
     })
   }
-  const extensions = refusal.kind === 'rate-limited' ? { code, retryAfterSeconds: refusal.retryAfterSeconds } : { code }
+  const extensions =
+    refusal.kind === 'rate-limited'
+      ? { code, retryAfterSeconds: refusal.retryAfterSeconds }
+      : { code }
   return new GraphQLError(MESSAGES[refusal.kind], { extensions })
 }
 

@@ -11,21 +11,32 @@ import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { FileLink, FormatEnum } from './exports.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 
-const AuditKindEnum = builder.enumType('AuditKind', { values: Object.keys(AUDIT_KINDS) as AuditKind[] })
-
-const PartyType = builder.objectRef<{ kind: string; id: string | null; label: string | null }>('AuditParty').implement({
-  description: 'Who did it, or to what. The name is that of today; null for what the caller does not see.',
-  fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'account, tool, device, app-key, server; as an actor also nobody, or outside: an account that the caller does not see.' }),
-    id: t.exposeString('id', { nullable: true }),
-    label: t.exposeString('label', { nullable: true }),
-  }),
+const AuditKindEnum = builder.enumType('AuditKind', {
+  values: Object.keys(AUDIT_KINDS) as AuditKind[],
 })
+
+const PartyType = builder
+  .objectRef<{ kind: string; id: string | null; label: string | null }>('AuditParty')
+  .implement({
+    description:
+      'Who did it, or to what. The name is that of today; null for what the caller does not see.',
+    fields: (t) => ({
+      kind: t.exposeString('kind', {
+        description:
+          'account, tool, device, app-key, server; as an actor also nobody, or outside: an account that the caller does not see.',
+      }),
+      id: t.exposeString('id', { nullable: true }),
+      label: t.exposeString('label', { nullable: true }),
+    }),
+  })
 
 const ChangeType = builder.objectRef<TrailChange>('AuditChange').implement({
   fields: (t) => ({
     field: t.exposeString('field'),
-    before: t.exposeString('before', { nullable: true, description: 'JSON; accounts by name, or {"outside":true}.' }),
+    before: t.exposeString('before', {
+      nullable: true,
+      description: 'JSON; accounts by name, or {"outside":true}.',
+    }),
     after: t.exposeString('after', { nullable: true }),
   }),
 })
@@ -37,17 +48,31 @@ const EntryType = builder.objectRef<TrailRow>('AuditEntry').implement({
     actor: t.field({ type: PartyType, resolve: ({ actor }) => actor }),
     action: t.exposeString('action'),
     subject: t.field({ type: PartyType, resolve: ({ subject }) => subject }),
-    changes: t.field({ type: [ChangeType], complexity: ROWS_COST, resolve: ({ changes }) => changes }),
+    changes: t.field({
+      type: [ChangeType],
+      complexity: ROWS_COST,
+      resolve: ({ changes }) => changes,
+    }),
     reason: t.exposeString('reason', { nullable: true }),
-    erased: t.stringList({ description: 'Names of facts that were erased with a person.', resolve: ({ erased }) => [...erased] }),
-    hash: t.exposeString('hash', { description: 'SHA-256 over this entry and the hash of the one before it.' }),
+    erased: t.stringList({
+      description: 'Names of facts that were erased with a person.',
+      resolve: ({ erased }) => [...erased],
+    }),
+    hash: t.exposeString('hash', {
+      description: 'SHA-256 over this entry and the hash of the one before it.',
+    }),
   }),
 })
 
 const PageType = builder.objectRef<TrailPage>('AuditPage').implement({
   fields: (t) => ({
     rows: t.field({ type: [EntryType], complexity: ROWS_COST, resolve: ({ rows }) => rows }),
-    next: t.id({ nullable: true, description: 'Give it as before for older entries; a page may be short and yet have a next one.', resolve: ({ next }) => next }),
+    next: t.id({
+      nullable: true,
+      description:
+        'Give it as before for older entries; a page may be short and yet have a next one.',
+      resolve: ({ next }) => next,
+    }),
   }),
 })
 
@@ -63,13 +88,22 @@ const CheckType = builder.objectRef<AuditProgress>('AuditCheck').implement({
     state: t.string({ description: 'running, whole or faulty.', resolve: ({ kind }) => kind }),
     checked: t.exposeInt('checked'),
     entries: t.exposeInt('entries'),
-    head: t.string({ nullable: true, description: 'To be kept elsewhere, for npm run verify-audit -- --head.', resolve: (check) => (check.kind === 'whole' ? `${check.entries}:${check.hash}` : null) }),
-    fault: t.field({ type: FaultType, nullable: true, resolve: (check) => (check.kind === 'faulty' ? check.fault : null) }),
+    head: t.string({
+      nullable: true,
+      description: 'To be kept elsewhere, for npm run verify-audit -- --head.',
+      resolve: (check) => (check.kind === 'whole' ? `${check.entries}:${check.hash}` : null),
+    }),
+    fault: t.field({
+      type: FaultType,
+      nullable: true,
+      resolve: (check) => (check.kind === 'faulty' ? check.fault : null),
+    }),
   }),
 })
 
 const FilterInput = builder.inputType('AuditFilter', {
-  description: 'What is left out narrows nothing. Dates as in chartData; the texts are looked for in what the caller is shown, case and accents aside.',
+  description:
+    'What is left out narrows nothing. Dates as in chartData; the texts are looked for in what the caller is shown, case and accents aside.',
   fields: (t) => ({
     dateStart: t.string(),
     dateEnd: t.string(),
@@ -98,9 +132,19 @@ builder.queryFields((t) => ({
     type: PageType,
     description: 'The audit trail, newest first, as far as it concerns what the caller sees.',
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
-    args: { filter: t.arg({ type: FilterInput }), before: t.arg.id(), first: t.arg.int({ defaultValue: 25 }) },
+    args: {
+      filter: t.arg({ type: FilterInput }),
+      before: t.arg.id(),
+      first: t.arg.int({ defaultValue: 25 }),
+    },
     resolve: async (_root, { filter, before, first }, { services, actor }) =>
-      answer(await services.audit.page(actor, { ...filterOf(filter), before: optionalId(before), first: first ?? 25 })),
+      answer(
+        await services.audit.page(actor, {
+          ...filterOf(filter),
+          before: optionalId(before),
+          first: first ?? 25,
+        }),
+      ),
   }),
 }))
 
@@ -109,27 +153,37 @@ builder.mutationFields((t) => ({
     type: FileLink,
     description: 'All that auditPage shows by this filter, as a file.',
     complexity: WRITE_COST,
-    args: { filter: t.arg({ type: FilterInput }), format: t.arg({ type: FormatEnum, required: true }) },
-    resolve: async (_root, { filter, format }, { services, actor }) => answer(await services.audit.exportFile(actor, { ...filterOf(filter), format })),
+    args: {
+      filter: t.arg({ type: FilterInput }),
+      format: t.arg({ type: FormatEnum, required: true }),
+    },
+    resolve: async (_root, { filter, format }, { services, actor }) =>
+      answer(await services.audit.exportFile(actor, { ...filterOf(filter), format })),
   }),
   checkAudit: t.field({
     type: CheckType,
-    description: 'Goes on with the check of the trail a little and tells how far it is; to be called until it is over. Superadmin.',
+    description:
+      'Goes on with the check of the trail a little and tells how far it is; to be called until it is over. Superadmin.',
     complexity: 500,
     args: { begin: t.arg.boolean({ required: true, description: 'True: from the first entry.' }) },
-    resolve: async (_root, { begin }, { services, actor }) => answer(await services.audit.check(actor, { begin })),
+    resolve: async (_root, { begin }, { services, actor }) =>
+      answer(await services.audit.check(actor, { begin })),
   }),
   exportPerson: t.field({
     type: FileLink,
-    description: "All that is kept of a person, as JSON: one's own, or anybody's for superadmin, of a deleted account too.",
+    description:
+      "All that is kept of a person, as JSON: one's own, or anybody's for superadmin, of a deleted account too.",
     complexity: WRITE_COST,
     args: { userId: t.arg.id({ required: true }) },
-    resolve: async (_root, { userId }, { services, actor }) => answer(await services.audit.exportPerson(actor, { id: numericId(userId) })),
+    resolve: async (_root, { userId }, { services, actor }) =>
+      answer(await services.audit.exportPerson(actor, { id: numericId(userId) })),
   }),
   erasePerson: t.boolean({
-    description: 'Takes names and addresses of a deleted account out of everything, for good; the trail stays provable. Superadmin.',
+    description:
+      'Takes names and addresses of a deleted account out of everything, for good; the trail stays provable. Superadmin.',
     complexity: WRITE_COST,
     args: { userId: t.arg.id({ required: true }) },
-    resolve: async (_root, { userId }, { services, actor }) => answer(await services.audit.erasePerson(actor, { id: numericId(userId) })),
+    resolve: async (_root, { userId }, { services, actor }) =>
+      answer(await services.audit.erasePerson(actor, { id: numericId(userId) })),
   }),
 }))

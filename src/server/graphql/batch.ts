@@ -4,8 +4,9 @@ type Load<K, V> = (context: Context, keys: readonly K[]) => Promise<ReadonlyMap<
 type Waiting<K, V> = { keys: Set<K>; loaded: Promise<ReadonlyMap<K, V>> }
 
 /**
- * One load for all keys that the fields of a request ask for in the same turn: a list of 5,000 tools asks once for their
- * newest readings. Nothing is kept beyond the load, so that a later field sees what a mutation changed.
+ * One load for all keys that the fields of a request ask for in the same turn: a list of 5,000
+ * tools asks once for their newest readings. Nothing is kept beyond the load, so that a later field
+ * sees what a mutation changed.
  */
 export const batched = <K, V>(load: Load<K, V>) => {
   const waiting = new WeakMap<Context, Waiting<K, V>>()
@@ -13,7 +14,9 @@ export const batched = <K, V>(load: Load<K, V>) => {
   const start = (context: Context): Waiting<K, V> => {
     const keys = new Set<K>()
     // Two turns: the resolvers of a list run in the microtasks that are queued already.
-    const loaded = new Promise<void>((turn) => void Promise.resolve().then(() => process.nextTick(turn))).then(() => {
+    const loaded = new Promise<void>(
+      (turn) => void Promise.resolve().then(() => process.nextTick(turn)),
+    ).then(() => {
       waiting.delete(context)
       return load(context, [...keys])
     })

@@ -18,11 +18,15 @@ export type Context = {
 export const builder = new SchemaBuilder<{
   Context: Context
   DefaultFieldNullability: false
-  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string | number } }
+  Scalars: {
+    DateTime: { Input: Date; Output: Date }
+    ID: { Input: string; Output: string | number }
+  }
 }>({
   defaultFieldNullability: false,
   plugins: [ComplexityPlugin],
-  // The door measures a request as a whole before any resolver runs (request-limits.ts); the plugin only keeps the fields' costs.
+  // The door measures a request as a whole before any resolver runs (request-limits.ts); the plugin
+  // only keeps the fields' costs.
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10, disabled: true },
 })
 

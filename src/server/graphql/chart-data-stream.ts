@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  type ExecutionArgs, type FieldNode, type FragmentDefinitionNode, getArgumentValues, getVariableValues, Kind, locatedError, type OperationDefinitionNode, type SelectionSetNode,
+  type ExecutionArgs,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getArgumentValues,
+  getVariableValues,
+  Kind,
+  locatedError,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql'
 import type { Series } from '../../domain/readings/series.ts'
 import { isFault } from '../../domain/readings/stored-value.ts'
@@ -10,13 +18,21 @@ import { answer } from './answer.ts'
 import type { Context } from './builder.ts'
 import { instantKeys } from './instant-key.ts'
 
-/** A year of readings a minute is half a million points, which GraphQL's engine takes seconds for, and nobody else gets a turn. */
+/**
+ * A year of readings a minute is half a million points, which GraphQL's engine takes seconds for,
+ * and nobody else gets a turn.
+ */
 const POINTS_PER_TURN = 5_000
 
 type PointField = { responseName: string; field: 'key' | 'value' | '__typename' }
 
-/** The fields below in their order, fragments followed; null where a directive may leave one out. */
-const plainFields = (set: SelectionSetNode, document: ExecutionArgs['document']): FieldNode[] | null => {
+/**
+ * The fields below in their order, fragments followed; null where a directive may leave one out.
+ */
+const plainFields = (
+  set: SelectionSetNode,
+  document: ExecutionArgs['document'],
+): FieldNode[] | null => {
   const fields: FieldNode[] = []
   for (const selection of set.selections) {
     if (selection.directives !== undefined && selection.directives.length > 0) return null
@@ -24,8 +40,13 @@ const plainFields = (set: SelectionSetNode, document: ExecutionArgs['document'])
       fields.push(selection)
       continue
     }
-    const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection
-      : document.definitions.find((d): d is FragmentDefinitionNode => d.kind === Kind.FRAGMENT_DEFINITION && d.name.value === selection.name.value)
+    const inner =
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selection
+        : document.definitions.find(
+            (d): d is FragmentDefinitionNode =>
+              d.kind === Kind.FRAGMENT_DEFINITION && d.name.value === selection.name.value,
+          )
     const within = inner && plainFields(inner.selectionSet, document)
     if (!within) return null
     fields.push(...within)
@@ -33,7 +54,10 @@ const plainFields = (set: SelectionSetNode, document: ExecutionArgs['document'])
   return fields
 }
 
-const pointFieldsOf = (chartData: FieldNode, document: ExecutionArgs['document']): PointField[] | null => {
+const pointFieldsOf = (
+  chartData: FieldNode,
+  document: ExecutionArgs['document'],
+): PointField[] | null => {
   const fields = chartData.selectionSet && plainFields(chartData.selectionSet, document)
   if (!fields) return null
   const byName = new Map<string, PointField>()
@@ -47,9 +71,15 @@ const pointFieldsOf = (chartData: FieldNode, document: ExecutionArgs['document']
 }
 
 /** The answer's text, in pieces that leave turns to everybody else. */
-async function* jsonOf(responseName: string, fields: readonly PointField[], { times, values }: Series): AsyncGenerator<string> {
+async function* jsonOf(
+  responseName: string,
+  fields: readonly PointField[],
+  { times, values }: Series,
+): AsyncGenerator<string> {
   const keyOf = instantKeys()
-  const names = fields.map((field, i) => `${i === 0 ? '{' : ','}${JSON.stringify(field.responseName)}:`)
+  const names = fields.map(
+    (field, i) => `${i === 0 ? '{' : ','}${JSON.stringify(field.responseName)}:`,
+  )
   let text = `{"data":{${JSON.stringify(responseName)}:[`
   let isFirst = true
   for (let i = 0; i < times.length; i++) {
@@ -76,11 +106,14 @@ async function* jsonOf(responseName: string, fields: readonly PointField[], { ti
 }
 
 /**
- * The answer to a query that asks for one `chartData` and nothing else, written without GraphQL's engine; null for any other
- * operation, which that engine runs. `args` as `GraphQLDoor.prepare` gives them: valid, within the limits. Throws what
- * the engine would answer as the field's error.
+ * The answer to a query that asks for one `chartData` and nothing else, written without GraphQL's
+ * engine; null for any other operation, which that engine runs. `args` as `GraphQLDoor.prepare`
+ * gives them: valid, within the limits. Throws what the engine would answer as the field's error.
  */
-export const chartDataStream = (args: ExecutionArgs, operation: OperationDefinitionNode): Promise<AsyncGenerator<string>> | null => {
+export const chartDataStream = (
+  args: ExecutionArgs,
+  operation: OperationDefinitionNode,
+): Promise<AsyncGenerator<string>> | null => {
   const { schema, document } = args
   if (operation.operation !== 'query' || (operation.directives ?? []).length > 0) return null
   const [chartData, ...others] = plainFields(operation.selectionSet, document) ?? []
@@ -88,13 +121,18 @@ export const chartDataStream = (args: ExecutionArgs, operation: OperationDefinit
   const fields = pointFieldsOf(chartData, document)
   const definition = schema.getQueryType()?.getFields()['chartData']
   if (fields === null || definition === undefined) return null
-  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], args.variableValues ?? {})
+  const variables = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    args.variableValues ?? {},
+  )
   if (variables.errors) return null
 
   const responseName = chartData.alias?.value ?? 'chartData'
   const run = async (): Promise<AsyncGenerator<string>> => {
     try {
-      const input = getArgumentValues(definition, chartData, variables.coerced) as SensorName & PeriodText
+      const input = getArgumentValues(definition, chartData, variables.coerced) as SensorName &
+        PeriodText
       const { actor, services } = args.contextValue as Context
       return jsonOf(responseName, fields, answer(await services.readings.chartData(actor, input)))
     } catch (error) {

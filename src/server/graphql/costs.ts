@@ -2,8 +2,9 @@ import { readPeriod } from '../../domain/periods/period.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 
 /**
- * What fields cost out of the 5,000 of a request. A whole table is one query whatever its length, so its rows count as fewer
- * than there may be: one table with every field passes, two do not, and ten of the cheapest do not either.
+ * What fields cost out of the 5,000 of a request. A whole table is one query whatever its length,
+ * so its rows count as fewer than there may be: one table with every field passes, two do not, and
+ * ten of the cheapest do not either.
  */
 export const TABLE_COST = { field: 500, multiplier: 50 }
 
@@ -28,14 +29,17 @@ export const WRITE_COST = 20
 const DAY_MS = 86_400_000
 
 /**
- * A period costs by its days, that is by the readings it can hold: 1,440 a day at one a minute. `most`: one alone passes
- * however long it is, two long ones do not. What cannot be read as a period is refused later.
+ * A period costs by its days, that is by the readings it can hold: 1,440 a day at one a minute.
+ * `most`: one alone passes however long it is, two long ones do not. What cannot be read as a
+ * period is refused later.
  */
-const costByDays = (aDay: number, most: number) => ({ dateStart, dateEnd }: { dateStart: string; dateEnd: string }) => {
-  const period = readPeriod(dateStart, dateEnd, FIRST_TIME_ZONE)
-  const days = period.ok ? Math.ceil((period.value.toMs - period.value.fromMs) / DAY_MS) : 0
-  return { field: 20 + Math.min(days * aDay, most), multiplier: 1 }
-}
+const costByDays =
+  (aDay: number, most: number) =>
+  ({ dateStart, dateEnd }: { dateStart: string; dateEnd: string }) => {
+    const period = readPeriod(dateStart, dateEnd, FIRST_TIME_ZONE)
+    const days = period.ok ? Math.ceil((period.value.toMs - period.value.fromMs) / DAY_MS) : 0
+    return { field: 20 + Math.min(days * aDay, most), multiplier: 1 }
+  }
 
 /** Readings that are summed up: a year is 3,680, ten months are 3,500. */
 export const summedPeriodCost = costByDays(10, 3_660)

@@ -19,7 +19,8 @@ export const FileLink = builder.objectRef<FileOffer>('FileLink').implement({
 builder.mutationField('exportReadings', (t) =>
   t.field({
     type: FileLink,
-    description: 'Every reading of a period: of the named tools, of an account and its subtree, or of all tools in sight.',
+    description:
+      'Every reading of a period: of the named tools, of an account and its subtree, or of all tools in sight.',
     complexity: WRITE_COST,
     args: {
       toolIds: t.arg.idList(),
@@ -27,9 +28,19 @@ builder.mutationField('exportReadings', (t) =>
       dateStart: t.arg.string({ required: true }),
       dateEnd: t.arg.string({ required: true }),
       format: t.arg({ type: FormatEnum, required: true }),
-      language: t.arg({ type: LanguagesEnum, description: "Of the headings and the decimal mark; the caller's own when left out." }),
+      language: t.arg({
+        type: LanguagesEnum,
+        description: "Of the headings and the decimal mark; the caller's own when left out.",
+      }),
     },
     resolve: async (_root, { toolIds, userId, language, ...input }, { services, actor }) =>
-      answer(await services.exports.offer(actor, { ...input, toolIds: toolIds?.map(numericId) ?? null, userId: optionalId(userId), language: language ?? null })),
+      answer(
+        await services.exports.offer(actor, {
+          ...input,
+          toolIds: toolIds?.map(numericId) ?? null,
+          userId: optionalId(userId),
+          language: language ?? null,
+        }),
+      ),
   }),
 )

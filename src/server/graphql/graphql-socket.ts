@@ -45,7 +45,12 @@ export type GraphQLSocket = {
   close(): Promise<void>
 }
 
-type Connection = { socket: WebSocket; address: string; token: string | null; caller: Caller | null }
+type Connection = {
+  socket: WebSocket
+  address: string
+  token: string | null
+  caller: Caller | null
+}
 
 const tokenOf = (params: Record<string, unknown> | undefined): string | null => {
   const key = Object.keys(params ?? {}).find((name) => name.toLowerCase() === 'authorization')
@@ -58,8 +63,18 @@ const answerUpgrade = (socket: Duplex, status: string): void => {
 
 /** Subscriptions over graphql-transport-ws; everything else is asked by POST. */
 export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
-  const { door, services, authenticate, waits = { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck } } = deps
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: SOCKET_LIMITS.frame, perMessageDeflate: false, handleProtocols })
+  const {
+    door,
+    services,
+    authenticate,
+    waits = { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck },
+  } = deps
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: SOCKET_LIMITS.frame,
+    perMessageDeflate: false,
+    handleProtocols,
+  })
   const connections = new Set<Connection>()
 
   const contextOf = (connection: Connection): Context => ({
@@ -83,23 +98,42 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
       if (extra.caller === null) extra.socket.close(SESSION_ENDED, 'Log in first.')
     },
     onSubscribe: ({ extra, subscriptions }, _id, payload) => {
-      if (Object.keys(subscriptions).length > SOCKET_LIMITS.subscriptions) return [badRequest(`A socket carries at most ${SOCKET_LIMITS.subscriptions} subscriptions.`)]
+      if (Object.keys(subscriptions).length > SOCKET_LIMITS.subscriptions)
+        return [
+          badRequest(`A socket carries at most ${SOCKET_LIMITS.subscriptions} subscriptions.`),
+        ]
       const context = contextOf(extra)
-      const prepared = door.prepare({ query: payload.query, operationName: payload.operationName ?? null, variables: payload.variables ?? {} }, context)
+      const prepared = door.prepare(
+        {
+          query: payload.query,
+          operationName: payload.operationName ?? null,
+          variables: payload.variables ?? {},
+        },
+        context,
+      )
       if (prepared.kind === 'refused') return prepared.errors
-      if (prepared.operation.operation !== 'subscription') return [badRequest('Only subscriptions go over the socket; POST the others to /graphql.')]
+      if (prepared.operation.operation !== 'subscription')
+        return [badRequest('Only subscriptions go over the socket; POST the others to /graphql.')]
       return prepared.args
     },
     subscribe: (args) => door.subscribe(args),
     onNext: (_context, _id, _payload, args, result) => {
       const { data, errors } = door.masked(result, args.contextValue as Context)
-      return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}) }
+      return {
+        ...(data === undefined ? {} : { data }),
+        ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
+      }
     },
     onError: (_context, _id, _payload, errors) => errors.map((error) => error.toJSON()),
   })
 
   const serve = (socket: WebSocket, request: IncomingMessage): void => {
-    const connection: Connection = { socket, address: request.socket.remoteAddress ?? '', token: null, caller: null }
+    const connection: Connection = {
+      socket,
+      address: request.socket.remoteAddress ?? '',
+      token: null,
+      caller: null,
+    }
     connections.add(connection)
     const ping = keepAlive(socket)
     const opened = protocol.opened(
@@ -123,7 +157,8 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
       },
       connection,
     )
-    // ws closes the socket itself with the code that fits (1009: frame too large); without a listener the error would throw.
+    // ws closes the socket itself with the code that fits (1009: frame too large); without a
+    // listener the error would throw.
     socket.on('error', () => undefined)
     socket.once('close', (code, reason) => {
       clearInterval(ping)
@@ -135,7 +170,8 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   const recheck = async (connection: Connection): Promise<void> => {
     if (connection.token === null || connection.caller === null) return
     connection.caller = await authenticate(connection.token)
-    if (connection.caller === null) connection.socket.close(SESSION_ENDED, 'Your session has ended.')
+    if (connection.caller === null)
+      connection.socket.close(SESSION_ENDED, 'Your session has ended.')
   }
   const recheckAll = (chosen: (connection: Connection) => boolean): void => {
     for (const connection of connections) {
@@ -147,8 +183,14 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   const stopListening = deps.onChange((changes) => {
     // An account that moves changes the path of everyone below it, so any such change asks for all.
     if (changes.some((change) => change.kind === 'account')) return recheckAll(() => true)
-    const ended = new Set(changes.filter((change) => change.kind === 'session').map((change) => change.tokenHash))
-    if (ended.size > 0) recheckAll(({ caller }) => caller?.sessionHash !== null && caller !== null && ended.has(caller.sessionHash))
+    const ended = new Set(
+      changes.filter((change) => change.kind === 'session').map((change) => change.tokenHash),
+    )
+    if (ended.size > 0)
+      recheckAll(
+        ({ caller }) =>
+          caller?.sessionHash !== null && caller !== null && ended.has(caller.sessionHash),
+      )
   })
   const timer = setInterval(() => recheckAll(() => true), waits.recheck)
   timer.unref()
@@ -156,7 +198,8 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   return {
     upgrade: (request, socket, head) => {
       const { origin, host } = request.headers
-      if (origin !== undefined && !deps.isOwnOrigin(origin, host)) return answerUpgrade(socket, '403 Forbidden')
+      if (origin !== undefined && !deps.isOwnOrigin(origin, host))
+        return answerUpgrade(socket, '403 Forbidden')
       sockets.handleUpgrade(request, socket, head, serve)
     },
     size: () => connections.size,
@@ -166,7 +209,9 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
       for (const { socket } of connections) socket.close(1001, 'The server is stopping.')
       // Peers that do not answer the close in time are cut off, so that stopping never hangs.
       const cut = setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), 1_000)
-      await Promise.all([...connections].map(({ socket }) => new Promise((done) => socket.once('close', done))))
+      await Promise.all(
+        [...connections].map(({ socket }) => new Promise((done) => socket.once('close', done))),
+      )
       clearTimeout(cut)
       sockets.close()
     },

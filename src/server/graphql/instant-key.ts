@@ -2,8 +2,9 @@ const DAY_MS = 86_400_000
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
 
 /**
- * Writes instants (ms since 1970) as ISO 8601 in UTC, milliseconds only where there are any. Neighbours share their day,
- * so that a year of readings takes a tenth of the time that `toISOString` needs.
+ * Writes instants (ms since 1970) as ISO 8601 in UTC, milliseconds only where there are any.
+ * Neighbours share their day, so that a year of readings takes a tenth of the time that
+ * `toISOString` needs.
  */
 export const instantKeys = (): ((timeMs: number) => string) => {
   let dayBegan = Number.NaN

@@ -31,7 +31,8 @@ builder.mutationFields((t) => ({
   logout: t.boolean({
     description: 'Ends the session that asks.',
     complexity: WRITE_COST,
-    resolve: async (_root, _args, { services, actor, sessionHash }) => answer(await services.sessions.logOut(actor, { sessionHash })),
+    resolve: async (_root, _args, { services, actor, sessionHash }) =>
+      answer(await services.sessions.logOut(actor, { sessionHash })),
   }),
   setPassword: t.boolean({
     description: "Sets a password by a one-time link's secret; all sessions of the account end.",

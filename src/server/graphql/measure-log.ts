@@ -14,17 +14,23 @@ builder.queryField('generateMeasureLog', (t) =>
       dateEnd: t.arg.string({ required: true }),
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
       language: t.arg({ type: LanguagesEnum, required: true }),
-      ticket: t.arg.string({ description: "The caller's own name for it, under which measureLogProgress tells its place in the queue." }),
+      ticket: t.arg.string({
+        description:
+          "The caller's own name for it, under which measureLogProgress tells its place in the queue.",
+      }),
     },
-    resolve: async (_root, args, { actor, services, signal }) => answer(await services.reports.measureLog(actor, { ...args, signal })).base64,
+    resolve: async (_root, args, { actor, services, signal }) =>
+      answer(await services.reports.measureLog(actor, { ...args, signal })).base64,
   }),
 )
 
 builder.queryField('measureLogProgress', (t) =>
   t.int({
     nullable: true,
-    description: "How many logs come before the caller's log of that ticket; 0 while it is made, null when there is none (any more).",
+    description:
+      "How many logs come before the caller's log of that ticket; 0 while it is made, null when there is none (any more).",
     args: { ticket: t.arg.string({ required: true }) },
-    resolve: (_root, { ticket }, { actor, services }) => answer(services.reports.progress(actor, { ticket })),
+    resolve: (_root, { ticket }, { actor, services }) =>
+      answer(services.reports.progress(actor, { ticket })),
   }),
 )

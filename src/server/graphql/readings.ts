@@ -15,9 +15,15 @@ type ChartPoint = { key: string; value: number }
 
 /** What GraphQL's engine may take on in one go: it leaves no turn to others before it is done. */
 const POINTS_AMONG_OTHERS = 50_000
-const TOO_MANY_POINTS = badInput(`More than ${POINTS_AMONG_OTHERS} points: ask for this chartData alone in its operation, or for a shorter period.`, 'readings.tooManyPoints')
+const TOO_MANY_POINTS = badInput(
+  `More than ${POINTS_AMONG_OTHERS} points: ask for this chartData alone in its operation, or for a shorter period.`,
+  'readings.tooManyPoints',
+)
 
-/** Lists of numbers come out of typed arrays whole, so that their length costs nothing of the request's allowance. */
+/**
+ * Lists of numbers come out of typed arrays whole, so that their length costs nothing of the
+ * request's allowance.
+ */
 const WHOLE_LIST = { complexity: { field: 1, multiplier: 1 } }
 
 const ChartPointType = builder.objectRef<ChartPoint>('ChartPoint').implement({
@@ -29,14 +35,22 @@ const ChartPointType = builder.objectRef<ChartPoint>('ChartPoint').implement({
 
 const LastData = builder.objectRef<Latest>('LastData').implement({
   fields: (t) => ({
-    value: t.float({ nullable: true, description: '°C; null when the sensor reported an error.', resolve: ({ value }) => celsiusOf(value) }),
-    timestamp: t.field({ type: 'DateTime', nullable: true, resolve: ({ timeMs }) => new Date(timeMs) }),
+    value: t.float({
+      nullable: true,
+      description: '°C; null when the sensor reported an error.',
+      resolve: ({ value }) => celsiusOf(value),
+    }),
+    timestamp: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ timeMs }) => new Date(timeMs),
+    }),
   }),
 })
 
 const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement({
   description:
-    'Parallel lists. times: milliseconds since 1970 of each stretch\'s first reading; °C. A stretch of one reading has all three equal. readings: how many the period holds. gapStarts and gapEnds: parallel to each other, the silences between two stretches, longer than 3 intervals as they were then; a line breaks before the stretch that begins at a gap\'s end. usualIntervalMs: as it is today.',
+    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading; °C. A stretch of one reading has all three equal. readings: how many the period holds. gapStarts and gapEnds: parallel to each other, the silences between two stretches, longer than 3 intervals as they were then; a line breaks before the stretch that begins at a gap's end. usualIntervalMs: as it is today.",
   fields: (t) => ({
     times: t.exposeFloatList('times', WHOLE_LIST),
     lows: t.exposeFloatList('lows', WHOLE_LIST),
@@ -50,7 +64,8 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
 })
 
 export const RecentSeriesType = builder.objectRef<RecentSeries>('RecentSeries').implement({
-  description: "One tool's last hours for the small line of its widget: as chartSeries, of at most maxPoints stretches.",
+  description:
+    "One tool's last hours for the small line of its widget: as chartSeries, of at most maxPoints stretches.",
   fields: (t) => ({
     toolId: t.exposeID('toolId'),
     times: t.exposeFloatList('times', WHOLE_LIST),
@@ -68,7 +83,11 @@ const ToolReading = builder.objectRef<LiveReading>('ToolReading').implement({
   fields: (t) => ({
     toolId: t.exposeID('toolId'),
     timestamp: t.field({ type: 'DateTime', resolve: ({ timeMs }) => new Date(timeMs) }),
-    value: t.float({ nullable: true, description: '°C; null when the sensor reported an error.', resolve: ({ value }) => celsiusOf(value) }),
+    value: t.float({
+      nullable: true,
+      description: '°C; null when the sensor reported an error.',
+      resolve: ({ value }) => celsiusOf(value),
+    }),
   }),
 })
 
@@ -107,7 +126,12 @@ builder.queryFields((t) => ({
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
     },
     resolve: async (_root, { id, ...sensor }, { actor, services }) =>
-      answer(await services.readings.lastData(actor, { ...sensor, id: id === null || id === undefined ? null : numericId(id) })),
+      answer(
+        await services.readings.lastData(actor, {
+          ...sensor,
+          id: id === null || id === undefined ? null : numericId(id),
+        }),
+      ),
   }),
 
   chartSeries: t.field({
@@ -127,7 +151,8 @@ builder.queryFields((t) => ({
 
   recentSeries: t.field({
     type: [RecentSeriesType],
-    description: "The small lines of many widgets in one answer; without toolIds the caller's own tools.",
+    description:
+      "The small lines of many widgets in one answer; without toolIds the caller's own tools.",
     complexity: { field: 50, multiplier: 1 },
     args: {
       toolIds: t.arg.idList(),
@@ -135,7 +160,12 @@ builder.queryFields((t) => ({
       maxPoints: t.arg.int({ required: true, defaultValue: 48 }),
     },
     resolve: async (_root, { toolIds, ...input }, { actor, services }) =>
-      answer(await services.readings.recentSeries(actor, { ...input, toolIds: toolIds?.map(numericId) ?? null })),
+      answer(
+        await services.readings.recentSeries(actor, {
+          ...input,
+          toolIds: toolIds?.map(numericId) ?? null,
+        }),
+      ),
   }),
 }))
 
@@ -145,7 +175,11 @@ builder.subscriptionField('toolReadings', (t) =>
     description: 'Without toolIds: all tools in sight.',
     args: { toolIds: t.arg.idList() },
     subscribe: (_root, { toolIds }, context) =>
-      answer(context.services.readings.live(() => context.actor, { toolIds: toolIds?.map(numericId) ?? null })),
+      answer(
+        context.services.readings.live(() => context.actor, {
+          toolIds: toolIds?.map(numericId) ?? null,
+        }),
+      ),
     resolve: (reading) => reading,
   }),
 )

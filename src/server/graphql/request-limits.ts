@@ -1,6 +1,12 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
-  type DocumentNode, type FragmentDefinitionNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionSetNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql'
 
 /** What one request may ask for. Figures follow the GraphQL cheat sheet of OWASP. */
@@ -14,19 +20,26 @@ export const GRAPHQL_LIMITS = {
   cost: 5_000,
 } as const
 
-export const badRequest = (message: string): GraphQLError => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
+export const badRequest = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 const fragmentsOf = (document: DocumentNode): Fragments =>
-  new Map(document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]))
+  new Map(
+    document.definitions
+      .filter((d) => d.kind === Kind.FRAGMENT_DEFINITION)
+      .map((d) => [d.name.value, d]),
+  )
 
 /** Introspection nests deeper than any operation of ours, and is open only where people develop. */
-const isIntrospection = (fieldName: string): boolean => fieldName === '__schema' || fieldName === '__type'
+const isIntrospection = (fieldName: string): boolean =>
+  fieldName === '__schema' || fieldName === '__type'
 
 /**
- * Levels of fields, fragments followed. Each fragment is measured once, so that a document whose fragments fan out costs no
- * more than its length; the document must be valid (free of fragment cycles).
+ * Levels of fields, fragments followed. Each fragment is measured once, so that a document whose
+ * fragments fan out costs no more than its length; the document must be valid (free of fragment
+ * cycles).
  */
 const depthOf = (root: SelectionSetNode, fragments: Fragments): number => {
   const known = new Map<string, number>()
@@ -82,25 +95,37 @@ const aliasesOf = (document: DocumentNode): number => {
     }
   }
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION) walk(definition.selectionSet)
+    if (
+      definition.kind === Kind.OPERATION_DEFINITION ||
+      definition.kind === Kind.FRAGMENT_DEFINITION
+    )
+      walk(definition.selectionSet)
   }
   return count
 }
 
-/** What a valid document breaks of the limits that its text alone decides; null when it keeps them. */
+/**
+ * What a valid document breaks of the limits that its text alone decides; null when it keeps them.
+ */
 export const shapeRefusal = (document: DocumentNode): GraphQLError | null => {
   const { depth, aliases, rootFields } = GRAPHQL_LIMITS
-  if (aliasesOf(document) > aliases) return badRequest(`The request uses more than ${aliases} aliases.`)
+  if (aliasesOf(document) > aliases)
+    return badRequest(`The request uses more than ${aliases} aliases.`)
   const fragments = fragmentsOf(document)
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
-    if (rootFieldsOf(definition.selectionSet, fragments) > rootFields) return badRequest(`The request asks for more than ${rootFields} operations at once.`)
-    if (depthOf(definition.selectionSet, fragments) > depth) return badRequest(`The request nests deeper than ${depth} levels.`)
+    if (rootFieldsOf(definition.selectionSet, fragments) > rootFields)
+      return badRequest(`The request asks for more than ${rootFields} operations at once.`)
+    if (depthOf(definition.selectionSet, fragments) > depth)
+      return badRequest(`The request nests deeper than ${depth} levels.`)
   }
   return null
 }
 
-/** `variables` must fit their types already. Null when the operation with these variables is within the cost. */
+/**
+ * `variables` must fit their types already. Null when the operation with these variables is within
+ * the cost.
+ */
 export const costRefusal = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -110,8 +135,15 @@ export const costRefusal = (
 ): GraphQLError | null => {
   const chosen: DocumentNode = {
     kind: Kind.DOCUMENT,
-    definitions: [operation, ...document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION)],
+    definitions: [
+      operation,
+      ...document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION),
+    ],
   }
   const cost = complexityFromQuery(chosen, { schema, variables, ctx: context }).complexity
-  return cost > GRAPHQL_LIMITS.cost ? badRequest(`The request costs ${cost}, more than ${GRAPHQL_LIMITS.cost}. Ask for fewer rows or fields.`) : null
+  return cost > GRAPHQL_LIMITS.cost
+    ? badRequest(
+        `The request costs ${cost}, more than ${GRAPHQL_LIMITS.cost}. Ask for fewer rows or fields.`,
+      )
+    : null
 }

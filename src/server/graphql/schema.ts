@@ -14,5 +14,7 @@ import './users.ts'
 import './verify.ts'
 import './wall.ts'
 
-/** The schema of all entity files of this folder; its printed form is committed as schema.graphql. */
+/**
+ * The schema of all entity files of this folder; its printed form is committed as schema.graphql.
+ */
 export const schema = builder.toSchema()

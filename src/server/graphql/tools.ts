@@ -11,15 +11,24 @@ import { OWN_TABLE_COST, pageCost, ROWS_COST, TABLE_COST, WRITE_COST } from './c
 import { numericId, optionalId } from './numeric-id.ts'
 import { UserType } from './users.ts'
 
-const lastReadingOf = batched(({ services }, toolIds: readonly number[]) => services.tools.lastReadings(toolIds))
-const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) => services.tools.usualIntervals(toolIds))
-const ownerOf = batched(({ services, actor }, userIds: readonly number[]) => services.tools.owners(actor, userIds))
+const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
+  services.tools.lastReadings(toolIds),
+)
+const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
+  services.tools.usualIntervals(toolIds),
+)
+const ownerOf = batched(({ services, actor }, userIds: readonly number[]) =>
+  services.tools.owners(actor, userIds),
+)
 
 const LastMeasure = builder.objectRef<{ tool: Tool; latest: Latest }>('LastMeasure').implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ tool, latest }) => `${tool.id}:${latest.timeMs}` }),
     imeiNumber: t.string({ resolve: ({ tool }) => tool.imeiNumber }),
-    measureId: t.string({ description: 'The sensor number, as text.', resolve: ({ tool }) => String(tool.equipmentId) }),
+    measureId: t.string({
+      description: 'The sensor number, as text.',
+      resolve: ({ tool }) => String(tool.equipmentId),
+    }),
     timestamp: t.field({ type: 'DateTime', resolve: ({ latest }) => new Date(latest.timeMs) }),
     type: t.string({ resolve: () => TOOL_TYPE }),
     value: t.float({
@@ -40,8 +49,14 @@ const ToolInterval = builder.objectRef<Tool>('ToolInterval').implement({
     type: t.string({ resolve: () => TOOL_TYPE }),
     imeiNumber: t.exposeString('imeiNumber'),
     equipmentId: t.exposeInt('equipmentId'),
-    sendEmailMessage: t.int({ description: '0 or 1.', resolve: (tool) => Number(tool.sendEmailMessage) }),
-    sendNotificationMessage: t.int({ description: '0 or 1.', resolve: (tool) => Number(tool.sendNotificationMessage) }),
+    sendEmailMessage: t.int({
+      description: '0 or 1.',
+      resolve: (tool) => Number(tool.sendEmailMessage),
+    }),
+    sendNotificationMessage: t.int({
+      description: '0 or 1.',
+      resolve: (tool) => Number(tool.sendNotificationMessage),
+    }),
     notificationEmail: t.exposeString('notificationEmail', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -54,7 +69,9 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     uid: t.exposeID('uid'),
     name: t.exposeString('name'),
     imeiNumber: t.exposeString('imeiNumber'),
-    equipmentId: t.exposeInt('equipmentId', { description: '1 to 4, the sensor number on the device.' }),
+    equipmentId: t.exposeInt('equipmentId', {
+      description: '1 to 4, the sensor number on the device.',
+    }),
     type: t.string({ resolve: () => TOOL_TYPE }),
     userId: t.exposeID('userId'),
     user: t.field({
@@ -63,11 +80,19 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
       resolve: async (tool, _args, context) => (await ownerOf(context, tool.userId)) ?? null,
     }),
     defrostFridge: t.exposeBoolean('defrostFridge'),
-    temperatureCorrection: t.exposeFloat('temperatureCorrection', { description: '°C, added to each raw value measured since it was set.' }),
+    temperatureCorrection: t.exposeFloat('temperatureCorrection', {
+      description: '°C, added to each raw value measured since it was set.',
+    }),
     min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
     max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),
-    notificationMin: t.float({ description: '°C.', resolve: ({ limits }) => limits.notificationMin }),
-    notificationMax: t.float({ description: '°C.', resolve: ({ limits }) => limits.notificationMax }),
+    notificationMin: t.float({
+      description: '°C.',
+      resolve: ({ limits }) => limits.notificationMin,
+    }),
+    notificationMax: t.float({
+      description: '°C.',
+      resolve: ({ limits }) => limits.notificationMax,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     lastMeasure: t.field({
@@ -81,7 +106,8 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     }),
     toolInterval: t.field({ type: ToolInterval, resolve: (tool) => tool }),
     usualIntervalMs: t.float({
-      description: 'Median of the last 20 intervals between readings; a value older than three of them is old.',
+      description:
+        'Median of the last 20 intervals between readings; a value older than three of them is old.',
       resolve: async (tool, _args, context) => {
         const usual = await usualIntervalOf(context, tool.id)
         if (usual === undefined) throw new Error(`No usual interval for tool ${tool.id}`)
@@ -101,34 +127,53 @@ const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').
 builder.queryFields((t) => ({
   userToolList: t.field({
     type: [ToolType],
-    description: "Without id: the caller's own tools. With id: the one tool with that id, if the caller may see it; else an empty list.",
+    description:
+      "Without id: the caller's own tools. With id: the one tool with that id, if the caller may see it; else an empty list.",
     complexity: OWN_TABLE_COST,
     args: { id: t.arg.id() },
-    resolve: async (_root, { id }, { services, actor }) => answer(await services.tools.own(actor, { id: optionalId(id) })),
+    resolve: async (_root, { id }, { services, actor }) =>
+      answer(await services.tools.own(actor, { id: optionalId(id) })),
   }),
   toolList: t.field({
     type: [ToolType],
-    description: 'Every tool that the caller may see; userId narrows to that account and its subtree.',
+    description:
+      'Every tool that the caller may see; userId narrows to that account and its subtree.',
     complexity: TABLE_COST,
     args: { userId: t.arg.id() },
-    resolve: async (_root, { userId }, { services, actor }) => answer(await services.tools.list(actor, { userId: optionalId(userId) })),
+    resolve: async (_root, { userId }, { services, actor }) =>
+      answer(await services.tools.list(actor, { userId: optionalId(userId) })),
   }),
   toolPage: t.field({
     type: ToolPage,
-    description: "A page of toolList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
+    description:
+      "A page of toolList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       userId: t.arg.id(),
       search: t.arg.string(),
-      searchOwner: t.arg.boolean({ defaultValue: true, description: "False: name and IMEI alone, as in the list of one owner's tools." }),
+      searchOwner: t.arg.boolean({
+        defaultValue: true,
+        description: "False: name and IMEI alone, as in the list of one owner's tools.",
+      }),
       sort: t.arg.string({ defaultValue: 'name' }),
       first: t.arg.int({ defaultValue: 10 }),
       offset: t.arg.int({ defaultValue: 0 }),
     },
-    resolve: async (_root, { userId, search, searchOwner, sort, first, offset }, { services, actor }) =>
-      answer(await services.tools.page(actor, {
-        userId: optionalId(userId), search: search ?? null, searchOwner: searchOwner ?? true, sort: sort ?? 'name', first: first ?? 10, offset: offset ?? 0,
-      })),
+    resolve: async (
+      _root,
+      { userId, search, searchOwner, sort, first, offset },
+      { services, actor },
+    ) =>
+      answer(
+        await services.tools.page(actor, {
+          userId: optionalId(userId),
+          search: search ?? null,
+          searchOwner: searchOwner ?? true,
+          sort: sort ?? 'name',
+          first: first ?? 10,
+          offset: offset ?? 0,
+        }),
+      ),
   }),
 }))
 
@@ -157,14 +202,25 @@ builder.mutationFields((t) => ({
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
       reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, userId, min, max, notificationMin, notificationMax, reason, ...settings }, { services, actor }) =>
-      answer(await services.tools.save(actor, {
-        ...settings, id: optionalId(id), userId: optionalId(userId), limits: { min, max, notificationMin, notificationMax }, reason: answer(readReason(reason)),
-      })),
+    resolve: async (
+      _root,
+      { id, userId, min, max, notificationMin, notificationMax, reason, ...settings },
+      { services, actor },
+    ) =>
+      answer(
+        await services.tools.save(actor, {
+          ...settings,
+          id: optionalId(id),
+          userId: optionalId(userId),
+          limits: { min, max, notificationMin, notificationMax },
+          reason: answer(readReason(reason)),
+        }),
+      ),
   }),
   userUpdateTool: t.field({
     type: ToolType,
-    description: "The settings of a tool. useEmailAllTools 1 writes notificationEmail, and nothing else, to every tool of the owner.",
+    description:
+      'The settings of a tool. useEmailAllTools 1 writes notificationEmail, and nothing else, to every tool of the owner.',
     complexity: WRITE_COST,
     args: {
       id: t.arg.id({ required: true }),
@@ -181,20 +237,42 @@ builder.mutationFields((t) => ({
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
       reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, min, max, notificationMin, notificationMax, notificationEmail, useEmailAllTools, reason, ...settings }, { services, actor }) =>
-      answer(await services.tools.set(actor, {
-        ...settings,
-        id: numericId(id),
-        limits: { min, max, notificationMin, notificationMax },
+    resolve: async (
+      _root,
+      {
+        id,
+        min,
+        max,
+        notificationMin,
+        notificationMax,
         notificationEmail,
-        useEmailAllTools: useEmailAllTools ?? 0,
-        reason: answer(readReason(reason)),
-      })),
+        useEmailAllTools,
+        reason,
+        ...settings
+      },
+      { services, actor },
+    ) =>
+      answer(
+        await services.tools.set(actor, {
+          ...settings,
+          id: numericId(id),
+          limits: { min, max, notificationMin, notificationMax },
+          notificationEmail,
+          useEmailAllTools: useEmailAllTools ?? 0,
+          reason: answer(readReason(reason)),
+        }),
+      ),
   }),
   deleteTool: t.boolean({
     description: 'Softly: its readings outlive it for the retention period.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
-    resolve: async (_root, { id, reason }, { services, actor }) => answer(await services.tools.remove(actor, { id: numericId(id), reason: answer(readReason(reason)) })),
+    resolve: async (_root, { id, reason }, { services, actor }) =>
+      answer(
+        await services.tools.remove(actor, {
+          id: numericId(id),
+          reason: answer(readReason(reason)),
+        }),
+      ),
   }),
 }))

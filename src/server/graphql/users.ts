@@ -16,8 +16,14 @@ export const UserType = builder.objectRef<Account>('User').implement({
     lastName: t.exposeString('lastName'),
     role: t.expose('role', { type: RoleEnum }),
     language: t.expose('language', { type: LanguagesEnum }),
-    timeZone: t.string({ description: 'IANA name; UTC while nobody has set one.', resolve: ({ timeZone }) => timeZone ?? FIRST_TIME_ZONE }),
-    timeZoneIsSet: t.boolean({ description: "False until the first login tells the browser's zone.", resolve: ({ timeZone }) => timeZone !== null }),
+    timeZone: t.string({
+      description: 'IANA name; UTC while nobody has set one.',
+      resolve: ({ timeZone }) => timeZone ?? FIRST_TIME_ZONE,
+    }),
+    timeZoneIsSet: t.boolean({
+      description: "False until the first login tells the browser's zone.",
+      resolve: ({ timeZone }) => timeZone !== null,
+    }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -41,11 +47,13 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One account of userList by its id; null for a foreign one as for none.',
     args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, { services, actor }) => answer(await services.users.one(actor, { id: numericId(id) })),
+    resolve: async (_root, { id }, { services, actor }) =>
+      answer(await services.users.one(actor, { id: numericId(id) })),
   }),
   userList: t.field({
     type: [UserType],
-    description: "Every account in sight except role app; parentUserId narrows to that account's direct children.",
+    description:
+      "Every account in sight except role app; parentUserId narrows to that account's direct children.",
     complexity: TABLE_COST,
     args: { parentUserId: t.arg.id() },
     resolve: async (_root, { parentUserId }, { services, actor }) =>
@@ -61,11 +69,13 @@ builder.queryFields((t) => ({
     type: [UserType],
     description: 'The affiliates in sight.',
     complexity: TABLE_COST,
-    resolve: async (_root, _args, { services, actor }) => answer(await services.users.affiliates(actor)),
+    resolve: async (_root, _args, { services, actor }) =>
+      answer(await services.users.affiliates(actor)),
   }),
   userPage: t.field({
     type: UserPage,
-    description: "A page of userList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
+    description:
+      "A page of userList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       parentUserId: t.arg.id(),
@@ -75,10 +85,21 @@ builder.queryFields((t) => ({
       first: t.arg.int({ defaultValue: 10 }),
       offset: t.arg.int({ defaultValue: 0 }),
     },
-    resolve: async (_root, { parentUserId, role, search, sort, first, offset }, { services, actor }) =>
-      answer(await services.users.page(actor, {
-        parentUserId: optionalId(parentUserId), role: role ?? null, search: search ?? null, sort: sort ?? 'email', first: first ?? 10, offset: offset ?? 0,
-      })),
+    resolve: async (
+      _root,
+      { parentUserId, role, search, sort, first, offset },
+      { services, actor },
+    ) =>
+      answer(
+        await services.users.page(actor, {
+          parentUserId: optionalId(parentUserId),
+          role: role ?? null,
+          search: search ?? null,
+          sort: sort ?? 'email',
+          first: first ?? 10,
+          offset: offset ?? 0,
+        }),
+      ),
   }),
 }))
 
@@ -86,21 +107,39 @@ const REASON = 'Why an account that is there is changed or deleted, for the audi
 
 builder.mutationFields((t) => ({
   registration: t.boolean({
-    description: 'Answers true for a taken e-mail too; the login that follows then fails unless the password is right.',
+    description:
+      'Answers true for a taken e-mail too; the login that follows then fails unless the password is right.',
     complexity: PASSWORD_COST,
     args: {
       email: t.arg.string({ required: true }),
       firstName: t.arg.string({ required: true }),
       lastName: t.arg.string({ required: true }),
       password: t.arg.string({ required: true }),
-      language: t.arg({ type: LanguagesEnum, description: 'Of the page that was filled in; hungarian when left out.' }),
+      language: t.arg({
+        type: LanguagesEnum,
+        description: 'Of the page that was filled in; hungarian when left out.',
+      }),
     },
-    resolve: async (_root, { email, firstName, lastName, password, language }, { services, clientAddress }) =>
-      answer(await services.users.register({ email, firstName, lastName, password, language: language ?? null, clientAddress })),
+    resolve: async (
+      _root,
+      { email, firstName, lastName, password, language },
+      { services, clientAddress },
+    ) =>
+      answer(
+        await services.users.register({
+          email,
+          firstName,
+          lastName,
+          password,
+          language: language ?? null,
+          clientAddress,
+        }),
+      ),
   }),
   user: t.field({
     type: UserType,
-    description: 'Creates without id; with id updates (the profile page sends empty strings for what it leaves as it was).',
+    description:
+      'Creates without id; with id updates (the profile page sends empty strings for what it leaves as it was).',
     complexity: PASSWORD_COST,
     args: {
       id: t.arg.id(),
@@ -112,12 +151,31 @@ builder.mutationFields((t) => ({
       parentUserId: t.arg.id(),
       reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, email, firstName, lastName, password, language, parentUserId, reason }, { services, actor, sessionHash }) => {
-      const fields = { email, firstName, lastName, password, language, parentUserId: optionalId(parentUserId) }
+    resolve: async (
+      _root,
+      { id, email, firstName, lastName, password, language, parentUserId, reason },
+      { services, actor, sessionHash },
+    ) => {
+      const fields = {
+        email,
+        firstName,
+        lastName,
+        password,
+        language,
+        parentUserId: optionalId(parentUserId),
+      }
       const known = optionalId(id)
-      return answer(known === null
-        ? await services.users.create(actor, { ...fields, role: 'user' })
-        : await services.users.edit(actor, { ...fields, id: known, kind: 'any', sessionHash, reason: answer(readReason(reason)) }))
+      return answer(
+        known === null
+          ? await services.users.create(actor, { ...fields, role: 'user' })
+          : await services.users.edit(actor, {
+              ...fields,
+              id: known,
+              kind: 'any',
+              sessionHash,
+              reason: answer(readReason(reason)),
+            }),
+      )
     },
   }),
   affiliateUser: t.field({
@@ -133,17 +191,30 @@ builder.mutationFields((t) => ({
       language: t.arg({ type: LanguagesEnum, required: true }),
       reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { id, email, firstName, lastName, password, language, reason }, { services, actor, sessionHash }) => {
+    resolve: async (
+      _root,
+      { id, email, firstName, lastName, password, language, reason },
+      { services, actor, sessionHash },
+    ) => {
       const fields = { email, firstName, lastName, password, language, parentUserId: null }
       const known = optionalId(id)
-      return answer(known === null
-        ? await services.users.create(actor, { ...fields, role: 'affiliate' })
-        : await services.users.edit(actor, { ...fields, id: known, kind: 'affiliate', sessionHash, reason: answer(readReason(reason)) }))
+      return answer(
+        known === null
+          ? await services.users.create(actor, { ...fields, role: 'affiliate' })
+          : await services.users.edit(actor, {
+              ...fields,
+              id: known,
+              kind: 'affiliate',
+              sessionHash,
+              reason: answer(readReason(reason)),
+            }),
+      )
     },
   }),
   staffUser: t.field({
     type: UserType,
-    description: 'Accounts of the roles admin and factory; superadmin only. Also: npm run account -- --role admin --email … (asks for the password).',
+    description:
+      'Accounts of the roles admin and factory; superadmin only. Also: npm run account -- --role admin --email … (asks for the password).',
     complexity: PASSWORD_COST,
     args: {
       role: t.arg({ type: RoleEnum, required: true }),
@@ -153,20 +224,40 @@ builder.mutationFields((t) => ({
       password: t.arg.string(),
       language: t.arg({ type: LanguagesEnum, required: true }),
     },
-    resolve: async (_root, { role, email, firstName, lastName, password, language }, { services, actor }) =>
-      answer(await services.users.createStaff(actor, { role, email, firstName, lastName, password, language })),
+    resolve: async (
+      _root,
+      { role, email, firstName, lastName, password, language },
+      { services, actor },
+    ) =>
+      answer(
+        await services.users.createStaff(actor, {
+          role,
+          email,
+          firstName,
+          lastName,
+          password,
+          language,
+        }),
+      ),
   }),
   deleteUser: t.boolean({
     description: 'Its tools go with it; an account that has others under it is refused.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
-    resolve: async (_root, { id, reason }, { services, actor }) => answer(await services.users.remove(actor, { id: numericId(id), reason: answer(readReason(reason)) })),
+    resolve: async (_root, { id, reason }, { services, actor }) =>
+      answer(
+        await services.users.remove(actor, {
+          id: numericId(id),
+          reason: answer(readReason(reason)),
+        }),
+      ),
   }),
   setTimeZone: t.field({
     type: UserType,
     description: "One's own, by its IANA name.",
     complexity: WRITE_COST,
     args: { timeZone: t.arg.string({ required: true }) },
-    resolve: async (_root, { timeZone }, { services, actor }) => answer(await services.users.setTimeZone(actor, { timeZone })),
+    resolve: async (_root, { timeZone }, { services, actor }) =>
+      answer(await services.users.setTimeZone(actor, { timeZone })),
   }),
 }))

@@ -13,16 +13,25 @@ import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { RecentSeriesType } from './readings.ts'
 
-const lastReadingOf = batched(({ services }, toolIds: readonly number[]) => services.tools.lastReadings(toolIds))
-const openOf = batched(({ services }, toolIds: readonly number[]) => services.alarms.openOfTools(toolIds))
-const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) => services.tools.usualIntervals(toolIds))
+const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
+  services.tools.lastReadings(toolIds),
+)
+const openOf = batched(({ services }, toolIds: readonly number[]) =>
+  services.alarms.openOfTools(toolIds),
+)
+const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
+  services.tools.usualIntervals(toolIds),
+)
 
 const TrendEnum = builder.enumType('Trend', {
   values: ['rising', 'falling', 'steady'] as const,
-  description: 'The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls.',
+  description:
+    'The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls.',
 })
 
-/** An alarm that lasts, as a screen shows it: what is wrong, since when, and whether anybody knows. */
+/**
+ * An alarm that lasts, as a screen shows it: what is wrong, since when, and whether anybody knows.
+ */
 const WallAlarmType = builder.objectRef<Incident>('WallAlarm').implement({
   fields: (t) => ({
     lane: t.expose('lane', { type: LaneEnum }),
@@ -83,8 +92,17 @@ const WallType = builder.objectRef<Wall>('Wall').implement({
   fields: (t) => ({
     name: t.exposeString('name', { description: 'What its link is called; may be empty.' }),
     language: t.field({ type: LanguagesEnum, resolve: ({ account }) => account.language }),
-    timeZone: t.string({ nullable: true, description: 'IANA name; null while the account has none.', resolve: ({ account }) => account.timeZone }),
-    tools: t.field({ type: [WallTool], complexity: ROWS_COST, description: 'By name.', resolve: ({ tools }) => tools }),
+    timeZone: t.string({
+      nullable: true,
+      description: 'IANA name; null while the account has none.',
+      resolve: ({ account }) => account.timeZone,
+    }),
+    tools: t.field({
+      type: [WallTool],
+      complexity: ROWS_COST,
+      description: 'By name.',
+      resolve: ({ tools }) => tools,
+    }),
     recentSeries: t.field({
       type: [RecentSeriesType],
       complexity: ROWS_COST,
@@ -99,12 +117,17 @@ const WallLinkType = builder.objectRef<WallLink>('WallLink').implement({
     id: t.exposeID('id'),
     name: t.exposeString('name', { description: 'What people call the screen; may be empty.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'When a screen last asked, to the hour.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a screen last asked, to the hour.',
+    }),
   }),
 })
 
 const NewWallLinkType = builder.objectRef<NewWallLink>('NewWallLink').implement({
-  description: 'The secret is shown this once; the server keeps a hash. The display opens at /wall#secret.',
+  description:
+    'The secret is shown this once; the server keeps a hash. The display opens at /wall#secret.',
   fields: (t) => ({
     link: t.expose('link', { type: WallLinkType }),
     secret: t.exposeString('secret'),
@@ -117,33 +140,40 @@ const LINKS_COST = { field: 20, multiplier: 5 }
 builder.queryFields((t) => ({
   wall: t.field({
     type: WallType,
-    description: "One account's tools for a wall display, by its link's secret and without a session.",
+    description:
+      "One account's tools for a wall display, by its link's secret and without a session.",
     complexity: OWN_TABLE_COST,
     args: { secret: t.arg.string({ required: true }) },
-    resolve: async (_root, { secret }, { services, clientAddress }) => answer(await services.wall.open({ secret, clientAddress })),
+    resolve: async (_root, { secret }, { services, clientAddress }) =>
+      answer(await services.wall.open({ secret, clientAddress })),
   }),
   wallLinks: t.field({
     type: [WallLinkType],
-    description: "The wall displays of the caller, or of an account whose tools it manages.",
+    description: 'The wall displays of the caller, or of an account whose tools it manages.',
     complexity: LINKS_COST,
     args: { userId: t.arg.id() },
-    resolve: async (_root, { userId }, { services, actor }) => answer(await services.wall.links(actor, { userId: optionalId(userId) })),
+    resolve: async (_root, { userId }, { services, actor }) =>
+      answer(await services.wall.links(actor, { userId: optionalId(userId) })),
   }),
 }))
 
 builder.mutationFields((t) => ({
   createWallLink: t.field({
     type: NewWallLinkType,
-    description: 'A link that shows the tools of the caller, or of an account that it manages, to whoever has it.',
+    description:
+      'A link that shows the tools of the caller, or of an account that it manages, to whoever has it.',
     complexity: WRITE_COST,
     args: { name: t.arg.string(), userId: t.arg.id() },
     resolve: async (_root, { name, userId }, { services, actor }) =>
-      answer(await services.wall.createLink(actor, { name: name ?? '', userId: optionalId(userId) })),
+      answer(
+        await services.wall.createLink(actor, { name: name ?? '', userId: optionalId(userId) }),
+      ),
   }),
   revokeWallLink: t.boolean({
     description: 'Its screens show nothing any more.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }) },
-    resolve: async (_root, { id }, { services, actor }) => answer(await services.wall.revokeLink(actor, { id: numericId(id) })),
+    resolve: async (_root, { id }, { services, actor }) =>
+      answer(await services.wall.revokeLink(actor, { id: numericId(id) })),
   }),
 }))

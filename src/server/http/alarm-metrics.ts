@@ -1,7 +1,13 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What an operator's own alarms may go by: a sweep that takes long, or none at all, means that silence is found late. */
-export const addAlarmMetrics = (registry: Registry, deps: { countOpen: () => Promise<number> }): { swept(ms: number): void } => {
+/**
+ * What an operator's own alarms may go by: a sweep that takes long, or none at all, means that
+ * silence is found late.
+ */
+export const addAlarmMetrics = (
+  registry: Registry,
+  deps: { countOpen: () => Promise<number> },
+): { swept(ms: number): void } => {
   const open: Gauge = new Gauge({
     name: 'coldwatch_open_alarms',
     help: 'Alarms that are not over',

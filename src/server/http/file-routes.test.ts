@@ -11,7 +11,9 @@ let port: number
 const open = async (stalledMs?: number): Promise<void> => {
   links = createFileLinks(() => new Date('2026-11-20T12:00:00Z'))
   app = Fastify({ forceCloseConnections: true })
-  await app.register(fileRoutes({ fileLinks: links, ...(stalledMs !== undefined && { stalledMs }) }))
+  await app.register(
+    fileRoutes({ fileLinks: links, ...(stalledMs !== undefined && { stalledMs }) }),
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
 }
@@ -21,13 +23,23 @@ afterEach(() => app.close())
 /** Each of somebody else, unless it is said whose. */
 let accounts = 0
 const offered = (change: Partial<OfferedFile> = {}): string => {
-  const { secret } = links.offer({ accountId: ++accounts, name: 'readings.csv', contentType: 'text/csv', texts: async function* () { yield 'a' }, ...change })
+  const { secret } = links.offer({
+    accountId: ++accounts,
+    name: 'readings.csv',
+    contentType: 'text/csv',
+    texts: async function* () {
+      yield 'a'
+    },
+    ...change,
+  })
   return `/files/${secret}`
 }
 const status = async (path: string): Promise<number> => (await app.inject({ url: path })).statusCode
 
 /** Asks, and takes nothing of the answer; `sentAway` once the server has ended it. */
-const deafReader = async (path: string): Promise<{ sentAway: Promise<void>; leave: () => void }> => {
+const deafReader = async (
+  path: string,
+): Promise<{ sentAway: Promise<void>; leave: () => void }> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
@@ -35,12 +47,18 @@ const deafReader = async (path: string): Promise<{ sentAway: Promise<void>; leav
   app.server.once('request', (_request, response) => asked.resolve(response))
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   const response = await asked.promise
-  return { sentAway: new Promise((resolve) => response.once('close', () => resolve(void socket.destroy()))), leave: () => void socket.destroy() }
+  return {
+    sentAway: new Promise((resolve) =>
+      response.once('close', () => resolve(void socket.destroy())),
+    ),
+    leave: () => void socket.destroy(),
+  }
 }
 
-const endless = (): OfferedFile['texts'] => async function* () {
-  for (;;) yield 'x'.repeat(1_000_000)
-}
+const endless = (): OfferedFile['texts'] =>
+  async function* () {
+    for (;;) yield 'x'.repeat(1_000_000)
+  }
 
 test('who leaves before the first byte takes no place of those who write', async () => {
   for (let i = 0; i < 5; i++) {
@@ -57,7 +75,8 @@ test('who leaves before the first byte takes no place of those who write', async
 })
 
 test('a name that cannot be sent as it is takes no place either', async () => {
-  for (let i = 0; i < 5; i++) expect(await status(offered({ name: 'half of 𠮷: \ud842.csv' }))).toBe(200)
+  for (let i = 0; i < 5; i++)
+    expect(await status(offered({ name: 'half of 𠮷: \ud842.csv' }))).toBe(200)
 })
 
 test('asking for the head of a file does not use its link up', async () => {
@@ -76,7 +95,10 @@ test('readers who take nothing are sent away, so that four of them do not keep e
 })
 
 test('one account has half of the places at most, and its link waits unused for another moment', async () => {
-  const readers = [await deafReader(offered({ accountId: 0, texts: endless() })), await deafReader(offered({ accountId: 0, texts: endless() }))]
+  const readers = [
+    await deafReader(offered({ accountId: 0, texts: endless() })),
+    await deafReader(offered({ accountId: 0, texts: endless() })),
+  ]
   const third = offered({ accountId: 0 })
   expect(await status(third)).toBe(429)
   expect(await status(offered())).toBe(200)

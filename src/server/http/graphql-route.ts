@@ -28,10 +28,14 @@ const GZIP_FROM = 4 * 1024
 
 const pack = promisify(gzip)
 const JSON_TYPE = 'application/json; charset=utf-8'
-const takesGzip = (request: FastifyRequest): boolean => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+const takesGzip = (request: FastifyRequest): boolean =>
+  /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
 
 /** Valibot's record takes a list for one too. */
-const Variables = v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'variables must be an object.')
+const Variables = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'variables must be an object.',
+)
 
 const Body = v.object({
   query: v.string('query must be a text.'),
@@ -41,15 +45,23 @@ const Body = v.object({
 })
 
 const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
-  if (Array.isArray(body)) return badRequest('Send one operation a request; lists of them are not taken.')
+  if (Array.isArray(body))
+    return badRequest('Send one operation a request; lists of them are not taken.')
   const parsed = v.safeParse(Body, body)
-  if (!parsed.success) return badRequest(typeof body === 'object' && body !== null ? parsed.issues[0].message : 'The body must be an object with a query.')
+  if (!parsed.success)
+    return badRequest(
+      typeof body === 'object' && body !== null
+        ? parsed.issues[0].message
+        : 'The body must be an object with a query.',
+    )
   const { query, operationName, variables } = parsed.output
   return { query, operationName: operationName ?? null, variables: variables ?? {} }
 }
 
 const printsLog = (operation: OperationDefinitionNode): boolean =>
-  operation.selectionSet.selections.some((selection) => selection.kind === Kind.FIELD && selection.name.value === 'generateMeasureLog')
+  operation.selectionSet.selections.some(
+    (selection) => selection.kind === Kind.FIELD && selection.name.value === 'generateMeasureLog',
+  )
 
 const within = async <T>(work: Promise<T>, ms: number, late: () => T): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>()
@@ -61,8 +73,14 @@ const within = async <T>(work: Promise<T>, ms: number, late: () => T): Promise<T
   }
 }
 
-/** POST /graphql. Mounted in a scope of its own, so that its body rules and error shape stay its own. */
-export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDeps): Promise<void> => {
+/**
+ * POST /graphql. Mounted in a scope of its own, so that its body rules and error shape stay its
+ * own.
+ */
+export const addGraphQLRoute = async (
+  app: FastifyInstance,
+  deps: GraphQLRouteDeps,
+): Promise<void> => {
   const { door, services, authenticate, timeouts = TIMEOUTS } = deps
 
   const contextOf = async (request: FastifyRequest, signal: AbortSignal): Promise<Context> => {
@@ -89,25 +107,45 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
     }
   }
 
-  const answerOf = async (request: GraphQLRequest, context: Context, abandon: () => void): Promise<ExecutionResult | Readable> => {
+  const answerOf = async (
+    request: GraphQLRequest,
+    context: Context,
+    abandon: () => void,
+  ): Promise<ExecutionResult | Readable> => {
     const prepared = door.prepare(request, context)
     if (prepared.kind === 'refused') return { errors: prepared.errors }
-    if (prepared.operation.operation === 'subscription') return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
+    if (prepared.operation.operation === 'subscription')
+      return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
     const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
     const result = await within(resultOf(prepared), ms, () => {
       abandon()
-      return { errors: [new GraphQLError(`The operation took longer than ${ms / 1000} s.`, { extensions: { code: 'INTERNAL', requestId: context.requestId } })] }
+      return {
+        errors: [
+          new GraphQLError(`The operation took longer than ${ms / 1000} s.`, {
+            extensions: { code: 'INTERNAL', requestId: context.requestId },
+          }),
+        ],
+      }
     })
     return result instanceof Readable ? result : door.masked(result, context)
   }
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, status: number, result: ExecutionResult): Promise<FastifyReply> => {
-    const retryAfter = result.errors?.map((error) => error.extensions?.['retryAfterSeconds']).find((seconds) => typeof seconds === 'number')
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    result: ExecutionResult,
+  ): Promise<FastifyReply> => {
+    const retryAfter = result.errors
+      ?.map((error) => error.extensions?.['retryAfterSeconds'])
+      .find((seconds) => typeof seconds === 'number')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     const text = JSON.stringify(result)
     reply.code(status).type(JSON_TYPE).header('vary', 'accept-encoding')
     if (text.length < GZIP_FROM || !takesGzip(request)) return reply.send(text)
-    return reply.header('content-encoding', 'gzip').send(await pack(text, { level: constants.Z_BEST_SPEED }))
+    return reply
+      .header('content-encoding', 'gzip')
+      .send(await pack(text, { level: constants.Z_BEST_SPEED }))
   }
 
   const stream = (request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply => {
@@ -123,7 +161,9 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
       const { status, message, isBug } = answerOfError(error)
       if (isBug) request.log.error({ err: error, requestId: request.id }, 'request failed')
-      const extensions = isBug ? { code: 'INTERNAL', requestId: request.id } : { code: 'BAD_USER_INPUT' }
+      const extensions = isBug
+        ? { code: 'INTERNAL', requestId: request.id }
+        : { code: 'BAD_USER_INPUT' }
       return send(request, reply, status, { errors: [new GraphQLError(message, { extensions })] })
     })
     scope.post('/graphql', { bodyLimit: GRAPHQL_LIMITS.bodyBytes }, async (request, reply) => {
@@ -132,13 +172,20 @@ export const addGraphQLRoute = async (app: FastifyInstance, deps: GraphQLRouteDe
       const leaving = new AbortController()
       // The connection closes before its answer was written only when the client has left.
       reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort())
-      const result = await answerOf(body, await contextOf(request, leaving.signal), () => leaving.abort())
-      return result instanceof Readable ? stream(request, reply, result) : send(request, reply, 200, result)
+      const result = await answerOf(body, await contextOf(request, leaving.signal), () =>
+        leaving.abort(),
+      )
+      return result instanceof Readable
+        ? stream(request, reply, result)
+        : send(request, reply, 200, result)
     })
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url: '/graphql',
-      handler: (request, reply) => send(request, reply.header('allow', 'POST'), 405, { errors: [badRequest('POST the operation as JSON.')] }),
+      handler: (request, reply) =>
+        send(request, reply.header('allow', 'POST'), 405, {
+          errors: [badRequest('POST the operation as JSON.')],
+        }),
     })
   })
 }

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Storage } from '../storage/storage.ts'
 
 /** `/healthz`: the process takes requests. `/readyz`: storage answers too. */
-export const addHealthRoutes = (app: FastifyInstance, { storage }: { storage: Pick<Storage, 'ping'> }): void => {
+export const addHealthRoutes = (
+  app: FastifyInstance,
+  { storage }: { storage: Pick<Storage, 'ping'> },
+): void => {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,4 +1,11 @@
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { StorageUnavailableError } from '../storage/storage.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -24,22 +31,45 @@ export const requestIds = (): (() => string) => {
 }
 
 /** Status and sentence of an error; what is not the caller's fault stays inside. */
-export const answerOfError = (error: FastifyError): { status: number; message: string; isBug: boolean } => {
+export const answerOfError = (
+  error: FastifyError,
+): { status: number; message: string; isBug: boolean } => {
   if (error instanceof StorageUnavailableError) {
-    return { status: 503, message: 'Storage does not answer at the moment. Nothing of this request was kept; send it again later.', isBug: true }
+    return {
+      status: 503,
+      message:
+        'Storage does not answer at the moment. Nothing of this request was kept; send it again later.',
+      isBug: true,
+    }
   }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return { status: error.statusCode, message: error.message, isBug: false }
-  return { status: 500, message: 'Something went wrong on the server. The request id names it in the log.', isBug: true }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return { status: error.statusCode, message: error.message, isBug: false }
+  return {
+    status: 500,
+    message: 'Something went wrong on the server. The request id names it in the log.',
+    isBug: true,
+  }
 }
 
 /** The bare server: ids, headers, one place that answers errors. Doors are mounted on it. */
-export const createHttpServer = ({ log, publicUrl, trustedProxies }: HttpServerDeps): FastifyInstance => {
+export const createHttpServer = ({
+  log,
+  publicUrl,
+  trustedProxies,
+}: HttpServerDeps): FastifyInstance => {
   const nextId = requestIds()
   const headers = securityHeaders(publicUrl)
   /** Addresses that lead to no handler at all, and thus past the hooks. */
   const unreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, message } = answerOfError(error)
-    void reply.code(status).headers(headers).header('x-request-id', request.id).send({ error: status < 500 ? UNREADABLE : message, requestId: request.id } satisfies ErrorAnswer)
+    void reply
+      .code(status)
+      .headers(headers)
+      .header('x-request-id', request.id)
+      .send({
+        error: status < 500 ? UNREADABLE : message,
+        requestId: request.id,
+      } satisfies ErrorAnswer)
   }
   const app = Fastify({
     loggerInstance: log,

@@ -16,7 +16,10 @@ export type Metrics = {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export type MetricsDeps = { openSockets: () => number; outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }> }
+export type MetricsDeps = {
+  openSockets: () => number
+  outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
+}
 
 export const createMetrics = (deps: MetricsDeps): Metrics => {
   const registry = new Registry()
@@ -35,9 +38,22 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     collect: (): void => sockets.set(deps.openSockets()),
   })
 
-  const deliveries = new Counter({ name: 'coldwatch_delivery_attempts_total', help: 'Attempts to deliver a message, by how they ended', labelNames: ['channel', 'outcome'], registers: [registry] })
-  const waiting = new Gauge({ name: 'coldwatch_outbox_waiting', help: 'Messages that wait', registers: [registry] })
-  const failed = new Gauge({ name: 'coldwatch_outbox_failed', help: 'Messages that were given up', registers: [registry] })
+  const deliveries = new Counter({
+    name: 'coldwatch_delivery_attempts_total',
+    help: 'Attempts to deliver a message, by how they ended',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  })
+  const waiting = new Gauge({
+    name: 'coldwatch_outbox_waiting',
+    help: 'Messages that wait',
+    registers: [registry],
+  })
+  const failed = new Gauge({
+    name: 'coldwatch_outbox_failed',
+    help: 'Messages that were given up',
+    registers: [registry],
+  })
   const oldest: Gauge = new Gauge({
     name: 'coldwatch_outbox_oldest_seconds',
     help: 'How long the longest waiting message has been due; 0 while none waits',
@@ -46,7 +62,9 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
       const depth = await deps.outbox()
       waiting.set(depth.waiting)
       failed.set(depth.failed)
-      oldest.set(depth.oldest === null ? 0 : Math.max(0, (Date.now() - depth.oldest.getTime()) / 1_000))
+      oldest.set(
+        depth.oldest === null ? 0 : Math.max(0, (Date.now() - depth.oldest.getTime()) / 1_000),
+      )
     },
   })
 
@@ -55,7 +73,9 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     countDelivery: (channel, outcome) => deliveries.labels(channel, outcome).inc(),
     observe: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
-        requests.labels(request.method, request.routeOptions.url ?? 'page', String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+        requests
+          .labels(request.method, request.routeOptions.url ?? 'page', String(reply.statusCode))
+          .observe(reply.elapsedTime / 1000)
         done()
       })
     },
@@ -63,7 +83,11 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
       const expected = digest(key)
       app.get('/metrics', async (request, reply) => {
         const given = bearerToken(request.headers.authorization)
-        if (given === null || !timingSafeEqual(digest(given), expected)) return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'Send the metrics key as a bearer token.', requestId: request.id })
+        if (given === null || !timingSafeEqual(digest(given), expected))
+          return reply
+            .code(401)
+            .header('www-authenticate', 'Bearer')
+            .send({ error: 'Send the metrics key as a bearer token.', requestId: request.id })
         return reply.type(registry.contentType).send(await registry.metrics())
       })
     },
@@ -71,9 +95,19 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
 }
 
 /** A second server on the loopback address, where only this machine reads. */
-export const startMetricsServer = async (metrics: Metrics, door: MetricsDoor & { kind: 'own-port' }, log: FastifyBaseLogger): Promise<FastifyInstance> => {
-  const app: FastifyInstance = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), forceCloseConnections: true })
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()))
+export const startMetricsServer = async (
+  metrics: Metrics,
+  door: MetricsDoor & { kind: 'own-port' },
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
   await app.listen({ port: door.port, host: '127.0.0.1' })
   return app
 }

@@ -7,7 +7,9 @@ export const securityHeaders = (publicUrl: string | null): Record<string, string
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cache-control': 'no-store',
-  ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(publicUrl?.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {}),
 })
 
 /** The policy of a page: own origin only, no inline script, styles of the UI kit by nonce. */

@@ -4,19 +4,31 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts
 import { type UnsubscribePage, unsubscribePage } from '../delivery/unsubscribe-page.ts'
 import type { Services } from '../services.ts'
 
-type Door = { services: { deliveries: Pick<Services['deliveries'], 'mailSubscription' | 'setMailOptOut'> } }
+type Door = {
+  services: { deliveries: Pick<Services['deliveries'], 'mailSubscription' | 'setMailOptOut'> }
+}
 
 const CODES: readonly string[] = Object.values(LANGUAGE_CODES)
 
 /** The first of the browser's languages that there are texts in. */
 const browserLanguage = (header: string | undefined): LanguageCode =>
-  (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase()).find((code): code is LanguageCode => CODES.includes(code)) ?? 'en'
+  (header ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+    .find((code): code is LanguageCode => CODES.includes(code)) ?? 'en'
 
-const sendPage = (reply: FastifyReply, page: UnsubscribePage, status = page.kind === 'invalid' ? 404 : 200): FastifyReply => {
+const sendPage = (
+  reply: FastifyReply,
+  page: UnsubscribePage,
+  status = page.kind === 'invalid' ? 404 : 200,
+): FastifyReply => {
   const nonce = randomBytes(16).toString('base64')
   return reply
     .code(status)
-    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
     .type('text/html; charset=utf-8')
     .send(unsubscribePage(page, nonce))
 }
@@ -25,28 +37,42 @@ const sendPage = (reply: FastifyReply, page: UnsubscribePage, status = page.kind
 const MOST_BYTES = 4_096
 
 /**
- * The link at the foot of alarm mails. Looking at it changes nothing, since mail scanners open links; a POST ends the mail, from
- * the page's button or from a mail program by itself (RFC 8058), and the page's second button begins it again.
+ * The link at the foot of alarm mails. Looking at it changes nothing, since mail scanners open
+ * links; a POST ends the mail, from the page's button or from a mail program by itself (RFC 8058),
+ * and the page's second button begins it again.
  */
-export const unsubscribeRoutes = ({ services }: Door): FastifyPluginAsync => async (app) => {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
+export const unsubscribeRoutes =
+  ({ services }: Door): FastifyPluginAsync =>
+  async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      (_request, body, done) => done(null, body),
+    )
 
-  const { mailSubscription, setMailOptOut } = services.deliveries
-  const language = (request: FastifyRequest): LanguageCode => browserLanguage(request.headers['accept-language'])
+    const { mailSubscription, setMailOptOut } = services.deliveries
+    const language = (request: FastifyRequest): LanguageCode =>
+      browserLanguage(request.headers['accept-language'])
 
-  app.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-    const subscription = await mailSubscription(request.params.token)
-    return sendPage(reply, subscription === null ? { kind: 'invalid', language: language(request) } : { kind: 'question', subscription })
-  })
+    app.get<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      const subscription = await mailSubscription(request.params.token)
+      return sendPage(
+        reply,
+        subscription === null
+          ? { kind: 'invalid', language: language(request) }
+          : { kind: 'question', subscription },
+      )
+    })
 
-  app.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-    const subscription = await mailSubscription(request.params.token)
-    if (subscription === null) return sendPage(reply, { kind: 'invalid', language: language(request) })
-    const isBack = new URLSearchParams(String(request.body ?? '')).get('action') === 'again'
-    const set = await setMailOptOut(subscription, !isBack)
-    // It stays ended, and the page says so.
-    if (!set.ok) return sendPage(reply, { kind: 'ended', subscription }, 429)
-    return sendPage(reply, { kind: isBack ? 'again' : 'ended', subscription })
-  })
-}
+    app.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      const subscription = await mailSubscription(request.params.token)
+      if (subscription === null)
+        return sendPage(reply, { kind: 'invalid', language: language(request) })
+      const isBack = new URLSearchParams(String(request.body ?? '')).get('action') === 'again'
+      const set = await setMailOptOut(subscription, !isBack)
+      // It stays ended, and the page says so.
+      if (!set.ok) return sendPage(reply, { kind: 'ended', subscription }, 429)
+      return sendPage(reply, { kind: isBack ? 'again' : 'ended', subscription })
+    })
+  }

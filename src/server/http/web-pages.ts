@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { pagePolicy } from './security-headers.ts'
 
 export type WebPagesDeps = {
-  /** The built web app: index.html and its assets. Absent while only the server is being worked on. */
+  /**
+   * The built web app: index.html and its assets. Absent while only the server is being worked on.
+   */
   folder: string
   publicUrl: string | null
 }
@@ -17,13 +19,21 @@ const NONCE_PLACE = '__CSP_NONCE__'
 /** The service worker fetches the app's own files and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
-const NOT_BUILT = '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
 
-/** Paths of machines answer 404 as JSON; every other path without a file ending is a page of the web app. */
-const isPagePath = (path: string): boolean => !/^\/(graphql|ingest|api|metrics|assets)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+/**
+ * Paths of machines answer 404 as JSON; every other path without a file ending is a page of the web
+ * app.
+ */
+const isPagePath = (path: string): boolean =>
+  !/^\/(graphql|ingest|api|metrics|assets)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
 
 /** The web app's files, and its page for every clean path. */
-export const addWebPages = async (app: FastifyInstance, { folder, publicUrl }: WebPagesDeps): Promise<void> => {
+export const addWebPages = async (
+  app: FastifyInstance,
+  { folder, publicUrl }: WebPagesDeps,
+): Promise<void> => {
   const indexFile = join(folder, 'index.html')
   const isBuilt = existsSync(indexFile)
   const html = isBuilt ? readFileSync(indexFile, 'utf8') : NOT_BUILT
@@ -32,7 +42,10 @@ export const addWebPages = async (app: FastifyInstance, { folder, publicUrl }: W
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(200)
-      .headers({ 'content-security-policy': pagePolicy(nonce, publicUrl), 'cache-control': 'no-cache' })
+      .headers({
+        'content-security-policy': pagePolicy(nonce, publicUrl),
+        'cache-control': 'no-cache',
+      })
       .type('text/html; charset=utf-8')
       .send(html.replaceAll(NONCE_PLACE, nonce))
   }
@@ -47,17 +60,23 @@ export const addWebPages = async (app: FastifyInstance, { folder, publicUrl }: W
       globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         // File names under assets/ carry a hash of their content.
-        const caching = path.startsWith(join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache'
+        const caching = path.startsWith(join(folder, 'assets'))
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache'
         reply.header('cache-control', caching)
         // A worker asks under the policy of its own file.
-        if (path.startsWith(join(folder, 'service-worker.js'))) reply.header('content-security-policy', WORKER_POLICY)
+        if (path.startsWith(join(folder, 'service-worker.js')))
+          reply.header('content-security-policy', WORKER_POLICY)
       },
     })
   }
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if ((request.method === 'GET' || request.method === 'HEAD') && isPagePath(path)) return sendPage(reply)
-    return reply.code(404).send({ error: `There is nothing at ${request.method} ${path}.`, requestId: request.id })
+    if ((request.method === 'GET' || request.method === 'HEAD') && isPagePath(path))
+      return sendPage(reply)
+    return reply
+      .code(404)
+      .send({ error: `There is nothing at ${request.method} ${path}.`, requestId: request.id })
   })
 }

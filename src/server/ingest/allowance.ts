@@ -4,7 +4,13 @@ export type Allowance = {
 }
 
 /** So many a minute, and at most `burst` at once after a silence. */
-export const createAllowance = ({ perMinute, burst }: { perMinute: number; burst: number }): Allowance => {
+export const createAllowance = ({
+  perMinute,
+  burst,
+}: {
+  perMinute: number
+  burst: number
+}): Allowance => {
   const costMs = 60_000 / perMinute
   let usedUntilMs = 0
   return {

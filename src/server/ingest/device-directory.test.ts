@@ -5,7 +5,10 @@ import { createDeviceDirectory } from './device-directory.ts'
 
 const IMEI = '356307042441013'
 
-/** Storage of one device with one tool, whose answers wait until the test lets them go; counts the questions. */
+/**
+ * Storage of one device with one tool, whose answers wait until the test lets them go; counts the
+ * questions.
+ */
 const slowStorage = () => {
   const listeners = new Set<(changes: readonly Change[]) => void>()
   let gate = Promise.resolve()
@@ -26,7 +29,19 @@ const slowStorage = () => {
     },
     tools: {
       ofDevice: async () => {
-        const found = [{ tool: { id: toolId, equipmentId: 1, userId: 7, temperatureCorrection: 0, limits: DEFAULT_LIMITS, createdAt: new Date(0) }, ownerPath: '/7/' }]
+        const found = [
+          {
+            tool: {
+              id: toolId,
+              equipmentId: 1,
+              userId: 7,
+              temperatureCorrection: 0,
+              limits: DEFAULT_LIMITS,
+              createdAt: new Date(0),
+            },
+            ownerPath: '/7/',
+          },
+        ]
         await gate
         return found
       },

@@ -7,7 +7,10 @@ import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import type { Change, Storage, Stores } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
-/** Who sends: a device for itself, or an app account's key for all devices (`scopeAccountId` null) or those of a subtree. */
+/**
+ * Who sends: a device for itself, or an app account's key for all devices (`scopeAccountId` null)
+ * or those of a subtree.
+ */
 export type Sender =
   | { kind: 'device'; imeiNumber: string }
   | { kind: 'app-key'; id: number; accountId: number; scopeAccountId: number | null }
@@ -26,18 +29,31 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
 type DirectoryStores = Pick<Stores, 'accounts' | 'devices' | 'tools' | 'alarms'>
 
 /**
- * What every arriving reading asks for, kept in memory until a commit changes it. Only what exists is kept, so that
- * strangers with made-up keys and names fill nothing.
+ * What every arriving reading asks for, kept in memory until a commit changes it. Only what exists
+ * is kept, so that strangers with made-up keys and names fill nothing.
  */
 export type DeviceDirectory = {
   /** By `secretHash` of the key; null when it opens nothing. */
   senderOf(keyHash: string): Sender | null | Promise<Sender | null>
   /** By IMEI or alias. Within a transaction pass its stores. */
-  device(name: string, stores?: DirectoryStores): DirectoryDevice | null | Promise<DirectoryDevice | null>
+  device(
+    name: string,
+    stores?: DirectoryStores,
+  ): DirectoryDevice | null | Promise<DirectoryDevice | null>
   /** Whether this sender may send for the device. */
-  maySend(sender: Sender, device: DirectoryDevice, stores?: DirectoryStores): boolean | Promise<boolean>
-  /** Where the owner of a live tool stands in the tree; null when the tool is gone from this sensor. */
-  ownerPath(tool: { toolId: number; imeiNumber: string; equipmentId: number }): string | null | Promise<string | null>
+  maySend(
+    sender: Sender,
+    device: DirectoryDevice,
+    stores?: DirectoryStores,
+  ): boolean | Promise<boolean>
+  /**
+   * Where the owner of a live tool stands in the tree; null when the tool is gone from this sensor.
+   */
+  ownerPath(tool: {
+    toolId: number
+    imeiNumber: string
+    equipmentId: number
+  }): string | null | Promise<string | null>
   /** What a commit has just told storage of the device. */
   noteContact(imeiNumber: string, contactMs: number, clockAheadMs: number): void
   close(): void
@@ -70,43 +86,75 @@ const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | nul
   }
 }
 
-const directoryTool = async ({ tool }: OwnedTool, stores: DirectoryStores): Promise<DirectoryTool> => {
+const directoryTool = async (
+  { tool }: OwnedTool,
+  stores: DirectoryStores,
+): Promise<DirectoryTool> => {
   const history = await stores.tools.historyOfCorrection(tool.id)
-  const corrections = history.length === 0
-    ? { fromMs: [tool.createdAt.getTime()], celsius: [tool.temperatureCorrection] }
-    : { fromMs: history.map(({ from }) => from.getTime()), celsius: history.map(({ celsius }) => celsius) }
-  return { toolId: tool.id, ownerId: tool.userId, corrections, alarm: alarmToolOf(tool, await stores.alarms.toolAlarms(tool.id)) }
+  const corrections =
+    history.length === 0
+      ? { fromMs: [tool.createdAt.getTime()], celsius: [tool.temperatureCorrection] }
+      : {
+          fromMs: history.map(({ from }) => from.getTime()),
+          celsius: history.map(({ celsius }) => celsius),
+        }
+  return {
+    toolId: tool.id,
+    ownerId: tool.userId,
+    corrections,
+    alarm: alarmToolOf(tool, await stores.alarms.toolAlarms(tool.id)),
+  }
 }
 
-const loadDevice = async (imeiNumber: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
+const loadDevice = async (
+  imeiNumber: string,
+  stores: DirectoryStores,
+): Promise<DirectoryDevice | null> => {
   const device = await stores.devices.byImei(imeiNumber)
   if (device === null) return null
   const tools = new Map<number, DirectoryTool>()
-  for (const owned of await stores.tools.ofDevice(imeiNumber)) tools.set(owned.tool.equipmentId, await directoryTool(owned, stores))
+  for (const owned of await stores.tools.ofDevice(imeiNumber))
+    tools.set(owned.tool.equipmentId, await directoryTool(owned, stores))
   const skews = [...tools.values()].map(({ alarm }) => alarm.settings.skew * 60_000)
   const skewMs = skews.length === 0 ? CLOCK_SKEW_MS : Math.max(...skews)
-  return { imeiNumber, clockAheadMs: device.clockAheadMs, lastContactMs: device.lastContact?.getTime() ?? null, skewMs, tools }
+  return {
+    imeiNumber,
+    clockAheadMs: device.clockAheadMs,
+    lastContactMs: device.lastContact?.getTime() ?? null,
+    skewMs,
+    tools,
+  }
 }
 
 const loadSender = async (keyHash: string, stores: DirectoryStores): Promise<Sender | null> => {
   const device = await stores.devices.byKeyHash(keyHash)
   if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber }
   const key = await stores.devices.appKeyByHash(keyHash)
-  return key === null ? null : { kind: 'app-key', id: key.id, accountId: key.accountId, scopeAccountId: key.userId }
+  return key === null
+    ? null
+    : { kind: 'app-key', id: key.id, accountId: key.accountId, scopeAccountId: key.userId }
 }
 
-export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devices' | 'tools' | 'alarms' | 'onChange'>): DeviceDirectory => {
+export const createDeviceDirectory = (
+  storage: Pick<Storage, 'accounts' | 'devices' | 'tools' | 'alarms' | 'onChange'>,
+): DeviceDirectory => {
   const senders = cached(loadSender)
   const devices = cached(loadDevice)
-  const imeiByAlias = cached(async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null)
-  const paths = cached(async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null)
+  const imeiByAlias = cached(
+    async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null,
+  )
+  const paths = cached(
+    async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null,
+  )
 
   const forget = (change: Change): void => {
     switch (change.kind) {
       case 'device':
         devices.forgetKey(change.imeiNumber)
         imeiByAlias.forget((imeiNumber) => imeiNumber === change.imeiNumber)
-        senders.forget((sender) => sender.kind === 'device' && sender.imeiNumber === change.imeiNumber)
+        senders.forget(
+          (sender) => sender.kind === 'device' && sender.imeiNumber === change.imeiNumber,
+        )
         break
       case 'app-key':
         senders.forget((sender) => sender.kind === 'app-key' && sender.id === change.id)
@@ -114,7 +162,11 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
       case 'account':
         // Whoever moves takes its subtree along, so that any path may be another one.
         paths.forget(() => true)
-        senders.forget((sender) => sender.kind === 'app-key' && (sender.accountId === change.id || sender.scopeAccountId === change.id))
+        senders.forget(
+          (sender) =>
+            sender.kind === 'app-key' &&
+            (sender.accountId === change.id || sender.scopeAccountId === change.id),
+        )
         break
       case 'session':
       case 'incident':
@@ -132,7 +184,11 @@ export const createDeviceDirectory = (storage: Pick<Storage, 'accounts' | 'devic
     return imeiNumber === null ? null : devices.find(imeiNumber, stores)
   }
 
-  const mayReach = async (scopeAccountId: number, device: DirectoryDevice, stores: DirectoryStores): Promise<boolean> => {
+  const mayReach = async (
+    scopeAccountId: number,
+    device: DirectoryDevice,
+    stores: DirectoryStores,
+  ): Promise<boolean> => {
     const scopePath = await paths.find(scopeAccountId, stores)
     if (scopePath === null) return false
     for (const { ownerId } of device.tools.values()) {

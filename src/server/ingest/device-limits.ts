@@ -1,11 +1,19 @@
-/** What one device may send: so many a minute and an hour, and `burst` times that at once after a silence. */
+/**
+ * What one device may send: so many a minute and an hour, and `burst` times that at once after a
+ * silence.
+ */
 export type DeviceAllowance = { requestsPerMinute: number; readingsPerHour: number; burst: number }
 
-export const DEVICE_ALLOWANCE: DeviceAllowance = { requestsPerMinute: 60, readingsPerHour: 10_000, burst: 10 }
+export const DEVICE_ALLOWANCE: DeviceAllowance = {
+  requestsPerMinute: 60,
+  readingsPerHour: 10_000,
+  burst: 10,
+}
 
 /**
- * The moments (ms since 1970) until which a device has used up its steady allowance; how far they lie ahead of now is what
- * it has drawn of the burst. Sums of whole costs, so that nothing is lost to rounding.
+ * The moments (ms since 1970) until which a device has used up its steady allowance; how far they
+ * lie ahead of now is what it has drawn of the burst. Sums of whole costs, so that nothing is lost
+ * to rounding.
  */
 type Used = { requestsMs: number; readingsMs: number }
 
@@ -13,8 +21,9 @@ export type Asked = { imeiNumber: string; requests: number; readings: number }
 
 export type DeviceLimits = {
   /**
-   * Takes this from the allowance of each device, or from none when one lacks it. Answers 0, or after how many ms to try
-   * again. Name each device once, and registered ones only: the others would fill the memory.
+   * Takes this from the allowance of each device, or from none when one lacks it. Answers 0, or
+   * after how many ms to try again. Name each device once, and registered ones only: the others
+   * would fill the memory.
    */
   take(asked: readonly Asked[], nowMs: number): number
 }
@@ -30,7 +39,10 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
   const burstOfRequestsMs = MINUTE * allowance.burst
   const burstOfReadingsMs = HOUR * allowance.burst
 
-  /** A clock that is set back finds an allowance drawn to its end, not one that is overdrawn for hours. */
+  /**
+   * A clock that is set back finds an allowance drawn to its end, not one that is overdrawn for
+   * hours.
+   */
   const usedNow = (imeiNumber: string, nowMs: number): Used => {
     const used = usedBy.get(imeiNumber) ?? { requestsMs: nowMs, readingsMs: nowMs }
     used.requestsMs = Math.min(Math.max(used.requestsMs, nowMs), nowMs + burstOfRequestsMs)

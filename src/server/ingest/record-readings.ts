@@ -3,7 +3,13 @@ import type { LiveReadings } from '../live/live-readings.ts'
 import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
 import { createAllowance } from './allowance.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import { type Recorded, type SentReadings, storeSubmissions, type StoreDeps, type StoredSubmissions } from './store-submissions.ts'
+import {
+  type Recorded,
+  type SentReadings,
+  storeSubmissions,
+  type StoreDeps,
+  type StoredSubmissions,
+} from './store-submissions.ts'
 
 /** Readings that one transaction takes at most, unless a single request has more. */
 const READINGS_PER_COMMIT = 10_000
@@ -19,29 +25,47 @@ export type RecordDeps = {
 }
 
 /**
- * The one way of a reading into storage, for every protocol. Resolves once its readings are committed, with what became of
- * each; throws `StorageUnavailableError` when they could not be, or too much waits already: the sender is to send again.
- * `receivedMs` tells when they arrived, since 1970.
+ * The one way of a reading into storage, for every protocol. Resolves once its readings are
+ * committed, with what became of each; throws `StorageUnavailableError` when they could not be, or
+ * too much waits already: the sender is to send again. `receivedMs` tells when they arrived, since
+ * 1970.
  */
 export type RecordReadings = (sent: SentReadings) => Promise<Recorded>
 
-type Waiting = { sent: SentReadings; size: number; resolve: (recorded: Recorded) => void; reject: (error: unknown) => void }
+type Waiting = {
+  sent: SentReadings
+  size: number
+  resolve: (recorded: Recorded) => void
+  reject: (error: unknown) => void
+}
 
 /** At least 1, since a request of nothing but refusals takes its share of a commit too. */
-const sizeOf = ({ submission }: SentReadings): number => submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
+const sizeOf = ({ submission }: SentReadings): number =>
+  submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
 
 /** Requests that arrive together, or while a commit runs, share the next one. */
-export const createRecordReadings = ({ storage, directory, live, alarms }: RecordDeps): RecordReadings => {
+export const createRecordReadings = ({
+  storage,
+  directory,
+  live,
+  alarms,
+}: RecordDeps): RecordReadings => {
   const unknownDevices = createAllowance({ perMinute: 60, burst: 600 })
-  const deps: StoreDeps = { directory, alarmStates: alarms.states, mayCountUnknown: (nowMs) => unknownDevices.take(nowMs) }
+  const deps: StoreDeps = {
+    directory,
+    alarmStates: alarms.states,
+    mayCountUnknown: (nowMs) => unknownDevices.take(nowMs),
+  }
   let waiting: Waiting[] = []
   let waitingReadings = 0
   let isBusy = false
 
   const commit = async (requests: readonly SentReadings[]): Promise<StoredSubmissions> => {
     const stored = await storage.transaction((stores) => storeSubmissions(stores, deps, requests))
-    for (const { imeiNumber, at, clockAheadMs } of stored.contacts) directory.noteContact(imeiNumber, at.getTime(), clockAheadMs)
-    for (const { toolId, imeiNumber, receivedMs } of stored.receipts) alarms.silence.heard(toolId, imeiNumber, receivedMs)
+    for (const { imeiNumber, at, clockAheadMs } of stored.contacts)
+      directory.noteContact(imeiNumber, at.getTime(), clockAheadMs)
+    for (const { toolId, imeiNumber, receivedMs } of stored.receipts)
+      alarms.silence.heard(toolId, imeiNumber, receivedMs)
     return stored
   }
 
@@ -63,7 +87,11 @@ export const createRecordReadings = ({ storage, directory, live, alarms }: Recor
   const nextGroup = (): Waiting[] => {
     let count = 0
     let readings = 0
-    while (count < waiting.length && (count === 0 || readings + waiting[count]!.size <= READINGS_PER_COMMIT)) readings += waiting[count++]!.size
+    while (
+      count < waiting.length &&
+      (count === 0 || readings + waiting[count]!.size <= READINGS_PER_COMMIT)
+    )
+      readings += waiting[count++]!.size
     const group = waiting.slice(0, count)
     waiting = waiting.slice(count)
     waitingReadings -= readings
@@ -77,7 +105,10 @@ export const createRecordReadings = ({ storage, directory, live, alarms }: Recor
 
   return (sent) => {
     const size = sizeOf(sent)
-    if (waiting.length >= REQUESTS_WAITING || (waiting.length > 0 && waitingReadings + size > READINGS_WAITING)) {
+    if (
+      waiting.length >= REQUESTS_WAITING ||
+      (waiting.length > 0 && waitingReadings + size > READINGS_WAITING)
+    ) {
       return Promise.reject(new StorageUnavailableError('Too many readings wait to be written.'))
     }
     return new Promise((resolve, reject) => {

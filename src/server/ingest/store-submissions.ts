@@ -2,7 +2,11 @@ import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
 import { judgeBatch, type Judged } from '../../domain/readings/judge-batch.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
-import type { DeviceReadings, RefusedReading, Submission } from '../../domain/readings/submission.ts'
+import type {
+  DeviceReadings,
+  RefusedReading,
+  Submission,
+} from '../../domain/readings/submission.ts'
 import { beginAlarmTransaction } from '../alarms/alarm-transaction.ts'
 import type { AlarmStates } from '../alarms/alarm-states.ts'
 import { evaluateReadings, type ReadingsEvaluation } from '../alarms/evaluate-readings.ts'
@@ -15,16 +19,31 @@ import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './
 /** One request's readings, whoever sent them by whatever protocol. `receivedMs`: since 1970. */
 export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }
 
-/** What became of the readings of one request. `suspect`: how many of the kept ones were shifted. */
-export type Recorded = { stored: number; repeated: number; suspect: number; refused: RefusedReading[] }
+/**
+ * What became of the readings of one request. `suspect`: how many of the kept ones were shifted.
+ */
+export type Recorded = {
+  stored: number
+  repeated: number
+  suspect: number
+  refused: RefusedReading[]
+}
 
 export type Contact = { imeiNumber: string; at: Date; clockAheadMs: number }
 
 /** A tool of which something arrived, be it new or repeated; ms since 1970. */
 export type Receipt = { toolId: number; imeiNumber: string; receivedMs: number }
 
-/** What one transaction did: an answer for each request, in their order, and what to tell once it is committed. */
-export type StoredSubmissions = { recorded: Recorded[]; live: ToolReadings[]; contacts: Contact[]; receipts: Receipt[] }
+/**
+ * What one transaction did: an answer for each request, in their order, and what to tell once it is
+ * committed.
+ */
+export type StoredSubmissions = {
+  recorded: Recorded[]
+  live: ToolReadings[]
+  contacts: Contact[]
+  receipts: Receipt[]
+}
 
 export type StoreDeps = {
   directory: DeviceDirectory
@@ -33,21 +52,41 @@ export type StoreDeps = {
   mayCountUnknown: (nowMs: number) => boolean
 }
 
-/** Requests received within this of one another share a receipt, so that they are written together. */
+/**
+ * Requests received within this of one another share a receipt, so that they are written together.
+ */
 const SHARED_RECEIPT_MS = 1_000
-/** Contacts are shown to the second, so that a device which sends more often costs no more writes. */
+/**
+ * Contacts are shown to the second, so that a device which sends more often costs no more writes.
+ */
 const CONTACT_RESOLUTION_MS = 1_000
 /** How many differing repeats of one tool and request are told one by one. */
 const REPEATS_TOLD = 100
 
-/** A device's share of a request, judged: its kept readings stand in `kept` from `from` to `to`. `tools`: theirs, by id. */
-type Share = { sent: SentReadings; recorded: Recorded; device: DirectoryDevice; tools: ReadonlyMap<number, DirectoryTool>; clockAheadMs: number; from: number; to: number }
+/**
+ * A device's share of a request, judged: its kept readings stand in `kept` from `from` to `to`.
+ * `tools`: theirs, by id.
+ */
+type Share = {
+  sent: SentReadings
+  recorded: Recorded
+  device: DirectoryDevice
+  tools: ReadonlyMap<number, DirectoryTool>
+  clockAheadMs: number
+  from: number
+  to: number
+}
 
-const auditActorOf = (sender: Sender): AuditActor => (sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id })
+const auditActorOf = (sender: Sender): AuditActor =>
+  sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id }
 const told = (value: StoredValue): number | string | null => faultOf(value) ?? celsiusOf(value)
 
 /** The work of one transaction, from judging to the audit trail. */
-export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests: readonly SentReadings[]): Promise<StoredSubmissions> => {
+export const storeSubmissions = async (
+  stores: Stores,
+  deps: StoreDeps,
+  requests: readonly SentReadings[],
+): Promise<StoredSubmissions> => {
   const { directory } = deps
   const result: StoredSubmissions = { recorded: [], live: [], contacts: [], receipts: [] }
   const alarms = beginAlarmTransaction(stores, (toolId) => deps.alarmStates.of(toolId))
@@ -56,12 +95,16 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
   let shares: Share[] = []
   let receivedMs = requests[0]?.receivedMs ?? 0
 
-  const deviceFor = async (sent: SentReadings, batch: DeviceReadings): Promise<DirectoryDevice | null> => {
+  const deviceFor = async (
+    sent: SentReadings,
+    batch: DeviceReadings,
+  ): Promise<DirectoryDevice | null> => {
     const found = directory.device(batch.name, stores)
     const device = found instanceof Promise ? await found : found
     if (device === null) {
       const isSeenByAll = sent.sender.kind === 'device' || sent.sender.scopeAccountId === null
-      if (isSeenByAll && isImei(batch.name) && deps.mayCountUnknown(sent.receivedMs)) await stores.devices.countUnknown(batch.name, new Date(sent.receivedMs))
+      if (isSeenByAll && isImei(batch.name) && deps.mayCountUnknown(sent.receivedMs))
+        await stores.devices.countUnknown(batch.name, new Date(sent.receivedMs))
       return null
     }
     const maySend = directory.maySend(sent.sender, device, stores)
@@ -71,13 +114,28 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
   const judge = async (sent: SentReadings, recorded: Recorded): Promise<void> => {
     for (const batch of sent.submission.devices) {
       const device = await deviceFor(sent, batch)
-      const clockAheadMs = (device && contacts.get(device.imeiNumber)?.clockAheadMs) ?? device?.clockAheadMs ?? 0
+      const clockAheadMs =
+        (device && contacts.get(device.imeiNumber)?.clockAheadMs) ?? device?.clockAheadMs ?? 0
       const from = kept.indexes.length
-      const verdict = judgeBatch(batch, device && { clockAheadMs, tools: device.tools }, sent.receivedMs, device?.skewMs ?? CLOCK_SKEW_MS, kept)
+      const verdict = judgeBatch(
+        batch,
+        device && { clockAheadMs, tools: device.tools },
+        sent.receivedMs,
+        device?.skewMs ?? CLOCK_SKEW_MS,
+        kept,
+      )
       for (const refusal of verdict.refused) recorded.refused.push(refusal)
       recorded.suspect += verdict.suspect
       if (device === null) continue
-      shares.push({ sent, recorded, device, tools: toolsIn(kept.toolIds, from, device), clockAheadMs: verdict.clockAheadMs, from, to: kept.indexes.length })
+      shares.push({
+        sent,
+        recorded,
+        device,
+        tools: toolsIn(kept.toolIds, from, device),
+        clockAheadMs: verdict.clockAheadMs,
+        from,
+        to: kept.indexes.length,
+      })
       noteContact(contacts, device, sent.receivedMs, verdict.clockAheadMs)
     }
     recorded.refused.sort((a, b) => a.index - b.index)
@@ -85,19 +143,29 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
 
   const write = async (): Promise<void> => {
     if (kept.indexes.length > 0) {
-      const latest = await stores.readings.latestOf(shares.flatMap(({ tools }) => [...tools.keys()]))
+      const latest = await stores.readings.latestOf(
+        shares.flatMap(({ tools }) => [...tools.keys()]),
+      )
       const appended = await stores.readings.append(kept, receivedMs)
       const evaluation = evaluateReadings(stores, alarms, latest)
-      for (const share of shares) await evaluate(evaluation, share, await settle(stores, share, kept, appended))
+      for (const share of shares)
+        await evaluate(evaluation, share, await settle(stores, share, kept, appended))
     }
     kept = { toolIds: [], timesMs: [], values: [], indexes: [] }
     shares = []
   }
 
-  const evaluate = async (evaluation: ReadingsEvaluation, { sent, device, tools }: Share, news: ReadonlyMap<number, ToolReadings>): Promise<void> => {
+  const evaluate = async (
+    evaluation: ReadingsEvaluation,
+    { sent, device, tools }: Share,
+    news: ReadonlyMap<number, ToolReadings>,
+  ): Promise<void> => {
     for (const [toolId, { alarm }] of tools) {
       const readings = news.get(toolId)
-      const judging = readings === undefined ? evaluation.receipt(toolId, alarm, sent.receivedMs) : evaluation.readings(readings, alarm, sent.receivedMs)
+      const judging =
+        readings === undefined
+          ? evaluation.receipt(toolId, alarm, sent.receivedMs)
+          : evaluation.readings(readings, alarm, sent.receivedMs)
       if (judging !== null) await judging
       if (readings !== undefined) result.live.push(readings)
       result.receipts.push({ toolId, imeiNumber: device.imeiNumber, receivedMs: sent.receivedMs })
@@ -107,7 +175,12 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
   for (const sent of requests) {
     if (Math.abs(sent.receivedMs - receivedMs) > SHARED_RECEIPT_MS) await write()
     if (shares.length === 0 || sent.receivedMs > receivedMs) receivedMs = sent.receivedMs
-    const recorded: Recorded = { stored: 0, repeated: 0, suspect: 0, refused: [...sent.submission.refused] }
+    const recorded: Recorded = {
+      stored: 0,
+      repeated: 0,
+      suspect: 0,
+      refused: [...sent.submission.refused],
+    }
     result.recorded.push(recorded)
     await judge(sent, recorded)
   }
@@ -119,14 +192,32 @@ export const storeSubmissions = async (stores: Stores, deps: StoreDeps, requests
 }
 
 /** Notes the contact where it tells something new to the second, or the shift has changed. */
-const noteContact = (contacts: Map<string, Contact>, device: DirectoryDevice, receivedMs: number, clockAheadMs: number): void => {
-  const isNews = device.lastContactMs === null || receivedMs - device.lastContactMs >= CONTACT_RESOLUTION_MS
+const noteContact = (
+  contacts: Map<string, Contact>,
+  device: DirectoryDevice,
+  receivedMs: number,
+  clockAheadMs: number,
+): void => {
+  const isNews =
+    device.lastContactMs === null || receivedMs - device.lastContactMs >= CONTACT_RESOLUTION_MS
   if (!isNews && clockAheadMs === device.clockAheadMs && !contacts.has(device.imeiNumber)) return
-  contacts.set(device.imeiNumber, { imeiNumber: device.imeiNumber, at: new Date(receivedMs), clockAheadMs })
+  contacts.set(device.imeiNumber, {
+    imeiNumber: device.imeiNumber,
+    at: new Date(receivedMs),
+    clockAheadMs,
+  })
 }
 
-/** Counts a share's outcome, marks what was shifted, tells the trail of differing repeats; answers what is new by tool. */
-const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kept: standing }: AppendOutcome): Promise<Map<number, ToolReadings>> => {
+/**
+ * Counts a share's outcome, marks what was shifted, tells the trail of differing repeats; answers
+ * what is new by tool.
+ */
+const settle = async (
+  stores: Stores,
+  share: Share,
+  kept: Judged,
+  { outcome, kept: standing }: AppendOutcome,
+): Promise<Map<number, ToolReadings>> => {
   const { recorded, device, sent } = share
   const stored = new Map<number, ToolReadings>()
   const differing = new Map<number, number[]>()
@@ -140,7 +231,13 @@ const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kep
     recorded.stored++
     let readings = stored.get(toolId)
     if (readings === undefined) {
-      readings = { toolId, imeiNumber: device.imeiNumber, equipmentId: sensorOf(device, toolId), timesMs: [], values: [] }
+      readings = {
+        toolId,
+        imeiNumber: device.imeiNumber,
+        equipmentId: sensorOf(device, toolId),
+        timesMs: [],
+        values: [],
+      }
       stored.set(toolId, readings)
     }
     readings.timesMs.push(kept.timesMs[i]!)
@@ -148,9 +245,15 @@ const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kep
   }
 
   if (share.clockAheadMs !== 0 && stored.size > 0) {
-    await stores.readings.mark([...stored.values()].map(({ toolId, timesMs }) => ({
-      toolId, span: spanOf(timesMs), kind: 'suspect-clock', clockAheadMs: share.clockAheadMs, receivedMs: sent.receivedMs,
-    })))
+    await stores.readings.mark(
+      [...stored.values()].map(({ toolId, timesMs }) => ({
+        toolId,
+        span: spanOf(timesMs),
+        kind: 'suspect-clock',
+        clockAheadMs: share.clockAheadMs,
+        receivedMs: sent.receivedMs,
+      })),
+    )
   }
 
   for (const [toolId, indexes] of differing) {
@@ -160,8 +263,20 @@ const settle = async (stores: Stores, share: Share, kept: Judged, { outcome, kep
       actor: auditActorOf(sent.sender),
       action: 'reading.differing-repeat',
       subject: { kind: 'tool', id: String(toolId) },
-      before: { count: indexes.length, readings: firstOnes.map((i) => ({ time: new Date(kept.timesMs[i]!).toISOString(), value: told(standing.get(i)!) })) },
-      after: { count: indexes.length, readings: firstOnes.map((i) => ({ time: new Date(kept.timesMs[i]!).toISOString(), value: told(kept.values[i]!) })) },
+      before: {
+        count: indexes.length,
+        readings: firstOnes.map((i) => ({
+          time: new Date(kept.timesMs[i]!).toISOString(),
+          value: told(standing.get(i)!),
+        })),
+      },
+      after: {
+        count: indexes.length,
+        readings: firstOnes.map((i) => ({
+          time: new Date(kept.timesMs[i]!).toISOString(),
+          value: told(kept.values[i]!),
+        })),
+      },
     })
   }
   return stored
@@ -173,11 +288,16 @@ const sensorOf = (device: DirectoryDevice, toolId: number): number => {
 }
 
 /** The tools of the kept readings from a place on. */
-const toolsIn = (toolIds: readonly number[], from: number, device: DirectoryDevice): Map<number, DirectoryTool> => {
+const toolsIn = (
+  toolIds: readonly number[],
+  from: number,
+  device: DirectoryDevice,
+): Map<number, DirectoryTool> => {
   const found = new Map<number, DirectoryTool>()
   for (let i = from; i < toolIds.length; i++) {
     if (found.has(toolIds[i]!)) continue
-    for (const tool of device.tools.values()) if (tool.toolId === toolIds[i]) found.set(tool.toolId, tool)
+    for (const tool of device.tools.values())
+      if (tool.toolId === toolIds[i]) found.set(tool.toolId, tool)
   }
   return found
 }

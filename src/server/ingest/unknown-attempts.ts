@@ -3,11 +3,16 @@ import { isImei } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAllowance } from './allowance.ts'
 
-/** How many attempts of strangers are written down: a stranger's request costs a write only now and then. */
+/**
+ * How many attempts of strangers are written down: a stranger's request costs a write only now and
+ * then.
+ */
 const STRANGERS = { perMinute: 20, burst: 60 }
 
 export type UnknownAttempts = {
-  /** Whether another attempt may be looked into; takes it from the allowance. `nowMs` since 1970. */
+  /**
+   * Whether another attempt may be looked into; takes it from the allowance. `nowMs` since 1970.
+   */
   mayLook(nowMs: number): boolean
   /** Counts the IMEI that a sender without a valid key names, when nobody has registered it. */
   note(submission: Submission, nowMs: number): Promise<void>

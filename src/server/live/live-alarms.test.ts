@@ -11,15 +11,30 @@ const reportError = (error: unknown) => {
 
 /** Tool 1 is Anna's, tool 2 Béla's, until the test moves them. */
 const hub = (pause?: () => Promise<void>) => {
-  const paths = new Map([[1, '/7/'], [2, '/8/']])
-  return { paths, live: createLiveAlarms({ ownerPath: async (toolId) => paths.get(toolId) ?? null, reportError, ...(pause === undefined ? {} : { pause }) }) }
+  const paths = new Map([
+    [1, '/7/'],
+    [2, '/8/'],
+  ])
+  return {
+    paths,
+    live: createLiveAlarms({
+      ownerPath: async (toolId) => paths.get(toolId) ?? null,
+      reportError,
+      ...(pause === undefined ? {} : { pause }),
+    }),
+  }
 }
 const told = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('everybody hears of the incidents of tools in sight', async () => {
   const { live } = hub()
   const [hers, his] = [live.subscribe(() => anna), live.subscribe(() => bela)]
-  live.publish([{ incidentId: 10, toolId: 1 }, { incidentId: 11, toolId: 2 }, { incidentId: 12, toolId: 3 }, { incidentId: 13, toolId: 1 }])
+  live.publish([
+    { incidentId: 10, toolId: 1 },
+    { incidentId: 11, toolId: 2 },
+    { incidentId: 12, toolId: 3 },
+    { incidentId: 13, toolId: 1 },
+  ])
   expect((await hers.next()).value).toEqual({ incidentId: 10, toolId: 1 })
   expect((await hers.next()).value).toEqual({ incidentId: 13, toolId: 1 })
   expect((await his.next()).value).toEqual({ incidentId: 11, toolId: 2 })
@@ -68,6 +83,7 @@ test('a thousand incidents at once reach a reader in bursts', async () => {
   const { live } = hub(async () => void pauses++)
   const stream = live.subscribe(() => anna)
   live.publish(Array.from({ length: 3 * BURST }, (_, i) => ({ incidentId: i + 1, toolId: 1 })))
-  for (let i = 0; i < 3 * BURST; i++) expect((await stream.next()).value).toEqual({ incidentId: i + 1, toolId: 1 })
+  for (let i = 0; i < 3 * BURST; i++)
+    expect((await stream.next()).value).toEqual({ incidentId: i + 1, toolId: 1 })
   expect(pauses).toBe(2)
 })

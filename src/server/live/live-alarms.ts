@@ -6,7 +6,9 @@ import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type Waiting } from '
 export type AlarmChange = { incidentId: number; toolId: number }
 
 export const incidentsIn = (changes: readonly Change[]): AlarmChange[] =>
-  changes.flatMap((change) => (change.kind === 'incident' ? [{ incidentId: change.id, toolId: change.toolId }] : []))
+  changes.flatMap((change) =>
+    change.kind === 'incident' ? [{ incidentId: change.id, toolId: change.toolId }] : [],
+  )
 
 export type LiveAlarms = Pick<LiveFeed<AlarmChange, AlarmChange>, 'publish' | 'size'> & {
   subscribe(viewer: () => Actor): AsyncIterableIterator<AlarmChange>
@@ -26,10 +28,24 @@ const changesWaiting = (): Waiting<AlarmChange, AlarmChange> => {
     byIncident.delete(change.incidentId)
     return change
   }
-  return { wants: () => true, put: (change) => void byIncident.set(change.incidentId, change), head, take, drop: take, clear: () => byIncident.clear() }
+  return {
+    wants: () => true,
+    put: (change) => void byIncident.set(change.incidentId, change),
+    head,
+    take,
+    drop: take,
+    clear: () => byIncident.clear(),
+  }
 }
 
 export const createLiveAlarms = ({ ownerPath, ...deps }: LiveAlarmDeps): LiveAlarms => {
-  const feed = createLiveFeed<AlarmChange, AlarmChange>({ ...deps, ownerPath: ({ toolId }) => ownerPath(toolId) })
-  return { publish: feed.publish, size: feed.size, subscribe: (viewer) => feed.subscribe(viewer, changesWaiting()) }
+  const feed = createLiveFeed<AlarmChange, AlarmChange>({
+    ...deps,
+    ownerPath: ({ toolId }) => ownerPath(toolId),
+  })
+  return {
+    publish: feed.publish,
+    size: feed.size,
+    subscribe: (viewer) => feed.subscribe(viewer, changesWaiting()),
+  }
 }

@@ -6,7 +6,10 @@ import { maySeeTool } from '../../domain/permissions/rules.ts'
 export type Waiting<Published, Item> = {
   wants(published: Published): boolean
   put(published: Published): void
-  /** What the next item is of; the same until something of it is taken or another one comes before it. */
+  /**
+   * What the next item is of; the same until something of it is taken or another one comes before
+   * it.
+   */
   head(): Published | undefined
   /** The next item of the head. */
   take(): Item
@@ -15,7 +18,10 @@ export type Waiting<Published, Item> = {
   clear(): void
 }
 
-/** A fan-out within this process: told after the commit, to those who may see the tool at that moment. */
+/**
+ * A fan-out within this process: told after the commit, to those who may see the tool at that
+ * moment.
+ */
 export type LiveFeed<Published, Item> = {
   publish(published: readonly Published[]): void
   /** `viewer` is asked at each item; once it answers nobody, the stream ends. */
@@ -32,7 +38,10 @@ export type LiveFeedDeps<Published> = {
   pause?: (() => Promise<void>) | undefined
 }
 
-/** So many items one reader is given in a row; then it pauses, so that a view of everything never starves the rest. */
+/**
+ * So many items one reader is given in a row; then it pauses, so that a view of everything never
+ * starves the rest.
+ */
 export const BURST = 100
 const PAUSE_MS = 100
 
@@ -45,7 +54,11 @@ type Reader<Published, Item> = {
   ended: boolean
 }
 
-export const createLiveFeed = <Published, Item>({ ownerPath, reportError, pause = () => pauseFor(PAUSE_MS, undefined, { ref: false }) }: LiveFeedDeps<Published>): LiveFeed<Published, Item> => {
+export const createLiveFeed = <Published, Item>({
+  ownerPath,
+  reportError,
+  pause = () => pauseFor(PAUSE_MS, undefined, { ref: false }),
+}: LiveFeedDeps<Published>): LiveFeed<Published, Item> => {
   const readers = new Set<Reader<Published, Item>>()
   let telling: Promise<void> = Promise.resolve()
 
@@ -69,7 +82,10 @@ export const createLiveFeed = <Published, Item>({ ownerPath, reportError, pause 
     reader.wake?.()
   }
 
-  /** The next item that may be seen; asked again at this moment, since the tool may have moved while it waited. */
+  /**
+   * The next item that may be seen; asked again at this moment, since the tool may have moved while
+   * it waited.
+   */
   const take = async (reader: Reader<Published, Item>): Promise<Item | null> => {
     for (;;) {
       if (reader.ended) return null
@@ -107,7 +123,13 @@ export const createLiveFeed = <Published, Item>({ ownerPath, reportError, pause 
       telling = telling.then(() => tell(published)).catch(reportError)
     },
     subscribe: (viewer, waiting) => {
-      const reader: Reader<Published, Item> = { viewer, waiting, taken: 0, wake: null, ended: false }
+      const reader: Reader<Published, Item> = {
+        viewer,
+        waiting,
+        taken: 0,
+        wake: null,
+        ended: false,
+      }
       readers.add(reader)
       return {
         next: async () => {

@@ -1,22 +1,43 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { BURST } from './live-feed.ts'
-import { createLiveReadings, type LiveReading, MOST_WAITING, type ToolReadings } from './live-readings.ts'
+import {
+  createLiveReadings,
+  type LiveReading,
+  MOST_WAITING,
+  type ToolReadings,
+} from './live-readings.ts'
 
-const account = (id: number, path: string, role: 'user' | 'affiliate' | 'superadmin' | 'factory' = 'user'): Actor => ({ kind: 'account', id, role, path })
+const account = (
+  id: number,
+  path: string,
+  role: 'user' | 'affiliate' | 'superadmin' | 'factory' = 'user',
+): Actor => ({ kind: 'account', id, role, path })
 const ANNA = account(7, '/1/7/')
 const BELA = account(8, '/1/8/')
 
 /** Tools 70 and 71 belong to Anna, 80 to Béla; a test may give them away. */
 const setUp = () => {
-  const owners = new Map<number, string>([[70, '/1/7/'], [71, '/1/7/'], [80, '/1/8/']])
+  const owners = new Map<number, string>([
+    [70, '/1/7/'],
+    [71, '/1/7/'],
+    [80, '/1/8/'],
+  ])
   const errors: unknown[] = []
-  const live = createLiveReadings({ ownerPath: ({ toolId }) => owners.get(toolId) ?? null, reportError: (error) => errors.push(error) })
+  const live = createLiveReadings({
+    ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
+    reportError: (error) => errors.push(error),
+  })
   return { live, owners, errors }
 }
 
-const readings = (toolId: number, ...timesMs: number[]): ToolReadings =>
-  ({ toolId, imeiNumber: '356307042441013', equipmentId: 1, timesMs, values: timesMs.map((timeMs) => timeMs * 10) })
+const readings = (toolId: number, ...timesMs: number[]): ToolReadings => ({
+  toolId,
+  imeiNumber: '356307042441013',
+  equipmentId: 1,
+  timesMs,
+  values: timesMs.map((timeMs) => timeMs * 10),
+})
 
 /** Publishing is done by promises alone: once a turn of the event loop is over, all of it is. */
 const allTold = () => new Promise((resolve) => setImmediate(resolve))
@@ -123,9 +144,14 @@ test('what a slow reader has taken already is not told again', async () => {
 
 test('with more tools than may wait, each one keeps its newest reading', async () => {
   const owners = new Map(Array.from({ length: 3 * MOST_WAITING }, (_, i) => [i, '/1/7/']))
-  const live = createLiveReadings({ ownerPath: ({ toolId }) => owners.get(toolId) ?? null, reportError: () => undefined, pause: async () => undefined })
+  const live = createLiveReadings({
+    ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
+    reportError: () => undefined,
+    pause: async () => undefined,
+  })
   const anna = live.subscribe(() => ANNA, null)
-  for (const time of [1, 2, 3, 4]) live.publish([...owners.keys()].map((toolId) => readings(toolId, time)))
+  for (const time of [1, 2, 3, 4])
+    live.publish([...owners.keys()].map((toolId) => readings(toolId, time)))
   const told = new Map<number, number>()
   while ([...told.values()].filter((time) => time === 4).length < owners.size) {
     const { value } = await anna.next()

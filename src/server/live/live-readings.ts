@@ -3,15 +3,26 @@ import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type Waiting } from './live-feed.ts'
 
 /** What one commit stored of one tool: parallel lists, ms since 1970 and corrected values. */
-export type ToolReadings = { toolId: number; imeiNumber: string; equipmentId: number; timesMs: number[]; values: StoredValue[] }
+export type ToolReadings = {
+  toolId: number
+  imeiNumber: string
+  equipmentId: number
+  timesMs: number[]
+  values: StoredValue[]
+}
 export type LiveReading = { toolId: number; timeMs: number; value: StoredValue }
 
 export type LiveReadings = Pick<LiveFeed<ToolReadings, LiveReading>, 'publish' | 'size'> & {
   /** Null for `toolIds`: all tools in sight. */
-  subscribe(viewer: () => Actor, toolIds: readonly number[] | null): AsyncIterableIterator<LiveReading>
+  subscribe(
+    viewer: () => Actor,
+    toolIds: readonly number[] | null,
+  ): AsyncIterableIterator<LiveReading>
 }
 
-/** A reader that lets more than this wait gets the newest reading of each tool in place of them all. */
+/**
+ * A reader that lets more than this wait gets the newest reading of each tool in place of them all.
+ */
 export const MOST_WAITING = 1_000
 
 /** Readings of which those before `next` have been taken. */
@@ -19,7 +30,8 @@ type Chunk = { readings: ToolReadings; next: number }
 
 const newestOf = ({ readings, next }: Chunk): ToolReadings => {
   let newest = next
-  for (let i = next + 1; i < readings.timesMs.length; i++) if (readings.timesMs[i]! > readings.timesMs[newest]!) newest = i
+  for (let i = next + 1; i < readings.timesMs.length; i++)
+    if (readings.timesMs[i]! > readings.timesMs[newest]!) newest = i
   return { ...readings, timesMs: [readings.timesMs[newest]!], values: [readings.values[newest]!] }
 }
 
@@ -28,12 +40,15 @@ const newestOfEach = (chunks: readonly Chunk[]): Chunk[] => {
   for (const chunk of chunks) {
     const candidate = newestOf(chunk)
     const known = newest.get(candidate.toolId)
-    if (known === undefined || candidate.timesMs[0]! > known.timesMs[0]!) newest.set(candidate.toolId, candidate)
+    if (known === undefined || candidate.timesMs[0]! > known.timesMs[0]!)
+      newest.set(candidate.toolId, candidate)
   }
   return [...newest.values()].map((readings) => ({ readings, next: 0 }))
 }
 
-const readingsWaiting = (toolIds: ReadonlySet<number> | null): Waiting<ToolReadings, LiveReading> => {
+const readingsWaiting = (
+  toolIds: ReadonlySet<number> | null,
+): Waiting<ToolReadings, LiveReading> => {
   let chunks: Chunk[] = []
   /** Of single readings. */
   let count = 0
@@ -52,7 +67,8 @@ const readingsWaiting = (toolIds: ReadonlySet<number> | null): Waiting<ToolReadi
       if (count <= most) return
       chunks = newestOfEach(chunks)
       count = chunks.length
-      // With more tools in sight than that, each one's newest reading must still fit, and not be sifted out at every turn.
+      // With more tools in sight than that, each one's newest reading must still fit, and not be
+      // sifted out at every turn.
       most = Math.max(MOST_WAITING, 2 * count)
     },
     head: () => chunks[0]?.readings,
@@ -62,7 +78,11 @@ const readingsWaiting = (toolIds: ReadonlySet<number> | null): Waiting<ToolReadi
       chunk.next++
       count--
       if (chunk.next === readings.timesMs.length) drop()
-      return { toolId: readings.toolId, timeMs: readings.timesMs[next]!, value: readings.values[next]! }
+      return {
+        toolId: readings.toolId,
+        timeMs: readings.timesMs[next]!,
+        value: readings.values[next]!,
+      }
     },
     drop,
     clear: () => {
@@ -73,5 +93,10 @@ const readingsWaiting = (toolIds: ReadonlySet<number> | null): Waiting<ToolReadi
 
 export const createLiveReadings = (deps: LiveFeedDeps<ToolReadings>): LiveReadings => {
   const feed = createLiveFeed<ToolReadings, LiveReading>(deps)
-  return { publish: feed.publish, size: feed.size, subscribe: (viewer, toolIds) => feed.subscribe(viewer, readingsWaiting(toolIds && new Set(toolIds))) }
+  return {
+    publish: feed.publish,
+    size: feed.size,
+    subscribe: (viewer, toolIds) =>
+      feed.subscribe(viewer, readingsWaiting(toolIds && new Set(toolIds))),
+  }
 }

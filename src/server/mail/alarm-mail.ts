@@ -10,11 +10,20 @@ import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
 /** A fact of a tool's alarm, as label and value. */
 export type MailFact = { label: string; value: string }
 
-/** What colours the head: out of range, attention that is no temperature, in range again, neither. */
+/**
+ * What colours the head: out of range, attention that is no temperature, in range again, neither.
+ */
 export type MailTone = 'red' | 'ochre' | 'green' | 'plain'
 
 /** What one tool's part of a mail says; `detail` is what a row of many tells of the facts. */
-export type MailTool = { name: string; headline: string; value: string | null; facts: MailFact[]; detail: string; link: string }
+export type MailTool = {
+  name: string
+  headline: string
+  value: string | null
+  facts: MailFact[]
+  detail: string
+  link: string
+}
 
 /** What a mail says, before it is drawn as text and as HTML. */
 export type AlarmMail = {
@@ -41,7 +50,12 @@ export type MailLinks = {
   unsubscribe: string | null
 }
 
-const LANE_KEYS = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<NoticeFacts['lane'], string>
+const LANE_KEYS = {
+  HIGH: 'high',
+  LOW: 'low',
+  SENSOR: 'sensor',
+  NODATA: 'nodata',
+} as const satisfies Record<NoticeFacts['lane'], string>
 
 const toneOf = (kind: Delivery['kind'], lane: NoticeFacts['lane']): MailTone => {
   if (kind === 'TEST') return 'plain'
@@ -76,16 +90,29 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: NoticeFacts): Ma
   const degrees = (celsius: number): string => `${celsiusText(celsius, code)} °C`
   const list: MailFact[] = [
     { label: labels.sensor, value: plainText(facts.toolName) },
-    { label: labels.device, value: filled(labels.deviceAndSensor, { imei: facts.imeiNumber, number: String(facts.equipmentId) }) },
+    {
+      label: labels.device,
+      value: filled(labels.deviceAndSensor, {
+        imei: facts.imeiNumber,
+        number: String(facts.equipmentId),
+      }),
+    },
   ]
   const add = (label: string, value: string | null): void => {
     if (value !== null) list.push({ label, value })
   }
   const isOfTemperature = facts.lane === 'HIGH' || facts.lane === 'LOW'
-  add(isOfTemperature ? labels.value : labels.lastValue, facts.celsius === null ? null : degrees(facts.celsius))
+  add(
+    isOfTemperature ? labels.value : labels.lastValue,
+    facts.celsius === null ? null : degrees(facts.celsius),
+  )
   if (kind !== 'TEST') {
     add(labels.limit, facts.limit === null ? null : `${limitText(facts.limit, code)} °C`)
-    if (isOfTemperature) add(facts.lane === 'HIGH' ? labels.highest : labels.lowest, facts.extreme === null ? null : degrees(facts.extreme))
+    if (isOfTemperature)
+      add(
+        facts.lane === 'HIGH' ? labels.highest : labels.lowest,
+        facts.extreme === null ? null : degrees(facts.extreme),
+      )
     add(labels.began, timeText(facts.startedMs, timeZone))
     add(labels.ended, facts.recoveredMs === null ? null : timeText(facts.recoveredMs, timeZone))
   }
@@ -93,19 +120,35 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: NoticeFacts): Ma
 }
 
 /** "356307042441013, sensor 1 · Limit 8 °C" */
-const detailOf = ({ language }: Delivery, { imeiNumber, equipmentId, limit }: NoticeFacts): string => {
+const detailOf = (
+  { language }: Delivery,
+  { imeiNumber, equipmentId, limit }: NoticeFacts,
+): string => {
   const code = LANGUAGE_CODES[language]
   const { facts: labels } = MAIL_TEXTS[code]
   const device = filled(labels.deviceAndSensor, { imei: imeiNumber, number: String(equipmentId) })
   return limit === null ? device : `${device} · ${labels.limit} ${limitText(limit, code)} °C`
 }
 
-/** What a mail says about these deliveries to one recipient, which are of one kind and lane. `sentMs` since 1970. */
-export const alarmMail = (deliveries: readonly Delivery[], { origin, unsubscribe }: MailLinks, sentMs: number): AlarmMail => {
+/**
+ * What a mail says about these deliveries to one recipient, which are of one kind and lane.
+ * `sentMs` since 1970.
+ */
+export const alarmMail = (
+  deliveries: readonly Delivery[],
+  { origin, unsubscribe }: MailLinks,
+  sentMs: number,
+): AlarmMail => {
   const [first] = deliveries
-  const about = deliveries.flatMap((delivery) => (delivery.facts === null ? [] : [{ delivery, facts: delivery.facts }]))
+  const about = deliveries.flatMap((delivery) =>
+    delivery.facts === null ? [] : [{ delivery, facts: delivery.facts }],
+  )
   if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
-  const { kind, language, facts: { lane, ownerName, toolName } } = first
+  const {
+    kind,
+    language,
+    facts: { lane, ownerName, toolName },
+  } = first
   const code = LANGUAGE_CODES[language]
   const texts = MAIL_TEXTS[code]
   const linkOf = (toolId: number): string => `${origin}/tool-dashboard?id=${toolId}`
@@ -119,18 +162,36 @@ export const alarmMail = (deliveries: readonly Delivery[], { origin, unsubscribe
     tools: about.map(({ delivery, facts }) => ({
       name: plainText(facts.toolName),
       headline: headline(delivery, sentMs),
-      value: facts.celsius === null || kind === 'TEST' || facts.lane === 'SENSOR' || facts.lane === 'NODATA' ? null : celsiusText(facts.celsius, code),
+      value:
+        facts.celsius === null ||
+        kind === 'TEST' ||
+        facts.lane === 'SENSOR' ||
+        facts.lane === 'NODATA'
+          ? null
+          : celsiusText(facts.celsius, code),
       facts: factsOf(delivery, facts),
       detail: detailOf(delivery, facts),
       link: linkOf(facts.toolId),
     })),
-    sent: { label: texts.facts.sent, value: `${timeText(sentMs, first.timeZone)}, ${first.timeZone}` },
+    sent: {
+      label: texts.facts.sent,
+      value: `${timeText(sentMs, first.timeZone)}, ${first.timeZone}`,
+    },
     note: noteOf(texts, kind),
-    steps: isCall ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] } : null,
-    open: about.length > 1
-      ? { text: texts.openAlarms, link: `${origin}/alarms` }
-      : { text: filled(texts.open, { tool: plainText(toolName) }), link: linkOf(first.facts.toolId) },
-    why: unsubscribe === null ? texts.whyOwner : filled(texts.whyOther, { owner: plainText(ownerName) }),
+    steps: isCall
+      ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] }
+      : null,
+    open:
+      about.length > 1
+        ? { text: texts.openAlarms, link: `${origin}/alarms` }
+        : {
+            text: filled(texts.open, { tool: plainText(toolName) }),
+            link: linkOf(first.facts.toolId),
+          },
+    why:
+      unsubscribe === null
+        ? texts.whyOwner
+        : filled(texts.whyOther, { owner: plainText(ownerName) }),
     unsubscribe: unsubscribe === null ? null : { text: texts.unsubscribe, link: unsubscribe },
   }
 }

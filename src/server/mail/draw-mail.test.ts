@@ -6,16 +6,51 @@ import { mailAsHtml, mailAsText } from './draw-mail.ts'
 
 const SENT = Date.parse('2026-11-20T01:26:00Z')
 const LINKS: MailLinks = { origin: 'https://cold.example', unsubscribe: null }
-const delivery = (change: Partial<Omit<Delivery, 'facts'>> = {}, facts: Partial<NoticeFacts> = {}): Delivery => ({
-  id: 1, incidentId: 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: 'anna@cold.example', accountId: 3, language: 'english', timeZone: 'Europe/Budapest',
-  createdAt: new Date(SENT), status: 'WAITING', attempts: 1, dueAt: new Date(SENT), at: new Date(SENT), reason: null, messageId: 1, ...change,
+const delivery = (
+  change: Partial<Omit<Delivery, 'facts'>> = {},
+  facts: Partial<NoticeFacts> = {},
+): Delivery => ({
+  id: 1,
+  incidentId: 1,
+  kind: 'OPENED',
+  sequence: 0,
+  channel: 'EMAIL',
+  recipient: 'anna@cold.example',
+  accountId: 3,
+  language: 'english',
+  timeZone: 'Europe/Budapest',
+  createdAt: new Date(SENT),
+  status: 'WAITING',
+  attempts: 1,
+  dueAt: new Date(SENT),
+  at: new Date(SENT),
+  reason: null,
+  messageId: 1,
+  ...change,
   facts: {
-    toolId: 7, toolName: 'Fridge 2', imeiNumber: '356307042441013', equipmentId: 1, ownerId: 3, ownerName: 'Anna', lane: 'HIGH', celsius: 9.14, limit: 8, extreme: 9.4,
-    startedMs: Date.parse('2026-11-20T01:14:00Z'), atMs: SENT, recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1, ...facts,
+    toolId: 7,
+    toolName: 'Fridge 2',
+    imeiNumber: '356307042441013',
+    equipmentId: 1,
+    ownerId: 3,
+    ownerName: 'Anna',
+    lane: 'HIGH',
+    celsius: 9.14,
+    limit: 8,
+    extreme: 9.4,
+    startedMs: Date.parse('2026-11-20T01:14:00Z'),
+    atMs: SENT,
+    recoveredMs: null,
+    isBreaching: false,
+    recoveryCause: null,
+    count: 1,
+    ...facts,
   },
 })
-const text = (deliveries: Delivery[], links: MailLinks = LINKS): string => mailAsText(alarmMail(deliveries, links, SENT))
-const markup = (deliveries: Delivery[], links: MailLinks = LINKS): string => mailAsHtml(alarmMail(deliveries, links, SENT))
+const text = (deliveries: Delivery[], links: MailLinks = LINKS): string =>
+  mailAsText(alarmMail(deliveries, links, SENT))
+const markup = (deliveries: Delivery[], links: MailLinks = LINKS): string =>
+  mailAsHtml(alarmMail(deliveries, links, SENT))
 
 test('a mail tells tool, device, value, limit, beginning, sending, the link and what to do', () => {
   expect(text([delivery()])).toBe(`Fridge 2: 9.1 °C, too warm since 02:14
@@ -44,7 +79,14 @@ test('both parts tell the same facts in every language', () => {
   for (const language of LANGUAGES) {
     const written = text([delivery({ language })])
     const drawn = markup([delivery({ language })])
-    for (const fact of ['Fridge 2', '356307042441013', '8 °C', '2026-11-20 02:14', '2026-11-20 02:26', 'https://cold.example/tool-dashboard?id=7']) {
+    for (const fact of [
+      'Fridge 2',
+      '356307042441013',
+      '8 °C',
+      '2026-11-20 02:14',
+      '2026-11-20 02:26',
+      'https://cold.example/tool-dashboard?id=7',
+    ]) {
       expect(written, language).toContain(fact)
       expect(drawn, language).toContain(fact)
     }
@@ -56,22 +98,36 @@ test('both parts tell the same facts in every language', () => {
 test('several tools stand in a table, each with value, device, limit, beginning and link', () => {
   const several = [delivery(), delivery({ id: 2 }, { toolId: 8, toolName: 'Cellar', celsius: 12 })]
   for (const part of [text(several), markup(several)]) {
-    for (const fact of ['2 sensors too warm: Fridge 2, Cellar', '12.0 °C, too warm since 02:14', '356307042441013, sensor 1 · Limit 8 °C', '?id=7', '?id=8', 'https://cold.example/alarms', 'Sent: 2026-11-20 02:26']) {
+    for (const fact of [
+      '2 sensors too warm: Fridge 2, Cellar',
+      '12.0 °C, too warm since 02:14',
+      '356307042441013, sensor 1 · Limit 8 °C',
+      '?id=7',
+      '?id=8',
+      'https://cold.example/alarms',
+      'Sent: 2026-11-20 02:26',
+    ]) {
       expect(part).toContain(fact)
     }
   }
 })
 
 test('of a thousand tools the mail lists fifty and counts the others', () => {
-  const many = Array.from({ length: 1_000 }, (_, i) => delivery({ id: i }, { toolId: i, toolName: `Fridge ${i}` }))
+  const many = Array.from({ length: 1_000 }, (_, i) =>
+    delivery({ id: i }, { toolId: i, toolName: `Fridge ${i}` }),
+  )
   expect(text(many)).toContain('and 950 more sensors')
   expect(markup(many)).toContain('and 950 more sensors')
   expect(markup(many).length).toBeLessThan(60_000)
 })
 
 test('what ends an alarm asks for no steps; what comes late says so', () => {
-  expect(text([delivery({ kind: 'RECOVERED' }, { recoveredMs: SENT, recoveryCause: 'readings' })])).not.toContain('What to do now')
-  expect(text([delivery({ kind: 'LATE_EXCURSION' }, { recoveredMs: SENT })])).toContain('These readings came late')
+  expect(
+    text([delivery({ kind: 'RECOVERED' }, { recoveredMs: SENT, recoveryCause: 'readings' })]),
+  ).not.toContain('What to do now')
+  expect(text([delivery({ kind: 'LATE_EXCURSION' }, { recoveredMs: SENT })])).toContain(
+    'These readings came late',
+  )
   expect(text([delivery({ kind: 'TEST' })])).toContain('This is a test')
 })
 
@@ -84,14 +140,37 @@ test("somebody else's mail names who entered the address and how to end it", () 
 })
 
 test.each([
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='alert(1)", '</title><svg onload=alert(1)>', '&lt;b&gt;', '<a href="javascript:alert(1)">x</a>',
-  '{{constructor}}', '<style>*{display:none}</style>', '</td></tr></table>', '<!--', '${7*7}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title><svg onload=alert(1)>',
+  '&lt;b&gt;',
+  '<a href="javascript:alert(1)">x</a>',
+  '{{constructor}}',
+  '<style>*{display:none}</style>',
+  '</td></tr></table>',
+  '<!--',
+  '${7*7}',
 ])('%j in a name shows as text', (name) => {
-  const drawn = markup([delivery({}, { toolName: name, ownerName: name })], { ...LINKS, unsubscribe: 'https://cold.example/unsubscribe/t' })
-  const plain = markup([delivery({}, { toolName: 'X', ownerName: 'X' })], { ...LINKS, unsubscribe: 'https://cold.example/unsubscribe/t' })
-  const elements = (html: string): string[] => [...html.matchAll(/<\/?[a-z!][^>]*>/gi)].map(([tag]) => tag)
+  const drawn = markup([delivery({}, { toolName: name, ownerName: name })], {
+    ...LINKS,
+    unsubscribe: 'https://cold.example/unsubscribe/t',
+  })
+  const plain = markup([delivery({}, { toolName: 'X', ownerName: 'X' })], {
+    ...LINKS,
+    unsubscribe: 'https://cold.example/unsubscribe/t',
+  })
+  const elements = (html: string): string[] =>
+    [...html.matchAll(/<\/?[a-z!][^>]*>/gi)].map(([tag]) => tag)
   expect(elements(drawn)).toEqual(elements(plain))
-  expect(drawn).toContain(name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'))
+  expect(drawn).toContain(
+    name
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;'),
+  )
 })
 
 test('nothing in the mail is fetched from elsewhere', () => {

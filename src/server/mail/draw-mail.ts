@@ -7,20 +7,33 @@ import { MAIL_TEXTS } from './mail-texts.ts'
 const TOOLS_SHOWN = 50
 
 const moreText = ({ language, tools }: AlarmMail): string | null =>
-  tools.length > TOOLS_SHOWN ? counted(MAIL_TEXTS[language], 'more', tools.length - TOOLS_SHOWN, language) : null
+  tools.length > TOOLS_SHOWN
+    ? counted(MAIL_TEXTS[language], 'more', tools.length - TOOLS_SHOWN, language)
+    : null
 
 /** The text part. */
 export const mailAsText = (mail: AlarmMail): string => {
   const [only] = mail.tools
   const more = moreText(mail)
-  const about = mail.tools.length === 1 && only !== undefined
-    ? only.facts.map(({ label, value }) => `${label}: ${value}`)
-    : [...mail.tools.slice(0, TOOLS_SHOWN).map(({ name, headline, detail, link }) => `- ${name}: ${headline}\n  ${detail}\n  ${link}`), ...(more === null ? [] : [more])]
+  const about =
+    mail.tools.length === 1 && only !== undefined
+      ? only.facts.map(({ label, value }) => `${label}: ${value}`)
+      : [
+          ...mail.tools
+            .slice(0, TOOLS_SHOWN)
+            .map(
+              ({ name, headline, detail, link }) =>
+                `- ${name}: ${headline}\n  ${detail}\n  ${link}`,
+            ),
+          ...(more === null ? [] : [more]),
+        ]
   const blocks = [
     mail.subject,
     [...about, `${mail.sent.label}: ${mail.sent.value}`].join('\n'),
     mail.note,
-    mail.steps === null ? null : [mail.steps.title, ...mail.steps.lines.map((line, i) => `${i + 1}. ${line}`)].join('\n'),
+    mail.steps === null
+      ? null
+      : [mail.steps.title, ...mail.steps.lines.map((line, i) => `${i + 1}. ${line}`)].join('\n'),
     `${mail.open.text}:\n${mail.open.link}`,
     mail.why,
     mail.unsubscribe === null ? null : `${mail.unsubscribe.text}:\n${mail.unsubscribe.link}`,
@@ -28,7 +41,10 @@ export const mailAsText = (mail: AlarmMail): string => {
   return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
 }
 
-/** Light colours stand in the elements, since some readers drop the style sheet; the dark ones override them where it is kept. */
+/**
+ * Light colours stand in the elements, since some readers drop the style sheet; the dark ones
+ * override them where it is kept.
+ */
 const TONES = {
   red: { head: '#B7191C', headText: '#FFFFFF', value: '#B7191C' },
   ochre: { head: '#FBF2DD', headText: '#755000', value: '#755000' },
@@ -43,7 +59,8 @@ const DARK = {
   plain: { head: '#1A2A3D', headText: '#98BDEE', value: '#EEF3F6' },
 } as const satisfies Record<MailTone, object>
 
-const FONT = "font-family:'Instrument Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+const FONT =
+  "font-family:'Instrument Sans',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 
 const styleSheet = (tone: MailTone): Html => {
   const dark = DARK[tone]
@@ -58,46 +75,166 @@ const styleSheet = (tone: MailTone): Html => {
 </style>`)
 }
 
-const row = ({ label, value }: { label: string; value: string }): Html => html`
-<tr><td class="line muted" style="padding:9px 16px 9px 0;border-top:1px solid #D8E0E6;color:#5A6671;font-size:14px;line-height:20px;vertical-align:top;white-space:nowrap">${label}</td>
-<td class="line ink" style="padding:9px 0;border-top:1px solid #D8E0E6;color:#11181E;font-size:15px;line-height:20px;word-break:break-word;font-variant-numeric:tabular-nums">${value}</td></tr>`
+const row = ({ label, value }: { label: string; value: string }): Html =>
+  html` <tr>
+    <td
+      class="line muted"
+      style="padding:9px 16px 9px 0;border-top:1px solid #D8E0E6;color:#5A6671;font-size:14px;line-height:20px;vertical-align:top;white-space:nowrap"
+    >
+      ${label}
+    </td>
+    <td
+      class="line ink"
+      style="padding:9px 0;border-top:1px solid #D8E0E6;color:#11181E;font-size:15px;line-height:20px;word-break:break-word;font-variant-numeric:tabular-nums"
+    >
+      ${value}
+    </td>
+  </tr>`
 
-const oneTool = ({ name, headline, value, facts }: MailTool, { tone, sent }: AlarmMail): Html => html`
-<h1 class="ink" style="margin:0;color:#11181E;font-size:22px;line-height:28px;font-weight:600;word-break:break-word">${name}</h1>
-${value === null ? html`` : html`<p class="value" style="margin:12px 0 0;color:${TONES[tone].value};font-size:64px;line-height:64px;font-weight:600;letter-spacing:-2px;white-space:nowrap">${value}<span style="font-size:22px;line-height:22px;letter-spacing:0;font-weight:500"> °C</span></p>`}
-<p class="ink2" style="margin:${value === null ? 6 : 10}px 0 20px;color:#424D57;font-size:16px;line-height:24px">${headline}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">${[...facts, sent].map(row)}</table>`
+const oneTool = ({ name, headline, value, facts }: MailTool, { tone, sent }: AlarmMail): Html =>
+  html` <h1
+      class="ink"
+      style="margin:0;color:#11181E;font-size:22px;line-height:28px;font-weight:600;word-break:break-word"
+    >
+      ${name}
+    </h1>
+    ${value === null ? html`` : html`<p class="value" style="margin:12px 0 0;color:${TONES[tone].value};font-size:64px;line-height:64px;font-weight:600;letter-spacing:-2px;white-space:nowrap">${value}<span style="font-size:22px;line-height:22px;letter-spacing:0;font-weight:500"> °C</span></p>`}
+    <p
+      class="ink2"
+      style="margin:${value === null ? 6 : 10}px 0 20px;color:#424D57;font-size:16px;line-height:24px"
+    >
+      ${headline}
+    </p>
+    <table
+      role="presentation"
+      cellpadding="0"
+      cellspacing="0"
+      width="100%"
+      style="border-collapse:collapse"
+    >
+      ${[...facts, sent].map(row)}
+    </table>`
 
 const manyTools = (mail: AlarmMail): Html => {
   const more = moreText(mail)
-  return html`
-<h1 class="ink" style="margin:0 0 16px;color:#11181E;font-size:22px;line-height:28px;font-weight:600;word-break:break-word">${mail.subject}</h1>
-<table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">${mail.tools.slice(0, TOOLS_SHOWN).map(({ name, headline, detail, link }) => html`
-<tr><td class="line" style="padding:10px 0;border-top:1px solid #D8E0E6"><a class="link" href="${link}" style="color:#194D8A;font-size:15px;line-height:20px;font-weight:600;word-break:break-word">${name}</a>
-<div class="ink2" style="color:#424D57;font-size:15px;line-height:21px">${headline}</div>
-<div class="muted" style="color:#5A6671;font-size:13px;line-height:20px">${detail}</div></td></tr>`)}</table>
-${more === null ? html`` : html`<p class="ink2" style="margin:10px 0 0;color:#424D57;font-size:14px;line-height:20px">${more}</p>`}
-<p class="muted" style="margin:14px 0 0;color:#5A6671;font-size:13px;line-height:20px">${mail.sent.label}: ${mail.sent.value}</p>`
+  return html` <h1
+      class="ink"
+      style="margin:0 0 16px;color:#11181E;font-size:22px;line-height:28px;font-weight:600;word-break:break-word"
+    >
+      ${mail.subject}
+    </h1>
+    <table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">
+      ${mail.tools.slice(0, TOOLS_SHOWN).map(
+        ({ name, headline, detail, link }) =>
+          html` <tr>
+            <td class="line" style="padding:10px 0;border-top:1px solid #D8E0E6">
+              <a
+                class="link"
+                href="${link}"
+                style="color:#194D8A;font-size:15px;line-height:20px;font-weight:600;word-break:break-word"
+                >${name}</a
+              >
+              <div class="ink2" style="color:#424D57;font-size:15px;line-height:21px">
+                ${headline}
+              </div>
+              <div class="muted" style="color:#5A6671;font-size:13px;line-height:20px">
+                ${detail}
+              </div>
+            </td>
+          </tr>`,
+      )}
+    </table>
+    ${more === null ? html`` : html`<p class="ink2" style="margin:10px 0 0;color:#424D57;font-size:14px;line-height:20px">${more}</p>`}
+    <p class="muted" style="margin:14px 0 0;color:#5A6671;font-size:13px;line-height:20px">
+      ${mail.sent.label}: ${mail.sent.value}
+    </p>`
 }
 
-/** The HTML part: nothing from elsewhere, readable on a phone, in the dark and without its style sheet. */
+/**
+ * The HTML part: nothing from elsewhere, readable on a phone, in the dark and without its style
+ * sheet.
+ */
 export const mailAsHtml = (mail: AlarmMail): string => {
   const { tone, steps, note, open, unsubscribe } = mail
   const [only] = mail.tools
   return html`<!doctype html>
-<html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${mail.subject}</title>${styleSheet(tone)}</head>
-<body class="canvas" style="margin:0;padding:0;background:#F2F5F7;${FONT}">
-<table role="presentation" class="canvas" cellpadding="0" cellspacing="0" width="100%" style="background:#F2F5F7;${FONT}"><tr><td class="outer" align="center" style="padding:24px 12px">
-<table role="presentation" class="card" cellpadding="0" cellspacing="0" width="100%" style="max-width:600px;background:#FFFFFF;border:1px solid #D8E0E6;border-radius:14px;border-collapse:separate;overflow:hidden;text-align:left">
-<tr><td class="head edge" style="padding:14px 32px;background:${TONES[tone].head};color:${TONES[tone].headText};font-size:15px;line-height:20px;font-weight:600">${mail.state}</td></tr>
-<tr><td class="edge" style="padding:24px 32px 28px">
-${mail.tools.length === 1 && only !== undefined ? oneTool(only, mail) : manyTools(mail)}
-${note === null ? html`` : html`<p class="ink" style="margin:20px 0 0;color:#11181E;font-size:15px;line-height:23px">${note}</p>`}
-${steps === null ? html`` : html`<h2 class="ink" style="margin:26px 0 8px;color:#11181E;font-size:17px;line-height:23px;font-weight:600">${steps.title}</h2>
-<ol class="ink" style="margin:0;padding:0 0 0 22px;color:#11181E;font-size:15px;line-height:23px">${steps.lines.map((line) => html`<li style="margin:0 0 6px">${line}</li>`)}</ol>`}
-<p style="margin:26px 0 0"><a class="button" href="${open.link}" style="display:inline-block;padding:13px 22px;background:#194D8A;color:#FFFFFF;border-radius:6px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;word-break:break-word">${open.text}</a></p>
-</td></tr></table>
-<p class="muted edge" style="max-width:536px;margin:18px auto 0;padding:0 32px 12px;color:#5A6671;font-size:13px;line-height:20px;text-align:left">Coldwatch. ${mail.why}${unsubscribe === null ? html`` : html` <a class="link" href="${unsubscribe.link}" style="color:#194D8A">${unsubscribe.text}</a>.`}</p>
-</td></tr></table></body></html>
-`.text
+    <html lang="${mail.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${mail.subject}</title>
+        ${styleSheet(tone)}
+      </head>
+      <body class="canvas" style="margin:0;padding:0;background:#F2F5F7;${FONT}">
+        <table
+          role="presentation"
+          class="canvas"
+          cellpadding="0"
+          cellspacing="0"
+          width="100%"
+          style="background:#F2F5F7;${FONT}"
+        >
+          <tr>
+            <td class="outer" align="center" style="padding:24px 12px">
+              <table
+                role="presentation"
+                class="card"
+                cellpadding="0"
+                cellspacing="0"
+                width="100%"
+                style="max-width:600px;background:#FFFFFF;border:1px solid #D8E0E6;border-radius:14px;border-collapse:separate;overflow:hidden;text-align:left"
+              >
+                <tr>
+                  <td
+                    class="head edge"
+                    style="padding:14px 32px;background:${TONES[tone].head};color:${TONES[tone].headText};font-size:15px;line-height:20px;font-weight:600"
+                  >
+                    ${mail.state}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="edge" style="padding:24px 32px 28px">
+                    ${mail.tools.length === 1 && only !== undefined ? oneTool(only, mail) : manyTools(mail)}
+                    ${note === null ? html`` : html`<p class="ink" style="margin:20px 0 0;color:#11181E;font-size:15px;line-height:23px">${note}</p>`}
+                    ${
+                      steps === null
+                        ? html``
+                        : html`<h2
+                              class="ink"
+                              style="margin:26px 0 8px;color:#11181E;font-size:17px;line-height:23px;font-weight:600"
+                            >
+                              ${steps.title}
+                            </h2>
+                            <ol
+                              class="ink"
+                              style="margin:0;padding:0 0 0 22px;color:#11181E;font-size:15px;line-height:23px"
+                            >
+                              ${steps.lines.map((line) => html`<li style="margin:0 0 6px">${line}</li>`)}
+                            </ol>`
+                    }
+                    <p style="margin:26px 0 0">
+                      <a
+                        class="button"
+                        href="${open.link}"
+                        style="display:inline-block;padding:13px 22px;background:#194D8A;color:#FFFFFF;border-radius:6px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;word-break:break-word"
+                        >${open.text}</a
+                      >
+                    </p>
+                  </td>
+                </tr>
+              </table>
+              <p
+                class="muted edge"
+                style="max-width:536px;margin:18px auto 0;padding:0 32px 12px;color:#5A6671;font-size:13px;line-height:20px;text-align:left"
+              >
+                Coldwatch.
+                ${mail.why}${unsubscribe === null ? html`` : html` <a class="link" href="${unsubscribe.link}" style="color:#194D8A">${unsubscribe.text}</a>.`}
+              </p>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `.text
 }

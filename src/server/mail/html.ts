@@ -6,7 +6,13 @@ export class Html {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 type Part = string | number | Html | readonly Html[]
@@ -16,6 +22,14 @@ const partText = (part: Part): string => {
   return typeof part === 'object' ? part.map(({ text }) => text).join('') : escaped(String(part))
 }
 
-/** Whatever is filled in shows as text, unless it is `Html` itself; attributes stand in double quotes. */
+/**
+ * Whatever is filled in shows as text, unless it is `Html` itself; attributes stand in double
+ * quotes.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(strings.reduce((text, string, i) => text + string + (i < parts.length ? partText(parts[i]!) : ''), ''))
+  new Html(
+    strings.reduce(
+      (text, string, i) => text + string + (i < parts.length ? partText(parts[i]!) : ''),
+      '',
+    ),
+  )

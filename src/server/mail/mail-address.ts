@@ -3,7 +3,10 @@ import { isEmail } from '../../domain/users/email.ts'
 /** The sender: a name, which may be empty, and an address. */
 export type MailAddress = { name: string; address: string }
 
-/** `Coldwatch <alarm@cold.example>` or the address alone; null for what is none, such as anything that would end the header. */
+/**
+ * `Coldwatch <alarm@cold.example>` or the address alone; null for what is none, such as anything
+ * that would end the header.
+ */
 export const parseMailAddress = (text: string): MailAddress | null => {
   const named = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim())
   const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1')

@@ -28,14 +28,18 @@ beforeEach(async () => {
   mails = []
   now = NOW
   send = createMailSender({
-    storage, clock: () => now, origin: () => 'https://cold.example', from: { name: 'Coldwatch', address: 'alarm@cold.example' },
+    storage,
+    clock: () => now,
+    origin: () => 'https://cold.example',
+    from: { name: 'Coldwatch', address: 'alarm@cold.example' },
     smtp: {
       send: async (mail) => {
         mails.push(mail)
         return { kind: 'sent' }
       },
     },
-    links: unsubscribeLinks('key'), key: 'key',
+    links: unsubscribeLinks('key'),
+    key: 'key',
   })
 })
 afterEach(async () => {
@@ -44,24 +48,69 @@ afterEach(async () => {
 })
 
 const facts = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
-  toolId: 7, toolName: 'Milk fridge', imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Anna Kovacs', lane: 'HIGH', celsius: 9.1, limit: 9,
-  extreme: 9.4, startedMs: NOW.getTime(), atMs: NOW.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1, ...change,
+  toolId: 7,
+  toolName: 'Milk fridge',
+  imeiNumber: '356307042441013',
+  equipmentId: 1,
+  ownerId,
+  ownerName: 'Anna Kovacs',
+  lane: 'HIGH',
+  celsius: 9.1,
+  limit: 9,
+  extreme: 9.4,
+  startedMs: NOW.getTime(),
+  atMs: NOW.getTime(),
+  recoveredMs: null,
+  isBreaching: false,
+  recoveryCause: null,
+  count: 1,
+  ...change,
 })
-const put = (change: Partial<NewDelivery> = {}): Promise<number[]> => storage.outbox.put([{
-  incidentId: 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: 'anna@cold.example', accountId: ownerId, language: 'english',
-  timeZone: 'Europe/Budapest', facts: facts(), createdAt: NOW, dueAt: NOW, ...change,
-}])
+const put = (change: Partial<NewDelivery> = {}): Promise<number[]> =>
+  storage.outbox.put([
+    {
+      incidentId: 1,
+      kind: 'OPENED',
+      sequence: 0,
+      channel: 'EMAIL',
+      recipient: 'anna@cold.example',
+      accountId: ownerId,
+      language: 'english',
+      timeZone: 'Europe/Budapest',
+      facts: facts(),
+      createdAt: NOW,
+      dueAt: NOW,
+      ...change,
+    },
+  ])
 /** Sends what is due, and answers the header fields of the last mail. */
 const sendDue = async (outcome: 'sent' | 'retry' = 'sent') => {
-  for (const { lease, deliveries } of await storage.outbox.lease('EMAIL', now, new Date(now.getTime() + 60_000), 10)) {
+  for (const { lease, deliveries } of await storage.outbox.lease(
+    'EMAIL',
+    now,
+    new Date(now.getTime() + 60_000),
+    10,
+  )) {
     await send({ deliveries })
-    await (outcome === 'sent' ? storage.outbox.sent(lease, now) : storage.outbox.retry(lease, now, '451'))
+    await (outcome === 'sent'
+      ? storage.outbox.sent(lease, now)
+      : storage.outbox.retry(lease, now, '451'))
   }
   return headersOf(mails.at(-1)!)
 }
 const headersOf = ({ message }: Mail): Map<string, string> => {
-  const head = message.toString().split('\r\n\r\n', 1)[0]!.replace(/\r\n[ \t]+/g, ' ')
-  return new Map(head.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+  const head = message
+    .toString()
+    .split('\r\n\r\n', 1)[0]!
+    .replace(/\r\n[ \t]+/g, ' ')
+  return new Map(
+    head
+      .split('\r\n')
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 2),
+      ]),
+  )
 }
 
 test('the head says who, to whom, what and that no answer is awaited; the body is text and HTML', async () => {
@@ -103,7 +152,10 @@ test('the owner has no link to end mail; everybody else has one that works by on
   expect((await sendDue()).has('list-unsubscribe')).toBe(false)
   await put({ recipient: 'cook@x', accountId: null })
   const head = await sendDue()
-  const [, token = ''] = /^<https:\/\/cold\.example\/unsubscribe\/([\w.-]+)>$/.exec(head.get('list-unsubscribe') ?? '') ?? []
+  const [, token = ''] =
+    /^<https:\/\/cold\.example\/unsubscribe\/([\w.-]+)>$/.exec(
+      head.get('list-unsubscribe') ?? '',
+    ) ?? []
   expect(unsubscribeLinks('key').read(token)).toEqual({ ownerId, address: 'cook@x' })
   expect(head.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
@@ -111,41 +163,97 @@ test('the owner has no link to end mail; everybody else has one that works by on
 test('who opted out while the mail waited gets it no more', async () => {
   await put({ recipient: 'cook@x' })
   await storage.mailOptOuts.add(ownerId, 'cook@x', NOW)
-  const [{ deliveries }] = (await storage.outbox.lease('EMAIL', now, later(1), 1)) as [Awaited<ReturnType<typeof storage.outbox.lease>>[number]]
+  const [{ deliveries }] = (await storage.outbox.lease('EMAIL', now, later(1), 1)) as [
+    Awaited<ReturnType<typeof storage.outbox.lease>>[number],
+  ]
   expect(await send({ deliveries })).toMatchObject({ kind: 'refused' })
   expect(mails).toEqual([])
 })
 
-test.each(['Milk\r\nBcc: evil@x', 'Milk\nBcc: evil@x\n\nHello', 'Milk\r\n\r\n<script>'])('a name like %j adds no header and no body', async (toolName) => {
-  await put({ facts: facts({ toolName, ownerName: toolName }), recipient: 'cook@x' })
-  const head = await sendDue()
-  expect([...head.keys()]).not.toContain('bcc')
-  expect(head.get('content-type')).toContain('multipart/alternative')
-})
+test.each(['Milk\r\nBcc: evil@x', 'Milk\nBcc: evil@x\n\nHello', 'Milk\r\n\r\n<script>'])(
+  'a name like %j adds no header and no body',
+  async (toolName) => {
+    await put({ facts: facts({ toolName, ownerName: toolName }), recipient: 'cook@x' })
+    const head = await sendDue()
+    expect([...head.keys()]).not.toContain('bcc')
+    expect(head.get('content-type')).toContain('multipart/alternative')
+  },
+)
 
-/** What names are made of that would break a header, a line or markup, beside every other character. */
-const NASTY = ['\r\nBcc: thief@x\r\n\r\n', '\n.\r\n', '\u2028', '\u2029', '\u0085', '\0', '\ud800', '\u202e', '<script>', '"><img src=x onerror=alert(1)>', "'", '&amp;', '=?UTF-8?Q?=0D=0ABcc:?=', '{{name}}', '$&', '𠮷'.repeat(300), 'x'.repeat(2_000)]
+/**
+ * What names are made of that would break a header, a line or markup, beside every other character.
+ */
+const NASTY = [
+  '\r\nBcc: thief@x\r\n\r\n',
+  '\n.\r\n',
+  '\u2028',
+  '\u2029',
+  '\u0085',
+  '\0',
+  '\ud800',
+  '\u202e',
+  '<script>',
+  '"><img src=x onerror=alert(1)>',
+  "'",
+  '&amp;',
+  '=?UTF-8?Q?=0D=0ABcc:?=',
+  '{{name}}',
+  '$&',
+  '𠮷'.repeat(300),
+  'x'.repeat(2_000),
+]
 const namePart = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary' }))
 const name = () => fc.tuple(namePart, namePart).map((parts) => parts.join(''))
 const HEADERS = [
-  'auto-submitted', 'content-type', 'date', 'from', 'importance', 'list-unsubscribe', 'list-unsubscribe-post', 'message-id', 'mime-version', 'subject', 'to',
-  'x-auto-response-suppress', 'x-priority',
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'importance',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+  'x-priority',
 ]
-const tagsOf = (html: string): string[] => html.replace(/<(style|title)[^>]*>[^<]*</g, '<').match(/<[^>]*>/g) ?? []
+const tagsOf = (html: string): string[] =>
+  html.replace(/<(style|title)[^>]*>[^<]*</g, '<').match(/<[^>]*>/g) ?? []
 
 test('whatever a sensor and its owner are called, the head has its own fields alone and the markup its own tags', async () => {
   let incidentId = 0
   const mailOf = async (toolName: string, ownerName: string) => {
-    const [id] = await put({ incidentId: ++incidentId, recipient: 'cook@x', facts: facts({ toolName, ownerName }) })
+    const [id] = await put({
+      incidentId: ++incidentId,
+      recipient: 'cook@x',
+      facts: facts({ toolName, ownerName }),
+    })
     const head = await sendDue()
     const delivery = (await storage.outbox.byId(id!))!
-    return { head, html: mailAsHtml(alarmMail([delivery], { origin: 'https://cold.example', unsubscribe: 'https://cold.example/unsubscribe/x' }, NOW.getTime())), raw: mails.at(-1)!.message.toString('latin1') }
+    return {
+      head,
+      html: mailAsHtml(
+        alarmMail(
+          [delivery],
+          { origin: 'https://cold.example', unsubscribe: 'https://cold.example/unsubscribe/x' },
+          NOW.getTime(),
+        ),
+      ),
+      raw: mails.at(-1)!.message.toString('latin1'),
+    }
   }
   const plain = tagsOf((await mailOf('Fridge', 'Anna')).html).length
-  await fc.assert(fc.asyncProperty(name(), name(), async (toolName, ownerName) => {
-    const { head, html, raw } = await mailOf(toolName, ownerName)
-    expect([...head.keys()].sort()).toEqual(HEADERS)
-    expect(raw.split('\r\n').every((line) => line.length < 998 && !/[\r\n\0]/.test(line))).toBe(true)
-    expect(tagsOf(html)).toHaveLength(plain)
-  }), { numRuns: 60 })
+  await fc.assert(
+    fc.asyncProperty(name(), name(), async (toolName, ownerName) => {
+      const { head, html, raw } = await mailOf(toolName, ownerName)
+      expect([...head.keys()].sort()).toEqual(HEADERS)
+      expect(raw.split('\r\n').every((line) => line.length < 998 && !/[\r\n\0]/.test(line))).toBe(
+        true,
+      )
+      expect(tagsOf(html)).toHaveLength(plain)
+    }),
+    { numRuns: 60 },
+  )
 })

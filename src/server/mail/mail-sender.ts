@@ -27,7 +27,10 @@ export type MailSenderDeps = {
 const MOST_REFERENCES = 20
 
 /** What stands in for mail on a server that has no mail server set. */
-export const noMailServer: SendMessage = async () => ({ kind: 'refused', reason: 'No mail server is set (SMTP_URL).' })
+export const noMailServer: SendMessage = async () => ({
+  kind: 'refused',
+  reason: 'No mail server is set (SMTP_URL).',
+})
 
 /** Writes the mail of a message and hands it to the mail server. */
 export const createMailSender = (deps: MailSenderDeps): SendMessage => {
@@ -37,24 +40,36 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
   /** The first mail that this recipient got about each incident, if there was an earlier one. */
   const references = async (deliveries: readonly Delivery[]): Promise<string[]> => {
     const [first] = deliveries as readonly [Delivery]
-    const incidentIds = deliveries.flatMap(({ incidentId }) => incidentId ?? []).slice(0, MOST_REFERENCES)
+    const incidentIds = deliveries
+      .flatMap(({ incidentId }) => incidentId ?? [])
+      .slice(0, MOST_REFERENCES)
     const roots = await storage.outbox.firstMessages(incidentIds, first, first.id)
     return (await storage.outbox.byIds(roots)).map(idOf)
   }
 
   /** The owner's mail ends in the tool's settings, everybody else's by a link in the mail. */
-  const subscriptionOf = async (address: string, ownerId: number): Promise<{ link: string | null; isEnded: boolean }> => {
+  const subscriptionOf = async (
+    address: string,
+    ownerId: number,
+  ): Promise<{ link: string | null; isEnded: boolean }> => {
     const owner = await storage.accounts.byId(ownerId)
-    if (owner !== null && normalEmail(owner.email) === normalEmail(address)) return { link: null, isEnded: false }
+    if (owner !== null && normalEmail(owner.email) === normalEmail(address))
+      return { link: null, isEnded: false }
     return {
       link: `${origin()}/unsubscribe/${links.token({ ownerId, address })}`,
       isEnded: (await storage.mailOptOuts.ofOwner(ownerId)).includes(normalEmail(address)),
     }
   }
 
-  const written = async (deliveries: readonly Delivery[], first: Delivery, mail: AlarmMail, sentAt: Date): Promise<Buffer> => {
+  const written = async (
+    deliveries: readonly Delivery[],
+    first: Delivery,
+    mail: AlarmMail,
+    sentAt: Date,
+  ): Promise<Buffer> => {
     const thread = await references(deliveries)
-    const isCall = first.kind === 'OPENED' || first.kind === 'ESCALATED' || first.kind === 'REMINDER'
+    const isCall =
+      first.kind === 'OPENED' || first.kind === 'ESCALATED' || first.kind === 'REMINDER'
     return new MailComposer({
       from,
       to: { name: '', address: first.recipient },
@@ -69,12 +84,17 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
         'X-Auto-Response-Suppress': 'All',
         ...(isCall && { Importance: 'high', 'X-Priority': '1' }),
         // RFC 8058: the mail program's own button ends it without a page.
-        ...(mail.unsubscribe !== null && { 'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe.link}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        ...(mail.unsubscribe !== null && {
+          'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe.link}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       },
       disableFileAccess: true,
       disableUrlAccess: true,
       newline: 'win',
-    }).compile().build()
+    })
+      .compile()
+      .build()
   }
 
   return async ({ deliveries }): Promise<Outcome> => {
@@ -84,6 +104,10 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     if (isEnded) return { kind: 'refused', reason: 'This address wants no more messages.' }
     const sentAt = clock()
     const mail = alarmMail(deliveries, { origin: origin(), unsubscribe: link }, sentAt.getTime())
-    return smtp.send({ from: from.address, to: first.recipient, message: await written(deliveries, first, mail, sentAt) })
+    return smtp.send({
+      from: from.address,
+      to: first.recipient,
+      message: await written(deliveries, first, mail, sentAt),
+    })
   }
 }

@@ -13,7 +13,17 @@ import skSteps from '../../locales/sk/alarm-steps.json' with { type: 'json' }
 import sk from '../../locales/sk/mail.json' with { type: 'json' }
 
 export type MailTexts = Omit<typeof en, 'more_one' | 'more_other'>
-export const MAIL_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, MailTexts>
+export const MAIL_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<
+  LanguageCode,
+  MailTexts
+>
 
 /** What to do now, by lane. */
-export const STEP_TEXTS = { de: deSteps, en: enSteps, hu: huSteps, nl: nlSteps, ro: roSteps, sk: skSteps } as const satisfies Record<LanguageCode, typeof enSteps>
+export const STEP_TEXTS = {
+  de: deSteps,
+  en: enSteps,
+  hu: huSteps,
+  nl: nlSteps,
+  ro: roSteps,
+  sk: skSteps,
+} as const satisfies Record<LanguageCode, typeof enSteps>

@@ -4,10 +4,16 @@ import type { Delivery } from '../storage/outbox-store.ts'
 type Identified = Pick<Delivery, 'id' | 'incidentId' | 'kind' | 'sequence' | 'recipient'>
 
 /**
- * The Message-ID of a mail, by the first delivery in it: the same at every attempt, so that a mailbox which took the mail twice
- * shows it once. Keyed, so that two servers with one sender's domain never share one.
+ * The Message-ID of a mail, by the first delivery in it: the same at every attempt, so that a
+ * mailbox which took the mail twice shows it once. Keyed, so that two servers with one sender's
+ * domain never share one.
  */
-export const messageIdOf = (key: string, domain: string) => ({ id, incidentId, kind, sequence, recipient }: Identified): string => {
-  const name = incidentId === null ? ['delivery', id] : [incidentId, kind, sequence, recipient]
-  return `<${createHmac('sha256', key).update(`message-id\n${JSON.stringify(name)}`).digest('hex').slice(0, 40)}@${domain}>`
-}
+export const messageIdOf =
+  (key: string, domain: string) =>
+  ({ id, incidentId, kind, sequence, recipient }: Identified): string => {
+    const name = incidentId === null ? ['delivery', id] : [incidentId, kind, sequence, recipient]
+    return `<${createHmac('sha256', key)
+      .update(`message-id\n${JSON.stringify(name)}`)
+      .digest('hex')
+      .slice(0, 40)}@${domain}>`
+  }

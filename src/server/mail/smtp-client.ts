@@ -12,7 +12,10 @@ export type SmtpClient = {
 }
 
 export type SmtpTimes = {
-  /** For a mail as a whole, connecting included: a server that sends a byte a second is never silent. Well within a lease. */
+  /**
+   * For a mail as a whole, connecting included: a server that sends a byte a second is never
+   * silent. Well within a lease.
+   */
   deadlineMs: number
   /** An unused connection is kept that long for the next mail. */
   idleMs: number
@@ -32,24 +35,40 @@ type Line = {
   broken: (error: Error) => void
 }
 
-type SmtpError = Error & { code?: string; response?: string; responseCode?: number; command?: string }
+type SmtpError = Error & {
+  code?: string
+  response?: string
+  responseCode?: number
+  command?: string
+}
 
-/** What the mail server said of this sender, recipient or text, rather than of the connection or the login. */
+/**
+ * What the mail server said of this sender, recipient or text, rather than of the connection or the
+ * login.
+ */
 const isAboutThisMail = ({ command, code, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && ((responseCode ?? 0) >= 500 || command === 'API')
 
-/** All who see an alarm read why it was not sent; where the operator's mail server stands is not theirs to know. */
+/**
+ * All who see an alarm read why it was not sent; where the operator's mail server stands is not
+ * theirs to know.
+ */
 const ADDRESS = /(\d{1,3}\.){3}\d{1,3}(:\d+)?|\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?(:\d+)?/gi
 const reasonOf = ({ response, message, code }: SmtpError, host: string): string =>
   reasonText(response ?? (message.replace(ADDRESS, '…').replaceAll(host, '…') || (code ?? '')))
 
 const outcomeOfError = (error: SmtpError, host: string): Outcome => {
   const reason = reasonOf(error, host)
-  return isAboutThisMail(error) ? { kind: 'refused', reason } : { kind: 'retry', reason, isOutage: true }
+  return isAboutThisMail(error)
+    ? { kind: 'refused', reason }
+    : { kind: 'retry', reason, isOutage: true }
 }
 
 /** Mails over connections that are kept open between them. */
-export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> = {}): SmtpClient => {
+export const createSmtpClient = (
+  server: SmtpServer,
+  times: Partial<SmtpTimes> = {},
+): SmtpClient => {
   const { deadlineMs, idleMs } = { ...TIMES, ...times }
   const idle: Line[] = []
   let closed = false
@@ -66,7 +85,8 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
       port: server.port,
       secure: server.tls === 'implicit',
       requireTLS: server.tls === 'required',
-      // The deadline is the one that counts: none of these ends a mail before it, nor says why in other words.
+      // The deadline is the one that counts: none of these ends a mail before it, nor says why in
+      // other words.
       connectionTimeout: deadlineMs + SLACK_MS,
       greetingTimeout: deadlineMs + SLACK_MS,
       socketTimeout: deadlineMs + idleMs + SLACK_MS,
@@ -83,7 +103,10 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
   }
 
   /** One step of the conversation; ends too when the connection does. */
-  const step = <T>(line: Line, run: (done: (error?: Error | null, answer?: T) => void) => void): Promise<T | undefined> =>
+  const step = <T>(
+    line: Line,
+    run: (done: (error?: Error | null, answer?: T) => void) => void,
+  ): Promise<T | undefined> =>
     new Promise((resolve, reject) => {
       line.broken = reject
       run((error, answer) => (error ? reject(error) : resolve(answer)))
@@ -104,7 +127,10 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
       const { connection } = line
       clearTimeout(line.idleTimer)
       hold(line)
-      const answers = await step(line, (done) => connection.reset(done)).then(() => true, () => false)
+      const answers = await step(line, (done) => connection.reset(done)).then(
+        () => true,
+        () => false,
+      )
       if (answers) return line
       connection.close()
     }
@@ -120,7 +146,10 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
     idle.push(line)
   }
 
-  const transact = async ({ from, to, message }: Mail, hold: (line: Line) => void): Promise<void> => {
+  const transact = async (
+    { from, to, message }: Mail,
+    hold: (line: Line) => void,
+  ): Promise<void> => {
     let line = await reuse(hold)
     if (line === null) {
       line = newLine()
@@ -129,13 +158,18 @@ export const createSmtpClient = (server: SmtpServer, times: Partial<SmtpTimes> =
     }
     const { connection } = line
     line.mails++
-    await step<SMTPConnectionSendInfo>(line, (done) => connection.send({ from, to: [to] }, message, done))
+    await step<SMTPConnectionSendInfo>(line, (done) =>
+      connection.send({ from, to: [to] }, message, done),
+    )
   }
 
   const withinDeadline = async (sending: Promise<void>): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`The mail server did not finish within ${deadlineMs / 1_000} s.`)), deadlineMs)
+      timer = setTimeout(
+        () => reject(new Error(`The mail server did not finish within ${deadlineMs / 1_000} s.`)),
+        deadlineMs,
+      )
     })
     try {
       await Promise.race([sending, late])

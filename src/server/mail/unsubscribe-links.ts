@@ -11,22 +11,33 @@ export type UnsubscribeLinks = {
   read(token: string): Unsubscription | null
 }
 
-/** Links that say for themselves what they are for, signed: a mail may be answered years later. They can end mail, nothing else. */
+/**
+ * Links that say for themselves what they are for, signed: a mail may be answered years later. They
+ * can end mail, nothing else.
+ */
 export const unsubscribeLinks = (key: string): UnsubscribeLinks => {
-  const signature = (ownerId: number, address: string): Buffer => createHmac('sha256', key).update(`unsubscribe\n${ownerId}\n${address}`).digest()
+  const signature = (ownerId: number, address: string): Buffer =>
+    createHmac('sha256', key).update(`unsubscribe\n${ownerId}\n${address}`).digest()
 
   return {
     token: ({ ownerId, address }) => {
       const normal = normalEmail(address)
-      return [String(ownerId), Buffer.from(normal).toString('base64url'), signature(ownerId, normal).toString('base64url')].join('.')
+      return [
+        String(ownerId),
+        Buffer.from(normal).toString('base64url'),
+        signature(ownerId, normal).toString('base64url'),
+      ].join('.')
     },
     read: (token) => {
-      const [, owner, encoded, signed] = /^(\d{1,15})\.([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? []
+      const [, owner, encoded, signed] =
+        /^(\d{1,15})\.([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? []
       if (owner === undefined || encoded === undefined || signed === undefined) return null
       const address = Buffer.from(encoded, 'base64url').toString()
       const given = Buffer.from(signed, 'base64url')
       const expected = signature(Number(owner), address)
-      return given.length === expected.length && timingSafeEqual(given, expected) ? { ownerId: Number(owner), address } : null
+      return given.length === expected.length && timingSafeEqual(given, expected)
+        ? { ownerId: Number(owner), address }
+        : null
     },
   }
 }

@@ -6,8 +6,20 @@ const ZONE = 'Europe/Budapest'
 
 test('a day of 25 hours has its ticks at the same hours as any other', () => {
   const ticks = timeTicks(at('2026-10-24T22:00:00Z'), at('2026-10-25T23:00:00Z'), ZONE, 'de')
-  expect(ticks.map(({ label }) => label)).toEqual(['25. Okt.', '03:00', '06:00', '09:00', '12:00', '15:00', '18:00', '21:00', '26. Okt.'])
-  expect(ticks.map(({ atMs }) => new Date(atMs).getUTCHours())).toEqual([22, 2, 5, 8, 11, 14, 17, 20, 23])
+  expect(ticks.map(({ label }) => label)).toEqual([
+    '25. Okt.',
+    '03:00',
+    '06:00',
+    '09:00',
+    '12:00',
+    '15:00',
+    '18:00',
+    '21:00',
+    '26. Okt.',
+  ])
+  expect(ticks.map(({ atMs }) => new Date(atMs).getUTCHours())).toEqual([
+    22, 2, 5, 8, 11, 14, 17, 20, 23,
+  ])
 })
 
 test('a month has a line at each midnight of its zone, and labels that do not meet', () => {
@@ -19,8 +31,16 @@ test('a month has a line at each midnight of its zone, and labels that do not me
 })
 
 test('a year has its months, January by its year', () => {
-  expect(timeTicks(at('2025-11-30T23:00:00Z'), at('2026-11-30T23:00:00Z'), ZONE, 'nl').map(({ label }) => label).slice(0, 3)).toEqual(['dec', null, 'feb'])
-  expect(timeTicks(at('2025-11-30T23:00:00Z'), at('2026-05-31T22:00:00Z'), ZONE, 'nl').map(({ label }) => label).slice(0, 3)).toEqual(['dec', '2026', 'feb'])
+  expect(
+    timeTicks(at('2025-11-30T23:00:00Z'), at('2026-11-30T23:00:00Z'), ZONE, 'nl')
+      .map(({ label }) => label)
+      .slice(0, 3),
+  ).toEqual(['dec', null, 'feb'])
+  expect(
+    timeTicks(at('2025-11-30T23:00:00Z'), at('2026-05-31T22:00:00Z'), ZONE, 'nl')
+      .map(({ label }) => label)
+      .slice(0, 3),
+  ).toEqual(['dec', '2026', 'feb'])
 })
 
 test('the steps of the temperature are round, from below the lowest to above the highest', () => {

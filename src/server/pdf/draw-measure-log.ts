@@ -20,37 +20,65 @@ const CHART = { least: 210, most: 300 } as const
 
 const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 
-/** The beginning of a text that fits one line, with an ellipsis where the rest is missing: the first page has it whole. */
+/**
+ * The beginning of a text that fits one line, with an ellipsis where the rest is missing: the first
+ * page has it whole.
+ */
 const oneLine = (text: string, face: Typeface, width: number): string => {
   const [line = '', ...rest] = wrap(text, face, EDGE.size, width - 8)
   return rest.length === 0 ? line : `${line.trimEnd()} …`
 }
 
-/** What each page repeats: sensor and period above (the first page has its title there), the record and the page's number below. */
-const pageEdges = ({ ink, regular, bold, decoration }: LogPaper, log: MeasureLog, words: LogWords): ((page: number, pages: number) => void) => {
+/**
+ * What each page repeats: sensor and period above (the first page has its title there), the record
+ * and the page's number below.
+ */
+const pageEdges = (
+  { ink, regular, bold, decoration }: LogPaper,
+  log: MeasureLog,
+  words: LogWords,
+): ((page: number, pages: number) => void) => {
   const { texts } = words
   const { code, contentHash } = log.verification
   const style = { face: regular, size: EDGE.size, colour: COLOURS.secondary }
   const period = regular.encode(`${periodText(log, words)} (${words.offsets})`)
   const periodX = PAGE.right - pointsOf(period)
   const sensor = bold.encode(oneLine(plainText(log.sensorName), bold, periodX - PAGE.left - 10))
-  const record = regular.encode(`${log.imeiNumber} / ${log.equipmentId} · ${texts.print.recordCode} ${code} · SHA-256 ${contentHash.slice(0, 16)}…`)
-  return (page, pages) => decoration(() => {
-    if (page > 1) {
-      ink.text(sensor, PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
-      ink.text(period, periodX, EDGE.head, style)
-      ink.line([[PAGE.left, EDGE.rule], [PAGE.right, EDGE.rule]], { colour: COLOURS.line, width: 0.5 })
-    }
-    const number = regular.encode(filled(texts.page, { page: String(page), pages: String(pages) }))
-    ink.line([[PAGE.left, EDGE.foot - 11], [PAGE.right, EDGE.foot - 11]], { colour: COLOURS.line, width: 0.5 })
-    ink.text(record, PAGE.left, EDGE.foot, style)
-    ink.text(number, PAGE.right - pointsOf(number), EDGE.foot, style)
-  })
+  const record = regular.encode(
+    `${log.imeiNumber} / ${log.equipmentId} · ${texts.print.recordCode} ${code} · SHA-256 ${contentHash.slice(0, 16)}…`,
+  )
+  return (page, pages) =>
+    decoration(() => {
+      if (page > 1) {
+        ink.text(sensor, PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
+        ink.text(period, periodX, EDGE.head, style)
+        ink.line(
+          [
+            [PAGE.left, EDGE.rule],
+            [PAGE.right, EDGE.rule],
+          ],
+          { colour: COLOURS.line, width: 0.5 },
+        )
+      }
+      const number = regular.encode(
+        filled(texts.page, { page: String(page), pages: String(pages) }),
+      )
+      ink.line(
+        [
+          [PAGE.left, EDGE.foot - 11],
+          [PAGE.right, EDGE.foot - 11],
+        ],
+        { colour: COLOURS.line, width: 0.5 },
+      )
+      ink.text(record, PAGE.left, EDGE.foot, style)
+      ink.text(number, PAGE.right - pointsOf(number), EDGE.foot, style)
+    })
 }
 
 /**
- * The log as a PDF. The same log gives the same bytes: dates and id of the file come from the log, not from the clock. Works out
- * the figures and draws every reading, so it belongs on a thread of its own.
+ * The log as a PDF. The same log gives the same bytes: dates and id of the file come from the log,
+ * not from the clock. Works out the figures and draws every reading, so it belongs on a thread of
+ * its own.
  */
 export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   const words = logWords(log)
@@ -66,7 +94,14 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   const flow = createFlow(paper)
   drawSummary(flow, root, log, figures, words)
   const verified = verification(flow, log, words)
-  drawChart(flow, root, log, figures, words, Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verified.height)))
+  drawChart(
+    flow,
+    root,
+    log,
+    figures,
+    words,
+    Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verified.height)),
+  )
   verified.draw(root)
   drawSections(flow, root, log, figures, words)
   const front = paper.pages()

@@ -31,12 +31,24 @@ export const TEXT = { size: 8, leading: 11 } as const
 export const heading = (flow: Flow, parent: Element, text: string, withNext = 60): void => {
   const { ink, bold } = flow.paper
   flow.room(HEADING.height + withNext)
-  parent.leaf('H2', () => ink.text(bold.encode(text), PAGE.left, flow.y + HEADING.baseline, { face: bold, size: HEADING.size }))
+  parent.leaf('H2', () =>
+    ink.text(bold.encode(text), PAGE.left, flow.y + HEADING.baseline, {
+      face: bold,
+      size: HEADING.size,
+    }),
+  )
   flow.y += HEADING.height
 }
 
 /** Lines of text one below the other; `y` is the upper edge. Gives the height that they take. */
-export const lines = ({ paper: { ink } }: Flow, text: readonly string[], x: number, y: number, style: TextStyle, leading: number): number => {
+export const lines = (
+  { paper: { ink } }: Flow,
+  text: readonly string[],
+  x: number,
+  y: number,
+  style: TextStyle,
+  leading: number,
+): number => {
   text.forEach((line, i) => ink.text(style.face.encode(line), x, y + leading * (i + 0.78), style))
   return text.length * leading
 }
@@ -46,7 +58,14 @@ export const paragraph = (flow: Flow, parent: Element, text: string): void => {
   const wrapped = wrap(text, regular, TEXT.size, CONTENT_WIDTH)
   flow.room(wrapped.length * TEXT.leading)
   parent.leaf('P', () => {
-    flow.y += lines(flow, wrapped, PAGE.left, flow.y, { face: regular, size: TEXT.size, colour: COLOURS.secondary }, TEXT.leading)
+    flow.y += lines(
+      flow,
+      wrapped,
+      PAGE.left,
+      flow.y,
+      { face: regular, size: TEXT.size, colour: COLOURS.secondary },
+      TEXT.leading,
+    )
   })
   flow.y += 6
 }

@@ -1,14 +1,31 @@
 import type { Run, Typeface } from './typeface.ts'
 
-/** A4 in points, and the space that is written on. Text never lies outside it, so that punched holes and printers take nothing. */
-export const PAGE = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 60, bottom: 792 } as const
+/**
+ * A4 in points, and the space that is written on. Text never lies outside it, so that punched holes
+ * and printers take nothing.
+ */
+export const PAGE = {
+  width: 595.28,
+  height: 841.89,
+  left: 48,
+  right: 547.28,
+  top: 60,
+  bottom: 792,
+} as const
 export const CONTENT_WIDTH = PAGE.right - PAGE.left
 
 /** Red, green and blue, 0 to 1. */
 export type Colour = readonly [number, number, number]
-const hex = (code: number): Colour => [(code >> 16) / 255, ((code >> 8) & 255) / 255, (code & 255) / 255]
+const hex = (code: number): Colour => [
+  (code >> 16) / 255,
+  ((code >> 8) & 255) / 255,
+  (code & 255) / 255,
+]
 
-/** The print's few colours. Each differs from the others in lightness too, so that a copy in greys says the same. */
+/**
+ * The print's few colours. Each differs from the others in lightness too, so that a copy in greys
+ * says the same.
+ */
 export const COLOURS = {
   ink: hex(0x11181e),
   secondary: hex(0x424d57),
@@ -25,7 +42,10 @@ export type TextStyle = { face: Typeface; size: number; colour?: Colour }
 export type Point = readonly [x: number, y: number]
 export type Rectangle = readonly [x: number, y: number, width: number, height: number]
 
-/** Draws on the current page. Points from the upper left corner of the page; `y` of a text is its baseline. */
+/**
+ * Draws on the current page. Points from the upper left corner of the page; `y` of a text is its
+ * baseline.
+ */
 export type Ink = {
   text(run: Run, x: number, y: number, style: TextStyle): void
   fill(x: number, y: number, width: number, height: number, colour: Colour): void
@@ -35,10 +55,18 @@ export type Ink = {
   line(points: readonly Point[], style: LineStyle): void
   /** Each list of points is an area of its own. */
   area(outlines: readonly (readonly Point[])[], colour: Colour): void
-  circle(x: number, y: number, radius: number, style: LineStyle | { colour: Colour; width: null }): void
+  circle(
+    x: number,
+    y: number,
+    radius: number,
+    style: LineStyle | { colour: Colour; width: null },
+  ): void
   /** What `draw` draws is seen only within the rectangles. */
   clipped(rectangles: readonly Rectangle[], draw: () => void): void
-  /** Operators as they are, in PDF's own coordinates: upwards from the lower left corner. Their typefaces must be made known by `use`. */
+  /**
+   * Operators as they are, in PDF's own coordinates: upwards from the lower left corner. Their
+   * typefaces must be made known by `use`.
+   */
   raw(operators: string): void
   use(face: Typeface): void
   /** Hands what was drawn to the page. */
@@ -52,12 +80,16 @@ export const number = (value: number): string => String(Math.round(value * 100) 
 
 const up = (y: number): string => number(PAGE.height - y)
 const at = ([x, y]: Point): string => `${number(x)} ${up(y)}`
-const path = (points: readonly Point[]): string => points.map((point, i) => `${at(point)} ${i === 0 ? 'm' : 'l'}`).join(' ')
-const colourOf = (colour: Colour, operator: 'rg' | 'RG'): string => `${colour.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')} ${operator}`
+const path = (points: readonly Point[]): string =>
+  points.map((point, i) => `${at(point)} ${i === 0 ? 'm' : 'l'}`).join(' ')
+const colourOf = (colour: Colour, operator: 'rg' | 'RG'): string =>
+  `${colour.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')} ${operator}`
 /** Sets the colour of letters and areas. */
 export const fillOperator = (colour: Colour): string => colourOf(colour, 'rg')
-const rectangle = (x: number, y: number, width: number, height: number): string => `${number(x)} ${up(y + height)} ${number(width)} ${number(height)} re`
-const strokeOf = ({ colour, width, dash, cap }: LineStyle): string => `${colourOf(colour, 'RG')} ${number(width)} w [${dash ?? ''}] 0 d ${cap === 'round' ? '1 J 1 j' : '0 J 0 j'}`
+const rectangle = (x: number, y: number, width: number, height: number): string =>
+  `${number(x)} ${up(y + height)} ${number(width)} ${number(height)} re`
+const strokeOf = ({ colour, width, dash, cap }: LineStyle): string =>
+  `${colourOf(colour, 'RG')} ${number(width)} w [${dash ?? ''}] 0 d ${cap === 'round' ? '1 J 1 j' : '0 J 0 j'}`
 
 /** The part of a unit circle's quarter that Bézier handles take. */
 const HANDLE = 0.5523
@@ -85,20 +117,31 @@ export const createInk = (doc: PDFKit.PDFDocument): Ink => {
     text: ({ glyphs }, x, y, { face, size, colour = COLOURS.ink }) => {
       if (glyphs === '') return
       useFace(face)
-      put(`${fillOperator(colour)} BT /${face.name} ${number(size)} Tf ${number(x)} ${up(y)} Td [${glyphs}] TJ ET`)
+      put(
+        `${fillOperator(colour)} BT /${face.name} ${number(size)} Tf ${number(x)} ${up(y)} Td [${glyphs}] TJ ET`,
+      )
     },
-    fill: (x, y, width, height, colour) => put(`${fillOperator(colour)} ${rectangle(x, y, width, height)} f`),
+    fill: (x, y, width, height, colour) =>
+      put(`${fillOperator(colour)} ${rectangle(x, y, width, height)} f`),
     fillAll: (rectangles, colour) => {
-      if (rectangles.length > 0) put(`${fillOperator(colour)} ${rectangles.map((one) => rectangle(...one)).join(' ')} f`)
+      if (rectangles.length > 0)
+        put(`${fillOperator(colour)} ${rectangles.map((one) => rectangle(...one)).join(' ')} f`)
     },
-    frame: (x, y, width, height, style) => put(`${strokeOf(style)} ${rectangle(x, y, width, height)} S`),
+    frame: (x, y, width, height, style) =>
+      put(`${strokeOf(style)} ${rectangle(x, y, width, height)} S`),
     line: (points, style) => {
       if (points.length > 1) put(`${strokeOf(style)} ${path(points)} S`)
     },
     area: (outlines, colour) => {
-      if (outlines.length > 0) put(`${fillOperator(colour)} ${outlines.map((points) => `${path(points)} h`).join(' ')} f`)
+      if (outlines.length > 0)
+        put(`${fillOperator(colour)} ${outlines.map((points) => `${path(points)} h`).join(' ')} f`)
     },
-    circle: (x, y, radius, style) => put(style.width === null ? `${fillOperator(style.colour)} ${circlePath(x, y, radius)} f` : `${strokeOf(style)} ${circlePath(x, y, radius)} S`),
+    circle: (x, y, radius, style) =>
+      put(
+        style.width === null
+          ? `${fillOperator(style.colour)} ${circlePath(x, y, radius)} f`
+          : `${strokeOf(style)} ${circlePath(x, y, radius)} S`,
+      ),
     clipped: (rectangles, draw) => {
       if (rectangles.length === 0) return
       put(`q ${rectangles.map((one) => rectangle(...one)).join(' ')} W n`)

@@ -3,7 +3,19 @@ import { createInk, type Ink, PAGE } from './ink.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
 /** Standard structure types (ISO 32000-1, 14.8.4) that a log uses. */
-export type Tag = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD' | 'Link'
+export type Tag =
+  | 'Document'
+  | 'Sect'
+  | 'H1'
+  | 'H2'
+  | 'P'
+  | 'Figure'
+  | 'Table'
+  | 'Caption'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Link'
 
 export type TagOptions = {
   /** Said in place of a figure. */
@@ -17,11 +29,17 @@ export type TagOptions = {
 /** A node of the structure that screen readers follow. */
 export type Element = {
   add(tag: Tag, options?: TagOptions): Element
-  /** What `draw` draws belongs to this node. An element may be marked more than once, on several pages too. */
+  /**
+   * What `draw` draws belongs to this node. An element may be marked more than once, on several
+   * pages too.
+   */
   mark(draw: () => void): void
   /** `add`, `mark` and `end` in one. */
   leaf(tag: Tag, draw: () => void, options?: TagOptions): void
-  /** An address to click on, over a part of the page that this node has marked: left, top, width, height. */
+  /**
+   * An address to click on, over a part of the page that this node has marked: left, top, width,
+   * height.
+   */
   link(x: number, y: number, width: number, height: number, address: string, spoken: string): void
   /** Nothing comes any more; lets the file be written on. */
   end(): void
@@ -49,16 +67,27 @@ export type LogPaper = {
 
 export type LogPaperOptions = {
   language: string
-  /** Title and keywords are the product's own words and figures: pdfkit puts them unescaped into XML. */
+  /**
+   * Title and keywords are the product's own words and figures: pdfkit puts them unescaped into
+   * XML.
+   */
   title: string
   keywords: string
   createdMs: number
 }
 
-const elementOf = (doc: PDFKit.PDFDocument, ink: Ink, tag: Tag, struct: PDFKit.PDFStructureElement): Element => {
+const elementOf = (
+  doc: PDFKit.PDFDocument,
+  ink: Ink,
+  tag: Tag,
+  struct: PDFKit.PDFStructureElement,
+): Element => {
   const element: Element = {
     add: (childTag, options = {}) => {
-      const child = doc.struct(childTag, { ...options, ...(options.bbox && { placement: 'Block' }) } as PDFKit.Mixins.StructureElementOptions)
+      const child = doc.struct(childTag, {
+        ...options,
+        ...(options.bbox && { placement: 'Block' }),
+      } as PDFKit.Mixins.StructureElementOptions)
       struct.add(child)
       return elementOf(doc, ink, childTag, child)
     },
@@ -76,29 +105,58 @@ const elementOf = (doc: PDFKit.PDFDocument, ink: Ink, tag: Tag, struct: PDFKit.P
       child.end()
     },
     link: (x, y, width, height, address, spoken) => {
-      doc.link(x, y, width, height, address, { structParent: struct, Contents: new String(spoken) } as object)
+      doc.link(x, y, width, height, address, {
+        structParent: struct,
+        Contents: new String(spoken),
+      } as object)
     },
     end: () => struct.end(),
   }
   return element
 }
 
-/** An empty file that keeps to PDF/A-2a (ISO 19005-2): embedded fonts, sRGB, tagged, no scripts, nothing from outside. The same options give the same bytes. */
-export const openLogPaper = ({ language, title, keywords, createdMs }: LogPaperOptions): LogPaper => {
+/**
+ * An empty file that keeps to PDF/A-2a (ISO 19005-2): embedded fonts, sRGB, tagged, no scripts,
+ * nothing from outside. The same options give the same bytes.
+ */
+export const openLogPaper = ({
+  language,
+  title,
+  keywords,
+  createdMs,
+}: LogPaperOptions): LogPaper => {
   const doc = new PDFDocument({
-    // Without margins, since a line of text below pdfkit's own bottom margin would start a page by itself.
-    size: [PAGE.width, PAGE.height], margin: 0, autoFirstPage: false, bufferPages: true,
+    // Without margins, since a line of text below pdfkit's own bottom margin would start a page by
+    // itself.
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
     // None: pdfkit would load a font of its own.
     font: '',
-    lang: language, displayTitle: true, pdfVersion: '1.7', subset: 'PDF/A-2a', tagged: true,
+    lang: language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2a',
+    tagged: true,
     // pdfkit makes the file's id from these.
-    info: { Title: title, Keywords: keywords, Creator: 'Coldwatch', Producer: 'Coldwatch', CreationDate: new Date(createdMs) },
+    info: {
+      Title: title,
+      Keywords: keywords,
+      Creator: 'Coldwatch',
+      Producer: 'Coldwatch',
+      CreationDate: new Date(createdMs),
+    },
   })
   const parts: Uint8Array[] = []
   doc.on('data', (part: Uint8Array) => parts.push(part))
-  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
+  const ended = new Promise<void>((resolve, reject) =>
+    doc.once('end', resolve).once('error', reject),
+  )
   // pdfkit gives the tree's root limits, which only its branches may have (ISO 32000-1, 7.9.7).
-  ;(doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }).ParentTree.limits = false
+  ;(
+    doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }
+  ).ParentTree.limits = false
   const ink = createInk(doc)
   const documentElement = doc.struct('Document')
   doc.addStructure(documentElement)

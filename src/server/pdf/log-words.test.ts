@@ -4,7 +4,12 @@ import { durationText, logWords, numberText } from './log-words.ts'
 const at = (text: string) => Date.parse(text)
 const MINUTE_MS = 60_000
 const words = (language: 'en' | 'hu' | 'sk' = 'en') =>
-  logWords({ language, timeZone: 'Europe/Budapest', fromMs: at('2026-10-24T22:00:00Z'), toMs: at('2026-10-25T23:00:00Z') })
+  logWords({
+    language,
+    timeZone: 'Europe/Budapest',
+    fromMs: at('2026-10-24T22:00:00Z'),
+    toMs: at('2026-10-25T23:00:00Z'),
+  })
 
 test('numbers have two decimals, a comma where the language has one, and never a minus before zero', () => {
   expect(numberText(4.3, 'en')).toBe('4.30')
@@ -13,17 +18,33 @@ test('numbers have two decimals, a comma where the language has one, and never a
 })
 
 test('a duration is told in its two largest units, hours going on beyond a day', () => {
-  expect([0, 59_999, 4 * MINUTE_MS + 20_000, 60 * MINUTE_MS, 52 * 60 * MINUTE_MS + 10 * MINUTE_MS + 59_000].map(durationText)).toEqual([
-    '0\u00a0s', '59\u00a0s', '4\u00a0min 20\u00a0s', '1\u00a0h', '52\u00a0h 10\u00a0min',
-  ])
+  expect(
+    [
+      0,
+      59_999,
+      4 * MINUTE_MS + 20_000,
+      60 * MINUTE_MS,
+      52 * 60 * MINUTE_MS + 10 * MINUTE_MS + 59_000,
+    ].map(durationText),
+  ).toEqual(['0\u00a0s', '59\u00a0s', '4\u00a0min 20\u00a0s', '1\u00a0h', '52\u00a0h 10\u00a0min'])
 })
 
 test('a share that is not all is never 100 %, one that is not nothing never 0 %', () => {
-  expect([0, 0.000001, 0.5, 0.999999, 1].map(words().percent)).toEqual(['0.00%', '0.01%', '50.00%', '99.99%', '100.00%'])
+  expect([0, 0.000001, 0.5, 0.999999, 1].map(words().percent)).toEqual([
+    '0.00%',
+    '0.01%',
+    '50.00%',
+    '99.99%',
+    '100.00%',
+  ])
 })
 
 test('what is counted has the form that the language asks for', () => {
-  expect([1, 2, 5].map((count) => words('sk').counted('incomplete', count, { duration: '1 h' }).split(':')[0])).toEqual(['1 výpadok v zázname', '2 výpadky v zázname', '5 výpadkov v zázname'])
+  expect(
+    [1, 2, 5].map(
+      (count) => words('sk').counted('incomplete', count, { duration: '1 h' }).split(':')[0],
+    ),
+  ).toEqual(['1 výpadok v zázname', '2 výpadky v zázname', '5 výpadkov v zázname'])
 })
 
 test('a period in which the clocks change has both offsets, in the order of time', () => {

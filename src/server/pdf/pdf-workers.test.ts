@@ -6,8 +6,12 @@ import { createPdfWorkers, type PdfWorkers, type PdfWorkersOptions } from './pdf
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
 vi.setConfig({ testTimeout: 30_000 })
 
-/** A worker in which a log's sensor name says what to do: answer it, throw, leave, or count upwards for ever in `counter`. */
-const OBEDIENT = new URL(`data:text/javascript,${encodeURIComponent(`
+/**
+ * A worker in which a log's sensor name says what to do: answer it, throw, leave, or count upwards
+ * for ever in `counter`.
+ */
+const OBEDIENT = new URL(
+  `data:text/javascript,${encodeURIComponent(`
   import { parentPort, threadId } from 'node:worker_threads'
   parentPort.on('message', ({ sensorName, counter }) => {
     if (sensorName === 'throw') throw new Error('no font')
@@ -15,10 +19,13 @@ const OBEDIENT = new URL(`data:text/javascript,${encodeURIComponent(`
     for (;sensorName === 'hang';) Atomics.add(counter, 0, 1)
     parentPort.postMessage({ base64: String(threadId), sha256: '' })
   })
-`)}`)
+`)}`,
+)
 
 const log = (sensorName: string, counter = new Int32Array(new SharedArrayBuffer(4))) =>
-  ({ sensorName, counter, series: seriesOf([[1, 2]]) }) as unknown as MeasureLog & { counter: Int32Array }
+  ({ sensorName, counter, series: seriesOf([[1, 2]]) }) as unknown as MeasureLog & {
+    counter: Int32Array
+  }
 
 let workers: PdfWorkers
 afterEach(() => workers.close())
@@ -62,7 +69,10 @@ test('a queue that is full refuses at once', async () => {
 test('work that is abandoned stops at once, and the next one gets its turn', async () => {
   open()
   const hanging = log('hang')
-  const { signal, abort } = ((controller) => ({ signal: controller.signal, abort: () => controller.abort() }))(new AbortController())
+  const { signal, abort } = ((controller) => ({
+    signal: controller.signal,
+    abort: () => controller.abort(),
+  }))(new AbortController())
   const abandoned = workers.draw(hanging, signal)
   const next = workers.draw(log('a'))
   await begun(hanging.counter)

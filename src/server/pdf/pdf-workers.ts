@@ -1,16 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import type { MeasureLog } from '../reports/measure-log.ts'
 
-/** A drawn file: its bytes as base64, and their SHA-256 in hex. Both are made on the thread that drew it: for a year's log they take longer than a request may hold up the others. */
+/**
+ * A drawn file: its bytes as base64, and their SHA-256 in hex. Both are made on the thread that
+ * drew it: for a year's log they take longer than a request may hold up the others.
+ */
 export type PdfFile = { base64: string; sha256: string }
 
-export type PdfAnswer = { kind: 'pdf'; file: PdfFile } | { kind: 'too-many-waiting' } | { kind: 'timed-out' } | { kind: 'abandoned' }
+export type PdfAnswer =
+  | { kind: 'pdf'; file: PdfFile }
+  | { kind: 'too-many-waiting' }
+  | { kind: 'timed-out' }
+  | { kind: 'abandoned' }
 
 /** Draws PDFs on threads of their own. */
 export type PdfWorkers = {
   /**
-   * The log's series is handed over and no longer the caller's. `signal` abandons the work, waiting or running. Throws what
-   * the drawing threw. Whatever the answer, nothing of this work runs any more once it is there.
+   * The log's series is handed over and no longer the caller's. `signal` abandons the work, waiting
+   * or running. Throws what the drawing threw. Whatever the answer, nothing of this work runs any
+   * more once it is there.
    */
   draw(log: MeasureLog, signal?: AbortSignal): Promise<PdfAnswer>
   /** How many are being drawn, and how many wait. */
@@ -43,9 +51,16 @@ const nobody = (): void => undefined
 const startThread = (script: URL): Thread => {
   const thread: Thread = { worker: new Worker(script), listener: nobody }
   thread.worker
-    .on('message', (file: PdfFile) => thread.listener({ kind: 'answer', answer: { kind: 'pdf', file } }))
+    .on('message', (file: PdfFile) =>
+      thread.listener({ kind: 'answer', answer: { kind: 'pdf', file } }),
+    )
     .on('error', (error) => thread.listener({ kind: 'fault', error }))
-    .on('exit', () => thread.listener({ kind: 'fault', error: new Error('The thread that draws PDFs ended before its work was done.') }))
+    .on('exit', () =>
+      thread.listener({
+        kind: 'fault',
+        error: new Error('The thread that draws PDFs ended before its work was done.'),
+      }),
+    )
   return thread
 }
 
@@ -54,7 +69,10 @@ const stop = async (thread: Thread): Promise<void> => {
   await thread.worker.terminate()
 }
 
-/** Threads that have nothing to do, kept for a while since starting one costs as much as a short log. */
+/**
+ * Threads that have nothing to do, kept for a while since starting one costs as much as a short
+ * log.
+ */
 const idleThreads = (script: URL, idleMs: number) => {
   const idle = new Map<Thread, NodeJS.Timeout>()
   const forget = (thread: Thread): void => {
@@ -88,8 +106,17 @@ const idleThreads = (script: URL, idleMs: number) => {
   }
 }
 
-/** Threads are started when they are needed; one whose work is abandoned, late or failing ends at once. */
-export const createPdfWorkers = ({ threads = 1, mostWaiting = 20, limitMs = 120_000, idleMs = 30_000, script = WORKER }: PdfWorkersOptions = {}): PdfWorkers => {
+/**
+ * Threads are started when they are needed; one whose work is abandoned, late or failing ends at
+ * once.
+ */
+export const createPdfWorkers = ({
+  threads = 1,
+  mostWaiting = 20,
+  limitMs = 120_000,
+  idleMs = 30_000,
+  script = WORKER,
+}: PdfWorkersOptions = {}): PdfWorkers => {
   const waiting: Job[] = []
   const running = new Set<Job>()
   const idle = idleThreads(script, idleMs)
@@ -109,7 +136,10 @@ export const createPdfWorkers = ({ threads = 1, mostWaiting = 20, limitMs = 120_
         job.end(outcome)
       }
       const { times, values } = job.log.series
-      thread.worker.postMessage(job.log, [times.buffer as ArrayBuffer, values.buffer as ArrayBuffer])
+      thread.worker.postMessage(job.log, [
+        times.buffer as ArrayBuffer,
+        values.buffer as ArrayBuffer,
+      ])
     }
   }
 

@@ -1,6 +1,13 @@
 import { isOutOfRange } from '../../domain/limits/range.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
-import { celsiusOf, faultOf, isFault, SENSOR_FAULTS, type StoredValue, storedFault } from '../../domain/readings/stored-value.ts'
+import {
+  celsiusOf,
+  faultOf,
+  isFault,
+  SENSOR_FAULTS,
+  type StoredValue,
+  storedFault,
+} from '../../domain/readings/stored-value.ts'
 import { inTurn } from '../../domain/records/in-turn.ts'
 import type { LogFigures } from '../reports/log-figures.ts'
 import type { MeasureLog } from '../reports/measure-log.ts'
@@ -16,7 +23,10 @@ const SIGNS = { high: '▲', low: '▼', 'suspect-clock': '~', unauthenticated: 
 
 const HOUR_MS = 3_600_000
 
-/** Draws readings as text operators, ready made from parts that repeat: a log holds hundreds of thousands of them, and every call of pdfkit for one costs more than the reading. */
+/**
+ * Draws readings as text operators, ready made from parts that repeat: a log holds hundreds of
+ * thousands of them, and every call of pdfkit for one costs more than the reading.
+ */
 export type ReadingRows = {
   /** Width of a row, points. */
   width: number
@@ -32,7 +42,8 @@ const reservationsOf = ({ marks, series: { times } }: MeasureLog): Uint8Array | 
   if (marks.length === 0) return null
   const bits = new Uint8Array(times.length)
   for (const { kind, fromMs, toMs } of marks) {
-    for (let i = firstFrom(times, fromMs); i < times.length && times[i]! < toMs; i++) bits[i]! |= kind === 'suspect-clock' ? 1 : 2
+    for (let i = firstFrom(times, fromMs); i < times.length && times[i]! < toMs; i++)
+      bits[i]! |= kind === 'suspect-clock' ? 1 : 2
   }
   return bits
 }
@@ -54,7 +65,12 @@ const inThousandths = (points: number): number => (points * 1000) / ROW.size
 const GAP = inThousandths(3)
 const SIGN_GAP = inThousandths(1)
 
-export const readingRows = ({ regular, bold }: LogPaper, log: MeasureLog, { statistics, completeness }: LogFigures, words: LogWords): ReadingRows => {
+export const readingRows = (
+  { regular, bold }: LogPaper,
+  log: MeasureLog,
+  { statistics, completeness }: LogFigures,
+  words: LogWords,
+): ReadingRows => {
   const { times, values } = log.series
   const local = localTime(log.timeZone)
   const rangeAt = inTurn(log.ranges.fromMs, log.ranges.ranges)
@@ -79,21 +95,44 @@ export const readingRows = ({ regular, bold }: LogPaper, log: MeasureLog, { stat
   const faultWords = SENSOR_FAULTS.map((fault) => faultText(fault, words.language))
   const face = sides.some((side) => side !== 0) ? bold : regular
   const extremes = statistics === null ? [] : [statistics.lowest, statistics.highest]
-  const valueWidth = Math.max(0, ...extremes.map(({ celsius }) => face.encodeFigures(words.number(celsius)).width))
-  const signsWidth = SIGN_GAP + (face === bold ? bold.encodeFigures(SIGNS.high).width : 0) + (reservations ? 2 * regular.encodeFigures(SIGNS['suspect-clock']).width : 0)
-  const present = new Set(completeness.faults === 0 ? [] : values.values().filter(isFault).map(faultOf))
-  const faultWidth = Math.max(0, ...SENSOR_FAULTS.map((fault, i) => (present.has(fault) ? regular.encode(faultWords[i]!).width : 0)))
+  const valueWidth = Math.max(
+    0,
+    ...extremes.map(({ celsius }) => face.encodeFigures(words.number(celsius)).width),
+  )
+  const signsWidth =
+    SIGN_GAP +
+    (face === bold ? bold.encodeFigures(SIGNS.high).width : 0) +
+    (reservations ? 2 * regular.encodeFigures(SIGNS['suspect-clock']).width : 0)
+  const present = new Set(
+    completeness.faults === 0 ? [] : values.values().filter(isFault).map(faultOf),
+  )
+  const faultWidth = Math.max(
+    0,
+    ...SENSOR_FAULTS.map((fault, i) =>
+      present.has(fault) ? regular.encode(faultWords[i]!).width : 0,
+    ),
+  )
 
-  const inFace = (used: Typeface, operators: string): string => (used === regular ? operators : `/${used.name} ${ROW.size} Tf ${operators} /${regular.name} ${ROW.size} Tf`)
+  const inFace = (used: Typeface, operators: string): string =>
+    used === regular
+      ? operators
+      : `/${used.name} ${ROW.size} Tf ${operators} /${regular.name} ${ROW.size} Tf`
   const valuePart = (value: StoredValue, side: number, reservation: number): string => {
     const celsius = celsiusOf(value)
-    if (celsius === null) return `] TJ [${-Math.round(GAP)} ${regular.encode(faultWords[SENSOR_FAULTS.findIndex((fault) => storedFault(fault) === value)] ?? '').glyphs}`
+    if (celsius === null)
+      return `] TJ [${-Math.round(GAP)} ${regular.encode(faultWords[SENSOR_FAULTS.findIndex((fault) => storedFault(fault) === value)] ?? '').glyphs}`
     const used = side === 0 ? regular : bold
     const figures = used.encodeFigures(words.number(celsius))
     const before = -Math.round(GAP + valueWidth - figures.width)
-    const sign = side === 0 ? '' : ` ${-Math.round(SIGN_GAP)} ${used.encodeFigures(side === 1 ? SIGNS.high : SIGNS.low).glyphs}`
+    const sign =
+      side === 0
+        ? ''
+        : ` ${-Math.round(SIGN_GAP)} ${used.encodeFigures(side === 1 ? SIGNS.high : SIGNS.low).glyphs}`
     const reserved = `${reservation & 1 ? SIGNS['suspect-clock'] : ''}${reservation & 2 ? SIGNS.unauthenticated : ''}`
-    const reservedPart = reserved === '' ? '' : ` [${-Math.round(SIGN_GAP)} ${regular.encodeFigures(reserved).glyphs}] TJ`
+    const reservedPart =
+      reserved === ''
+        ? ''
+        : ` [${-Math.round(SIGN_GAP)} ${regular.encodeFigures(reserved).glyphs}] TJ`
     return used === regular
       ? `${before}${figures.glyphs}${sign}${reservedPart === '' ? '' : `] TJ${reservedPart.replace(/\] TJ$/, '')}`}`
       : `] TJ ${inFace(used, `[${before}${figures.glyphs}${sign}] TJ`)}${reservedPart} [`

@@ -4,7 +4,13 @@ import { type Flow, HEADING, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, fillOperator, number, PAGE, type Rectangle } from './ink.ts'
 import type { Element, LogPaper } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
-import { type ColumnSizes, EMPTY, type Note, readingLines, type ReadingLines } from './reading-lines.ts'
+import {
+  type ColumnSizes,
+  EMPTY,
+  type Note,
+  readingLines,
+  type ReadingLines,
+} from './reading-lines.ts'
 import { type ReadingRows, readingRows, ROW } from './reading-rows.ts'
 import { wrap } from './wrap.ts'
 
@@ -15,9 +21,16 @@ const COLUMN_HEAD = 11
 const BASELINE = 6
 
 /** The readings, laid out but not drawn: how many pages they take is known. */
-export type ReadingsTable = { pages: number; draw(parent: Element, beforeEachPage: () => void): void }
+export type ReadingsTable = {
+  pages: number
+  draw(parent: Element, beforeEachPage: () => void): void
+}
 
-const legendOf = (log: MeasureLog, { excursions }: LogFigures, { texts: { print } }: LogWords): string =>
+const legendOf = (
+  log: MeasureLog,
+  { excursions }: LogFigures,
+  { texts: { print } }: LogWords,
+): string =>
   [
     ...(excursions.some(({ side }) => side === 'high') ? [print.legendHigh] : []),
     ...(excursions.some(({ side }) => side === 'low') ? [print.legendLow] : []),
@@ -26,20 +39,33 @@ const legendOf = (log: MeasureLog, { excursions }: LogFigures, { texts: { print 
   ].join(' · ')
 
 /**
- * Who follows the structure hears a table with a row for each day's heading and one for each hour: a row for each reading would
- * make the file sixteen times as large.
+ * Who follows the structure hears a table with a row for each day's heading and one for each hour:
+ * a row for each reading would make the file sixteen times as large.
  */
 type Chunk = { kind: 'hour'; hour: number } | { kind: Note['kind'] }
 
-const isSame = (a: Chunk, b: Chunk): boolean => a.kind === b.kind && (a.kind !== 'hour' || b.kind !== 'hour' || a.hour === b.hour)
+const isSame = (a: Chunk, b: Chunk): boolean =>
+  a.kind === b.kind && (a.kind !== 'hour' || b.kind !== 'hour' || a.hour === b.hour)
 
-/** Draws all lines, column by column and page by page; one text object for what belongs to one element. */
-const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }: ReadingLines, columnWidth: number) => {
+/**
+ * Draws all lines, column by column and page by page; one text object for what belongs to one
+ * element.
+ */
+const createColumns = (
+  paper: LogPaper,
+  rows: ReadingRows,
+  { lines: all, notes }: ReadingLines,
+  columnWidth: number,
+) => {
   const { ink, regular, bold } = paper
   const noteOf = (line: number): Note => notes[-1 - line]!
-  const chunkOf = (line: number): Chunk => (line >= 0 ? { kind: 'hour', hour: rows.hourOf(line) } : { kind: noteOf(line).kind })
+  const chunkOf = (line: number): Chunk =>
+    line >= 0 ? { kind: 'hour', hour: rows.hourOf(line) } : { kind: noteOf(line).kind }
 
-  /** What lies behind the letters: the days' headings, the readings out of range, and a hairline where an hour begins, by which a time is found. */
+  /**
+   * What lies behind the letters: the days' headings, the readings out of range, and a hairline
+   * where an hour begins, by which a time is found.
+   */
   const grounds = (from: number, to: number, x: number, y: number): void => {
     const days: Rectangle[] = []
     const out: Rectangle[] = []
@@ -50,11 +76,23 @@ const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }
       const isOut = line >= 0 && rows.isOut(line)
       if (isOut && began < 0) began = i
       if (!isOut && began >= 0) {
-        out.push([x - 2, y + (began - from) * ROW.leading, columnWidth + 3, (i - began) * ROW.leading])
+        out.push([
+          x - 2,
+          y + (began - from) * ROW.leading,
+          columnWidth + 3,
+          (i - began) * ROW.leading,
+        ])
         began = -1
       }
-      if (i > from && line >= 0 && all[i - 1]! >= 0 && rows.hourOf(line) !== rows.hourOf(all[i - 1]!)) hours.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, 0.3])
-      if (line < 0 && line !== EMPTY && noteOf(line).kind !== 'change') days.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, ROW.leading])
+      if (
+        i > from &&
+        line >= 0 &&
+        all[i - 1]! >= 0 &&
+        rows.hourOf(line) !== rows.hourOf(all[i - 1]!)
+      )
+        hours.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, 0.3])
+      if (line < 0 && line !== EMPTY && noteOf(line).kind !== 'change')
+        days.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, ROW.leading])
     }
     ink.fillAll(days, COLOURS.band)
     ink.fillAll(out, COLOURS.alarmTint)
@@ -64,9 +102,15 @@ const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }
   const text = (from: number, to: number, x: number, y: number): void => {
     const face = all[from]! >= 0 || noteOf(all[from]!).kind === 'change' ? regular : bold
     let operators = ''
-    for (let i = from; i < to; i++) operators += all[i]! >= 0 ? rows.row(all[i]!) : `[${face.encode(`${noteOf(all[i]!).text} `).glyphs}] TJ T*\n`
+    for (let i = from; i < to; i++)
+      operators +=
+        all[i]! >= 0
+          ? rows.row(all[i]!)
+          : `[${face.encode(`${noteOf(all[i]!).text} `).glyphs}] TJ T*\n`
     for (const used of [regular, bold]) ink.use(used)
-    ink.raw(`${fillOperator(COLOURS.ink)} BT /${face.name} ${ROW.size} Tf ${ROW.leading} TL ${number(x)} ${number(PAGE.height - y - BASELINE)} Td\n${operators}ET`)
+    ink.raw(
+      `${fillOperator(COLOURS.ink)} BT /${face.name} ${ROW.size} Tf ${ROW.leading} TL ${number(x)} ${number(PAGE.height - y - BASELINE)} Td\n${operators}ET`,
+    )
   }
 
   let open: { chunk: Chunk; row: Element; cell: Element } | null = null
@@ -106,7 +150,12 @@ const createColumns = (paper: LogPaper, rows: ReadingRows, { lines: all, notes }
 }
 
 /** All readings in narrow columns, from the top of a page on. */
-export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, words: LogWords): ReadingsTable => {
+export const readingsTable = (
+  flow: Flow,
+  log: MeasureLog,
+  figures: LogFigures,
+  words: LogWords,
+): ReadingsTable => {
   const { paper } = flow
   const { ink, regular, bold } = paper
   if (log.series.times.length === 0) return { pages: 0, draw: () => undefined }
@@ -114,16 +163,31 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
   const legend = legendOf(log, figures, words)
   const legendLines = legend === '' ? [] : wrap(legend, regular, 7, CONTENT_WIDTH)
   const headTop = PAGE.top + legendLines.length * 9 + (legend === '' ? 0 : 3)
-  const columns = Math.max(1, Math.min(MOST_COLUMNS, Math.floor((CONTENT_WIDTH + GUTTER) / (rows.width + GUTTER))))
+  const columns = Math.max(
+    1,
+    Math.min(MOST_COLUMNS, Math.floor((CONTENT_WIDTH + GUTTER) / (rows.width + GUTTER))),
+  )
   const pitch = (CONTENT_WIDTH + GUTTER) / columns
-  const rowsFrom = (top: number): number => Math.floor((PAGE.bottom - top - COLUMN_HEAD) / ROW.leading)
-  const sizes: ColumnSizes = { columns, first: rowsFrom(headTop + HEADING.height), others: rowsFrom(headTop) }
-  const laidOut = readingLines(log, figures, words, sizes, (text) => wrap(text, regular, ROW.size, pitch - GUTTER))
+  const rowsFrom = (top: number): number =>
+    Math.floor((PAGE.bottom - top - COLUMN_HEAD) / ROW.leading)
+  const sizes: ColumnSizes = {
+    columns,
+    first: rowsFrom(headTop + HEADING.height),
+    others: rowsFrom(headTop),
+  }
+  const laidOut = readingLines(log, figures, words, sizes, (text) =>
+    wrap(text, regular, ROW.size, pitch - GUTTER),
+  )
   const { length } = laidOut.lines
-  const pages = 1 + Math.max(0, Math.ceil((length - columns * sizes.first) / (columns * sizes.others)))
+  const pages =
+    1 + Math.max(0, Math.ceil((length - columns * sizes.first) / (columns * sizes.others)))
 
   const columnHeads = (element: Element, y: number, used: number, isFirst: boolean): void => {
-    const one = (i: number): void => ink.text(bold.encode(words.texts.print.timeAndValue), PAGE.left + i * pitch, y + 7, { face: bold, size: ROW.size })
+    const one = (i: number): void =>
+      ink.text(bold.encode(words.texts.print.timeAndValue), PAGE.left + i * pitch, y + 7, {
+        face: bold,
+        size: ROW.size,
+      })
     if (isFirst) {
       const row = element.add('TR')
       row.leaf('TH', () => one(0), { scope: 'Column' })
@@ -131,10 +195,22 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
     }
     paper.decoration(() => {
       for (let i = isFirst ? 1 : 0; i < used; i++) one(i)
-      ink.line([[PAGE.left, y + COLUMN_HEAD - 1], [PAGE.right, y + COLUMN_HEAD - 1]], { colour: COLOURS.ink, width: 0.6 })
+      ink.line(
+        [
+          [PAGE.left, y + COLUMN_HEAD - 1],
+          [PAGE.right, y + COLUMN_HEAD - 1],
+        ],
+        { colour: COLOURS.ink, width: 0.6 },
+      )
       for (let i = 1; i < used; i++) {
         const x = PAGE.left + i * pitch - GUTTER / 2 - 0.5
-        ink.line([[x, y + COLUMN_HEAD + 1], [x, PAGE.bottom]], { colour: COLOURS.shade, width: 0.4 })
+        ink.line(
+          [
+            [x, y + COLUMN_HEAD + 1],
+            [x, PAGE.bottom],
+          ],
+          { colour: COLOURS.shade, width: 0.4 },
+        )
       }
     })
   }
@@ -146,7 +222,14 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
       beforeEachPage()
       let y: number = PAGE.top
       if (page === 0) {
-        parent.leaf('H2', () => ink.text(bold.encode(words.texts.print.allReadings), PAGE.left, y + HEADING.baseline - 4, { face: bold, size: HEADING.size }))
+        parent.leaf('H2', () =>
+          ink.text(
+            bold.encode(words.texts.print.allReadings),
+            PAGE.left,
+            y + HEADING.baseline - 4,
+            { face: bold, size: HEADING.size },
+          ),
+        )
         y += HEADING.height
       }
       const legendStyle = { face: regular, size: 7, colour: COLOURS.secondary }
@@ -160,9 +243,11 @@ export const readingsTable = (flow: Flow, log: MeasureLog, figures: LogFigures, 
       y += COLUMN_HEAD
       const beginOf = (column: number): number => Math.min(length, next + column * rowsHere)
       paper.decoration(() => {
-        for (let i = 0; i < columns; i++) drawn.grounds(beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
+        for (let i = 0; i < columns; i++)
+          drawn.grounds(beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
       })
-      for (let i = 0; i < columns; i++) drawn.column(element, beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
+      for (let i = 0; i < columns; i++)
+        drawn.column(element, beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
       next = beginOf(columns)
       paper.release()
     }

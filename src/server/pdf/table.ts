@@ -18,33 +18,64 @@ const placesOf = (columns: readonly Column[]): Place[] => {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   let x: number = PAGE.left
   return columns.map(({ share, align }) => {
-    const place = { x, width: ((CONTENT_WIDTH + GUTTER) * share) / shares - GUTTER, isRight: align === 'right' }
+    const place = {
+      x,
+      width: ((CONTENT_WIDTH + GUTTER) * share) / shares - GUTTER,
+      isRight: align === 'right',
+    }
     x += place.width + GUTTER
     return place
   })
 }
 
-/** A table with its heading row on every page that it goes over. A row that is higher than what is left goes to the next page; one higher than a page is continued. */
-export const table = (flow: Flow, parent: Element, columns: readonly Column[], rows: Iterable<readonly string[]>): void => {
+/**
+ * A table with its heading row on every page that it goes over. A row that is higher than what is
+ * left goes to the next page; one higher than a page is continued.
+ */
+export const table = (
+  flow: Flow,
+  parent: Element,
+  columns: readonly Column[],
+  rows: Iterable<readonly string[]>,
+): void => {
   const { paper } = flow
   const { ink, regular, bold } = paper
   const places = placesOf(columns)
   const element = parent.add('Table')
-  const wrapped = (cells: readonly string[], face: Typeface): string[][] => cells.map((cell, i) => wrap(cell, face, SIZE, places[i]!.width))
+  const wrapped = (cells: readonly string[], face: Typeface): string[][] =>
+    cells.map((cell, i) => wrap(cell, face, SIZE, places[i]!.width))
   const cell = (text: readonly string[], face: Typeface, { x, width, isRight }: Place): void => {
     text.forEach((line, i) => {
-      ink.text(face.encode(line), isRight ? x + width - (face.encode(line.trimEnd()).width * SIZE) / 1000 : x, flow.y + PADDING + LEADING * (i + 0.78), { face, size: SIZE })
+      ink.text(
+        face.encode(line),
+        isRight ? x + width - (face.encode(line.trimEnd()).width * SIZE) / 1000 : x,
+        flow.y + PADDING + LEADING * (i + 0.78),
+        { face, size: SIZE },
+      )
     })
   }
   const rule = (width: number): void =>
-    paper.decoration(() => ink.line([[PAGE.left, flow.y], [PAGE.right, flow.y]], { colour: width > 0.5 ? COLOURS.ink : COLOURS.line, width }))
+    paper.decoration(() =>
+      ink.line(
+        [
+          [PAGE.left, flow.y],
+          [PAGE.right, flow.y],
+        ],
+        { colour: width > 0.5 ? COLOURS.ink : COLOURS.line, width },
+      ),
+    )
 
-  const titles = wrapped(columns.map(({ title }) => title), bold)
+  const titles = wrapped(
+    columns.map(({ title }) => title),
+    bold,
+  )
   const titleHeight = Math.max(...titles.map(({ length }) => length)) * LEADING + 2 * PADDING
   const head = (isFirst: boolean): void => {
     if (isFirst) {
       const row = element.add('TR')
-      titles.forEach((title, i) => row.leaf('TH', () => cell(title, bold, places[i]!), { scope: 'Column' }))
+      titles.forEach((title, i) =>
+        row.leaf('TH', () => cell(title, bold, places[i]!), { scope: 'Column' }),
+      )
       row.end()
     } else {
       paper.decoration(() => titles.forEach((title, i) => cell(title, bold, places[i]!)))
@@ -67,7 +98,8 @@ export const table = (flow: Flow, parent: Element, columns: readonly Column[], r
       }
       const fitting = Math.max(1, Math.floor((PAGE.bottom - flow.y - 2 * PADDING) / LEADING))
       rest.forEach((text, i) => {
-        if (isFirst || text.length > 0) cells[i]!.mark(() => cell(text.slice(0, fitting), regular, places[i]!))
+        if (isFirst || text.length > 0)
+          cells[i]!.mark(() => cell(text.slice(0, fitting), regular, places[i]!))
       })
       flow.y += Math.min(height, fitting * LEADING + 2 * PADDING)
       rest = rest.map((text) => text.slice(fitting))

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 
 /**
- * Text made ready for drawing: the operand of PDF's TJ operator (ISO 32000-1, 9.4.3) with kerning, and its width in
- * thousandths of the type size. Parts may be joined: `[` + parts + `] TJ`.
+ * Text made ready for drawing: the operand of PDF's TJ operator (ISO 32000-1, 9.4.3) with kerning,
+ * and its width in thousandths of the type size. Parts may be joined: `[` + parts + `] TJ`.
  */
 export type Run = { readonly glyphs: string; readonly width: number }
 
@@ -13,7 +13,10 @@ export type Typeface = {
   readonly name: string
   readonly reference: PDFKit.PDFKitReference
   encode(text: string): Run
-  /** The same, letter by letter without kerning, so that equal letters always have equal widths: for figures in columns. */
+  /**
+   * The same, letter by letter without kerning, so that equal letters always have equal widths: for
+   * figures in columns.
+   */
   encodeFigures(text: string): Run
 }
 
@@ -34,12 +37,18 @@ const bytes = new Map<Weight, Buffer>()
 
 /** The font file, read once in the life of a thread. */
 const fontBytes = (weight: Weight): Buffer => {
-  const known = bytes.get(weight) ?? readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${FILES[weight]}.ttf`))
+  const known =
+    bytes.get(weight) ??
+    readFileSync(
+      createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${FILES[weight]}.ttf`),
+    )
   bytes.set(weight, known)
   return known
 }
 
-/** Drawn in place of a letter that the font does not have: PDF/A allows no glyph without a meaning. */
+/**
+ * Drawn in place of a letter that the font does not have: PDF/A allows no glyph without a meaning.
+ */
 const REPLACEMENT = '\ufffd'
 
 const runOf = (font: EmbeddedFont, text: string): Run => {
@@ -60,7 +69,10 @@ const runOf = (font: EmbeddedFont, text: string): Run => {
   return { glyphs: hex === '' ? run : `${run}<${hex}>`, width }
 }
 
-const joined = (runs: readonly Run[]): Run => ({ glyphs: runs.map(({ glyphs }) => glyphs).join(''), width: runs.reduce((sum, { width }) => sum + width, 0) })
+const joined = (runs: readonly Run[]): Run => ({
+  glyphs: runs.map(({ glyphs }) => glyphs).join(''),
+  width: runs.reduce((sum, { width }) => sum + width, 0),
+})
 
 const remembered = (work: (text: string) => Run): ((text: string) => Run) => {
   const known = new Map<string, Run>()
@@ -80,7 +92,9 @@ export const openTypeface = (doc: PDFKit.PDFDocument, weight: Weight): Typeface 
   // pdfkit lets .notdef mean U+0000, which PDF/A forbids (ISO 19005-2, 6.2.11.7.2).
   font.unicode[0] = [0xfffd]
   const drawable = (text: string): string =>
-    Array.from(text.normalize('NFC'), (letter) => (font.font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : REPLACEMENT)).join('')
+    Array.from(text.normalize('NFC'), (letter) =>
+      font.font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : REPLACEMENT,
+    ).join('')
 
   /** Words and letters, which come again and again. */
   const word = remembered((text) => runOf(font, drawable(text)))

@@ -1,6 +1,9 @@
 import type { Typeface } from './typeface.ts'
 
-/** A word beyond this many letters fits no line at any size in use; it is cut without being measured as a whole, which takes long for thousands of letters. */
+/**
+ * A word beyond this many letters fits no line at any size in use; it is cut without being measured
+ * as a whole, which takes long for thousands of letters.
+ */
 const LONGEST_WORD = 200
 
 /** A word cut into pieces that each fit a line. */
@@ -22,13 +25,15 @@ const piecesOf = (word: string, face: Typeface, most: number): string[] => {
 }
 
 /**
- * Cuts a text into lines no wider than `width` points. Words stay whole where they fit a line. A line that ends between two
- * words ends with their space, which may stand beyond the width: without it, who listens to the text or copies it gets the words as one.
+ * Cuts a text into lines no wider than `width` points. Words stay whole where they fit a line. A
+ * line that ends between two words ends with their space, which may stand beyond the width: without
+ * it, who listens to the text or copies it gets the words as one.
  */
 export const wrap = (text: string, face: Typeface, size: number, width: number): string[] => {
   const most = (width * 1000) / size
   const space = face.encode(' ').width
-  const fits = (word: string): boolean => word.length <= LONGEST_WORD && face.encode(word).width <= most
+  const fits = (word: string): boolean =>
+    word.length <= LONGEST_WORD && face.encode(word).width <= most
   const lines: string[] = []
   let line: string | null = null
   let used = 0

@@ -1,16 +1,40 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA's special-purpose registries: this machine, private networks, link-local (cloud metadata), carriers, tests, multicast. */
+/**
+ * IANA's special-purpose registries: this machine, private networks, link-local (cloud metadata),
+ * carriers, tests, multicast.
+ */
 const NOT_PUBLIC = new BlockList()
 for (const [network, prefix] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
-] as const) NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
 
-/** Of IPv6 only global unicast, without what carries an IPv4 address or stands for documentation. */
+/**
+ * Of IPv6 only global unicast, without what carries an IPv4 address or stands for documentation.
+ */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
-for (const [network, prefix] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) NOT_PUBLIC.addSubnet(network, prefix, 'ipv6')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  NOT_PUBLIC.addSubnet(network, prefix, 'ipv6')
 
 /** Whether an IP address lies on the open internet. */
 export const isPublicAddress = (address: string): boolean => {

@@ -4,7 +4,10 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-export type PushRequest = (endpoint: string, message: { headers: Readonly<Record<string, string | number>>; body: Buffer }) => Promise<PushAnswer>
+export type PushRequest = (
+  endpoint: string,
+  message: { headers: Readonly<Record<string, string | number>>; body: Buffer },
+) => Promise<PushAnswer>
 /** `text`: the beginning of what the service says. */
 export type PushAnswer = { status: number; retryAfter: string | null; text: string }
 
@@ -13,51 +16,76 @@ export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
 }
 
-export type PushRequestOptions = { isAllowed?: (address: string) => boolean; lookup?: typeof dnsLookup; deadlineMs?: number }
+export type PushRequestOptions = {
+  isAllowed?: (address: string) => boolean
+  lookup?: typeof dnsLookup
+  deadlineMs?: number
+}
 
 const DEADLINE_MS = 20_000
 const TEXT_READ = 1_000
 
 /**
- * Posts to a push service. The address is checked in the look-up whose answer the socket then uses, so that no second answer can
- * differ; redirects are not followed.
+ * Posts to a push service. The address is checked in the look-up whose answer the socket then uses,
+ * so that no second answer can differ; redirects are not followed.
  */
-export const createPushRequest = ({ isAllowed = isPublicAddress, lookup = dnsLookup, deadlineMs = DEADLINE_MS }: PushRequestOptions = {}): PushRequest => {
-  const refused = (host: string): PrivateAddressError => new PrivateAddressError(`${host} leads to an address that is not public.`)
+export const createPushRequest = ({
+  isAllowed = isPublicAddress,
+  lookup = dnsLookup,
+  deadlineMs = DEADLINE_MS,
+}: PushRequestOptions = {}): PushRequest => {
+  const refused = (host: string): PrivateAddressError =>
+    new PrivateAddressError(`${host} leads to an address that is not public.`)
 
   const checkedLookup: LookupFunction = (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, '', 0)
       const addresses: LookupAddress[] = found
       const [first] = addresses
-      if (first === undefined || !addresses.every(({ address }) => isAllowed(address))) return done(refused(host), '', 0)
+      if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
+        return done(refused(host), '', 0)
       if (options.all === true) done(null, addresses)
       else done(null, first.address, first.family)
     })
   }
 
-  return (endpoint, { headers, body }) => new Promise((resolve, reject) => {
-    const url = new URL(endpoint)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    // An address needs no look-up, and none would be asked.
-    if (isIP(host) !== 0 && !isAllowed(host)) return reject(refused(host))
-    const send = url.protocol === 'http:' ? httpRequest : httpsRequest
-    const request = send(url, { method: 'POST', headers, lookup: checkedLookup, signal: AbortSignal.timeout(deadlineMs) }, (response) => {
-      const parts: Buffer[] = []
-      let read = 0
-      const answer = (): void => {
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null, text: Buffer.concat(parts).toString().slice(0, TEXT_READ) })
-        request.destroy()
-      }
-      response.on('data', (part: Buffer) => {
-        parts.push(part)
-        read += part.length
-        if (read >= TEXT_READ) answer()
-      })
-      response.on('end', answer)
-      response.on('error', reject)
+  return (endpoint, { headers, body }) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(endpoint)
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      // An address needs no look-up, and none would be asked.
+      if (isIP(host) !== 0 && !isAllowed(host)) return reject(refused(host))
+      const send = url.protocol === 'http:' ? httpRequest : httpsRequest
+      const request = send(
+        url,
+        { method: 'POST', headers, lookup: checkedLookup, signal: AbortSignal.timeout(deadlineMs) },
+        (response) => {
+          const parts: Buffer[] = []
+          let read = 0
+          const answer = (): void => {
+            resolve({
+              status: response.statusCode ?? 0,
+              retryAfter: response.headers['retry-after'] ?? null,
+              text: Buffer.concat(parts).toString().slice(0, TEXT_READ),
+            })
+            request.destroy()
+          }
+          response.on('data', (part: Buffer) => {
+            parts.push(part)
+            read += part.length
+            if (read >= TEXT_READ) answer()
+          })
+          response.on('end', answer)
+          response.on('error', reject)
+        },
+      )
+      request.on('error', (error) =>
+        reject(
+          error.name === 'AbortError' || error.name === 'TimeoutError'
+            ? new Error(`The push service did not answer within ${deadlineMs / 1_000} s.`)
+            : error,
+        ),
+      )
+      request.end(body)
     })
-    request.on('error', (error) => reject(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`The push service did not answer within ${deadlineMs / 1_000} s.`) : error))
-    request.end(body)
-  })
 }

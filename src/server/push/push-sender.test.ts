@@ -31,8 +31,8 @@ const auth = randomBytes(16)
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  ownerId = (await storage.accounts.create(anAccount())).id;
-  [posted, answer] = [[], { status: 201 }]
+  ownerId = (await storage.accounts.create(anAccount())).id
+  ;[posted, answer] = [[], { status: 201 }]
   service = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -43,7 +43,15 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/abc`
-  subscriptionId = (await storage.push.subscribe({ accountId: ownerId, endpoint, p256dh, auth: auth.toString('base64url'), createdAt: NOW })).id
+  subscriptionId = (
+    await storage.push.subscribe({
+      accountId: ownerId,
+      endpoint,
+      p256dh,
+      auth: auth.toString('base64url'),
+      createdAt: NOW,
+    })
+  ).id
 })
 afterEach(async () => {
   service.closeAllConnections()
@@ -52,17 +60,53 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const sender = async (options: PushRequestOptions = {}, isEndpoint = (_endpoint: string): boolean => true): Promise<SendMessage> =>
+const sender = async (
+  options: PushRequestOptions = {},
+  isEndpoint = (_endpoint: string): boolean => true,
+): Promise<SendMessage> =>
   createPushSender({
-    storage, clock: () => NOW, keys: await pushKeys(storage, null, 'mailto:alarm@cold.example'),
-    request: createPushRequest({ isAllowed: () => true, ...options }), isEndpoint,
+    storage,
+    clock: () => NOW,
+    keys: await pushKeys(storage, null, 'mailto:alarm@cold.example'),
+    request: createPushRequest({ isAllowed: () => true, ...options }),
+    isEndpoint,
   })
 const delivery = (facts: Partial<NoticeFacts> = {}, change: Partial<Delivery> = {}): Delivery => ({
-  id: 5, incidentId: 3, kind: 'OPENED', sequence: 0, channel: 'PUSH', recipient: String(subscriptionId), accountId: ownerId, language: 'hungarian',
-  timeZone: 'Europe/Budapest', createdAt: NOW, status: 'WAITING', attempts: 1, dueAt: NOW, at: NOW, reason: null, messageId: 5, ...change,
+  id: 5,
+  incidentId: 3,
+  kind: 'OPENED',
+  sequence: 0,
+  channel: 'PUSH',
+  recipient: String(subscriptionId),
+  accountId: ownerId,
+  language: 'hungarian',
+  timeZone: 'Europe/Budapest',
+  createdAt: NOW,
+  status: 'WAITING',
+  attempts: 1,
+  dueAt: NOW,
+  at: NOW,
+  reason: null,
+  messageId: 5,
+  ...change,
   facts: {
-    toolId: 7, toolName: 'Tejhűtő', imeiNumber: '356307042441013', equipmentId: 1, ownerId, ownerName: 'Kovács Anna', lane: 'HIGH', celsius: 9.14, limit: 8,
-    extreme: 9.4, startedMs: NOW.getTime(), atMs: NOW.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1, ...facts,
+    toolId: 7,
+    toolName: 'Tejhűtő',
+    imeiNumber: '356307042441013',
+    equipmentId: 1,
+    ownerId,
+    ownerName: 'Kovács Anna',
+    lane: 'HIGH',
+    celsius: 9.14,
+    limit: 8,
+    extreme: 9.4,
+    startedMs: NOW.getTime(),
+    atMs: NOW.getTime(),
+    recoveredMs: null,
+    isBreaching: false,
+    recoveryCause: null,
+    count: 1,
+    ...facts,
   },
 })
 
@@ -72,8 +116,12 @@ const decrypted = (body: Buffer): PushPayload => {
   const [serverKey, text] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)]
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), serverKey])
   const ikm = Buffer.from(hkdfSync('sha256', browser.computeSecret(serverKey), auth, info, 32))
-  const key = Buffer.from(hkdfSync('sha256', ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16))
-  const nonce = Buffer.from(hkdfSync('sha256', ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12))
+  const key = Buffer.from(
+    hkdfSync('sha256', ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16),
+  )
+  const nonce = Buffer.from(
+    hkdfSync('sha256', ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12),
+  )
   const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(text.subarray(-16))
   const plain = Buffer.concat([decipher.update(text.subarray(0, -16)), decipher.final()])
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as PushPayload
@@ -82,29 +130,62 @@ const decrypted = (body: Buffer): PushPayload => {
 test('the browser gets title, text, link and tag in the language of its person; the service only its address', async () => {
   expect(await (await sender())({ deliveries: [delivery()] })).toEqual({ kind: 'sent' })
   const [message] = posted
-  expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high', authorization: expect.stringMatching(/^vapid t=.+, k=.+/) })
+  expect(message!.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '86400',
+    urgency: 'high',
+    authorization: expect.stringMatching(/^vapid t=.+, k=.+/),
+  })
   expect(message!.body.toString()).not.toContain('Tejh')
-  expect(decrypted(message!.body)).toEqual({ title: 'Tejhűtő', body: '9,1 °C, túl meleg 10:00 óta', link: '/tool-dashboard?id=7', tag: 'incident-3', language: 'hungarian' })
+  expect(decrypted(message!.body)).toEqual({
+    title: 'Tejhűtő',
+    body: '9,1 °C, túl meleg 10:00 óta',
+    link: '/tool-dashboard?id=7',
+    tag: 'incident-3',
+    language: 'hungarian',
+  })
 })
 
 test('several tools make one notification that leads to the alarms', async () => {
-  await (await sender())({ deliveries: [delivery(), delivery({ toolId: 8, toolName: 'Pince' }, { id: 6, incidentId: 4 })] })
-  expect(decrypted(posted[0]!.body)).toMatchObject({ title: '2 érzékelő túl meleg: Tejhűtő, Pince', link: '/alarms', tag: 'message-5' })
+  await (
+    await sender()
+  )({
+    deliveries: [delivery(), delivery({ toolId: 8, toolName: 'Pince' }, { id: 6, incidentId: 4 })],
+  })
+  expect(decrypted(posted[0]!.body)).toMatchObject({
+    title: '2 érzékelő túl meleg: Tejhűtő, Pince',
+    link: '/alarms',
+    tag: 'message-5',
+  })
 })
 
 test('markup and bidi controls in a name stay text', async () => {
-  await (await sender())({ deliveries: [delivery({ toolName: '<img src=x>\u202e\r\n' })] })
+  await (
+    await sender()
+  )({ deliveries: [delivery({ toolName: '<img src=x>\u202e\r\n' })] })
   expect(decrypted(posted[0]!.body).title).toBe('<img src=x>')
 })
 
 test.each([404, 410])('%i says that the browser is gone', async (status) => {
   answer = { status, text: 'unsubscribed' }
-  expect(await (await sender())({ deliveries: [delivery()] })).toEqual({ kind: 'refused', reason: `${status} unsubscribed`, isGone: true })
+  expect(await (await sender())({ deliveries: [delivery()] })).toEqual({
+    kind: 'refused',
+    reason: `${status} unsubscribed`,
+    isGone: true,
+  })
 })
 
-test.each([['30', 30_000], [new Date(later(2)).toUTCString(), 120_000], ['soon', 0], ['-5', 0]])('busy, and asked to come again after %s', async (value, ms) => {
+test.each([
+  ['30', 30_000],
+  [new Date(later(2)).toUTCString(), 120_000],
+  ['soon', 0],
+  ['-5', 0],
+])('busy, and asked to come again after %s', async (value, ms) => {
   answer = { status: 429, headers: { 'retry-after': value } }
-  expect(await (await sender())({ deliveries: [delivery()] })).toMatchObject({ kind: 'retry', retryAfterMs: ms })
+  expect(await (await sender())({ deliveries: [delivery()] })).toMatchObject({
+    kind: 'retry',
+    retryAfterMs: ms,
+  })
 })
 
 test('trouble on their side is tried again, a refusal is not, and a redirect is not followed', async () => {
@@ -114,17 +195,25 @@ test('trouble on their side is tried again, a refusal is not, and a redirect is 
   }
   expect(await outcomeOf(503)).toMatchObject({ kind: 'retry' })
   expect(await outcomeOf(403)).toEqual({ kind: 'refused', reason: '403' })
-  expect(await outcomeOf(302, { location: 'http://127.0.0.1/secret' })).toEqual({ kind: 'refused', reason: '302' })
+  expect(await outcomeOf(302, { location: 'http://127.0.0.1/secret' })).toEqual({
+    kind: 'refused',
+    reason: '302',
+  })
   expect(posted).toHaveLength(3)
 })
 
 test('a service that says nothing is left after the deadline', async () => {
   answer = 'silence'
-  expect(await (await sender({ deadlineMs: 100 }))({ deliveries: [delivery()] })).toMatchObject({ kind: 'retry', reason: 'The push service did not answer within 0.1 s.' })
+  expect(await (await sender({ deadlineMs: 100 }))({ deliveries: [delivery()] })).toMatchObject({
+    kind: 'retry',
+    reason: 'The push service did not answer within 0.1 s.',
+  })
 })
 
 test('a browser that unsubscribed meanwhile, or whose service is not allowed any more, gets nothing', async () => {
-  expect(await (await sender({}, () => false))({ deliveries: [delivery()] })).toMatchObject({ kind: 'refused' })
+  expect(await (await sender({}, () => false))({ deliveries: [delivery()] })).toMatchObject({
+    kind: 'refused',
+  })
   await storage.push.remove(subscriptionId)
   expect(await (await sender())({ deliveries: [delivery()] })).toMatchObject({ kind: 'refused' })
   expect(posted).toEqual([])
@@ -134,14 +223,26 @@ test('nothing is ever sent to a private address, written out or behind a name', 
   const message = { headers: {}, body: Buffer.from('x') }
   const port = new URL(endpoint).port
   await expect(createPushRequest()(endpoint, message)).rejects.toThrow(PrivateAddressError)
-  await expect(createPushRequest()(`http://localhost:${port}/`, message)).rejects.toThrow(PrivateAddressError)
-  await expect(createPushRequest()(`http://[::1]:${port}/`, message)).rejects.toThrow(PrivateAddressError)
-  expect(await (await sender({ isAllowed: (address) => address !== '127.0.0.1' }))({ deliveries: [delivery()] })).toMatchObject({ kind: 'refused', reason: expect.stringContaining('not public') })
+  await expect(createPushRequest()(`http://localhost:${port}/`, message)).rejects.toThrow(
+    PrivateAddressError,
+  )
+  await expect(createPushRequest()(`http://[::1]:${port}/`, message)).rejects.toThrow(
+    PrivateAddressError,
+  )
+  expect(
+    await (
+      await sender({ isAllowed: (address) => address !== '127.0.0.1' })
+    )({ deliveries: [delivery()] }),
+  ).toMatchObject({ kind: 'refused', reason: expect.stringContaining('not public') })
   expect(posted).toEqual([])
 })
 
 test('the keys are made once and kept; those of the settings win', async () => {
   const first = await pushKeys(storage, null, 'mailto:a@x')
   expect(await pushKeys(storage, null, 'mailto:b@x')).toEqual({ ...first, subject: 'mailto:b@x' })
-  expect(await pushKeys(storage, { publicKey: 'p', privateKey: 's' }, 'mailto:a@x')).toEqual({ publicKey: 'p', privateKey: 's', subject: 'mailto:a@x' })
+  expect(await pushKeys(storage, { publicKey: 'p', privateKey: 's' }, 'mailto:a@x')).toEqual({
+    publicKey: 'p',
+    privateKey: 's',
+    subject: 'mailto:a@x',
+  })
 })

@@ -7,8 +7,17 @@ import type { Stores } from '../storage/storage.ts'
 import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-request.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** What the service worker shows; `link` is a path of the app. One notification of a `tag` takes the place of the one before. */
-export type PushPayload = { title: string; body: string; link: string; tag: string; language: string }
+/**
+ * What the service worker shows; `link` is a path of the app. One notification of a `tag` takes the
+ * place of the one before.
+ */
+export type PushPayload = {
+  title: string
+  body: string
+  link: string
+  tag: string
+  language: string
+}
 
 export type PushSenderDeps = {
   storage: Pick<Stores, 'push'>
@@ -27,8 +36,10 @@ export const pushPayload = (deliveries: readonly Delivery[], sentMs: number): Pu
   if (first === undefined) throw new Error('a push message about nothing')
   const { title, body } = titleAndBody(deliveries, sentMs)
   const isOne = deliveries.length === 1
-  const link = first.facts === null ? '/' : isOne ? `/tool-dashboard?id=${first.facts.toolId}` : '/alarms'
-  const tag = isOne && first.incidentId !== null ? `incident-${first.incidentId}` : `message-${first.id}`
+  const link =
+    first.facts === null ? '/' : isOne ? `/tool-dashboard?id=${first.facts.toolId}` : '/alarms'
+  const tag =
+    isOne && first.incidentId !== null ? `incident-${first.incidentId}` : `message-${first.id}`
   return { title, body, link, tag, language: first.language }
 }
 
@@ -43,21 +54,39 @@ const outcomeOf = ({ status, retryAfter, text }: PushAnswer, nowMs: number): Out
   if (status >= 200 && status < 300) return { kind: 'sent' }
   const reason = reasonText(`${status} ${text}`)
   if (status === 404 || status === 410) return { kind: 'refused', reason, isGone: true }
-  if (status === 408 || status === 429 || status >= 500) return { kind: 'retry', reason, isOutage: true, retryAfterMs: retryAfterMs(retryAfter, nowMs) }
+  if (status === 408 || status === 429 || status >= 500)
+    return { kind: 'retry', reason, isOutage: true, retryAfterMs: retryAfterMs(retryAfter, nowMs) }
   return { kind: 'refused', reason }
 }
 
-/** Encrypts a message for a browser (RFC 8291), signs it (RFC 8292) and posts it to the browser's push service. */
-export const createPushSender = ({ storage, clock, keys, request, isEndpoint }: PushSenderDeps): SendMessage => {
+/**
+ * Encrypts a message for a browser (RFC 8291), signs it (RFC 8292) and posts it to the browser's
+ * push service.
+ */
+export const createPushSender = ({
+  storage,
+  clock,
+  keys,
+  request,
+  isEndpoint,
+}: PushSenderDeps): SendMessage => {
   const details = ({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload) =>
     webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-      TTL: KEPT_SECONDS, urgency: 'high', vapidDetails: { subject: keys.subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
+      TTL: KEPT_SECONDS,
+      urgency: 'high',
+      vapidDetails: {
+        subject: keys.subject,
+        publicKey: keys.publicKey,
+        privateKey: keys.privateKey,
+      },
     })
 
   return async ({ deliveries }) => {
     const subscription = await storage.push.byId(Number(deliveries[0]?.recipient))
-    if (subscription === null) return { kind: 'refused', reason: 'This browser is no longer subscribed.' }
-    if (!isEndpoint(subscription.endpoint)) return { kind: 'refused', reason: 'Messages may not be sent to this push service.' }
+    if (subscription === null)
+      return { kind: 'refused', reason: 'This browser is no longer subscribed.' }
+    if (!isEndpoint(subscription.endpoint))
+      return { kind: 'refused', reason: 'Messages may not be sent to this push service.' }
     const nowMs = clock().getTime()
     const { headers, body } = details(subscription, pushPayload(deliveries, nowMs))
     try {
@@ -65,7 +94,9 @@ export const createPushSender = ({ storage, clock, keys, request, isEndpoint }: 
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const reason = reasonText(error.message)
-      return error instanceof PrivateAddressError ? { kind: 'refused', reason } : { kind: 'retry', reason, isOutage: true }
+      return error instanceof PrivateAddressError
+        ? { kind: 'refused', reason }
+        : { kind: 'retry', reason, isOutage: true }
     }
   }
 }

@@ -7,11 +7,13 @@ import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
 
 /** Every reading of a sensor's tool within the period, faults included. */
-export const chartData = (deps: ReadingDeps) => async (actor: Actor, input: SensorName & PeriodText): Promise<Result<Series, Refusal>> => {
-  const viewer = toolViewer(actor)
-  if (!viewer.ok) return viewer
-  const period = await requestedPeriod(deps, viewer.value, input)
-  if (!period.ok) return period
-  const tool = await visibleToolOfSensor(deps, viewer.value, input)
-  return tool.ok ? ok(await deps.storage.readings.read(tool.value.id, period.value)) : tool
-}
+export const chartData =
+  (deps: ReadingDeps) =>
+  async (actor: Actor, input: SensorName & PeriodText): Promise<Result<Series, Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    const period = await requestedPeriod(deps, viewer.value, input)
+    if (!period.ok) return period
+    const tool = await visibleToolOfSensor(deps, viewer.value, input)
+    return tool.ok ? ok(await deps.storage.readings.read(tool.value.id, period.value)) : tool
+  }

@@ -14,12 +14,19 @@ const READINGS_PER_TURN = 100_000
 export type ChartSeries = Stretches & { usualIntervalMs: number }
 
 /** A tool's period in at most `maxPoints` stretches of equal length. */
-export const chartSeries = (deps: ReadingDeps) =>
-  async (actor: Actor, input: PeriodText & { toolId: number; maxPoints: number }): Promise<Result<ChartSeries, Refusal>> => {
+export const chartSeries =
+  (deps: ReadingDeps) =>
+  async (
+    actor: Actor,
+    input: PeriodText & { toolId: number; maxPoints: number },
+  ): Promise<Result<ChartSeries, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const { maxPoints } = input
-    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS)) return refused(badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'))
+    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS))
+      return refused(
+        badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'),
+      )
     const period = await requestedPeriod(deps, viewer.value, input)
     if (!period.ok) return period
     const tool = await visibleTool(deps, viewer.value, input.toolId)

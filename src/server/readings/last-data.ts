@@ -5,12 +5,20 @@ import type { Latest } from '../storage/reading-store.ts'
 import type { ReadingDeps } from './reading-deps.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
 
-/** The newest reading of a sensor's tool, null before the first one. An `id` must be that of this very tool. */
-export const lastData = (deps: ReadingDeps) => async (actor: Actor, input: SensorName & { id: number | null }): Promise<Result<Latest | null, Refusal>> => {
-  const viewer = toolViewer(actor)
-  if (!viewer.ok) return viewer
-  const tool = await visibleToolOfSensor(deps, viewer.value, input)
-  if (!tool.ok) return tool
-  if (input.id !== null && input.id !== tool.value.id) return refused({ kind: 'not-found' })
-  return ok(await deps.storage.readings.latest(tool.value.id))
-}
+/**
+ * The newest reading of a sensor's tool, null before the first one. An `id` must be that of this
+ * very tool.
+ */
+export const lastData =
+  (deps: ReadingDeps) =>
+  async (
+    actor: Actor,
+    input: SensorName & { id: number | null },
+  ): Promise<Result<Latest | null, Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    const tool = await visibleToolOfSensor(deps, viewer.value, input)
+    if (!tool.ok) return tool
+    if (input.id !== null && input.id !== tool.value.id) return refused({ kind: 'not-found' })
+    return ok(await deps.storage.readings.latest(tool.value.id))
+  }

@@ -5,11 +5,15 @@ import type { LiveReading, LiveReadings } from '../live/live-readings.ts'
 import { toolViewer } from './visible-tool.ts'
 
 /**
- * Readings as they are stored, of these tools or of all in sight. `viewer` is asked anew at each reading, since the account
- * may move or its session end meanwhile.
+ * Readings as they are stored, of these tools or of all in sight. `viewer` is asked anew at each
+ * reading, since the account may move or its session end meanwhile.
  */
-export const liveReadings = (deps: { live: Pick<LiveReadings, 'subscribe'> }) =>
-  (viewer: () => Actor, input: { toolIds: readonly number[] | null }): Result<AsyncIterableIterator<LiveReading>, Refusal> => {
+export const liveReadings =
+  (deps: { live: Pick<LiveReadings, 'subscribe'> }) =>
+  (
+    viewer: () => Actor,
+    input: { toolIds: readonly number[] | null },
+  ): Result<AsyncIterableIterator<LiveReading>, Refusal> => {
     const allowed = toolViewer(viewer())
     return allowed.ok ? ok(deps.live.subscribe(viewer, input.toolIds)) : allowed
   }

@@ -17,25 +17,48 @@ const TURN_MS = 10
 
 export type RecentSeries = ChartSeries & { toolId: number }
 
-const toolIdsInSight = async ({ storage }: ReadingDeps, viewer: AccountActor, toolIds: readonly number[] | null): Promise<number[]> => {
+const toolIdsInSight = async (
+  { storage }: ReadingDeps,
+  viewer: AccountActor,
+  toolIds: readonly number[] | null,
+): Promise<number[]> => {
   if (toolIds === null) {
-    const { rows } = await storage.tools.list({ scope: sightOf(viewer), ownerId: viewer.id, sort: { column: 'name', descending: false }, page: { first: MOST_TOOLS, offset: 0 } })
+    const { rows } = await storage.tools.list({
+      scope: sightOf(viewer),
+      ownerId: viewer.id,
+      sort: { column: 'name', descending: false },
+      page: { first: MOST_TOOLS, offset: 0 },
+    })
     return rows.map(({ tool }) => tool.id)
   }
   const found = await storage.tools.byIds(toolIds)
-  const inSight = new Set(found.filter(({ ownerPath }) => maySeeTool(viewer, ownerPath)).map(({ tool }) => tool.id))
+  const inSight = new Set(
+    found.filter(({ ownerPath }) => maySeeTool(viewer, ownerPath)).map(({ tool }) => tool.id),
+  )
   return [...new Set(toolIds)].filter((id) => inSight.has(id))
 }
 
-/** The last hours of many tools, each in at most `maxPoints` stretches; foreign and absent tools are left out alike. */
-export const recentSeries = (deps: ReadingDeps) =>
-  async (actor: Actor, input: { toolIds: readonly number[] | null; hours: number; maxPoints: number }): Promise<Result<RecentSeries[], Refusal>> => {
+/**
+ * The last hours of many tools, each in at most `maxPoints` stretches; foreign and absent tools are
+ * left out alike.
+ */
+export const recentSeries =
+  (deps: ReadingDeps) =>
+  async (
+    actor: Actor,
+    input: { toolIds: readonly number[] | null; hours: number; maxPoints: number },
+  ): Promise<Result<RecentSeries[], Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const { toolIds, hours, maxPoints } = input
-    if (!(hours >= 1 && hours <= MOST_HOURS)) return refused(badInput(`hours must lie between 1 and ${MOST_HOURS}.`, 'readings.hours'))
-    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS)) return refused(badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'))
-    if (toolIds !== null && toolIds.length > MOST_TOOLS) return refused(badInput(`At most ${MOST_TOOLS} tools at once.`, 'readings.tooManyTools'))
+    if (!(hours >= 1 && hours <= MOST_HOURS))
+      return refused(badInput(`hours must lie between 1 and ${MOST_HOURS}.`, 'readings.hours'))
+    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS))
+      return refused(
+        badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'),
+      )
+    if (toolIds !== null && toolIds.length > MOST_TOOLS)
+      return refused(badInput(`At most ${MOST_TOOLS} tools at once.`, 'readings.tooManyTools'))
 
     // The reading of this very moment belongs to it: the end of a span does not.
     const toMs = deps.clock().getTime() + 1
@@ -45,7 +68,11 @@ export const recentSeries = (deps: ReadingDeps) =>
     for (const toolId of await toolIdsInSight(deps, viewer.value, toolIds)) {
       const series = await deps.storage.readings.read(toolId, { fromMs, toMs })
       const usualIntervalMs = await deps.storage.readings.usualIntervalMs(toolId)
-      answer.push({ toolId, ...stretchesOf(series, fromMs, toMs, maxPoints, usualIntervalMs), usualIntervalMs })
+      answer.push({
+        toolId,
+        ...stretchesOf(series, fromMs, toMs, maxPoints, usualIntervalMs),
+        usualIntervalMs,
+      })
       if (performance.now() - turnBegan < TURN_MS) continue
       await nextTurn()
       turnBegan = performance.now()

@@ -14,14 +14,21 @@ export type RequestedPeriod = Period & { timeZone: string }
 const refusalOf = (error: PeriodError): Refusal => {
   switch (error.kind) {
     case 'unreadable-date':
-      return badInput(`${error.field} must be an ISO 8601 instant, "YYYY-MM-DD" or "YYYY-MM-DD HH:mm:ss".`, `readings.${error.field}Unreadable`)
+      return badInput(
+        `${error.field} must be an ISO 8601 instant, "YYYY-MM-DD" or "YYYY-MM-DD HH:mm:ss".`,
+        `readings.${error.field}Unreadable`,
+      )
     case 'period-reversed':
       return badInput('dateEnd lies before dateStart.', 'readings.periodReversed')
   }
 }
 
 /** The period in the caller's own time zone. */
-export const requestedPeriod = async (deps: Pick<ReadingDeps, 'storage'>, actor: AccountActor, text: PeriodText): Promise<Result<RequestedPeriod, Refusal>> => {
+export const requestedPeriod = async (
+  deps: Pick<ReadingDeps, 'storage'>,
+  actor: AccountActor,
+  text: PeriodText,
+): Promise<Result<RequestedPeriod, Refusal>> => {
   const account = await deps.storage.accounts.byId(actor.id)
   const timeZone = account?.timeZone ?? FIRST_TIME_ZONE
   const period = readPeriod(text.dateStart, text.dateEnd, timeZone)

@@ -16,15 +16,25 @@ export const toolViewer = (actor: Actor): Result<AccountActor, Refusal> => {
 }
 
 const inSight = (actor: Actor, found: OwnedTool | null): Result<Tool, Refusal> =>
-  found !== null && maySeeTool(actor, found.ownerPath) ? ok(found.tool) : refused({ kind: 'not-found' })
+  found !== null && maySeeTool(actor, found.ownerPath)
+    ? ok(found.tool)
+    : refused({ kind: 'not-found' })
 
 /** The live tool with this id; a foreign one is refused as an absent one is. */
-export const visibleTool = async (deps: Pick<ReadingDeps, 'storage'>, actor: Actor, toolId: number): Promise<Result<Tool, Refusal>> =>
-  inSight(actor, await deps.storage.tools.byId(toolId))
+export const visibleTool = async (
+  deps: Pick<ReadingDeps, 'storage'>,
+  actor: Actor,
+  toolId: number,
+): Promise<Result<Tool, Refusal>> => inSight(actor, await deps.storage.tools.byId(toolId))
 
 /** The live tool on this sensor; a foreign one is refused as an absent one is. */
-export const visibleToolOfSensor = async (deps: Pick<ReadingDeps, 'storage'>, actor: Actor, sensor: SensorName): Promise<Result<Tool, Refusal>> => {
+export const visibleToolOfSensor = async (
+  deps: Pick<ReadingDeps, 'storage'>,
+  actor: Actor,
+  sensor: SensorName,
+): Promise<Result<Tool, Refusal>> => {
   const equipmentId = /^\d$/.test(sensor.measureId) ? Number(sensor.measureId) : 0
-  if (!isEquipmentId(equipmentId) || sensor.type !== TOOL_TYPE) return refused({ kind: 'not-found' })
+  if (!isEquipmentId(equipmentId) || sensor.type !== TOOL_TYPE)
+    return refused({ kind: 'not-found' })
   return inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
 }

@@ -19,20 +19,41 @@ export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; interv
 const BEFORE_MS = 3 * 86_400_000
 
 /** The usual interval at a period's beginning, by the readings before it. */
-export const intervalBefore = async ({ storage }: Pick<RecordDeps, 'storage'>, toolId: number, fromMs: number): Promise<number> =>
-  usualIntervalMs((await storage.readings.read(toolId, { fromMs: fromMs - BEFORE_MS, toMs: fromMs })).times)
+export const intervalBefore = async (
+  { storage }: Pick<RecordDeps, 'storage'>,
+  toolId: number,
+  fromMs: number,
+): Promise<number> =>
+  usualIntervalMs(
+    (await storage.readings.read(toolId, { fromMs: fromMs - BEFORE_MS, toMs: fromMs })).times,
+  )
 
 const ownerText = (owner: Account | undefined): string =>
-  owner === undefined ? '' : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`].filter((part) => part !== '').join(' ')
+  owner === undefined
+    ? ''
+    : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`]
+        .filter((part) => part !== '')
+        .join(' ')
 
 /** The entries that hold at some time of the span; before the first one that one holds. */
-const inForce = <T extends { from: Date }>(history: readonly T[], { fromMs, untilMs }: RecordSpan): T[] => {
-  const held = history.filter(({ from }, i) => (i === 0 || from.getTime() < untilMs) && (history[i + 1]?.from.getTime() ?? Infinity) > fromMs)
+const inForce = <T extends { from: Date }>(
+  history: readonly T[],
+  { fromMs, untilMs }: RecordSpan,
+): T[] => {
+  const held = history.filter(
+    ({ from }, i) =>
+      (i === 0 || from.getTime() < untilMs) &&
+      (history[i + 1]?.from.getTime() ?? Infinity) > fromMs,
+  )
   return held.length > 0 ? held : history.slice(-1)
 }
 
 /** The record of a tool from what is stored now. Its series is the caller's own. */
-export const gatherRecord = async ({ storage, incidentsOf }: RecordDeps, tool: Tool, span: RecordSpan): Promise<LogRecord> => {
+export const gatherRecord = async (
+  { storage, incidentsOf }: RecordDeps,
+  tool: Tool,
+  span: RecordSpan,
+): Promise<LogRecord> => {
   const within = { fromMs: span.fromMs, toMs: span.untilMs }
   const series = await readInTurns(storage.readings, tool.id, within)
   const device = await storage.devices.byImei(tool.imeiNumber)
@@ -52,9 +73,20 @@ export const gatherRecord = async ({ storage, incidentsOf }: RecordDeps, tool: T
     owner: ownerText(owner),
     toolSinceMs: tool.createdAt.getTime(),
     series,
-    ranges: { fromMs: limits.map(({ from }) => from.getTime()), ranges: limits.map((entry) => entry.limits) },
-    corrections: { fromMs: corrections.map(({ from }) => from.getTime()), celsius: corrections.map(({ celsius }) => celsius) },
+    ranges: {
+      fromMs: limits.map(({ from }) => from.getTime()),
+      ranges: limits.map((entry) => entry.limits),
+    },
+    corrections: {
+      fromMs: corrections.map(({ from }) => from.getTime()),
+      celsius: corrections.map(({ celsius }) => celsius),
+    },
     incidents: await incidentsOf(tool.id, within),
-    marks: marks.map(({ kind, span: { fromMs, toMs }, clockAheadMs }) => ({ kind, fromMs, toMs, clockAheadMs })),
+    marks: marks.map(({ kind, span: { fromMs, toMs }, clockAheadMs }) => ({
+      kind,
+      fromMs,
+      toMs,
+      clockAheadMs,
+    })),
   }
 }

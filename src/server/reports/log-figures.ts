@@ -1,5 +1,10 @@
 import type { AlarmLane } from '../../domain/alarms/alarm-decision.ts'
-import { extremesOf, type Gap, periodFigures, type Side } from '../../domain/readings/period-figures.ts'
+import {
+  extremesOf,
+  type Gap,
+  periodFigures,
+  type Side,
+} from '../../domain/readings/period-figures.ts'
 import { isDefrost } from '../../domain/records/defrost.ts'
 import { inTurn } from '../../domain/records/in-turn.ts'
 import { intervalChanges } from '../../domain/records/interval-changes.ts'
@@ -34,7 +39,9 @@ export type LogCompleteness = {
   expected: number
   /** Readings with a temperature. */
   received: number
-  /** Readings in which the sensor reported a fault in place of a temperature; they are not received. */
+  /**
+   * Readings in which the sensor reported a fault in place of a temperature; they are not received.
+   */
   faults: number
   /** 0 to 1: received of expected; null when none were expected. */
   coverage: number | null
@@ -61,24 +68,38 @@ export type LogExcursion = {
 
 /** What follows from a record. */
 export type LogFigures = {
-  /** The usual interval as it was, each with its beginning; the first one begins with the record. Empty without readings. */
+  /**
+   * The usual interval as it was, each with its beginning; the first one begins with the record.
+   * Empty without readings.
+   */
   intervals: readonly { fromMs: number; intervalMs: number }[]
   /** Null without a temperature. */
   statistics: LogStatistics | null
   completeness: LogCompleteness
   /** Oldest first; defrosts are among them. */
   excursions: readonly LogExcursion[]
-  /** Alarms that belong to no excursion of these: silence, a sensor's fault, or narrower notification limits. */
+  /**
+   * Alarms that belong to no excursion of these: silence, a sensor's fault, or narrower
+   * notification limits.
+   */
   otherIncidents: readonly LogIncident[]
 }
 
 const LANES = { high: 'HIGH', low: 'LOW' } as const satisfies Record<Side, AlarmLane>
 
-/** What a record says of itself. Linear in its readings: about 100 ms for a year of readings a minute, so no work for the main thread. */
+/**
+ * What a record says of itself. Linear in its readings: about 100 ms for a year of readings a
+ * minute, so no work for the main thread.
+ */
 export const logFigures = (record: LogRecord): LogFigures => {
   const { series, ranges, incidents, fromMs, untilMs, intervalBeforeMs } = record
   const extremes = extremesOf(series)
-  const weighed = extremes && weighedValues(Math.round(extremes.lowest.celsius * 100), Math.round(extremes.highest.celsius * 100))
+  const weighed =
+    extremes &&
+    weighedValues(
+      Math.round(extremes.lowest.celsius * 100),
+      Math.round(extremes.highest.celsius * 100),
+    )
   const outMs: Record<Side, number> = { high: 0, low: 0 }
   // Imported history may be older than the tool itself.
   const knownMs = Math.min(record.toolSinceMs, series.times[0] ?? Infinity)
@@ -98,7 +119,14 @@ export const logFigures = (record: LogRecord): LogFigures => {
   return {
     intervals: intervalChanges(series.times, intervalBeforeMs),
     statistics: weighed && extremes && statisticsOf(extremes, weighed.figures(), outMs, excursions),
-    completeness: { expected, received, faults, coverage: expected === 0 ? null : received / expected, missingMs, gaps },
+    completeness: {
+      expected,
+      received,
+      faults,
+      coverage: expected === 0 ? null : received / expected,
+      missingMs,
+      gaps,
+    },
     excursions,
     otherIncidents: incidents.filter((incident) => !told.has(incident)),
   }
@@ -116,21 +144,33 @@ const statisticsOf = (
   high: { ms: outMs.high, share: outMs.high / totalMs },
   low: { ms: outMs.low, share: outMs.low / totalMs },
   excursions: excursions.length,
-  longestMs: excursions.reduce((longest, { beganMs, endedMs }) => Math.max(longest, endedMs - beganMs), 0),
+  longestMs: excursions.reduce(
+    (longest, { beganMs, endedMs }) => Math.max(longest, endedMs - beganMs),
+    0,
+  ),
 })
 
-const excursionsOf = ({ ranges, incidents, defrostFridge }: LogRecord, found: ReturnType<typeof periodFigures>['excursions']): LogExcursion[] => {
+const excursionsOf = (
+  { ranges, incidents, defrostFridge }: LogRecord,
+  found: ReturnType<typeof periodFigures>['excursions'],
+): LogExcursion[] => {
   const limitsAt = inTurn(ranges.fromMs, ranges.ranges)
   return found.map(({ peakCelsius, peakMs, ...excursion }) => {
     const { side, beganMs, endedMs } = excursion
-    const raised = incidents.filter(({ lane, startedMs, recoveredMs }) => lane === LANES[side] && startedMs <= endedMs && (recoveredMs ?? Infinity) > beganMs)
+    const raised = incidents.filter(
+      ({ lane, startedMs, recoveredMs }) =>
+        lane === LANES[side] && startedMs <= endedMs && (recoveredMs ?? Infinity) > beganMs,
+    )
     const { min, max, notificationMax } = limitsAt(beganMs)
     return {
       ...excursion,
       extreme: { celsius: peakCelsius, atMs: peakMs },
       limit: side === 'high' ? max : min,
       incidents: raised,
-      isDefrost: isDefrost({ ...excursion, peakCelsius }, { defrostFridge, notificationMax, hasAlarm: raised.length > 0 }),
+      isDefrost: isDefrost(
+        { ...excursion, peakCelsius },
+        { defrostFridge, notificationMax, hasAlarm: raised.length > 0 },
+      ),
     }
   })
 }

@@ -27,7 +27,13 @@ test('so many are made at once, the others wait and know how many come before th
   for (const ticket of ['a', 'b', 'c', 'd']) void enter(1, ticket)
   await settle()
   expect(begun).toEqual(['a', 'b'])
-  expect(['a', 'b', 'c', 'd', 'e'].map((ticket) => queue.ahead(1, ticket))).toEqual([0, 0, 2, 3, null])
+  expect(['a', 'b', 'c', 'd', 'e'].map((ticket) => queue.ahead(1, ticket))).toEqual([
+    0,
+    0,
+    2,
+    3,
+    null,
+  ])
   await finish('b')
   expect(begun).toEqual(['a', 'b', 'c'])
   expect(queue.ahead(1, 'b')).toBeNull()
@@ -76,25 +82,36 @@ test('whoever leaves the queue is gone from it, and what has left already never 
 })
 
 test('whatever comes and goes, everybody who stays is served once and never more than allowed at a time', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 3 }), async (asked, atOnce) => {
-    const queue = createLogQueue({ atOnce })
-    let running = 0
-    const served = await Promise.all(asked.map(async ([accountId, leaves], i) => {
-      const leaving = new AbortController()
-      const entered = queue.enter({ accountId, ticket: String(i), signal: leaving.signal })
-      if (leaves) leaving.abort()
-      const turn = await entered
-      if (turn.kind !== 'turn') return turn.kind
-      running++
-      expect(running).toBeLessThanOrEqual(atOnce)
-      await Promise.resolve()
-      running--
-      turn.done()
-      turn.done()
-      return turn.kind
-    }))
-    asked.forEach(([, leaves], i) => {
-      if (!leaves) expect(served[i]).toBe('turn')
-    })
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      fc.integer({ min: 1, max: 3 }),
+      async (asked, atOnce) => {
+        const queue = createLogQueue({ atOnce })
+        let running = 0
+        const served = await Promise.all(
+          asked.map(async ([accountId, leaves], i) => {
+            const leaving = new AbortController()
+            const entered = queue.enter({ accountId, ticket: String(i), signal: leaving.signal })
+            if (leaves) leaving.abort()
+            const turn = await entered
+            if (turn.kind !== 'turn') return turn.kind
+            running++
+            expect(running).toBeLessThanOrEqual(atOnce)
+            await Promise.resolve()
+            running--
+            turn.done()
+            turn.done()
+            return turn.kind
+          }),
+        )
+        asked.forEach(([, leaves], i) => {
+          if (!leaves) expect(served[i]).toBe('turn')
+        })
+      },
+    ),
+  )
 })

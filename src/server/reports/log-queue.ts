@@ -1,11 +1,23 @@
 /** `turn`: it may begin; `done` must be called once it has ended, however it did. */
 export type Turn = { kind: 'turn'; done: () => void } | { kind: 'too-many' } | { kind: 'abandoned' }
 
-/** Who waits for a log: it holds nothing of the log itself, so that a long queue costs no memory. */
+/**
+ * Who waits for a log: it holds nothing of the log itself, so that a long queue costs no memory.
+ */
 export type LogQueue = {
-  /** `ticket`: the caller's own name for it, under which its progress is asked for. `signal` takes it out of the queue. */
-  enter(asked: { accountId: number; ticket: string | null; signal?: AbortSignal | undefined }): Promise<Turn>
-  /** How many come before it, 0 once it is being made; null when the account has nothing of that name in the making. */
+  /**
+   * `ticket`: the caller's own name for it, under which its progress is asked for. `signal` takes
+   * it out of the queue.
+   */
+  enter(asked: {
+    accountId: number
+    ticket: string | null
+    signal?: AbortSignal | undefined
+  }): Promise<Turn>
+  /**
+   * How many come before it, 0 once it is being made; null when the account has nothing of that
+   * name in the making.
+   */
   ahead(accountId: number, ticket: string): number | null
 }
 
@@ -18,11 +30,20 @@ export type LogQueueOptions = {
 
 type Entry = { accountId: number; ticket: string | null; begin: (turn: Turn) => void }
 
-/** Accounts take turns, so that whoever asks for twenty logs does not keep the others waiting for twenty. */
-export const createLogQueue = ({ atOnce = 2, mostOfAccount = 20, most = 100 }: LogQueueOptions = {}): LogQueue => {
+/**
+ * Accounts take turns, so that whoever asks for twenty logs does not keep the others waiting for
+ * twenty.
+ */
+export const createLogQueue = ({
+  atOnce = 2,
+  mostOfAccount = 20,
+  most = 100,
+}: LogQueueOptions = {}): LogQueue => {
   const running: Entry[] = []
   const waiting: Entry[] = []
-  /** The number of the turn that an account had last, for those that have something in the making. */
+  /**
+   * The number of the turn that an account had last, for those that have something in the making.
+   */
   const lastTurn = new Map<number, number>()
   let turns = 0
 
@@ -32,9 +53,13 @@ export const createLogQueue = ({ atOnce = 2, mostOfAccount = 20, most = 100 }: L
     return place >= 0
   }
 
-  const isBusy = (accountId: number): boolean => [...running, ...waiting].some((entry) => entry.accountId === accountId)
+  const isBusy = (accountId: number): boolean =>
+    [...running, ...waiting].some((entry) => entry.accountId === accountId)
 
-  /** An account's first one comes before anybody's second, those that run counted; of equals the account not served for longest. */
+  /**
+   * An account's first one comes before anybody's second, those that run counted; of equals the
+   * account not served for longest.
+   */
   const inTurn = (): Entry[] => {
     const asked = new Map<number, number>()
     const rankOf = ({ accountId }: Entry): number => {
@@ -67,19 +92,27 @@ export const createLogQueue = ({ atOnce = 2, mostOfAccount = 20, most = 100 }: L
   return {
     enter: ({ accountId, ticket, signal }) => {
       if (signal?.aborted) return Promise.resolve({ kind: 'abandoned' })
-      const ofAccount = [...running, ...waiting].filter((entry) => entry.accountId === accountId).length
-      if (ofAccount >= mostOfAccount || running.length + waiting.length >= most) return Promise.resolve({ kind: 'too-many' })
+      const ofAccount = [...running, ...waiting].filter(
+        (entry) => entry.accountId === accountId,
+      ).length
+      if (ofAccount >= mostOfAccount || running.length + waiting.length >= most)
+        return Promise.resolve({ kind: 'too-many' })
       const { promise, resolve } = Promise.withResolvers<Turn>()
       const entry: Entry = { accountId, ticket, begin: resolve }
       waiting.push(entry)
-      signal?.addEventListener('abort', () => {
-        if (without(waiting, entry)) resolve({ kind: 'abandoned' })
-      }, { once: true })
+      signal?.addEventListener(
+        'abort',
+        () => {
+          if (without(waiting, entry)) resolve({ kind: 'abandoned' })
+        },
+        { once: true },
+      )
       beginNext()
       return promise
     },
     ahead: (accountId, ticket) => {
-      const isIt = (entry: Entry): boolean => entry.accountId === accountId && entry.ticket === ticket
+      const isIt = (entry: Entry): boolean =>
+        entry.accountId === accountId && entry.ticket === ticket
       if (running.some(isIt)) return 0
       const place = inTurn().findIndex(isIt)
       return place < 0 ? null : running.length + place

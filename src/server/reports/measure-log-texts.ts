@@ -9,7 +9,10 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 
 export type MeasureLogTexts = typeof en
 
-export const MEASURE_LOG_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, MeasureLogTexts>
+export const MEASURE_LOG_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<
+  LanguageCode,
+  MeasureLogTexts
+>
 
 const FAULT_KEYS = {
   'not-connected': 'notConnected',
@@ -19,4 +22,5 @@ const FAULT_KEYS = {
   unknown: 'unknownFault',
 } as const satisfies Record<SensorFault, keyof MeasureLogTexts>
 
-export const faultText = (fault: SensorFault, language: LanguageCode): string => MEASURE_LOG_TEXTS[language][FAULT_KEYS[fault]]
+export const faultText = (fault: SensorFault, language: LanguageCode): string =>
+  MEASURE_LOG_TEXTS[language][FAULT_KEYS[fault]]

@@ -5,8 +5,8 @@ import type { Series } from '../../domain/readings/series.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 
 /**
- * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never empty, and in a record only
- * those in force within it.
+ * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
+ * empty, and in a record only those in force within it.
  */
 export type RangeHistory = { fromMs: readonly number[]; ranges: readonly Limits[] }
 
@@ -28,8 +28,16 @@ export type LogIncident = {
   acknowledgement: { atMs: number; by: string; correctiveAction: string } | null
 }
 
-/** A stretch of readings that are less sure, from <= t < to. `clockAheadMs`: how far the device's clock was put back. */
-export type LogMark = { kind: 'suspect-clock' | 'unauthenticated'; fromMs: number; toMs: number; clockAheadMs: number }
+/**
+ * A stretch of readings that are less sure, from <= t < to. `clockAheadMs`: how far the device's
+ * clock was put back.
+ */
+export type LogMark = {
+  kind: 'suspect-clock' | 'unauthenticated'
+  fromMs: number
+  toMs: number
+  clockAheadMs: number
+}
 
 /** What of the sensor is on record. */
 export type LogSensor = {
@@ -46,20 +54,26 @@ export type LogSensor = {
 }
 
 /**
- * The facts of a record: all that its content hash covers, the same in every language and zone. What follows from them
- * (statistics, gaps, excursions) is `logFigures`. Instants are ms since 1970, temperatures °C.
+ * The facts of a record: all that its content hash covers, the same in every language and zone.
+ * What follows from them (statistics, gaps, excursions) is `logFigures`. Instants are ms since
+ * 1970, temperatures °C.
  */
 export type LogRecord = LogSensor & {
   owner: string
   /** The period that was asked for, half open. */
   fromMs: number
   toMs: number
-  /** Where the record ends: `toMs`, or earlier when that had not passed yet; readings lie before it. */
+  /**
+   * Where the record ends: `toMs`, or earlier when that had not passed yet; readings lie before it.
+   */
   untilMs: number
   /** When the tool came to be; earlier no readings are expected. */
   toolSinceMs: number
   series: Series
-  /** The usual interval of the readings before `fromMs`, ms: where the record itself holds too few to tell, it counts. */
+  /**
+   * The usual interval of the readings before `fromMs`, ms: where the record itself holds too few
+   * to tell, it counts.
+   */
   intervalBeforeMs: number
   ranges: RangeHistory
   corrections: Corrections
@@ -73,6 +87,9 @@ export type MeasureLog = LogRecord & {
   language: LanguageCode
   /** IANA name of the zone that all times are written in. */
   timeZone: string
-  /** See docs/records.md. `code`: four groups of five letters and digits; `link`: where the record is verified, it holds the code. */
+  /**
+   * See docs/records.md. `code`: four groups of five letters and digits; `link`: where the record
+   * is verified, it holds the code.
+   */
   verification: { contentHash: string; code: string; link: string }
 }

@@ -5,8 +5,15 @@ import type { ReadingStore, Span } from '../storage/reading-store.ts'
 /** What is unpacked between two turns of the event loop: a few milliseconds. */
 const READINGS_PER_TURN = 20_000
 
-/** All readings of the span as of one moment; the answer is the caller's own. A year is too much for one go. */
-export const readInTurns = async (readings: Pick<ReadingStore, 'pieces'>, toolId: number, span: Span): Promise<Series> => {
+/**
+ * All readings of the span as of one moment; the answer is the caller's own. A year is too much for
+ * one go.
+ */
+export const readInTurns = async (
+  readings: Pick<ReadingStore, 'pieces'>,
+  toolId: number,
+  span: Span,
+): Promise<Series> => {
   const pieces: Series[] = []
   let count = 0
   let taken = 0

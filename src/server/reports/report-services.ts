@@ -8,13 +8,20 @@ import { incidentsOf } from './incidents-of.ts'
 import { createLogQueue } from './log-queue.ts'
 import { verifyLog } from './verify-log.ts'
 
-/** How many logs come before one's own, 0 while it is made; null when the caller has none of that ticket in the making. */
-const logProgress = ({ queue }: Pick<ReportDeps, 'queue'>) => (actor: Actor, { ticket }: { ticket: string }): Result<number | null, Refusal> => {
-  const viewer = toolViewer(actor)
-  return viewer.ok ? ok(queue.ahead(viewer.value.id, ticket)) : viewer
-}
+/**
+ * How many logs come before one's own, 0 while it is made; null when the caller has none of that
+ * ticket in the making.
+ */
+const logProgress =
+  ({ queue }: Pick<ReportDeps, 'queue'>) =>
+  (actor: Actor, { ticket }: { ticket: string }): Result<number | null, Refusal> => {
+    const viewer = toolViewer(actor)
+    return viewer.ok ? ok(queue.ahead(viewer.value.id, ticket)) : viewer
+  }
 
-export const reportServices = (given: Omit<ReportDeps, 'incidentsOf' | 'queue'> & { storage: Storage }) => {
+export const reportServices = (
+  given: Omit<ReportDeps, 'incidentsOf' | 'queue'> & { storage: Storage },
+) => {
   const deps = { ...given, incidentsOf: incidentsOf(given), queue: createLogQueue() }
   return {
     measureLog: generateMeasureLog(deps),

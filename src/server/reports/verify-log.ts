@@ -8,14 +8,23 @@ import { gatherRecord } from './gather-record.ts'
 import type { ReportDeps } from './generate-measure-log.ts'
 import { partHashes, readVerifyCode, RECORD_PARTS, type RecordPart } from './record-hash.ts'
 
-export type VerifyDeps = Pick<ReportDeps, 'clock' | 'retentionDays' | 'incidentsOf'> & { storage: ReportDeps['storage'] & Pick<Storage, 'issuedLogs'> }
+export type VerifyDeps = Pick<ReportDeps, 'clock' | 'retentionDays' | 'incidentsOf'> & {
+  storage: ReportDeps['storage'] & Pick<Storage, 'issuedLogs'>
+}
 
 /** By the code on its first page, or by its file's SHA-256 (hex). */
-export type VerifyRequest = { code?: string | null | undefined; fileHash?: string | null | undefined; clientAddress: string }
+export type VerifyRequest = {
+  code?: string | null | undefined
+  fileHash?: string | null | undefined
+  clientAddress: string
+}
 
 export type Verification = {
   log: IssuedLog
-  /** The parts of the record that read otherwise today than when the log was issued; none: it is unaltered. */
+  /**
+   * The parts of the record that read otherwise today than when the log was issued; none: it is
+   * unaltered.
+   */
   changed: RecordPart[]
   /** How many readings the record has today. */
   readingsNow: number
@@ -26,11 +35,17 @@ export type Verification = {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** For an address: each one reads a whole period again. */
-const VERIFICATIONS = { attempts: 120, windowMs: HOUR_MS, firstLockMs: HOUR_MS / 12, longestLockMs: HOUR_MS }
+const VERIFICATIONS = {
+  attempts: 120,
+  windowMs: HOUR_MS,
+  firstLockMs: HOUR_MS / 12,
+  longestLockMs: HOUR_MS,
+}
 
 /**
- * Whether a log was issued here, and whether the record behind it still reads as it did; null: no such log was issued here, so
- * the file is altered or not ours. For everybody: it tells nothing of what a log says.
+ * Whether a log was issued here, and whether the record behind it still reads as it did; null: no
+ * such log was issued here, so the file is altered or not ours. For everybody: it tells nothing of
+ * what a log says.
  */
 export const verifyLog = (deps: VerifyDeps) => {
   const asked = createAttemptCounter(deps.clock, VERIFICATIONS)
@@ -43,13 +58,18 @@ export const verifyLog = (deps: VerifyDeps) => {
   }
 
   return async (input: VerifyRequest): Promise<Result<Verification | null, Refusal>> => {
-    if (typeof input.code === typeof input.fileHash) return refused(badInput('Give either the code or the SHA-256 of the file.'))
+    if (typeof input.code === typeof input.fileHash)
+      return refused(badInput('Give either the code or the SHA-256 of the file.'))
     const limited = asked.attempt(clientNetwork(input.clientAddress))
-    if (limited !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+    if (limited !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
     const log = await find(input)
     if (log === null) return ok(null)
     const [owned] = await deps.storage.tools.withDeleted([log.toolId])
-    if (owned === undefined) throw new Error(`The tool ${log.toolId} of the issued log ${log.id} is gone, although tools are only marked as deleted.`)
+    if (owned === undefined)
+      throw new Error(
+        `The tool ${log.toolId} of the issued log ${log.id} is gone, although tools are only marked as deleted.`,
+      )
     const record = await gatherRecord(deps, owned.tool, log)
     const parts = partHashes(record)
     return ok({

@@ -13,7 +13,9 @@ export type NewAccount = {
   createdAt: Date
 }
 
-export type AccountChange = Partial<Pick<Account, 'email' | 'firstName' | 'lastName' | 'language' | 'parentUserId'>> & {
+export type AccountChange = Partial<
+  Pick<Account, 'email' | 'firstName' | 'lastName' | 'language' | 'parentUserId'>
+> & {
   timeZone?: string
   passwordHash?: string
   updatedAt: Date
@@ -30,7 +32,10 @@ export type AccountQuery = {
   withoutRoles?: readonly Role[]
   /** Case-sensitive substring of email, firstName or lastName. */
   search?: string
-  sort?: { column: 'email' | 'firstName' | 'lastName' | 'role' | 'createdAt' | 'updatedAt'; descending: boolean }
+  sort?: {
+    column: 'email' | 'firstName' | 'lastName' | 'role' | 'createdAt' | 'updatedAt'
+    descending: boolean
+  }
   page?: { first: number; offset: number }
 }
 
@@ -45,7 +50,10 @@ export type AccountStore = {
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>
   hasChildren(id: number): Promise<boolean>
   countByRole(role: Role): Promise<number>
-  /** The path is derived from the parent. Throws `EmailTakenError` when a live account has the e-mail. */
+  /**
+   * The path is derived from the parent. Throws `EmailTakenError` when a live account has the
+   * e-mail.
+   */
   create(account: NewAccount): Promise<Account>
   /** A new parentUserId moves the whole subtree. Null when there is no such account. */
   change(id: number, change: AccountChange): Promise<Account | null>
@@ -53,7 +61,10 @@ export type AccountStore = {
   remove(id: number, at: Date): Promise<void>
   /** Deleted ones too. */
   withDeleted(ids: readonly number[]): Promise<(Account & { deletedAt: Date | null })[]>
-  /** Takes the names and the e-mail out of a deleted account for good; false when there is none, or it is not deleted. */
+  /**
+   * Takes the names and the e-mail out of a deleted account for good; false when there is none, or
+   * it is not deleted.
+   */
   erase(id: number): Promise<boolean>
 }
 

@@ -26,7 +26,9 @@ export type Incident = {
 }
 
 export type NewIncident = Omit<Incident, 'id' | 'acknowledgement'>
-export type IncidentProgress = Partial<Pick<Incident, 'state' | 'recoveredAt' | 'recoveryCause' | 'extreme'>>
+export type IncidentProgress = Partial<
+  Pick<Incident, 'state' | 'recoveredAt' | 'recoveryCause' | 'extreme'>
+>
 
 export type IncidentQuery = {
   scope: Scope
@@ -38,13 +40,23 @@ export type IncidentQuery = {
   before?: { openedAt: Date; id: number }
 }
 
-/** A contact who is told when nobody acknowledged: one step after the other, an escalation period apart. */
+/**
+ * A contact who is told when nobody acknowledged: one step after the other, an escalation period
+ * apart.
+ */
 export type EscalationStep = { emails: readonly string[] }
 
 /** What a tool's owner set for its alarms; what is left out of `settings` is as by default. */
-export type ToolAlarms = { settings: Partial<AlarmSettings>; escalation: readonly EscalationStep[]; pause: { until: Date; reason: string } | null }
+export type ToolAlarms = {
+  settings: Partial<AlarmSettings>
+  escalation: readonly EscalationStep[]
+  pause: { until: Date; reason: string } | null
+}
 
-/** What the alarm rule remembers of a tool, as JSON text, and when it next wants to be asked because time has passed. */
+/**
+ * What the alarm rule remembers of a tool, as JSON text, and when it next wants to be asked because
+ * time has passed.
+ */
 export type KeptAlarmState = { toolId: number; state: string; dueAt: Date | null }
 
 export type AlarmStore = {
@@ -59,7 +71,9 @@ export type AlarmStore = {
   states(): Promise<KeptAlarmState[]>
   stateOf(toolId: number): Promise<KeptAlarmState | null>
   /** Each tool once; a null state forgets. */
-  keepStates(kept: readonly (Omit<KeptAlarmState, 'state'> & { state: string | null })[]): Promise<void>
+  keepStates(
+    kept: readonly (Omit<KeptAlarmState, 'state'> & { state: string | null })[],
+  ): Promise<void>
 
   /** Throws `IncidentOpenError` when the tool's lane has an open one. */
   open(incident: NewIncident): Promise<Incident>

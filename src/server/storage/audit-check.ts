@@ -8,15 +8,31 @@ export type NotedHead = Pick<AuditHead, 'entries' | 'hash'>
 
 /** What is wrong, and with which entry; only the first fault is told. */
 export type AuditFault =
-  | { kind: 'altered' | 'missing' | 'personal-altered' | 'personal-missing' | 'listing-altered' | 'noted-head-differs'; entry: number }
+  | {
+      kind:
+        | 'altered'
+        | 'missing'
+        | 'personal-altered'
+        | 'personal-missing'
+        | 'listing-altered'
+        | 'noted-head-differs'
+      entry: number
+    }
   /** The form is one that this program does not know. */
   | { kind: 'form-unknown'; entry: number; form: number }
   /** The trail ends elsewhere than its head says; `last` is the last entry that is there. */
   | { kind: 'end-differs'; entry: number; last: number }
 
-export type AuditProgress = { checked: number; entries: number } & ({ kind: 'running' } | { kind: 'whole'; hash: string } | { kind: 'faulty'; fault: AuditFault })
+export type AuditProgress = { checked: number; entries: number } & (
+  | { kind: 'running' }
+  | { kind: 'whole'; hash: string }
+  | { kind: 'faulty'; fault: AuditFault }
+)
 
-/** Of the entry that tells of an erasure; personal parts about its subject may be missing before it, and those of the entries that it lists. */
+/**
+ * Of the entry that tells of an erasure; personal parts about its subject may be missing before it,
+ * and those of the entries that it lists.
+ */
 export const ERASED_ACTION = 'account.erased'
 
 /** `alsoErased`: entries of others that named the person. */
@@ -28,14 +44,18 @@ const SLICE = 500
 type Missing = Map<number, Set<number>>
 
 const partFault = (link: AuditLink, missing: Missing): AuditFault | null => {
-  const references = link.personal === null ? [] : (JSON.parse(link.personal) as PersonalReference[])
+  const references =
+    link.personal === null ? [] : (JSON.parse(link.personal) as PersonalReference[])
   for (const [i, { about, commitment }] of references.entries()) {
     const there = link.parts.find(({ part }) => part === i)
     if (there !== undefined) {
-      if (there.about !== about || commitmentOf(there.salt, there.facts) !== commitment) return { kind: 'personal-altered', entry: link.id }
+      if (there.about !== about || commitmentOf(there.salt, there.facts) !== commitment)
+        return { kind: 'personal-altered', entry: link.id }
     } else missing.set(about ?? 0, (missing.get(about ?? 0) ?? new Set()).add(link.id))
   }
-  return link.parts.some(({ part }) => part >= references.length) ? { kind: 'personal-altered', entry: link.id } : null
+  return link.parts.some(({ part }) => part >= references.length)
+    ? { kind: 'personal-altered', entry: link.id }
+    : null
 }
 
 const excuse = (link: AuditLink, missing: Missing): void => {
@@ -48,32 +68,46 @@ const excuse = (link: AuditLink, missing: Missing): void => {
 }
 
 /**
- * Walks the trail from its beginning, a slice a call, while others go on writing. Each entry must hash to what stands in it,
- * each personal part to what its entry says; a part that is gone must be followed by the erasure of the person it told of.
+ * Walks the trail from its beginning, a slice a call, while others go on writing. Each entry must
+ * hash to what stands in it, each personal part to what its entry says; a part that is gone must be
+ * followed by the erasure of the person it told of.
  */
-export const auditCheck = (audit: Pick<AuditStore, 'head' | 'links'>, noted: NotedHead | null = null) => {
+export const auditCheck = (
+  audit: Pick<AuditStore, 'head' | 'links'>,
+  noted: NotedHead | null = null,
+) => {
   const missing: Missing = new Map()
   let head: AuditHead | null = null
   let at = 0
   let hash = CHAIN_START
   let over: AuditProgress | null = null
 
-  const progress = (rest: { kind: 'running' } | { kind: 'whole'; hash: string } | { kind: 'faulty'; fault: AuditFault }): AuditProgress => ({ checked: at, entries: head?.entries ?? 0, ...rest })
+  const progress = (
+    rest:
+      | { kind: 'running' }
+      | { kind: 'whole'; hash: string }
+      | { kind: 'faulty'; fault: AuditFault },
+  ): AuditProgress => ({ checked: at, entries: head?.entries ?? 0, ...rest })
 
   const linkFault = (link: AuditLink): AuditFault | null => {
     if (link.id !== at + 1) return { kind: 'missing', entry: at + 1 }
     if (link.form !== CHAIN_FORM) return { kind: 'form-unknown', entry: link.id, form: link.form }
     if (entryHash(hash, link) !== link.hash) return { kind: 'altered', entry: link.id }
-    if (noted?.entries === link.id && noted.hash !== link.hash) return { kind: 'noted-head-differs', entry: link.id }
+    if (noted?.entries === link.id && noted.hash !== link.hash)
+      return { kind: 'noted-head-differs', entry: link.id }
     const fault = partFault(link, missing)
     if (fault !== null) return fault
     if (link.action === ERASED_ACTION) excuse(link, missing)
-    return JSON.stringify(link.found) === JSON.stringify(foundUnder(link)) ? null : { kind: 'listing-altered', entry: link.id }
+    return JSON.stringify(link.found) === JSON.stringify(foundUnder(link))
+      ? null
+      : { kind: 'listing-altered', entry: link.id }
   }
 
   const endFault = (end: AuditHead): AuditFault | null => {
-    if (noted !== null && noted.entries > end.entries) return { kind: 'end-differs', entry: noted.entries, last: end.last }
-    if (end.last !== end.entries || end.hash !== hash) return { kind: 'end-differs', entry: end.entries, last: end.last }
+    if (noted !== null && noted.entries > end.entries)
+      return { kind: 'end-differs', entry: noted.entries, last: end.last }
+    if (end.last !== end.entries || end.hash !== hash)
+      return { kind: 'end-differs', entry: end.entries, last: end.last }
     const [first] = [...missing.values()].flatMap((entries) => [...entries]).sort((a, b) => a - b)
     return first === undefined ? null : { kind: 'personal-missing', entry: first }
   }
@@ -93,7 +127,11 @@ export const auditCheck = (audit: Pick<AuditStore, 'head' | 'links'>, noted: Not
       at = link.id
       hash = link.hash
     }
-    if (at < head.entries && links.length === 0) return progress({ kind: 'faulty', fault: { kind: 'end-differs', entry: head.entries, last: at } })
+    if (at < head.entries && links.length === 0)
+      return progress({
+        kind: 'faulty',
+        fault: { kind: 'end-differs', entry: head.entries, last: at },
+      })
     if (at < head.entries) return progress({ kind: 'running' })
     const fault = endFault(head)
     if (fault?.kind === 'personal-missing') return progress({ kind: 'running' })

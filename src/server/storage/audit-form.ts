@@ -23,14 +23,30 @@ const factsText = ({ whose: _whose, ...facts }: PersonalPart): string => JSON.st
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** An entry in the form in which it is chained, and its personal parts. `owner`: whom an entry's personal facts tell of. */
-export const chainedForm = (id: number, entry: AuditEntry, concerns: readonly number[], owner: number | null): { chained: ChainedEntry; parts: PersonalRow[] } => {
+/**
+ * An entry in the form in which it is chained, and its personal parts. `owner`: whom an entry's
+ * personal facts tell of.
+ */
+export const chainedForm = (
+  id: number,
+  entry: AuditEntry,
+  concerns: readonly number[],
+  owner: number | null,
+): { chained: ChainedEntry; parts: PersonalRow[] } => {
   const { kept, parts } = splitPersonal(entry)
   const writer = entry.actor.kind === 'account' ? entry.actor.id : null
   const rows = parts.map((part, i): PersonalRow & { names: string[] } => ({
-    part: i, about: part.whose === 'writer' ? writer : owner, salt: randomBytes(16).toString('hex'), facts: factsText(part), names: namesOf(part),
+    part: i,
+    about: part.whose === 'writer' ? writer : owner,
+    salt: randomBytes(16).toString('hex'),
+    facts: factsText(part),
+    names: namesOf(part),
   }))
-  const references = rows.map(({ about, names, salt, facts }): PersonalReference => ({ about, names, commitment: commitmentOf(salt, facts) }))
+  const references = rows.map(({ about, names, salt, facts }): PersonalReference => ({
+    about,
+    names,
+    commitment: commitmentOf(salt, facts),
+  }))
   return {
     chained: {
       id,
@@ -50,23 +66,44 @@ export const chainedForm = (id: number, entry: AuditEntry, concerns: readonly nu
   }
 }
 
-/** Where a chained entry is found: under those whom it concerns and under the account that acted. Ascending. */
-export const foundUnder = ({ concerns, actor_kind, actor_id }: Pick<ChainedEntry, 'concerns' | 'actor_kind' | 'actor_id'>): number[] =>
-  ascending([...(JSON.parse(concerns) as number[]), ...(actor_kind === 'account' ? [Number(actor_id)] : [])])
+/**
+ * Where a chained entry is found: under those whom it concerns and under the account that acted.
+ * Ascending.
+ */
+export const foundUnder = ({
+  concerns,
+  actor_kind,
+  actor_id,
+}: Pick<ChainedEntry, 'concerns' | 'actor_kind' | 'actor_id'>): number[] =>
+  ascending([
+    ...(JSON.parse(concerns) as number[]),
+    ...(actor_kind === 'account' ? [Number(actor_id)] : []),
+  ])
 
 /** The accounts that the facts name as an owner or a parent: both sides of a move are concerned. */
 export const accountsNamed = (...sides: readonly AuditEntry['before'][]): number[] =>
-  sides.flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']]).filter((id) => typeof id === 'number')
+  sides
+    .flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']])
+    .filter((id) => typeof id === 'number')
 
-export const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+export const ascending = (ids: readonly number[]): number[] =>
+  [...new Set(ids)].sort((a, b) => a - b)
 
 type Sides = { before?: Record<string, unknown>; after?: Record<string, unknown>; reason?: string }
 
 /** What an entry says, with what is still there of its personal parts. */
-export const storedEntry = (row: ChainedEntry & { hash: string }, parts: readonly PersonalRow[]): StoredAuditEntry => {
+export const storedEntry = (
+  row: ChainedEntry & { hash: string },
+  parts: readonly PersonalRow[],
+): StoredAuditEntry => {
   const personal: Sides[] = parts.map(({ facts }) => JSON.parse(facts) as Sides)
   const side = (name: 'before' | 'after') =>
-    row[name] === null ? null : Object.assign(JSON.parse(row[name]) as Record<string, unknown>, ...personal.map((sides) => sides[name] ?? {})) as Record<string, unknown>
+    row[name] === null
+      ? null
+      : (Object.assign(
+          JSON.parse(row[name]) as Record<string, unknown>,
+          ...personal.map((sides) => sides[name] ?? {}),
+        ) as Record<string, unknown>)
   const there = new Set(parts.map(({ part }) => part))
   const references = row.personal === null ? [] : (JSON.parse(row.personal) as PersonalReference[])
   const erased = references.flatMap(({ names }, part) => (there.has(part) ? [] : names))

@@ -2,14 +2,25 @@ import type { ChainedEntry } from './audit-chain.ts'
 import type { Scope } from './account-store.ts'
 
 /** Who did it: an account, a device or key, the server itself, or nobody who logged in. */
-export type AuditActor = { kind: 'account'; id: number } | { kind: 'device'; imeiNumber: string } | { kind: 'app-key'; id: number } | { kind: 'server' } | { kind: 'nobody' }
+export type AuditActor =
+  | { kind: 'account'; id: number }
+  | { kind: 'device'; imeiNumber: string }
+  | { kind: 'app-key'; id: number }
+  | { kind: 'server' }
+  | { kind: 'nobody' }
 
-export type AuditSubject = { kind: 'account' | 'tool' | 'device' | 'app-key' | 'server'; id: string }
+export type AuditSubject = {
+  kind: 'account' | 'tool' | 'device' | 'app-key' | 'server'
+  id: string
+}
 
 export type AuditEntry = {
   at: Date
   actor: AuditActor
-  /** A verb in the past, by subject: 'tool.created', 'tool.moved', 'login.failed', 'reading.differing-repeat'. */
+  /**
+   * A verb in the past, by subject: 'tool.created', 'tool.moved', 'login.failed',
+   * 'reading.differing-repeat'.
+   */
   action: string
   subject: AuditSubject
   /** JSON values; what did not change is left out. Never a secret or a password hash. */
@@ -19,10 +30,21 @@ export type AuditEntry = {
   reason?: string | undefined
 }
 
-/** As it is read again. `concerns`: the accounts it is about, as it was then. `erased`: names of facts that were erased with a person. */
-export type StoredAuditEntry = AuditEntry & { id: number; hash: string; concerns: number[]; erased?: string[] }
+/**
+ * As it is read again. `concerns`: the accounts it is about, as it was then. `erased`: names of
+ * facts that were erased with a person.
+ */
+export type StoredAuditEntry = AuditEntry & {
+  id: number
+  hash: string
+  concerns: number[]
+  erased?: string[]
+}
 
-/** How far the trail goes. `last`: the highest id that is there, which is `entries` unless somebody cut the end off. */
+/**
+ * How far the trail goes. `last`: the highest id that is there, which is `entries` unless somebody
+ * cut the end off.
+ */
 export type AuditHead = { entries: number; hash: string; last: number }
 
 /** An entry with all that hangs on it, for the check. */
@@ -53,8 +75,9 @@ export type AuditQuery = {
 
 export type AuditStore = {
   /**
-   * Only ever added to, each entry chained to the one before it; the database refuses changes and deletions. What is personal is
-   * put beside the trail (domain/audit/personal-facts.ts). Of a tool it also notes the owner, of a device the owners of its tools, of a move both sides.
+   * Only ever added to, each entry chained to the one before it; the database refuses changes and
+   * deletions. What is personal is put beside the trail (domain/audit/personal-facts.ts). Of a tool
+   * it also notes the owner, of a device the owners of its tools, of a move both sides.
    */
   append(entry: AuditEntry): Promise<void>
   of(subject: AuditSubject): Promise<AuditEntry[]>
@@ -65,6 +88,9 @@ export type AuditStore = {
   links(after: number, first: number): Promise<AuditLink[]>
   /** Personal parts about the account go; the chain holds. Answers how many there were. */
   erasePersonal(accountId: number): Promise<number>
-  /** Takes away the personal parts that name the address (in lower case), whomever they tell of; answers the entries that had one, ascending. */
+  /**
+   * Takes away the personal parts that name the address (in lower case), whomever they tell of;
+   * answers the entries that had one, ascending.
+   */
   eraseMentions(address: string): Promise<number[]>
 }

@@ -7,11 +7,14 @@ export type Device = {
   firstContact: Date | null
   lastContact: Date | null
   /**
-   * The shift of a clock that runs ahead, in ms, kept so that sending a batch again stays idempotent
-   * (readings are stored at their own time minus this). 0: the clock is trusted.
+   * The shift of a clock that runs ahead, in ms, kept so that sending a batch again stays
+   * idempotent (readings are stored at their own time minus this). 0: the clock is trusted.
    */
   clockAheadMs: number
-  /** CIDR networks that may send for it over raw TCP, which carries no secret. Empty: that door is closed. */
+  /**
+   * CIDR networks that may send for it over raw TCP, which carries no secret. Empty: that door is
+   * closed.
+   */
   tcpNetworks: readonly string[]
 }
 
@@ -29,11 +32,19 @@ export type DeviceQuery = {
   /** Case-sensitive substring of IMEI or alias. */
   search?: string
   /** Devices without a value in the column come last, whichever way round. */
-  sort: { column: 'imeiNumber' | 'alias' | 'createdAt' | 'firstContact' | 'lastContact'; descending: boolean }
+  sort: {
+    column: 'imeiNumber' | 'alias' | 'createdAt' | 'firstContact' | 'lastContact'
+    descending: boolean
+  }
   page: { first: number; offset: number }
 }
 
-export type UnknownDevice = { imeiNumber: string; attempts: number; firstAttempt: Date; lastAttempt: Date }
+export type UnknownDevice = {
+  imeiNumber: string
+  attempts: number
+  firstAttempt: Date
+  lastAttempt: Date
+}
 
 export type DeviceStore = {
   byImei(imeiNumber: string): Promise<Device | null>
@@ -42,7 +53,12 @@ export type DeviceStore = {
   list(): Promise<Device[]>
   page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
   /** Throws `DeviceExistsError` when the IMEI or the alias is taken. */
-  create(device: { imeiNumber: string; alias: string | null; keyHash: string | null; createdAt: Date }): Promise<Device>
+  create(device: {
+    imeiNumber: string
+    alias: string | null
+    keyHash: string | null
+    createdAt: Date
+  }): Promise<Device>
   setKey(imeiNumber: string, keyHash: string): Promise<void>
   setAlias(imeiNumber: string, alias: string | null): Promise<void>
   setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>
@@ -50,12 +66,21 @@ export type DeviceStore = {
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
 
   /** Revoked keys are invisible. */
-  createAppKey(key: { name: string; accountId: number; userId: number | null; keyHash: string; createdAt: Date }): Promise<AppKey>
+  createAppKey(key: {
+    name: string
+    accountId: number
+    userId: number | null
+    keyHash: string
+    createdAt: Date
+  }): Promise<AppKey>
   appKeyById(id: number): Promise<AppKey | null>
   appKeyByHash(keyHash: string): Promise<AppKey | null>
   revokeAppKey(id: number, at: Date): Promise<boolean>
 
-  /** Counts an attempt; at most `UNKNOWN_DEVICES_KEPT` IMEIs are kept, the longest silent one gives way. */
+  /**
+   * Counts an attempt; at most `UNKNOWN_DEVICES_KEPT` IMEIs are kept, the longest silent one gives
+   * way.
+   */
   countUnknown(imeiNumber: string, at: Date): Promise<void>
   unknownDevices(): Promise<UnknownDevice[]>
 }

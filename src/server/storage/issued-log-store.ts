@@ -1,8 +1,9 @@
 import type { Language } from '../../domain/users/account.ts'
 
 /**
- * A measurement log that left the server, with what is needed to gather its record again. Instants that are part of the
- * record are ms since 1970. Kept for good: a paper may be shown long after its readings are gone.
+ * A measurement log that left the server, with what is needed to gather its record again. Instants
+ * that are part of the record are ms since 1970. Kept for good: a paper may be shown long after its
+ * readings are gone.
  */
 export type IssuedLog = {
   id: number
@@ -35,6 +36,9 @@ export type IssuedLogStore = {
   /** In the order of their numbers, which are above `id`. */
   after(id: number, first: number): Promise<IssuedLog[]>
   byFileHash(fileHash: string): Promise<IssuedLog | null>
-  /** The first one of the record with that code: it may have been issued in several languages and zones. */
+  /**
+   * The first one of the record with that code: it may have been issued in several languages and
+   * zones.
+   */
   byCode(code: string): Promise<IssuedLog | null>
 }

@@ -7,18 +7,31 @@ export const ISSUED_ACTION = 'log.issued'
 const AT_ONCE = 500
 
 /**
- * The first issued log that the trail does not know as it stands, by its number; null when it knows them all. The trail itself
- * is to be checked before. The server may go on issuing: a log that is read here has its entry by then.
+ * The first issued log that the trail does not know as it stands, by its number; null when it knows
+ * them all. The trail itself is to be checked before. The server may go on issuing: a log that is
+ * read here has its entry by then.
  */
-export const unknownIssuedLog = async (audit: Pick<AuditStore, 'links'>, issuedLogs: Pick<IssuedLogStore, 'after'>): Promise<number | null> => {
+export const unknownIssuedLog = async (
+  audit: Pick<AuditStore, 'links'>,
+  issuedLogs: Pick<IssuedLogStore, 'after'>,
+): Promise<number | null> => {
   const unknown = new Map<unknown, number>()
-  for (let logs = await issuedLogs.after(0, AT_ONCE); logs.length > 0; logs = await issuedLogs.after(logs.at(-1)!.id, AT_ONCE)) {
+  for (
+    let logs = await issuedLogs.after(0, AT_ONCE);
+    logs.length > 0;
+    logs = await issuedLogs.after(logs.at(-1)!.id, AT_ONCE)
+  ) {
     for (const log of logs) unknown.set(issuedLogHash(log), log.id)
     await nextTurn()
   }
-  for (let entries = await audit.links(0, AT_ONCE); entries.length > 0; entries = await audit.links(entries.at(-1)!.id, AT_ONCE)) {
+  for (
+    let entries = await audit.links(0, AT_ONCE);
+    entries.length > 0;
+    entries = await audit.links(entries.at(-1)!.id, AT_ONCE)
+  ) {
     for (const { action, after } of entries) {
-      if (action === ISSUED_ACTION && after !== null) unknown.delete((JSON.parse(after) as { keptHash?: unknown }).keptHash)
+      if (action === ISSUED_ACTION && after !== null)
+        unknown.delete((JSON.parse(after) as { keptHash?: unknown }).keptHash)
     }
     await nextTurn()
   }

@@ -39,8 +39,14 @@ afterEach(async () => {
 })
 
 const append = (daysAgo: number) =>
-  storage.readings.append({ toolIds: [1], timesMs: [now.getTime() - daysAgo * DAY_MS], values: [400] }, now.getTime())
-const daysKept = async () => [...(await storage.readings.read(1, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })).times].map((timeMs) => (NOW.getTime() - timeMs) / DAY_MS)
+  storage.readings.append(
+    { toolIds: [1], timesMs: [now.getTime() - daysAgo * DAY_MS], values: [400] },
+    now.getTime(),
+  )
+const daysKept = async () =>
+  [...(await storage.readings.read(1, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })).times].map(
+    (timeMs) => (NOW.getTime() - timeMs) / DAY_MS,
+  )
 
 test('readings beyond the retention go, a reading of the last day that is kept stays', async () => {
   for (const daysAgo of [400, 366, 365, 364, 1]) await append(daysAgo)
@@ -53,7 +59,12 @@ test('readings beyond the retention go, a reading of the last day that is kept s
 
 test('expired sessions go with the hour, not with each pass', async () => {
   const { id } = await storage.accounts.create(anAccount())
-  await storage.sessions.create({ tokenHash: 'h', accountId: id, createdAt: NOW, expiresAt: later(10) })
+  await storage.sessions.create({
+    tokenHash: 'h',
+    accountId: id,
+    createdAt: NOW,
+    expiresAt: later(10),
+  })
   await maintenance.run()
   now = later(30)
   await maintenance.run()
@@ -72,11 +83,21 @@ test('a failing pass is told and the next one tries again', async () => {
   let fails = true
   const flaky: Pick<Storage, 'readings' | 'sessions'> = {
     sessions: storage.sessions,
-    readings: { ...storage.readings, sealSlice: (nowMs) => (fails ? Promise.reject(new Error('disk full')) : storage.readings.sealSlice(nowMs)) },
+    readings: {
+      ...storage.readings,
+      sealSlice: (nowMs) =>
+        fails ? Promise.reject(new Error('disk full')) : storage.readings.sealSlice(nowMs),
+    },
   }
   const told = Promise.withResolvers<unknown>()
   let again = () => {}
-  const other = startMaintenance({ storage: flaky, clock: () => now, retentionDays: 365, onError: told.resolve, schedule: (pass) => ((again = pass), () => {}) })
+  const other = startMaintenance({
+    storage: flaky,
+    clock: () => now,
+    retentionDays: 365,
+    onError: told.resolve,
+    schedule: (pass) => ((again = pass), () => {}),
+  })
   again()
   expect(await told.promise).toEqual(new Error('disk full'))
   fails = false

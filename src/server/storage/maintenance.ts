@@ -8,18 +8,26 @@ const DAY_MS = 86_400_000
 const MAINTENANCE_EVERY_MS = 30_000
 const EXPIRY_EVERY_MS = 3_600_000
 
-export type MaintenanceParts = Pick<PassesParts, 'onError'> & Partial<Pick<PassesParts, 'schedule'>> & {
-  storage: Pick<Storage, 'readings' | 'sessions'>
-  clock: Clock
-  retentionDays: number
-}
+export type MaintenanceParts = Pick<PassesParts, 'onError'> &
+  Partial<Pick<PassesParts, 'schedule'>> & {
+    storage: Pick<Storage, 'readings' | 'sessions'>
+    clock: Clock
+    retentionDays: number
+  }
 
 /**
- * The housekeeping of storage, in slices between which the server answers: each pass seals what is due; once an hour one also
- * drops what has expired. Limits, corrections, marks and the audit trail do not expire: they are small, and the entry before the
- * first reading that is kept is still in force for it.
+ * The housekeeping of storage, in slices between which the server answers: each pass seals what is
+ * due; once an hour one also drops what has expired. Limits, corrections, marks and the audit trail
+ * do not expire: they are small, and the entry before the first reading that is kept is still in
+ * force for it.
  */
-export const startMaintenance = ({ storage, clock, retentionDays, schedule = every(MAINTENANCE_EVERY_MS), onError }: MaintenanceParts): Passes => {
+export const startMaintenance = ({
+  storage,
+  clock,
+  retentionDays,
+  schedule = every(MAINTENANCE_EVERY_MS),
+  onError,
+}: MaintenanceParts): Passes => {
   let nextExpiryMs = -Infinity
 
   const pass = async (isStopped: () => boolean): Promise<void> => {

@@ -2,7 +2,10 @@ import type { AlarmLane, RecoveryCause } from '../../domain/alarms/alarm-decisio
 import type { Language } from '../../domain/users/account.ts'
 import type { DeliveryChannel, DeliveryNoticeKind } from './alarm-store.ts'
 
-/** What a message says, as it was when the notice fell due; names and values later changed do not rewrite it. */
+/**
+ * What a message says, as it was when the notice fell due; names and values later changed do not
+ * rewrite it.
+ */
 export type NoticeFacts = {
   toolId: number
   toolName: string
@@ -36,7 +39,10 @@ export type Delivery = {
   channel: DeliveryChannel
   /** An e-mail address, `ERASED` once its person is, or the id of a push subscription. */
   recipient: string
-  /** Whose language and zone it is written in; null: the tool owner's, as given in `language` and `timeZone`. */
+  /**
+   * Whose language and zone it is written in; null: the tool owner's, as given in `language` and
+   * `timeZone`.
+   */
   accountId: number | null
   language: Language
   timeZone: string
@@ -56,10 +62,28 @@ export type Delivery = {
 }
 
 /** `dueAt`: when it is to go; see `lastScheduled`. */
-export type NewDelivery = Pick<Delivery, 'incidentId' | 'kind' | 'sequence' | 'channel' | 'recipient' | 'accountId' | 'language' | 'timeZone' | 'facts' | 'createdAt' | 'dueAt'>
+export type NewDelivery = Pick<
+  Delivery,
+  | 'incidentId'
+  | 'kind'
+  | 'sequence'
+  | 'channel'
+  | 'recipient'
+  | 'accountId'
+  | 'language'
+  | 'timeZone'
+  | 'facts'
+  | 'createdAt'
+  | 'dueAt'
+>
 
-/** Deliveries that are alike in this go in one message when they are due together. Tests and the server's own word go alone. */
-export type BundleKey = Pick<NewDelivery, 'channel' | 'recipient' | 'kind'> & { lane: NoticeFacts['lane'] }
+/**
+ * Deliveries that are alike in this go in one message when they are due together. Tests and the
+ * server's own word go alone.
+ */
+export type BundleKey = Pick<NewDelivery, 'channel' | 'recipient' | 'kind'> & {
+  lane: NoticeFacts['lane']
+}
 
 /** A worker's right to a message until then; a stale worker's word about it is not taken. */
 export type Lease = { messageId: number; fence: number; until: Date }
@@ -70,14 +94,19 @@ export type LeasedMessage = { lease: Lease; deliveries: readonly Delivery[] }
 export const ERASED = 'erased'
 
 export type OutboxStore = {
-  /** Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers the new ones' ids. */
+  /**
+   * Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers
+   * the new ones' ids.
+   */
   put(deliveries: readonly NewDelivery[]): Promise<number[]>
   /** When the latest of its kind was to go, whether it went or not; null when there was none. */
   lastScheduled(key: BundleKey): Promise<Date | null>
   /**
-   * Leases up to `limit` messages of a channel that are due and not leased. What goes together is settled by the first lease and
-   * stays so, since a message is repeated under its Message-ID. What is put off by more than two hours counts as due: the clock was set back. A delivery waits for the older ones of its incident and recipient:
-   * nobody reads that an alarm is over before reading that it began.
+   * Leases up to `limit` messages of a channel that are due and not leased. What goes together is
+   * settled by the first lease and stays so, since a message is repeated under its Message-ID. What
+   * is put off by more than two hours counts as due: the clock was set back. A delivery waits for
+   * the older ones of its incident and recipient: nobody reads that an alarm is over before reading
+   * that it began.
    */
   lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
   /** Each answers false when the lease is no longer the message's. */
@@ -87,30 +116,51 @@ export type OutboxStore = {
   /** The message was not tried after all. */
   release(lease: Lease): Promise<boolean>
   /**
-   * What waits of these tools' incidents fails, with this reason: it is not for that recipient any more. What is on its way at this
-   * moment may still be sent, but is not tried again.
+   * What waits of these tools' incidents fails, with this reason: it is not for that recipient any
+   * more. What is on its way at this moment may still be sent, but is not tried again.
    */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
   /**
-   * A person goes out of the record of who was told: recipients of mail about the owner's tools or to the account, or who are
-   * `address` (in lower case), and the owner's name. What of it waits fails.
+   * A person goes out of the record of who was told: recipients of mail about the owner's tools or
+   * to the account, or who are `address` (in lower case), and the owner's name. What of it waits
+   * fails.
    */
   erase(person: { accountId: number; address: string | null }, at: Date): Promise<void>
   /** When `lease` has something again by time alone; null while nothing waits. */
   nextDue(channel: DeliveryChannel): Promise<Date | null>
-  /** The oldest first; `only` those of a kind on a channel, which are few: an alarm that nobody acknowledges reminds for months. */
-  ofIncidents(incidentIds: readonly number[], only?: { kind: DeliveryKind; channel: DeliveryChannel; sequence?: number }): Promise<Delivery[]>
+  /**
+   * The oldest first; `only` those of a kind on a channel, which are few: an alarm that nobody
+   * acknowledges reminds for months.
+   */
+  ofIncidents(
+    incidentIds: readonly number[],
+    only?: { kind: DeliveryKind; channel: DeliveryChannel; sequence?: number },
+  ): Promise<Delivery[]>
   /** The same for people to read: of each incident's reminders the newest ones alone. */
   toldOfIncidents(incidentIds: readonly number[], mostReminders: number): Promise<Delivery[]>
-  /** The first message to a recipient about each of the incidents, by the id of its first delivery; only those before `before`. */
-  firstMessages(incidentIds: readonly number[], to: Pick<Delivery, 'channel' | 'recipient'>, before: number): Promise<number[]>
+  /**
+   * The first message to a recipient about each of the incidents, by the id of its first delivery;
+   * only those before `before`.
+   */
+  firstMessages(
+    incidentIds: readonly number[],
+    to: Pick<Delivery, 'channel' | 'recipient'>,
+    before: number,
+  ): Promise<number[]>
   byId(id: number): Promise<Delivery | null>
   byIds(ids: readonly number[]): Promise<Delivery[]>
   /** How many wait, and since when the oldest does. */
   depth(): Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
-export type PushSubscription = { id: number; accountId: number; endpoint: string; p256dh: string; auth: string; createdAt: Date }
+export type PushSubscription = {
+  id: number
+  accountId: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: Date
+}
 
 export type PushStore = {
   /** An endpoint has one owner: the account that subscribed last. The same account keeps the id. */

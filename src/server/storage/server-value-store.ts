@@ -1,4 +1,7 @@
-/** Small things that the server keeps for itself from one start to the next: keys that it made, what it has told already. */
+/**
+ * Small things that the server keeps for itself from one start to the next: keys that it made, what
+ * it has told already.
+ */
 export type ServerValueStore = {
   get(name: string): Promise<string | null>
   /** Null forgets. */

@@ -10,14 +10,22 @@ export type Session = {
 export type LinkPurpose = 'set-password'
 
 /** A one-time link; only the hash of its secret is kept. */
-export type OneTimeLink = { secretHash: string; accountId: number; purpose: LinkPurpose; expiresAt: Date }
+export type OneTimeLink = {
+  secretHash: string
+  accountId: number
+  purpose: LinkPurpose
+  expiresAt: Date
+}
 
 export type SessionStore = {
   create(session: Session): Promise<void>
   byTokenHash(tokenHash: string): Promise<Session | null>
   extend(tokenHash: string, expiresAt: Date): Promise<void>
   revoke(tokenHash: string): Promise<void>
-  /** All sessions of an account; `except` keeps one, say that of the person who changed the password. */
+  /**
+   * All sessions of an account; `except` keeps one, say that of the person who changed the
+   * password.
+   */
   revokeAll(accountId: number, except?: string): Promise<void>
   /** Sessions and links; at most twice `EXPIRED_PER_CALL` a call. Answers how many went. */
   removeExpired(now: Date): Promise<number>

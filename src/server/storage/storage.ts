@@ -27,7 +27,10 @@ export type Stores = {
   serverValues: ServerValueStore
 }
 
-/** What a committed transaction changed, for those who keep a copy: device directory, open sockets, alarm states. */
+/**
+ * What a committed transaction changed, for those who keep a copy: device directory, open sockets,
+ * alarm states.
+ */
 export type Change =
   | { kind: 'device'; imeiNumber: string }
   | { kind: 'app-key'; id: number }
@@ -41,12 +44,16 @@ export type Change =
 
 export type Storage = Stores & {
   /**
-   * All or nothing, and on the disk when it resolves. Inside, use the given stores only: they see what the transaction
-   * wrote; the outer ones see the last commit. Do no slow work inside (no password hashing, no network): it is the only writer.
-   * Throws `StorageUnavailableError` when the disk is full or the engine does not answer.
+   * All or nothing, and on the disk when it resolves. Inside, use the given stores only: they see
+   * what the transaction wrote; the outer ones see the last commit. Do no slow work inside (no
+   * password hashing, no network): it is the only writer. Throws `StorageUnavailableError` when the
+   * disk is full or the engine does not answer.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>
-  /** Called after each commit, with what it touched (tools count as their device). Returns the unsubscribe call. */
+  /**
+   * Called after each commit, with what it touched (tools count as their device). Returns the
+   * unsubscribe call.
+   */
   onChange(listener: (changes: readonly Change[]) => void): () => void
   /** Throws `StorageUnavailableError` when storage does not answer. */
   ping(): Promise<void>
@@ -64,7 +71,9 @@ export class DatabaseTooNewError extends Error {
   override name = 'DatabaseTooNewError'
 
   constructor(found: number, known: number) {
-    super(`The database has version ${found}, but this program knows versions up to ${known} only: start the newer program that wrote it, or restore a backup from before the update.`)
+    super(
+      `The database has version ${found}, but this program knows versions up to ${known} only: start the newer program that wrote it, or restore a backup from before the update.`,
+    )
   }
 }
 
@@ -73,6 +82,8 @@ export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError'
 
   constructor(folder: string) {
-    super(`Another Coldwatch server is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`)
+    super(
+      `Another Coldwatch server is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`,
+    )
   }
 }

@@ -3,7 +3,9 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { Scope } from './account-store.ts'
 
 export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt'>
-export type ToolChange = Partial<Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt'>> & { updatedAt: Date }
+export type ToolChange = Partial<Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt'>> & {
+  updatedAt: Date
+}
 
 export type ToolQuery = {
   scope: Scope
@@ -17,12 +19,24 @@ export type ToolQuery = {
   page?: { first: number; offset: number }
 }
 export type ToolSortColumn =
-  | 'id' | 'name' | 'imeiNumber' | 'equipmentId' | 'client' | 'min' | 'max' | 'notificationMin' | 'notificationMax' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'name'
+  | 'imeiNumber'
+  | 'equipmentId'
+  | 'client'
+  | 'min'
+  | 'max'
+  | 'notificationMin'
+  | 'notificationMax'
+  | 'createdAt'
+  | 'updatedAt'
 
 /** A tool and where its owner stands in the tree. */
 export type OwnedTool = { tool: Tool; ownerPath: string }
 
-/** The limits, or the correction, that hold from a moment (measurement time) until the next entry. */
+/**
+ * The limits, or the correction, that hold from a moment (measurement time) until the next entry.
+ */
 export type LimitsFrom = { from: Date; limits: Limits }
 export type CorrectionFrom = { from: Date; celsius: number }
 
@@ -36,9 +50,16 @@ export type ToolStore = {
   list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
   /** Limits and correction enter their histories at `createdAt`. Throws `SensorTakenError`. */
   create(tool: NewTool): Promise<Tool>
-  /** Changed limits and a changed correction enter their histories at `updatedAt`. Throws `SensorTakenError`. */
+  /**
+   * Changed limits and a changed correction enter their histories at `updatedAt`. Throws
+   * `SensorTakenError`.
+   */
   change(id: number, change: ToolChange): Promise<Tool | null>
-  setNotificationEmailOfOwner(ownerId: number, notificationEmail: string | null, at: Date): Promise<number>
+  setNotificationEmailOfOwner(
+    ownerId: number,
+    notificationEmail: string | null,
+    at: Date,
+  ): Promise<number>
   remove(id: number, at: Date): Promise<void>
   removeOfOwner(ownerId: number, at: Date): Promise<void>
   /** Deleted ones too. */

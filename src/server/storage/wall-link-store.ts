@@ -12,7 +12,12 @@ export type WallLink = {
 
 /** Revoked links are invisible. */
 export type WallLinkStore = {
-  create(link: { name: string; accountId: number; secretHash: string; createdAt: Date }): Promise<WallLink>
+  create(link: {
+    name: string
+    accountId: number
+    secretHash: string
+    createdAt: Date
+  }): Promise<WallLink>
   byId(id: number): Promise<WallLink | null>
   bySecretHash(secretHash: string): Promise<WallLink | null>
   /** Oldest first. */

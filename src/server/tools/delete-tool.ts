@@ -11,27 +11,62 @@ import type { Stores } from '../storage/storage.ts'
 import type { ToolDeps } from './tool-deps.ts'
 import { toolFacts } from './tool-facts.ts'
 
-/** Softly: its readings outlive it for the retention period, and its sensor is free for a new tool. */
-export const deleteTool = (deps: ToolDeps) => async (actor: Actor, input: { id: number; reason?: string | undefined }): Promise<Result<true, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
-  const now = deps.clock()
-  return deps.storage.transaction(async (stores) => {
-    const found = await stores.tools.byId(input.id)
-    if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
-    await recordDeletion(stores, found.tool, auditActor(actor), now, input.reason)
-    await endAlarms(stores, [input.id], now)
-    await stores.tools.remove(input.id, now)
-    return ok(true)
+/**
+ * Softly: its readings outlive it for the retention period, and its sensor is free for a new tool.
+ */
+export const deleteTool =
+  (deps: ToolDeps) =>
+  async (
+    actor: Actor,
+    input: { id: number; reason?: string | undefined },
+  ): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const found = await stores.tools.byId(input.id)
+      if (found === null || !maySeeTool(actor, found.ownerPath))
+        return refused({ kind: 'not-found' })
+      await recordDeletion(stores, found.tool, auditActor(actor), now, input.reason)
+      await endAlarms(stores, [input.id], now)
+      await stores.tools.remove(input.id, now)
+      return ok(true)
+    })
+  }
+
+const recordDeletion = (
+  stores: Stores,
+  tool: Tool,
+  by: AuditActor,
+  at: Date,
+  reason: string | undefined,
+): Promise<void> =>
+  stores.audit.append({
+    at,
+    actor: by,
+    action: 'tool.deleted',
+    subject: { kind: 'tool', id: String(tool.id) },
+    before: toolFacts(tool),
+    after: null,
+    reason,
   })
-}
 
-const recordDeletion = (stores: Stores, tool: Tool, by: AuditActor, at: Date, reason: string | undefined): Promise<void> =>
-  stores.audit.append({ at, actor: by, action: 'tool.deleted', subject: { kind: 'tool', id: String(tool.id) }, before: toolFacts(tool), after: null, reason })
-
-/** Enters the deletion of every live tool of an owner and ends their alarms; the caller then removes them. */
-export const recordDeletedTools = async (stores: Stores, ownerId: number, by: AuditActor, at: Date, reason: string | undefined): Promise<void> => {
+/**
+ * Enters the deletion of every live tool of an owner and ends their alarms; the caller then removes
+ * them.
+ */
+export const recordDeletedTools = async (
+  stores: Stores,
+  ownerId: number,
+  by: AuditActor,
+  at: Date,
+  reason: string | undefined,
+): Promise<void> => {
   const { rows } = await stores.tools.list({ scope: { kind: 'all' }, ownerId })
   for (const { tool } of rows) await recordDeletion(stores, tool, by, at, reason)
-  await endAlarms(stores, rows.map(({ tool }) => tool.id), at)
+  await endAlarms(
+    stores,
+    rows.map(({ tool }) => tool.id),
+    at,
+  )
 }

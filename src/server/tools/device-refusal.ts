@@ -3,16 +3,26 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Stores } from '../storage/storage.ts'
 
-const DEVICE_ELSEWHERE = badInput('This device belongs to another customer.', 'tools.deviceElsewhere')
+const DEVICE_ELSEWHERE = badInput(
+  'This device belongs to another customer.',
+  'tools.deviceElsewhere',
+)
 
 /**
- * Why a device cannot have a tool of the owner at `ownerPath`; null when it can. All live tools of a device lie under one
- * top-level account; nobody learns which. `toolId`: the tool that is to change, null for a new one.
+ * Why a device cannot have a tool of the owner at `ownerPath`; null when it can. All live tools of
+ * a device lie under one top-level account; nobody learns which. `toolId`: the tool that is to
+ * change, null for a new one.
  */
-export const deviceRefusal = async (stores: Stores, imeiNumber: string, ownerPath: string, toolId: number | null): Promise<Refusal | null> => {
+export const deviceRefusal = async (
+  stores: Stores,
+  imeiNumber: string,
+  ownerPath: string,
+  toolId: number | null,
+): Promise<Refusal | null> => {
   const top = await topLevelOf(stores, ownerPath)
   for (const other of await stores.tools.ofDevice(imeiNumber)) {
-    if (other.tool.id !== toolId && (await topLevelOf(stores, other.ownerPath)) !== top) return DEVICE_ELSEWHERE
+    if (other.tool.id !== toolId && (await topLevelOf(stores, other.ownerPath)) !== top)
+      return DEVICE_ELSEWHERE
   }
   return null
 }

@@ -1,11 +1,24 @@
 import type { AuditActor } from '../storage/audit-store.ts'
 import type { Stores } from '../storage/storage.ts'
 
-/** An IMEI that nobody registered becomes a device without a key, which cannot send until it is given one. */
-export const ensureDevice = async (stores: Stores, imeiNumber: string, by: AuditActor, at: Date): Promise<void> => {
+/**
+ * An IMEI that nobody registered becomes a device without a key, which cannot send until it is
+ * given one.
+ */
+export const ensureDevice = async (
+  stores: Stores,
+  imeiNumber: string,
+  by: AuditActor,
+  at: Date,
+): Promise<void> => {
   if ((await stores.devices.byImei(imeiNumber)) !== null) return
   await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: at })
   await stores.audit.append({
-    at, actor: by, action: 'device.created', subject: { kind: 'device', id: imeiNumber }, before: null, after: { alias: null, hasKey: false },
+    at,
+    actor: by,
+    action: 'device.created',
+    subject: { kind: 'device', id: imeiNumber },
+    before: null,
+    after: { alias: null, hasKey: false },
   })
 }

@@ -15,38 +15,78 @@ type Deps = Pick<ToolDeps, 'storage'>
 
 const BY_NAME = { column: 'name', descending: false } as const
 const COLUMNS = [
-  'id', 'name', 'imeiNumber', 'equipmentId', 'client', 'min', 'max', 'notificationMin', 'notificationMax', 'createdAt', 'updatedAt',
+  'id',
+  'name',
+  'imeiNumber',
+  'equipmentId',
+  'client',
+  'min',
+  'max',
+  'notificationMin',
+  'notificationMax',
+  'createdAt',
+  'updatedAt',
 ] as const
 
 const toolsOf = (rows: readonly OwnedTool[]): Tool[] => rows.map(({ tool }) => tool)
 
 /** Null when the caller does not see the account, which leaves nothing of its list. */
-export const narrowedSight = async (deps: { storage: Pick<Storage, 'accounts'> }, actor: AccountActor, userId: number | null): Promise<Sight | null> => {
+export const narrowedSight = async (
+  deps: { storage: Pick<Storage, 'accounts'> },
+  actor: AccountActor,
+  userId: number | null,
+): Promise<Sight | null> => {
   if (userId === null) return sightOf(actor)
   const account = await deps.storage.accounts.byId(userId)
-  return account === null || !maySeeAccount(actor, account) ? null : { kind: 'subtree', path: account.path }
+  return account === null || !maySeeAccount(actor, account)
+    ? null
+    : { kind: 'subtree', path: account.path }
 }
 
 /** Every tool in the caller's sight, by name; `userId` narrows to that account and its subtree. */
-export const listTools = (deps: Deps) => async (actor: Actor, input: { userId: number | null }): Promise<Result<Tool[], Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-  const scope = await narrowedSight(deps, actor, input.userId)
-  return ok(scope === null ? [] : toolsOf((await deps.storage.tools.list({ scope, sort: BY_NAME })).rows))
-}
+export const listTools =
+  (deps: Deps) =>
+  async (actor: Actor, input: { userId: number | null }): Promise<Result<Tool[], Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
+    const scope = await narrowedSight(deps, actor, input.userId)
+    return ok(
+      scope === null ? [] : toolsOf((await deps.storage.tools.list({ scope, sort: BY_NAME })).rows),
+    )
+  }
 
-/** Without `id` the caller's own tools, by name; with it that tool alone, or none when the caller may not see it. */
-export const listOwnTools = (deps: Deps) => async (actor: Actor, input: { id: number | null }): Promise<Result<Tool[], Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-  if (input.id === null) return ok(toolsOf((await deps.storage.tools.list({ scope: sightOf(actor), ownerId: actor.id, sort: BY_NAME })).rows))
-  const found = await deps.storage.tools.byId(input.id)
-  return ok(found === null || !maySeeTool(actor, found.ownerPath) ? [] : [found.tool])
-}
+/**
+ * Without `id` the caller's own tools, by name; with it that tool alone, or none when the caller
+ * may not see it.
+ */
+export const listOwnTools =
+  (deps: Deps) =>
+  async (actor: Actor, input: { id: number | null }): Promise<Result<Tool[], Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
+    if (input.id === null)
+      return ok(
+        toolsOf(
+          (
+            await deps.storage.tools.list({
+              scope: sightOf(actor),
+              ownerId: actor.id,
+              sort: BY_NAME,
+            })
+          ).rows,
+        ),
+      )
+    const found = await deps.storage.tools.byId(input.id)
+    return ok(found === null || !maySeeTool(actor, found.ownerPath) ? [] : [found.tool])
+  }
 
 /** A page of `listTools`, and how many rows there are in all. */
-export const pageOfTools = (deps: Deps) =>
-  async (actor: Actor, input: TableRequest & { userId: number | null; searchOwner: boolean }): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
+export const pageOfTools =
+  (deps: Deps) =>
+  async (
+    actor: Actor,
+    input: TableRequest & { userId: number | null; searchOwner: boolean },
+  ): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     const page = pageOf(input)
@@ -55,6 +95,11 @@ export const pageOfTools = (deps: Deps) =>
     if (!sort.ok) return sort
     const scope = await narrowedSight(deps, actor, input.userId)
     if (scope === null) return ok({ rows: [], total: 0 })
-    const { rows, total } = await deps.storage.tools.list({ scope, ...page.value, searchOwner: input.searchOwner, sort: sort.value })
+    const { rows, total } = await deps.storage.tools.list({
+      scope,
+      ...page.value,
+      searchOwner: input.searchOwner,
+      sort: sort.value,
+    })
     return ok({ rows: toolsOf(rows), total })
   }

@@ -1,6 +1,11 @@
 import type { Limits } from '../../domain/limits/limits.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayManageTools, mayManageToolsOf, maySeeAccount, maySeeTool } from '../../domain/permissions/rules.ts'
+import {
+  mayManageTools,
+  mayManageToolsOf,
+  maySeeAccount,
+  maySeeTool,
+} from '../../domain/permissions/rules.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -31,7 +36,10 @@ export type SaveTool = {
   defrostFridge: boolean
   temperatureCorrection: number
   limits: Limits
-  /** The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came meanwhile is written over. */
+  /**
+   * The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came
+   * meanwhile is written over.
+   */
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */
   reason?: string | undefined
@@ -40,27 +48,37 @@ export type SaveTool = {
 const SENSOR_TAKEN = badInput('This sensor of the device is assigned already.', 'tools.sensorTaken')
 
 /** Adds a tool, or changes and moves one, by whoever manages its owner, and the new owner too. */
-export const saveTool = (deps: ToolDeps) => async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
-  const broken = toolErrors(input)
-  if (broken.length > 0) return refused(brokenRules(broken))
-  const now = deps.clock()
-  try {
-    return await deps.storage.transaction((stores) =>
-      input.id === null ? create(stores, actor, input, now) : change(stores, actor, { ...input, id: input.id }, now),
-    )
-  } catch (error) {
-    if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
-    throw error
+export const saveTool =
+  (deps: ToolDeps) =>
+  async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
+    const broken = toolErrors(input)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const now = deps.clock()
+    try {
+      return await deps.storage.transaction((stores) =>
+        input.id === null
+          ? create(stores, actor, input, now)
+          : change(stores, actor, { ...input, id: input.id }, now),
+      )
+    } catch (error) {
+      if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
+      throw error
+    }
   }
-}
 
-const ownerFor = async (stores: Stores, actor: AccountActor, userId: number): Promise<Result<Account, Refusal>> => {
+const ownerFor = async (
+  stores: Stores,
+  actor: AccountActor,
+  userId: number,
+): Promise<Result<Account, Refusal>> => {
   const owner = await stores.accounts.byId(userId)
   if (owner === null || !maySeeAccount(actor, owner)) return refused({ kind: 'not-found' })
   if (mayManageToolsOf(actor, owner)) return ok(owner)
-  return refused(badInput(`An account of the role ${owner.role} has no sensors.`, 'tools.ownerHasNone'))
+  return refused(
+    badInput(`An account of the role ${owner.role} has no sensors.`, 'tools.ownerHasNone'),
+  )
 }
 
 const settingsOf = (input: SaveTool) => ({
@@ -72,26 +90,48 @@ const settingsOf = (input: SaveTool) => ({
   limits: input.limits,
 })
 
-const create = async (stores: Stores, actor: AccountActor, input: SaveTool, now: Date): Promise<Result<Tool, Refusal>> => {
+const create = async (
+  stores: Stores,
+  actor: AccountActor,
+  input: SaveTool,
+  now: Date,
+): Promise<Result<Tool, Refusal>> => {
   const owner = await ownerFor(stores, actor, input.userId ?? actor.id)
   if (!owner.ok) return owner
   const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, null)
   if (refusal !== null) return refused(refusal)
   await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
   const tool = await stores.tools.create({
-    ...settingsOf(input), userId: owner.value.id, sendEmailMessage: true, sendNotificationMessage: true, notificationEmail: null, createdAt: now,
+    ...settingsOf(input),
+    userId: owner.value.id,
+    sendEmailMessage: true,
+    sendNotificationMessage: true,
+    notificationEmail: null,
+    createdAt: now,
   })
   await stores.audit.append({
-    at: now, actor: auditActor(actor), action: 'tool.created', subject: { kind: 'tool', id: String(tool.id) }, before: null, after: toolFacts(tool), reason: input.reason,
+    at: now,
+    actor: auditActor(actor),
+    action: 'tool.created',
+    subject: { kind: 'tool', id: String(tool.id) },
+    before: null,
+    after: toolFacts(tool),
+    reason: input.reason,
   })
   return ok(tool)
 }
 
-const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { id: number }, now: Date): Promise<Result<Tool, Refusal>> => {
+const change = async (
+  stores: Stores,
+  actor: AccountActor,
+  input: SaveTool & { id: number },
+  now: Date,
+): Promise<Result<Tool, Refusal>> => {
   const found = await stores.tools.byId(input.id)
   if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
   let before = found.tool
-  if (isChangedSince(before, input.ifUpdatedAt)) return refused({ kind: 'tool-changed-meanwhile', current: before })
+  if (isChangedSince(before, input.ifUpdatedAt))
+    return refused({ kind: 'tool-changed-meanwhile', current: before })
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
   const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)
@@ -101,18 +141,40 @@ const change = async (stores: Stores, actor: AccountActor, input: SaveTool & { i
     await leaveOwner(stores, before, auditActor(actor), now)
     before = { ...before, notificationEmail: null }
   }
-  const after = await stores.tools.change(input.id, { ...settingsOf(input), userId: owner.value.id, updatedAt: now })
+  const after = await stores.tools.change(input.id, {
+    ...settingsOf(input),
+    userId: owner.value.id,
+    updatedAt: now,
+  })
   if (after === null) return refused({ kind: 'not-found' })
   await followToolChange(stores, before, after, now)
   await recordChange(stores, actor, before, after, now, input.reason)
   return ok(after)
 }
 
-const recordChange = async (stores: Stores, actor: AccountActor, before: Tool, after: Tool, now: Date, reason: string | undefined): Promise<void> => {
-  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'tool', id: String(before.id) }, reason } as const
+const recordChange = async (
+  stores: Stores,
+  actor: AccountActor,
+  before: Tool,
+  after: Tool,
+  now: Date,
+  reason: string | undefined,
+): Promise<void> => {
+  const entry = {
+    at: now,
+    actor: auditActor(actor),
+    subject: { kind: 'tool', id: String(before.id) },
+    reason,
+  } as const
   const { userId: oldOwner, ...oldFacts } = toolFacts(before)
   const { userId: newOwner, ...newFacts } = toolFacts(after)
   const facts = changedFacts(oldFacts, newFacts)
   if (facts !== null) await stores.audit.append({ ...entry, action: 'tool.changed', ...facts })
-  if (oldOwner !== newOwner) await stores.audit.append({ ...entry, action: 'tool.moved', before: { userId: oldOwner }, after: { userId: newOwner } })
+  if (oldOwner !== newOwner)
+    await stores.audit.append({
+      ...entry,
+      action: 'tool.moved',
+      before: { userId: oldOwner },
+      after: { userId: newOwner },
+    })
 }

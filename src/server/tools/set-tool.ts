@@ -5,7 +5,12 @@ import { brokenRules } from '../../domain/refusal.ts'
 import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { binaryFlag, notificationEmailErrors, notificationEmails, toolSettingErrors } from '../../domain/tools/tool-rules.ts'
+import {
+  binaryFlag,
+  notificationEmailErrors,
+  notificationEmails,
+  toolSettingErrors,
+} from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
@@ -27,7 +32,10 @@ export type SetTool = {
   notificationEmail: string | null | undefined
   /** 1: every live tool of this tool's owner gets the notificationEmail, and nothing else. */
   useEmailAllTools: number
-  /** The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came meanwhile is written over. */
+  /**
+   * The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came
+   * meanwhile is written over.
+   */
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */
   reason?: string | undefined
@@ -39,42 +47,72 @@ const flagErrors = (input: SetTool): BrokenRule[] =>
     .map((field) => ({ message: `${field} is 0 or 1.`, key: 'tools.flagNotBinary' }))
 
 /** By the owner, or by whoever manages the owner. */
-export const setTool = (deps: ToolDeps) => async (actor: Actor, input: SetTool): Promise<Result<Tool, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-  const broken = [...toolSettingErrors(input), ...flagErrors(input), ...notificationEmailErrors(input.notificationEmail ?? '')]
-  if (broken.length > 0) return refused(brokenRules(broken))
-  const now = deps.clock()
-  return deps.storage.transaction(async (stores) => {
-    const found = await stores.tools.byId(input.id)
-    if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
-    if (isChangedSince(found.tool, input.ifUpdatedAt)) return refused({ kind: 'tool-changed-meanwhile', current: found.tool })
-    const notificationEmail =
-      input.notificationEmail === undefined ? found.tool.notificationEmail : notificationEmails(input.notificationEmail ?? '').join(', ') || null
-    const after = await stores.tools.change(input.id, {
-      name: input.name.trim(),
-      defrostFridge: input.defrostFridge,
-      limits: input.limits,
-      sendEmailMessage: input.sendEmailMessage === 1,
-      sendNotificationMessage: input.sendNotificationMessage === 1,
-      notificationEmail,
-      updatedAt: now,
+export const setTool =
+  (deps: ToolDeps) =>
+  async (actor: Actor, input: SetTool): Promise<Result<Tool, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
+    const broken = [
+      ...toolSettingErrors(input),
+      ...flagErrors(input),
+      ...notificationEmailErrors(input.notificationEmail ?? ''),
+    ]
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const found = await stores.tools.byId(input.id)
+      if (found === null || !maySetTool(actor, found.ownerPath))
+        return refused({ kind: 'not-found' })
+      if (isChangedSince(found.tool, input.ifUpdatedAt))
+        return refused({ kind: 'tool-changed-meanwhile', current: found.tool })
+      const notificationEmail =
+        input.notificationEmail === undefined
+          ? found.tool.notificationEmail
+          : notificationEmails(input.notificationEmail ?? '').join(', ') || null
+      const after = await stores.tools.change(input.id, {
+        name: input.name.trim(),
+        defrostFridge: input.defrostFridge,
+        limits: input.limits,
+        sendEmailMessage: input.sendEmailMessage === 1,
+        sendNotificationMessage: input.sendNotificationMessage === 1,
+        notificationEmail,
+        updatedAt: now,
+      })
+      if (after === null) return refused({ kind: 'not-found' })
+      const facts = changedFacts(toolFacts(found.tool), toolFacts(after))
+      const by = auditActor(actor)
+      await followToolChange(stores, found.tool, after, now)
+      if (facts !== null)
+        await stores.audit.append({
+          at: now,
+          actor: by,
+          action: 'tool.changed',
+          subject: { kind: 'tool', id: String(after.id) },
+          ...facts,
+          reason: input.reason,
+        })
+      if (input.useEmailAllTools === 1) await setEmailOfAll(stores, after, by, now)
+      return ok(after)
     })
-    if (after === null) return refused({ kind: 'not-found' })
-    const facts = changedFacts(toolFacts(found.tool), toolFacts(after))
-    const by = auditActor(actor)
-    await followToolChange(stores, found.tool, after, now)
-    if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(after.id) }, ...facts, reason: input.reason })
-    if (input.useEmailAllTools === 1) await setEmailOfAll(stores, after, by, now)
-    return ok(after)
-  })
-}
+  }
 
-const setEmailOfAll = async (stores: Stores, { userId, notificationEmail }: Tool, by: AuditActor, now: Date): Promise<void> => {
+const setEmailOfAll = async (
+  stores: Stores,
+  { userId, notificationEmail }: Tool,
+  by: AuditActor,
+  now: Date,
+): Promise<void> => {
   const { rows } = await stores.tools.list({ scope: { kind: 'all' }, ownerId: userId })
   await stores.tools.setNotificationEmailOfOwner(userId, notificationEmail, now)
   for (const { tool } of rows) {
     const facts = changedFacts({ notificationEmail: tool.notificationEmail }, { notificationEmail })
-    if (facts !== null) await stores.audit.append({ at: now, actor: by, action: 'tool.changed', subject: { kind: 'tool', id: String(tool.id) }, ...facts })
+    if (facts !== null)
+      await stores.audit.append({
+        at: now,
+        actor: by,
+        action: 'tool.changed',
+        subject: { kind: 'tool', id: String(tool.id) },
+        ...facts,
+      })
   }
 }

@@ -5,16 +5,19 @@ import { isExpired, slidExpiry } from '../../domain/users/session-time.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /**
- * Who asks, by the hash of the bearer token (`secretHash`): nobody when the session is unknown, over or revoked. Read from storage each
- * time, so that a deleted or moved account is no longer what it was. A use slides the session's end.
+ * Who asks, by the hash of the bearer token (`secretHash`): nobody when the session is unknown,
+ * over or revoked. Read from storage each time, so that a deleted or moved account is no longer
+ * what it was. A use slides the session's end.
  */
-export const actorOfSession = (deps: Pick<UserDeps, 'storage' | 'clock'>) => async (sessionHash: string): Promise<Actor> => {
-  const session = await deps.storage.sessions.byTokenHash(sessionHash)
-  const now = deps.clock()
-  if (session === null || isExpired(session, now)) return NOBODY
-  const account = await deps.storage.accounts.byId(session.accountId)
-  if (account === null || !mayLogIn(account.role)) return NOBODY
-  const slid = slidExpiry(session, now)
-  if (slid !== null) await deps.storage.sessions.extend(sessionHash, slid)
-  return { kind: 'account', id: account.id, role: account.role, path: account.path }
-}
+export const actorOfSession =
+  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  async (sessionHash: string): Promise<Actor> => {
+    const session = await deps.storage.sessions.byTokenHash(sessionHash)
+    const now = deps.clock()
+    if (session === null || isExpired(session, now)) return NOBODY
+    const account = await deps.storage.accounts.byId(session.accountId)
+    if (account === null || !mayLogIn(account.role)) return NOBODY
+    const slid = slidExpiry(session, now)
+    if (slid !== null) await deps.storage.sessions.extend(sessionHash, slid)
+    return { kind: 'account', id: account.id, role: account.role, path: account.path }
+  }

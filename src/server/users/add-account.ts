@@ -10,8 +10,15 @@ import type { NewAccount } from '../storage/account-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 
-/** Adds the account, whose e-mail is in its normal form, and its audit entry to the transaction at hand. */
-export const addAccount = async (stores: Stores, account: NewAccount, by: AuditActor): Promise<Account> => {
+/**
+ * Adds the account, whose e-mail is in its normal form, and its audit entry to the transaction at
+ * hand.
+ */
+export const addAccount = async (
+  stores: Stores,
+  account: NewAccount,
+  by: AuditActor,
+): Promise<Account> => {
   const created = await stores.accounts.create(account)
   await stores.audit.append({
     at: account.createdAt,
@@ -25,7 +32,9 @@ export const addAccount = async (stores: Stores, account: NewAccount, by: AuditA
 }
 
 /** 'User is existed' where the e-mail turns out to be taken, however late. */
-export const orUserExisted = async <T>(transaction: Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> => {
+export const orUserExisted = async <T>(
+  transaction: Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> => {
   try {
     return await transaction
   } catch (error) {

@@ -5,7 +5,10 @@ import { createAttemptCounter } from './attempt-counter.ts'
 const START = Date.UTC(2026, 10, 20, 9)
 const counterAt = (mostKeys?: number) => {
   let now = START
-  return { counter: createAttemptCounter(() => new Date(now), LOGINS_OF_ACCOUNT, mostKeys), move: (ms: number) => (now += ms) }
+  return {
+    counter: createAttemptCounter(() => new Date(now), LOGINS_OF_ACCOUNT, mostKeys),
+    move: (ms: number) => (now += ms),
+  }
 }
 
 test('attempts are counted key by key', () => {

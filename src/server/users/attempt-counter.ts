@@ -14,10 +14,14 @@ export type AttemptCounter = {
 const MOST_KEYS = 50_000
 
 /**
- * In memory: a restart forgets, which costs an attacker more than it gives. rate-limiter-flexible keeps its own time and
- * a timer per key, and has no lock that grows.
+ * In memory: a restart forgets, which costs an attacker more than it gives. rate-limiter-flexible
+ * keeps its own time and a timer per key, and has no lock that grows.
  */
-export const createAttemptCounter = (clock: Clock, limit: AttemptLimit, mostKeys = MOST_KEYS): AttemptCounter => {
+export const createAttemptCounter = (
+  clock: Clock,
+  limit: AttemptLimit,
+  mostKeys = MOST_KEYS,
+): AttemptCounter => {
   const known = new Map<string, Attempts>()
   const keep = (key: string, attempts: Attempts) => {
     known.delete(key)

@@ -6,16 +6,23 @@ const groupsOf = (address: string): string[] => {
   const before = head === '' ? [] : head.split(':')
   if (tail === undefined) return before
   const after = tail === '' ? [] : tail.split(':')
-  return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  return [
+    ...before,
+    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
+    ...after,
+  ]
 }
 
 /**
- * Whom attempts are counted against: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of it has
- * all 2⁶⁴. IPv4 within IPv6 ("::ffff:192.0.2.1") is IPv4.
+ * Whom attempts are counted against: an IPv4 address, or the /64 of an IPv6 one, since whoever has
+ * one address of it has all 2⁶⁴. IPv4 within IPv6 ("::ffff:192.0.2.1") is IPv4.
  */
 export const clientNetwork = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]
   if (!isIPv6(address)) return address
-  return `${groupsOf(address).slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groupsOf(address)
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

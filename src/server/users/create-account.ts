@@ -1,5 +1,10 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayCreateAccount, mayGrantRole, mayHangUnder, maySeeAccount } from '../../domain/permissions/rules.ts'
+import {
+  mayCreateAccount,
+  mayGrantRole,
+  mayHangUnder,
+  maySeeAccount,
+} from '../../domain/permissions/rules.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -14,10 +19,15 @@ import { addAccount, orUserExisted } from './add-account.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /** `parentUserId` null: under the caller. */
-export type CreateAccount = AccountFields & { role: Role; language: Language; parentUserId: number | null }
+export type CreateAccount = AccountFields & {
+  role: Role
+  language: Language
+  parentUserId: number | null
+}
 
 /** An account of a role below the caller's own, within what the caller sees. */
-export const createAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+export const createAccount =
+  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
   async (actor: Actor, input: CreateAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayGrantRole(actor, input.role)) return refused({ kind: 'forbidden' })
@@ -36,13 +46,27 @@ export const createAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwo
       passwordHash,
       createdAt: deps.clock(),
     }
-    return orUserExisted(deps.storage.transaction(async (stores) => {
-      const parent = await parentFor(stores, actor, input)
-      return parent.ok ? ok(await addAccount(stores, { ...account, parentUserId: parent.value.id }, auditActor(actor))) : parent
-    }))
+    return orUserExisted(
+      deps.storage.transaction(async (stores) => {
+        const parent = await parentFor(stores, actor, input)
+        return parent.ok
+          ? ok(
+              await addAccount(
+                stores,
+                { ...account, parentUserId: parent.value.id },
+                auditActor(actor),
+              ),
+            )
+          : parent
+      }),
+    )
   }
 
-const parentFor = async (stores: Stores, actor: AccountActor, { role, parentUserId }: CreateAccount): Promise<Result<Account, Refusal>> => {
+const parentFor = async (
+  stores: Stores,
+  actor: AccountActor,
+  { role, parentUserId }: CreateAccount,
+): Promise<Result<Account, Refusal>> => {
   const parent = await stores.accounts.byId(parentUserId ?? actor.id)
   if (parent === null || !maySeeAccount(actor, parent)) return refused({ kind: 'not-found' })
   if (!mayHangUnder(role, parent.role)) return refused(cannotHangUnder(role, parent.role))
@@ -50,4 +74,7 @@ const parentFor = async (stores: Stores, actor: AccountActor, { role, parentUser
 }
 
 export const cannotHangUnder = (role: Role, parentRole: Role): Refusal =>
-  badInput(`An account of the role ${role} cannot lie under one of the role ${parentRole}.`, 'users.cannotHangUnder')
+  badInput(
+    `An account of the role ${role} cannot lie under one of the role ${parentRole}.`,
+    'users.cannotHangUnder',
+  )

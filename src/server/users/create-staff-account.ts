@@ -10,8 +10,12 @@ import type { CreateAccount } from './create-account.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /** Accounts of the roles admin and factory, which superadmin alone makes. */
-export const createStaffAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
-  async (actor: Actor, input: Omit<CreateAccount, 'parentUserId'>): Promise<Result<Account, Refusal>> => {
+export const createStaffAccount =
+  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+  async (
+    actor: Actor,
+    input: Omit<CreateAccount, 'parentUserId'>,
+  ): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayGrantRole(actor, 'admin')) return refused({ kind: 'forbidden' })
     if (input.role !== 'admin' && input.role !== 'factory') {

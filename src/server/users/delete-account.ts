@@ -11,16 +11,24 @@ import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
 import type { UserDeps } from './user-deps.ts'
 
-/** Its tools go with it, softly: their readings stay for the retention period. Its sessions end at once, and its browsers get no more messages. */
-export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
-  async (actor: Actor, input: { id: number; reason?: string | undefined }): Promise<Result<true, Refusal>> => {
+/**
+ * Its tools go with it, softly: their readings stay for the retention period. Its sessions end at
+ * once, and its browsers get no more messages.
+ */
+export const deleteAccount =
+  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  async (
+    actor: Actor,
+    input: { id: number; reason?: string | undefined },
+  ): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListAccounts(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
       const account = await stores.accounts.byId(input.id)
       if (account === null || !maySeeAccount(actor, account)) return refused({ kind: 'not-found' })
-      if (actor.id === account.id) return refused(badInput('Nobody deletes the own account.', 'users.deletesItself'))
+      if (actor.id === account.id)
+        return refused(badInput('Nobody deletes the own account.', 'users.deletesItself'))
       if (!mayDeleteAccount(actor, account)) return refused({ kind: 'forbidden' })
       const refusal = await standsInTheWay(stores, account)
       if (refusal !== null) return refused(refusal)
@@ -30,7 +38,12 @@ export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
       for (const { id } of await stores.push.ofAccount(account.id)) await stores.push.remove(id)
       await stores.accounts.remove(account.id, now)
       await stores.audit.append({
-        at: now, actor: auditActor(actor), action: 'account.deleted', subject: { kind: 'account', id: String(account.id) }, before: accountFacts(account), after: null,
+        at: now,
+        actor: auditActor(actor),
+        action: 'account.deleted',
+        subject: { kind: 'account', id: String(account.id) },
+        before: accountFacts(account),
+        after: null,
         reason: input.reason,
       })
       return ok(true)
@@ -39,7 +52,10 @@ export const deleteAccount = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
 
 const standsInTheWay = async (stores: Stores, account: Account): Promise<Refusal | null> => {
   if (await stores.accounts.hasChildren(account.id)) {
-    return badInput('This account has others under it. Delete or move those first.', 'users.hasAccountsBelow')
+    return badInput(
+      'This account has others under it. Delete or move those first.',
+      'users.hasAccountsBelow',
+    )
   }
   if (account.role === 'superadmin' && (await stores.accounts.countByRole('superadmin')) <= 1) {
     return badInput('The last superadmin cannot be deleted.', 'users.lastSuperadmin')

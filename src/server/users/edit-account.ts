@@ -1,5 +1,12 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayChangeEmail, mayEditAccount, mayGrantRole, mayHaveProfile, mayMoveAccount, maySeeAccount } from '../../domain/permissions/rules.ts'
+import {
+  mayChangeEmail,
+  mayEditAccount,
+  mayGrantRole,
+  mayHaveProfile,
+  mayMoveAccount,
+  maySeeAccount,
+} from '../../domain/permissions/rules.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -30,69 +37,138 @@ export type EditAccount = AccountFields & {
 }
 
 /**
- * One's own profile, or an account in the caller's branch. What is missing or empty stays as it was. The role never
- * changes. A new password ends all other sessions of the account.
+ * One's own profile, or an account in the caller's branch. What is missing or empty stays as it
+ * was. The role never changes. A new password ends all other sessions of the account.
  */
-export const editAccount = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+export const editAccount =
+  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    if (input.kind === 'affiliate' && !mayGrantRole(actor, 'affiliate')) return refused({ kind: 'forbidden' })
+    if (input.kind === 'affiliate' && !mayGrantRole(actor, 'affiliate'))
+      return refused({ kind: 'forbidden' })
     const fields = givenFields(input)
     const before = await editable(deps.storage, actor, input, fields)
     if (!before.ok) return before
     const broken = changeErrors(fields, fields.email ?? before.value.email)
     if (broken.length > 0) return refused(brokenRules(broken))
-    const passwordHash = fields.password === undefined ? undefined : await deps.passwords.hash(fields.password)
-    return orUserExisted(deps.storage.transaction((stores) => saveEdit(stores, actor, input, fields, passwordHash, deps.clock())))
+    const passwordHash =
+      fields.password === undefined ? undefined : await deps.passwords.hash(fields.password)
+    return orUserExisted(
+      deps.storage.transaction((stores) =>
+        saveEdit(stores, actor, input, fields, passwordHash, deps.clock()),
+      ),
+    )
   }
 
-const editable = async (stores: Pick<Stores, 'accounts'>, actor: AccountActor, input: EditAccount, fields: GivenFields): Promise<Result<Account, Refusal>> => {
+const editable = async (
+  stores: Pick<Stores, 'accounts'>,
+  actor: AccountActor,
+  input: EditAccount,
+  fields: GivenFields,
+): Promise<Result<Account, Refusal>> => {
   const account = await stores.accounts.byId(input.id)
   if (account === null || !maySeeAccount(actor, account)) return refused({ kind: 'not-found' })
-  if (input.kind === 'affiliate' && account.role !== 'affiliate') return refused({ kind: 'not-found' })
+  if (input.kind === 'affiliate' && account.role !== 'affiliate')
+    return refused({ kind: 'not-found' })
   if (!mayEditAccount(actor, account)) return refused({ kind: 'forbidden' })
   const changesEmail = fields.email !== undefined && normalEmail(fields.email) !== account.email
   if (changesEmail && !mayChangeEmail(actor, account)) {
-    return refused(badInput('The e-mail address of your own account is changed by whoever manages it.', 'users.emailOwn'))
+    return refused(
+      badInput(
+        'The e-mail address of your own account is changed by whoever manages it.',
+        'users.emailOwn',
+      ),
+    )
   }
   const moves = input.parentUserId !== null && input.parentUserId !== account.parentUserId
   return moves && !mayMoveAccount(actor) ? refused({ kind: 'forbidden' }) : ok(account)
 }
 
 const saveEdit = async (
-  stores: Stores, actor: AccountActor, input: EditAccount, fields: GivenFields, passwordHash: string | undefined, now: Date,
+  stores: Stores,
+  actor: AccountActor,
+  input: EditAccount,
+  fields: GivenFields,
+  passwordHash: string | undefined,
+  now: Date,
 ): Promise<Result<Account, Refusal>> => {
   const before = await editable(stores, actor, input, fields)
   if (!before.ok) return before
   const change = changeOf(before.value, input, fields, passwordHash, now)
-  const refusal = change.parentUserId === undefined || change.parentUserId === null ? null : await moveRefusal(stores, before.value, change.parentUserId)
+  const refusal =
+    change.parentUserId === undefined || change.parentUserId === null
+      ? null
+      : await moveRefusal(stores, before.value, change.parentUserId)
   if (refusal !== null) return refused(refusal)
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
-  if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, input.sessionHash ?? undefined)
-  await recordEdit(stores, actor, before.value, after, passwordHash !== undefined, now, input.reason)
+  if (passwordHash !== undefined)
+    await stores.sessions.revokeAll(input.id, input.sessionHash ?? undefined)
+  await recordEdit(
+    stores,
+    actor,
+    before.value,
+    after,
+    passwordHash !== undefined,
+    now,
+    input.reason,
+  )
   return ok(after)
 }
 
-const changeOf = (account: Account, input: EditAccount, fields: GivenFields, passwordHash: string | undefined, now: Date): AccountChange => ({
-  ...(fields.email === undefined || normalEmail(fields.email) === account.email ? {} : { email: normalEmail(fields.email) }),
+const changeOf = (
+  account: Account,
+  input: EditAccount,
+  fields: GivenFields,
+  passwordHash: string | undefined,
+  now: Date,
+): AccountChange => ({
+  ...(fields.email === undefined || normalEmail(fields.email) === account.email
+    ? {}
+    : { email: normalEmail(fields.email) }),
   ...(fields.firstName === undefined ? {} : { firstName: fields.firstName }),
   ...(fields.lastName === undefined ? {} : { lastName: fields.lastName }),
   ...(passwordHash === undefined ? {} : { passwordHash }),
-  ...(input.parentUserId === null || input.parentUserId === account.parentUserId ? {} : { parentUserId: input.parentUserId }),
+  ...(input.parentUserId === null || input.parentUserId === account.parentUserId
+    ? {}
+    : { parentUserId: input.parentUserId }),
   language: input.language,
   updatedAt: now,
 })
 
-const recordEdit = async (stores: Stores, actor: AccountActor, before: Account, after: Account, newPassword: boolean, now: Date, reason: string | undefined) => {
-  const entry = { at: now, actor: auditActor(actor), subject: { kind: 'account', id: String(before.id) }, reason } as const
+const recordEdit = async (
+  stores: Stores,
+  actor: AccountActor,
+  before: Account,
+  after: Account,
+  newPassword: boolean,
+  now: Date,
+  reason: string | undefined,
+) => {
+  const entry = {
+    at: now,
+    actor: auditActor(actor),
+    subject: { kind: 'account', id: String(before.id) },
+    reason,
+  } as const
   const { parentUserId: oldParent, ...oldFacts } = accountFacts(before)
   const { parentUserId: newParent, ...newFacts } = accountFacts(after)
   const facts = changedFacts(oldFacts, newFacts)
   if (facts !== null) await stores.audit.append({ ...entry, action: 'account.changed', ...facts })
   if (oldParent !== newParent) {
-    await stores.audit.append({ ...entry, action: 'account.moved', before: { parentUserId: oldParent }, after: { parentUserId: newParent } })
+    await stores.audit.append({
+      ...entry,
+      action: 'account.moved',
+      before: { parentUserId: oldParent },
+      after: { parentUserId: newParent },
+    })
   }
-  if (newPassword) await stores.audit.append({ ...entry, action: 'account.password-changed', before: null, after: null })
+  if (newPassword)
+    await stores.audit.append({
+      ...entry,
+      action: 'account.password-changed',
+      before: null,
+      after: null,
+    })
 }

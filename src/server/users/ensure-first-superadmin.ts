@@ -8,7 +8,10 @@ import type { UserDeps } from './user-deps.ts'
 /** What the person who starts the server must know. */
 export type FirstSuperadmin =
   | { kind: 'has-password' }
-  /** The secret of a one-time link to set the password with; it holds for 24 hours and is told this once. */
+  /**
+   * The secret of a one-time link to set the password with; it holds for 24 hours and is told this
+   * once.
+   */
   | { kind: 'needs-password'; email: string; secret: string }
   /** There is no superadmin, and another account has the e-mail that the settings mean for one. */
   | { kind: 'email-taken'; email: string }
@@ -16,51 +19,93 @@ export type FirstSuperadmin =
 const LINK_MS = 86_400_000
 
 /**
- * At every start: makes the first superadmin of an empty installation, and as long as no superadmin has a password gives it
- * the one of the settings, which kept the rules there, or a new link. A password that is set already stands, whatever the settings say.
+ * At every start: makes the first superadmin of an empty installation, and as long as no superadmin
+ * has a password gives it the one of the settings, which kept the rules there, or a new link. A
+ * password that is set already stands, whatever the settings say.
  */
-export const ensureFirstSuperadmin = (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+export const ensureFirstSuperadmin =
+  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
   async (given: { email: string; password: string | null }): Promise<FirstSuperadmin> => {
-    if ((await superadminWithoutPassword(deps.storage)) === 'none-waits') return { kind: 'has-password' }
+    if ((await superadminWithoutPassword(deps.storage)) === 'none-waits')
+      return { kind: 'has-password' }
     const passwordHash = given.password === null ? null : await deps.passwords.hash(given.password)
     const email = normalEmail(given.email)
     const now = deps.clock()
     return deps.storage.transaction(async (stores): Promise<FirstSuperadmin> => {
       const waiting = await superadminWithoutPassword(stores)
       if (waiting === 'none-waits') return { kind: 'has-password' }
-      if (waiting === null && (await stores.accounts.byEmail(email)) !== null) return { kind: 'email-taken', email }
-      const account = waiting ?? (await addAccount(
-        stores,
-        { email, firstName: 'Super', lastName: 'Admin', role: 'superadmin', language: DEFAULT_LANGUAGE, timeZone: null, parentUserId: null, passwordHash, createdAt: now },
-        { kind: 'server' },
-      ))
-      if (passwordHash === null) return { kind: 'needs-password', email: account.email, secret: await newLink(stores, account, now) }
+      if (waiting === null && (await stores.accounts.byEmail(email)) !== null)
+        return { kind: 'email-taken', email }
+      const account =
+        waiting ??
+        (await addAccount(
+          stores,
+          {
+            email,
+            firstName: 'Super',
+            lastName: 'Admin',
+            role: 'superadmin',
+            language: DEFAULT_LANGUAGE,
+            timeZone: null,
+            parentUserId: null,
+            passwordHash,
+            createdAt: now,
+          },
+          { kind: 'server' },
+        ))
+      if (passwordHash === null)
+        return {
+          kind: 'needs-password',
+          email: account.email,
+          secret: await newLink(stores, account, now),
+        }
       if (waiting !== null) await givePassword(stores, account, passwordHash, now)
       return { kind: 'has-password' }
     })
   }
 
 /** The superadmin who still needs a password; null when there is no superadmin at all. */
-const superadminWithoutPassword = async (stores: Pick<Stores, 'accounts'>): Promise<Account | 'none-waits' | null> => {
+const superadminWithoutPassword = async (
+  stores: Pick<Stores, 'accounts'>,
+): Promise<Account | 'none-waits' | null> => {
   const { rows } = await stores.accounts.list({ scope: { kind: 'all' }, roles: ['superadmin'] })
-  for (const account of rows) if ((await stores.accounts.passwordHash(account.id)) !== null) return 'none-waits'
+  for (const account of rows)
+    if ((await stores.accounts.passwordHash(account.id)) !== null) return 'none-waits'
   return rows[0] ?? null
 }
 
 const newLink = async (stores: Stores, account: Account, now: Date): Promise<string> => {
   const secret = newToken()
   await stores.sessions.createLink({
-    secretHash: secretHash(secret), accountId: account.id, purpose: 'set-password', expiresAt: new Date(now.getTime() + LINK_MS),
+    secretHash: secretHash(secret),
+    accountId: account.id,
+    purpose: 'set-password',
+    expiresAt: new Date(now.getTime() + LINK_MS),
   })
   await stores.audit.append({
-    at: now, actor: { kind: 'server' }, action: 'account.password-link-made', subject: { kind: 'account', id: String(account.id) }, before: null, after: null,
+    at: now,
+    actor: { kind: 'server' },
+    action: 'account.password-link-made',
+    subject: { kind: 'account', id: String(account.id) },
+    before: null,
+    after: null,
   })
   return secret
 }
 
-const givePassword = async (stores: Stores, account: Account, passwordHash: string, now: Date): Promise<void> => {
+const givePassword = async (
+  stores: Stores,
+  account: Account,
+  passwordHash: string,
+  now: Date,
+): Promise<void> => {
   await stores.accounts.change(account.id, { passwordHash, updatedAt: now })
   await stores.audit.append({
-    at: now, actor: { kind: 'server' }, action: 'account.password-set', subject: { kind: 'account', id: String(account.id) }, before: null, after: null,
+    at: now,
+    actor: { kind: 'server' },
+    action: 'account.password-set',
+    subject: { kind: 'account', id: String(account.id) },
+    before: null,
+    after: null,
   })
 }

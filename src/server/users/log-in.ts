@@ -13,35 +13,49 @@ import type { UserDeps } from './user-deps.ts'
 export type LogIn = { email: string; password: string; clientAddress: string }
 export type LoggedIn = { token: string; account: Account }
 
-/** Addresses are kept by this length at most, so that nonsense does not fill the counter's memory. */
+/**
+ * Addresses are kept by this length at most, so that nonsense does not fill the counter's memory.
+ */
 const LONGEST_KEPT = 254
 
-/** A second factor will stand between the password and the session; each has its own function for that. */
-export const logIn = (deps: UserDeps) => async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
-  const email = normalEmail(input.email).slice(0, LONGEST_KEPT)
-  const limited = deps.guard.beginLogin(email, input.clientAddress)
-  if (limited !== null) {
-    await recordRefusal(deps, email, input.clientAddress, limited)
-    return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+/**
+ * A second factor will stand between the password and the session; each has its own function for
+ * that.
+ */
+export const logIn =
+  (deps: UserDeps) =>
+  async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
+    const email = normalEmail(input.email).slice(0, LONGEST_KEPT)
+    const limited = deps.guard.beginLogin(email, input.clientAddress)
+    if (limited !== null) {
+      await recordRefusal(deps, email, input.clientAddress, limited)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+    }
+    const account = await deps.storage.accounts.byEmail(email)
+    const passwordHash =
+      account !== null && mayLogIn(account.role)
+        ? await deps.storage.accounts.passwordHash(account.id)
+        : null
+    const holds = await deps.passwords.verify(passwordHash, input.password)
+    if (!holds || account === null) {
+      await recordFailure(deps, account, input.clientAddress)
+      return refused({ kind: 'login-failed' })
+    }
+    const opened = await openSession(deps, account, passwordHash, input.clientAddress)
+    if (opened === null) return refused({ kind: 'login-failed' })
+    deps.guard.loginSucceeded(email, input.clientAddress)
+    return ok(opened)
   }
-  const account = await deps.storage.accounts.byEmail(email)
-  const passwordHash = account !== null && mayLogIn(account.role) ? await deps.storage.accounts.passwordHash(account.id) : null
-  const holds = await deps.passwords.verify(passwordHash, input.password)
-  if (!holds || account === null) {
-    await recordFailure(deps, account, input.clientAddress)
-    return refused({ kind: 'login-failed' })
-  }
-  const opened = await openSession(deps, account, passwordHash, input.clientAddress)
-  if (opened === null) return refused({ kind: 'login-failed' })
-  deps.guard.loginSucceeded(email, input.clientAddress)
-  return ok(opened)
-}
 
 /** An e-mail that no account has is not written down: people type passwords there. */
 const subjectOf = (account: Account | null): AuditEntry['subject'] =>
   account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) }
 
-const recordFailure = (deps: UserDeps, account: Account | null, clientAddress: string): Promise<void> =>
+const recordFailure = (
+  deps: UserDeps,
+  account: Account | null,
+  clientAddress: string,
+): Promise<void> =>
   deps.storage.transaction((stores) =>
     stores.audit.append({
       at: deps.clock(),
@@ -54,10 +68,16 @@ const recordFailure = (deps: UserDeps, account: Account | null, clientAddress: s
   )
 
 /**
- * The first refusal in a row, then the second, the fourth, the eighth…, each with how many there were: a refusal costs its
- * sender nothing, and the trail, from which nothing is ever taken, must not grow with each.
+ * The first refusal in a row, then the second, the fourth, the eighth…, each with how many there
+ * were: a refusal costs its sender nothing, and the trail, from which nothing is ever taken, must
+ * not grow with each.
  */
-const recordRefusal = async (deps: UserDeps, email: string, clientAddress: string, { refusals, retryAfterSeconds }: AttemptRefusal): Promise<void> => {
+const recordRefusal = async (
+  deps: UserDeps,
+  email: string,
+  clientAddress: string,
+  { refusals, retryAfterSeconds }: AttemptRefusal,
+): Promise<void> => {
   if (!Number.isInteger(Math.log2(refusals))) return
   const account = await deps.storage.accounts.byEmail(email)
   await deps.storage.transaction((stores) =>
@@ -73,12 +93,22 @@ const recordRefusal = async (deps: UserDeps, email: string, clientAddress: strin
 }
 
 /** Null when the account was deleted or got another password while this one was verified. */
-const openSession = async (deps: UserDeps, account: Account, passwordHash: string | null, clientAddress: string): Promise<LoggedIn | null> => {
+const openSession = async (
+  deps: UserDeps,
+  account: Account,
+  passwordHash: string | null,
+  clientAddress: string,
+): Promise<LoggedIn | null> => {
   const token = newToken()
   const now = deps.clock()
   return deps.storage.transaction(async (stores) => {
     if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
-    await stores.sessions.create({ tokenHash: secretHash(token), accountId: account.id, createdAt: now, expiresAt: newSessionExpiry(now) })
+    await stores.sessions.create({
+      tokenHash: secretHash(token),
+      accountId: account.id,
+      createdAt: now,
+      expiresAt: newSessionExpiry(now),
+    })
     await stores.audit.append({
       at: now,
       actor: { kind: 'account', id: account.id },

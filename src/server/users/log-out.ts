@@ -7,7 +7,8 @@ import { auditActor } from '../audit/audit-trail.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /** Ends the session that asks, and no other of the same account. */
-export const logOut = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+export const logOut =
+  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
   async (actor: Actor, input: { sessionHash: string | null }): Promise<Result<true, Refusal>> => {
     const { sessionHash } = input
     if (actor.kind === 'nobody' || sessionHash === null) return refused({ kind: 'unauthenticated' })
@@ -15,7 +16,12 @@ export const logOut = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
     await deps.storage.transaction(async (stores) => {
       await stores.sessions.revoke(sessionHash)
       await stores.audit.append({
-        at: deps.clock(), actor: auditActor(actor), action: 'logout', subject: { kind: 'account', id: String(actor.id) }, before: null, after: null,
+        at: deps.clock(),
+        actor: auditActor(actor),
+        action: 'logout',
+        subject: { kind: 'account', id: String(actor.id) },
+        before: null,
+        after: null,
       })
     })
     return ok(true)

@@ -11,7 +11,8 @@ beforeEach(() => {
   guard = createLoginGuard(() => new Date(now))
 })
 
-const logIns = (times: number, email: string, address = HERE) => Array.from({ length: times }, () => guard.beginLogin(email, address))
+const logIns = (times: number, email: string, address = HERE) =>
+  Array.from({ length: times }, () => guard.beginLogin(email, address))
 
 test('a locked account that is tried again and again does not lock its whole address', () => {
   logIns(500, 'anna@example.com')

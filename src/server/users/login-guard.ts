@@ -1,11 +1,18 @@
 import type { Clock } from '../../domain/clock.ts'
-import { LOGINS_OF_ACCOUNT, LOGINS_OF_ADDRESS, REGISTRATIONS_OF_ADDRESS } from '../../domain/users/attempt-limit.ts'
+import {
+  LOGINS_OF_ACCOUNT,
+  LOGINS_OF_ADDRESS,
+  REGISTRATIONS_OF_ADDRESS,
+} from '../../domain/users/attempt-limit.ts'
 import type { AttemptRefusal } from '../../domain/users/attempt-limit.ts'
 import { createAttemptCounter } from './attempt-counter.ts'
 import { clientNetwork } from './client-network.ts'
 
 export type LoginGuard = {
-  /** Counts a login before its outcome is known. Null: go on; else how long until another one is welcome. */
+  /**
+   * Counts a login before its outcome is known. Null: go on; else how long until another one is
+   * welcome.
+   */
   beginLogin(email: string, clientAddress: string): AttemptRefusal | null
   loginSucceeded(email: string, clientAddress: string): void
   /** Counts a guess at a link's secret; they share the address's share with the logins. */
@@ -14,7 +21,10 @@ export type LoginGuard = {
   beginRegistration(clientAddress: string): AttemptRefusal | null
 }
 
-/** What strangers may try: 5 failures in 15 min for an account from an address, 100 an hour from an address. */
+/**
+ * What strangers may try: 5 failures in 15 min for an account from an address, 100 an hour from an
+ * address.
+ */
 export const createLoginGuard = (clock: Clock): LoginGuard => {
   const ofAccount = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
   const ofAddress = createAttemptCounter(clock, LOGINS_OF_ADDRESS)

@@ -7,25 +7,40 @@ import type { Stores } from '../storage/storage.ts'
 import { cannotHangUnder } from './create-account.ts'
 
 /** Why an account and all below it cannot hang under that parent; null when it can. */
-export const moveRefusal = async (stores: Stores, account: Account, parentUserId: number): Promise<Refusal | null> => {
+export const moveRefusal = async (
+  stores: Stores,
+  account: Account,
+  parentUserId: number,
+): Promise<Refusal | null> => {
   const parent = await stores.accounts.byId(parentUserId)
   if (parent === null || parent.role === 'app') return { kind: 'not-found' }
   if (isInSubtree(parent.path, account.path)) {
-    return badInput('An account cannot lie under itself or under one of its own.', 'users.parentBelowItself')
+    return badInput(
+      'An account cannot lie under itself or under one of its own.',
+      'users.parentBelowItself',
+    )
   }
   if (!mayHangUnder(account.role, parent.role)) return cannotHangUnder(account.role, parent.role)
   return splitsDevice(stores, account, `${parent.path}${account.id}/`)
 }
 
 /** The live tools of one device lie under one top-level account, before a move and after it. */
-const splitsDevice = async (stores: Stores, account: Account, newPath: string): Promise<Refusal | null> => {
+const splitsDevice = async (
+  stores: Stores,
+  account: Account,
+  newPath: string,
+): Promise<Refusal | null> => {
   const { rows } = await stores.tools.list({ scope: { kind: 'subtree', path: account.path } })
   if (rows.length === 0) return null
   const newTop = await topLevelOf(stores, newPath)
   for (const imeiNumber of new Set(rows.map(({ tool }) => tool.imeiNumber))) {
     for (const { ownerPath } of await stores.tools.ofDevice(imeiNumber)) {
-      if (isInSubtree(ownerPath, account.path) || (await topLevelOf(stores, ownerPath)) === newTop) continue
-      return badInput(`The device ${imeiNumber} has sensors of an account that stays behind.`, 'users.deviceSplit')
+      if (isInSubtree(ownerPath, account.path) || (await topLevelOf(stores, ownerPath)) === newTop)
+        continue
+      return badInput(
+        `The device ${imeiNumber} has sensors of an account that stays behind.`,
+        'users.deviceSplit',
+      )
     }
   }
   return null

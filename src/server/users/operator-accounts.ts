@@ -13,22 +13,46 @@ type Deps = Pick<UserDeps, 'storage' | 'clock' | 'passwords'>
 /** Roles that people log in with; app accounts come with their keys. */
 export type OperatorRole = Exclude<Role, 'app'>
 
-export type OperatorAccount = { role: OperatorRole; email: string; firstName: string; lastName: string; password: string; language: Language }
-
-/** By whoever operates the server, who needs no permission: a top-level account of any role. */
-export const createAccountAsOperator = (deps: Deps) => async (input: OperatorAccount): Promise<Result<Account, Refusal>> => {
-  const email = normalEmail(input.email)
-  const broken = creationErrors(input, (await deps.storage.accounts.byEmail(email)) !== null)
-  if (broken.length > 0) return refused(brokenRules(broken))
-  const passwordHash = await deps.passwords.hash(input.password)
-  const { role, language } = input
-  const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
-  const account = { email, firstName, lastName, role, language, timeZone: null, parentUserId: null, passwordHash, createdAt: deps.clock() }
-  return orUserExisted(deps.storage.transaction(async (stores) => ok(await addAccount(stores, account, { kind: 'server' }))))
+export type OperatorAccount = {
+  role: OperatorRole
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  language: Language
 }
 
+/** By whoever operates the server, who needs no permission: a top-level account of any role. */
+export const createAccountAsOperator =
+  (deps: Deps) =>
+  async (input: OperatorAccount): Promise<Result<Account, Refusal>> => {
+    const email = normalEmail(input.email)
+    const broken = creationErrors(input, (await deps.storage.accounts.byEmail(email)) !== null)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const passwordHash = await deps.passwords.hash(input.password)
+    const { role, language } = input
+    const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
+    const account = {
+      email,
+      firstName,
+      lastName,
+      role,
+      language,
+      timeZone: null,
+      parentUserId: null,
+      passwordHash,
+      createdAt: deps.clock(),
+    }
+    return orUserExisted(
+      deps.storage.transaction(async (stores) =>
+        ok(await addAccount(stores, account, { kind: 'server' })),
+      ),
+    )
+  }
+
 /** For a password that is lost. All sessions of the account end. */
-export const replacePasswordAsOperator = (deps: Deps) =>
+export const replacePasswordAsOperator =
+  (deps: Deps) =>
   async (input: { email: string; password: string }): Promise<Result<Account, Refusal>> => {
     const account = await deps.storage.accounts.byEmail(normalEmail(input.email))
     if (account === null || account.role === 'app') return refused({ kind: 'not-found' })
@@ -41,7 +65,12 @@ export const replacePasswordAsOperator = (deps: Deps) =>
       if (changed === null) return refused({ kind: 'not-found' })
       await stores.sessions.revokeAll(account.id)
       await stores.audit.append({
-        at: now, actor: { kind: 'server' }, action: 'account.password-changed', subject: { kind: 'account', id: String(account.id) }, before: null, after: null,
+        at: now,
+        actor: { kind: 'server' },
+        action: 'account.password-changed',
+        subject: { kind: 'account', id: String(account.id) },
+        before: null,
+        after: null,
       })
       return ok(changed)
     })

@@ -7,9 +7,11 @@ import type { Account } from '../../domain/users/account.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /** The caller's own account. */
-export const ownAccount = (deps: Pick<UserDeps, 'storage'>) => async (actor: Actor): Promise<Result<Account, Refusal>> => {
-  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-  if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-  const account = await deps.storage.accounts.byId(actor.id)
-  return account === null ? refused({ kind: 'unauthenticated' }) : ok(account)
-}
+export const ownAccount =
+  (deps: Pick<UserDeps, 'storage'>) =>
+  async (actor: Actor): Promise<Result<Account, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
+    const account = await deps.storage.accounts.byId(actor.id)
+    return account === null ? refused({ kind: 'unauthenticated' }) : ok(account)
+  }

@@ -20,7 +20,11 @@ test('without an account a dummy hash of the same cost is verified, and never ho
   expect(await hasher.verify(null, 'kr9&vzqm')).toBe(false)
   expect(argon2.verify).toHaveBeenCalledTimes(1)
   const [dummy, tried] = argon2.verify.mock.calls[0] ?? []
-  expect(parseOptions(dummy ?? '')).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  expect(parseOptions(dummy ?? '')).toMatchObject({
+    memoryCost: 19_456,
+    timeCost: 2,
+    parallelism: 1,
+  })
   expect(tried).toBe('kr9&vzqm')
 })
 
@@ -56,11 +60,16 @@ test('at most two are at work at once, and all get their turn', async () => {
 })
 
 test('a failed one frees its place', async () => {
-  const hasher = createPasswordHasher({ hash: () => Promise.reject(new Error('no memory')), verify })
+  const hasher = createPasswordHasher({
+    hash: () => Promise.reject(new Error('no memory')),
+    verify,
+  })
   for (const n of [1, 2, 3]) await expect(hasher.hash(String(n))).rejects.toThrow('no memory')
 })
 
 test('é is one password however the keyboard makes it', async () => {
   const { hasher } = watched()
-  expect(await hasher.verify(await hasher.hash('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true)
+  expect(await hasher.verify(await hasher.hash('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(
+    true,
+  )
 })

@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { newToken } from '../secret.ts'
 
-/** OWASP Password Storage Cheat Sheet: argon2id (the package's own default) with 19 MiB, 2 passes, 1 lane. */
+/**
+ * OWASP Password Storage Cheat Sheet: argon2id (the package's own default) with 19 MiB, 2 passes, 1
+ * lane.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes 19 MiB and a core; more at once would only starve the requests beside them. */
@@ -10,7 +13,10 @@ const AT_ONCE = 2
 export type PasswordHasher = {
   /** A PHC string. */
   hash(password: string): Promise<string>
-  /** Without a hash a dummy one is verified, so that an account that is not there takes as long as one that is. */
+  /**
+   * Without a hash a dummy one is verified, so that an account that is not there takes as long as
+   * one that is.
+   */
   verify(passwordHash: string | null, password: string): Promise<boolean>
 }
 

@@ -9,28 +9,42 @@ import { EmailTakenError } from '../storage/account-store.ts'
 import { addAccount } from './add-account.ts'
 import type { UserDeps } from './user-deps.ts'
 
-export type Registration = { email: string; firstName: string; lastName: string; password: string; language: Language | null; clientAddress: string }
-
-/**
- * A stranger makes a user account under nobody. A taken e-mail is answered like a free one, for the same work: one hash, one
- * transaction with one entry in the audit trail.
- */
-export const registerAccount = (deps: UserDeps) => async (input: Registration): Promise<Result<true, Refusal>> => {
-  if (deps.registration === 'closed') return refused({ kind: 'forbidden' })
-  const broken = creationErrors(input, false)
-  if (broken.length > 0) return refused(brokenRules(broken))
-  const limited = deps.guard.beginRegistration(input.clientAddress)
-  if (limited !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
-  const passwordHash = await deps.passwords.hash(input.password)
-  try {
-    await createUnlessTaken(deps, input, passwordHash)
-  } catch (error) {
-    if (!(error instanceof EmailTakenError)) throw error
-  }
-  return ok(true)
+export type Registration = {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  language: Language | null
+  clientAddress: string
 }
 
-const createUnlessTaken = (deps: UserDeps, input: Registration, passwordHash: string): Promise<void> => {
+/**
+ * A stranger makes a user account under nobody. A taken e-mail is answered like a free one, for the
+ * same work: one hash, one transaction with one entry in the audit trail.
+ */
+export const registerAccount =
+  (deps: UserDeps) =>
+  async (input: Registration): Promise<Result<true, Refusal>> => {
+    if (deps.registration === 'closed') return refused({ kind: 'forbidden' })
+    const broken = creationErrors(input, false)
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const limited = deps.guard.beginRegistration(input.clientAddress)
+    if (limited !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+    const passwordHash = await deps.passwords.hash(input.password)
+    try {
+      await createUnlessTaken(deps, input, passwordHash)
+    } catch (error) {
+      if (!(error instanceof EmailTakenError)) throw error
+    }
+    return ok(true)
+  }
+
+const createUnlessTaken = (
+  deps: UserDeps,
+  input: Registration,
+  passwordHash: string,
+): Promise<void> => {
   const now = deps.clock()
   const email = normalEmail(input.email)
   return deps.storage.transaction(async (stores) => {
@@ -47,7 +61,17 @@ const createUnlessTaken = (deps: UserDeps, input: Registration, passwordHash: st
       return
     }
     const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
-    const account = { email, firstName, lastName, role: 'user', language: input.language ?? DEFAULT_LANGUAGE, timeZone: null, parentUserId: null, passwordHash, createdAt: now } as const
+    const account = {
+      email,
+      firstName,
+      lastName,
+      role: 'user',
+      language: input.language ?? DEFAULT_LANGUAGE,
+      timeZone: null,
+      parentUserId: null,
+      passwordHash,
+      createdAt: now,
+    } as const
     await addAccount(stores, account, { kind: 'nobody' })
   })
 }

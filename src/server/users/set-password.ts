@@ -8,35 +8,46 @@ import type { UserDeps } from './user-deps.ts'
 
 export type SetPassword = { secret: string; password: string; clientAddress: string }
 
-const LINK_SPENT = badInput('This link is not valid, or has been used, or is too old. Ask for a new one.', 'users.linkSpent')
+const LINK_SPENT = badInput(
+  'This link is not valid, or has been used, or is too old. Ask for a new one.',
+  'users.linkSpent',
+)
 
 /**
- * By a one-time link. A password that breaks the rule does not use the link up. All sessions of the account end; an account
- * that has a password by now, through an earlier link, keeps it.
+ * By a one-time link. A password that breaks the rule does not use the link up. All sessions of the
+ * account end; an account that has a password by now, through an earlier link, keeps it.
  */
-export const setPassword = (deps: UserDeps) => async (input: SetPassword): Promise<Result<true, Refusal>> => {
-  const broken = input.password === '' ? [{ message: 'Password is empty', key: 'users.passwordEmpty' }] : passwordErrors(input.password, '')
-  if (broken.length > 0) return refused(brokenRules(broken))
-  const limited = deps.guard.beginSecret(input.clientAddress)
-  if (limited !== null) return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
-  const passwordHash = await deps.passwords.hash(input.password)
-  const now = deps.clock()
-  const set = await deps.storage.transaction(async (stores): Promise<boolean> => {
-    const link = await stores.sessions.consumeLink(secretHash(input.secret), 'set-password', now)
-    if (link === null || (await stores.accounts.passwordHash(link.accountId)) !== null) return false
-    if ((await stores.accounts.change(link.accountId, { passwordHash, updatedAt: now })) === null) return false
-    await stores.sessions.revokeAll(link.accountId)
-    await stores.audit.append({
-      at: now,
-      actor: { kind: 'nobody' },
-      action: 'account.password-set',
-      subject: { kind: 'account', id: String(link.accountId) },
-      before: null,
-      after: { clientAddress: input.clientAddress },
+export const setPassword =
+  (deps: UserDeps) =>
+  async (input: SetPassword): Promise<Result<true, Refusal>> => {
+    const broken =
+      input.password === ''
+        ? [{ message: 'Password is empty', key: 'users.passwordEmpty' }]
+        : passwordErrors(input.password, '')
+    if (broken.length > 0) return refused(brokenRules(broken))
+    const limited = deps.guard.beginSecret(input.clientAddress)
+    if (limited !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+    const passwordHash = await deps.passwords.hash(input.password)
+    const now = deps.clock()
+    const set = await deps.storage.transaction(async (stores): Promise<boolean> => {
+      const link = await stores.sessions.consumeLink(secretHash(input.secret), 'set-password', now)
+      if (link === null || (await stores.accounts.passwordHash(link.accountId)) !== null)
+        return false
+      if ((await stores.accounts.change(link.accountId, { passwordHash, updatedAt: now })) === null)
+        return false
+      await stores.sessions.revokeAll(link.accountId)
+      await stores.audit.append({
+        at: now,
+        actor: { kind: 'nobody' },
+        action: 'account.password-set',
+        subject: { kind: 'account', id: String(link.accountId) },
+        before: null,
+        after: { clientAddress: input.clientAddress },
+      })
+      return true
     })
-    return true
-  })
-  if (!set) return refused(LINK_SPENT)
-  deps.guard.secretAccepted(input.clientAddress)
-  return ok(true)
-}
+    if (!set) return refused(LINK_SPENT)
+    deps.guard.secretAccepted(input.clientAddress)
+    return ok(true)
+  }

@@ -10,12 +10,16 @@ import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { UserDeps } from './user-deps.ts'
 
 /** One's own time zone, by its IANA name. */
-export const setTimeZone = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+export const setTimeZone =
+  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
   async (actor: Actor, input: { timeZone: string }): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
     const timeZone = timeZoneName(input.timeZone)
-    if (timeZone === null) return refused(badInput('This is no IANA time zone, such as "Europe/Budapest".', 'users.timeZoneUnknown'))
+    if (timeZone === null)
+      return refused(
+        badInput('This is no IANA time zone, such as "Europe/Budapest".', 'users.timeZoneUnknown'),
+      )
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
       const before = await stores.accounts.byId(actor.id)
@@ -24,7 +28,11 @@ export const setTimeZone = (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
       const facts = changedFacts({ timeZone: before.timeZone }, { timeZone: after.timeZone })
       if (facts) {
         await stores.audit.append({
-          at: now, actor: auditActor(actor), action: 'account.changed', subject: { kind: 'account', id: String(actor.id) }, ...facts,
+          at: now,
+          actor: auditActor(actor),
+          action: 'account.changed',
+          subject: { kind: 'account', id: String(actor.id) },
+          ...facts,
         })
       }
       return ok(after)

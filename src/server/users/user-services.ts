@@ -2,7 +2,13 @@ import { createAccount } from './create-account.ts'
 import { createStaffAccount } from './create-staff-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { editAccount } from './edit-account.ts'
-import { accountInSight, listAccounts, listAffiliates, listOwnAccounts, pageOfAccounts } from './list-accounts.ts'
+import {
+  accountInSight,
+  listAccounts,
+  listAffiliates,
+  listOwnAccounts,
+  pageOfAccounts,
+} from './list-accounts.ts'
 import { ownAccount } from './own-account.ts'
 import { registerAccount } from './register-account.ts'
 import { setTimeZone } from './set-time-zone.ts'

@@ -14,11 +14,21 @@ export type NewWallLink = { link: WallLink; secret: string }
 
 /** More screens than anybody hangs up; a list that grows beyond it has links that nobody uses. */
 const MOST_LINKS = 20
-const TOO_MANY = badInput(`This account has ${MOST_LINKS} wall displays. Revoke one that is no longer used.`, 'wall.tooMany')
+const TOO_MANY = badInput(
+  `This account has ${MOST_LINKS} wall displays. Revoke one that is no longer used.`,
+  'wall.tooMany',
+)
 
-/** A link that shows the tools of the caller, or of an account that the caller manages, without a login. */
-export const createWallLink = (deps: WallDeps) =>
-  async (actor: Actor, input: { name: string; userId: number | null }): Promise<Result<NewWallLink, Refusal>> => {
+/**
+ * A link that shows the tools of the caller, or of an account that the caller manages, without a
+ * login.
+ */
+export const createWallLink =
+  (deps: WallDeps) =>
+  async (
+    actor: Actor,
+    input: { name: string; userId: number | null },
+  ): Promise<Result<NewWallLink, Refusal>> => {
     const sharer = wallSharer(actor)
     if (!sharer.ok) return sharer
     const name = input.name.trim()
@@ -31,9 +41,19 @@ export const createWallLink = (deps: WallDeps) =>
       if (!account.ok) return account
       const { id: accountId } = account.value
       if ((await stores.wallLinks.of(accountId)).length >= MOST_LINKS) return refused(TOO_MANY)
-      const link = await stores.wallLinks.create({ name, accountId, secretHash: secretHash(secret), createdAt: now })
+      const link = await stores.wallLinks.create({
+        name,
+        accountId,
+        secretHash: secretHash(secret),
+        createdAt: now,
+      })
       await stores.audit.append({
-        at: now, actor: auditActor(actor), action: 'wall-link.created', subject: { kind: 'account', id: String(accountId) }, before: null, after: wallLinkFacts(link),
+        at: now,
+        actor: auditActor(actor),
+        action: 'wall-link.created',
+        subject: { kind: 'account', id: String(accountId) },
+        before: null,
+        after: wallLinkFacts(link),
       })
       return ok({ link, secret })
     })

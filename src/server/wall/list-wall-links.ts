@@ -6,7 +6,8 @@ import type { WallLink } from '../storage/wall-link-store.ts'
 import { wallAccount, type WallDeps, wallSharer } from './wall-deps.ts'
 
 /** The links that open an account's tools; without `userId` the caller's own. */
-export const listWallLinks = (deps: Pick<WallDeps, 'storage'>) =>
+export const listWallLinks =
+  (deps: Pick<WallDeps, 'storage'>) =>
   async (actor: Actor, input: { userId: number | null }): Promise<Result<WallLink[], Refusal>> => {
     const sharer = wallSharer(actor)
     if (!sharer.ok) return sharer

@@ -16,14 +16,20 @@ import type { WallDeps } from './wall-deps.ts'
 export type Wall = { name: string; account: Account; tools: Tool[] }
 
 const HOUR_MS = 3_600_000
-const WRONG_SECRETS = { attempts: 30, windowMs: HOUR_MS, firstLockMs: HOUR_MS / 4, longestLockMs: HOUR_MS }
+const WRONG_SECRETS = {
+  attempts: 30,
+  windowMs: HOUR_MS,
+  firstLockMs: HOUR_MS / 4,
+  longestLockMs: HOUR_MS,
+}
 const SMALL_LINE = { toolIds: null, hours: 24, maxPoints: 48 }
 
 const actorOf = ({ id, role, path }: Account): AccountActor => ({ kind: 'account', id, role, path })
 
 /**
- * What stands behind a link's secret. Only wrong secrets are counted, 30 an hour for an address, so that a display whose
- * link was revoked does not darken the others behind the same router; a secret has 256 bits, and no number of guesses finds one.
+ * What stands behind a link's secret. Only wrong secrets are counted, 30 an hour for an address, so
+ * that a display whose link was revoked does not darken the others behind the same router; a secret
+ * has 256 bits, and no number of guesses finds one.
  */
 export const openWall = (deps: WallDeps) => {
   const wrongSecrets = createAttemptCounter(deps.clock, WRONG_SECRETS)
@@ -35,11 +41,18 @@ export const openWall = (deps: WallDeps) => {
     return link === null || account === null ? null : { link, account }
   }
 
-  return async (input: { secret: string; clientAddress: string }): Promise<Result<Wall, Refusal>> => {
+  return async (input: {
+    secret: string
+    clientAddress: string
+  }): Promise<Result<Wall, Refusal>> => {
     const found = await linkOf(input.secret)
     if (found === null) {
       const limited = wrongSecrets.attempt(clientNetwork(input.clientAddress))
-      return refused(limited === null ? { kind: 'not-found' } : { kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+      return refused(
+        limited === null
+          ? { kind: 'not-found' }
+          : { kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds },
+      )
     }
     const { link, account } = found
     const now = deps.clock()
@@ -52,12 +65,18 @@ export const openWall = (deps: WallDeps) => {
 }
 
 /** The last day of each tool of an open wall. */
-export const wallSeries = (deps: WallDeps) => (wall: Wall): Promise<Result<RecentSeries[], Refusal>> =>
-  recentSeries(deps)(actorOf(wall.account), SMALL_LINE)
+export const wallSeries =
+  (deps: WallDeps) =>
+  (wall: Wall): Promise<Result<RecentSeries[], Refusal>> =>
+    recentSeries(deps)(actorOf(wall.account), SMALL_LINE)
 
 /** Where the last hour leads; null when it holds too little to tell. */
-export const wallTrend = (deps: WallDeps) => async (toolId: number): Promise<Trend | null> => {
-  const toMs = deps.clock().getTime() + 1
-  const slope = celsiusPerHour(await deps.storage.readings.read(toolId, { fromMs: toMs - TREND_MS, toMs }))
-  return slope === null ? null : trendOf(slope)
-}
+export const wallTrend =
+  (deps: WallDeps) =>
+  async (toolId: number): Promise<Trend | null> => {
+    const toMs = deps.clock().getTime() + 1
+    const slope = celsiusPerHour(
+      await deps.storage.readings.read(toolId, { fromMs: toMs - TREND_MS, toMs }),
+    )
+    return slope === null ? null : trendOf(slope)
+  }

@@ -6,19 +6,26 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-deps.ts'
 
 /** The screens that use it show nothing from their next question on. */
-export const revokeWallLink = (deps: WallDeps) => async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
-  const sharer = wallSharer(actor)
-  if (!sharer.ok) return sharer
-  const now = deps.clock()
-  return deps.storage.transaction(async (stores) => {
-    const link = await stores.wallLinks.byId(input.id)
-    if (link === null) return refused({ kind: 'not-found' })
-    const account = await wallAccount(stores, sharer.value, link.accountId)
-    if (!account.ok) return account
-    await stores.wallLinks.revoke(link.id, now)
-    await stores.audit.append({
-      at: now, actor: auditActor(actor), action: 'wall-link.revoked', subject: { kind: 'account', id: String(link.accountId) }, before: wallLinkFacts(link), after: null,
+export const revokeWallLink =
+  (deps: WallDeps) =>
+  async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {
+    const sharer = wallSharer(actor)
+    if (!sharer.ok) return sharer
+    const now = deps.clock()
+    return deps.storage.transaction(async (stores) => {
+      const link = await stores.wallLinks.byId(input.id)
+      if (link === null) return refused({ kind: 'not-found' })
+      const account = await wallAccount(stores, sharer.value, link.accountId)
+      if (!account.ok) return account
+      await stores.wallLinks.revoke(link.id, now)
+      await stores.audit.append({
+        at: now,
+        actor: auditActor(actor),
+        action: 'wall-link.revoked',
+        subject: { kind: 'account', id: String(link.accountId) },
+        before: wallLinkFacts(link),
+        after: null,
+      })
+      return ok(true)
     })
-    return ok(true)
-  })
-}
+  }

@@ -16,10 +16,19 @@ export const wallSharer = (actor: Actor): Result<AccountActor, Refusal> => {
   return mayListTools(actor) ? ok(actor) : refused({ kind: 'forbidden' })
 }
 
-/** The account whose tools are to be shown: without `userId` the caller's own; a foreign one is refused as an absent one is. */
-export const wallAccount = async ({ accounts }: Pick<Stores, 'accounts'>, actor: AccountActor, userId: number | null): Promise<Result<Account, Refusal>> => {
+/**
+ * The account whose tools are to be shown: without `userId` the caller's own; a foreign one is
+ * refused as an absent one is.
+ */
+export const wallAccount = async (
+  { accounts }: Pick<Stores, 'accounts'>,
+  actor: AccountActor,
+  userId: number | null,
+): Promise<Result<Account, Refusal>> => {
   const account = await accounts.byId(userId ?? actor.id)
-  return account !== null && mayShareWallOf(actor, account) ? ok(account) : refused({ kind: 'not-found' })
+  return account !== null && mayShareWallOf(actor, account)
+    ? ok(account)
+    : refused({ kind: 'not-found' })
 }
 
 /** As the audit trail tells it, under the account whose tools it shows. */

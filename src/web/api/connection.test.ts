@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConnection, RETRY_EVERY_MS } from './connection.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const start = () => {
   const connection = createConnection(Date.now)
@@ -19,7 +23,11 @@ test('while nobody answers, it tries every ten seconds, and remembers since when
   connection.failed()
   vi.advanceTimersByTime(RETRY_EVERY_MS)
   expect(tries).toHaveLength(2)
-  expect(connection.state()).toEqual({ kind: 'unreachable', sinceMs: since, nextTryAtMs: Date.now() + RETRY_EVERY_MS })
+  expect(connection.state()).toEqual({
+    kind: 'unreachable',
+    sinceMs: since,
+    nextTryAtMs: Date.now() + RETRY_EVERY_MS,
+  })
 })
 
 test('an answer ends the trying', () => {

@@ -1,4 +1,7 @@
-/** Whether the server answers: the strip above the page says so, and nothing else on the screen changes. */
+/**
+ * Whether the server answers: the strip above the page says so, and nothing else on the screen
+ * changes.
+ */
 export type Connection =
   | { kind: 'reachable' }
   | { kind: 'unreachable'; sinceMs: number; nextTryAtMs: number }
@@ -23,7 +26,9 @@ export const createConnection = (now: () => number) => {
       return () => listeners.delete(listener)
     },
     /** What is done every ten seconds while the server does not answer. */
-    retryWith: (action: () => void): void => { retry = action },
+    retryWith: (action: () => void): void => {
+      retry = action
+    },
     tryNow: (): void => {
       clearTimeout(timer)
       if (state.kind === 'unreachable') become({ ...state, nextTryAtMs: now() + RETRY_EVERY_MS })

@@ -3,7 +3,10 @@ import { request } from './request.ts'
 
 /** Where this browser remembers that it takes messages: its endpoint. */
 export const PUSH_ENDPOINT = 'push-endpoint'
-/** And for whom, by the account's id: another one may log in here after a session that ended by itself. */
+/**
+ * And for whom, by the account's id: another one may log in here after a session that ended by
+ * itself.
+ */
 export const PUSH_ACCOUNT = 'push-account'
 
 const ending = async (): Promise<void> => {
@@ -11,7 +14,10 @@ const ending = async (): Promise<void> => {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** This browser takes no more messages of the account that logs out; to be called while its session still stands. */
+/**
+ * This browser takes no more messages of the account that logs out; to be called while its session
+ * still stands.
+ */
 export const leavePush = (): void => {
   const endpoint = localStorage.getItem(PUSH_ENDPOINT)
   if (endpoint === null) return

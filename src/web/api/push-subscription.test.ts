@@ -9,22 +9,29 @@ let held: { endpoint: string; unsubscribe: () => Promise<boolean> } | null
 let keysTried: unknown[]
 let permission: NotificationPermission
 
-const subscription = { endpoint: ENDPOINT, toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }), unsubscribe: async () => ((held = null), true) }
+const subscription = {
+  endpoint: ENDPOINT,
+  toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
+  unsubscribe: async () => ((held = null), true),
+}
 
 beforeEach(() => {
-  [held, keysTried, permission] = [null, [], 'granted']
+  ;[held, keysTried, permission] = [null, [], 'granted']
   startSession({ token: 'opaque', user: { username: 'anna@x', role: 'user', id: '7' } })
   const worker = {
     pushManager: {
       getSubscription: async () => held,
       subscribe: async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
         keysTried.push(applicationServerKey)
-        if (held !== null && held !== subscription) throw new DOMException('another key', 'InvalidStateError')
+        if (held !== null && held !== subscription)
+          throw new DOMException('another key', 'InvalidStateError')
         return (held = subscription)
       },
     },
   }
-  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockImplementation(async () => worker as unknown as ServiceWorkerRegistration)
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockImplementation(
+    async () => worker as unknown as ServiceWorkerRegistration,
+  )
   vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => permission)
   vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => permission)
 })
@@ -33,14 +40,22 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const server = () => fakeGraphql({ PushKey: () => ({ pushKey: 'server-key' }), SubscribePush: () => ({ subscribePush: true }), UnsubscribePush: () => ({ unsubscribePush: true }) })
+const server = () =>
+  fakeGraphql({
+    PushKey: () => ({ pushKey: 'server-key' }),
+    SubscribePush: () => ({ subscribePush: true }),
+    UnsubscribePush: () => ({ unsubscribePush: true }),
+  })
 
 test('permission given, the browser subscribes by the key of the server and tells it', async () => {
   const { asked } = server()
   expect(await pushStanding()).toBe('off')
   expect(await turnPushOn()).toBe('on')
   expect(keysTried).toEqual(['server-key'])
-  expect(asked.at(-1)).toMatchObject({ name: 'SubscribePush', variables: { endpoint: ENDPOINT, p256dh: 'p', auth: 'a' } })
+  expect(asked.at(-1)).toMatchObject({
+    name: 'SubscribePush',
+    variables: { endpoint: ENDPOINT, p256dh: 'p', auth: 'a' },
+  })
   expect(await pushStanding()).toBe('on')
 })
 
@@ -65,7 +80,10 @@ test('a subscription by another key gives way', async () => {
 })
 
 test('what the server refuses leaves the browser off', async () => {
-  fakeGraphql({ PushKey: () => ({ pushKey: 'server-key' }), SubscribePush: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['push.endpointUnknown'] } }) })
+  fakeGraphql({
+    PushKey: () => ({ pushKey: 'server-key' }),
+    SubscribePush: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['push.endpointUnknown'] } }),
+  })
   await expect(turnPushOn()).rejects.toThrow()
   expect(await pushStanding()).toBe('off')
 })
@@ -90,7 +108,11 @@ test('leaving tells the server with the session that still stands, and ends the 
   await turnPushOn()
   leavePush()
   await vi.waitFor(() => expect(held).toBeNull())
-  expect(asked.at(-1)).toMatchObject({ name: 'UnsubscribePush', variables: { endpoint: ENDPOINT }, authorization: 'Bearer opaque' })
+  expect(asked.at(-1)).toMatchObject({
+    name: 'UnsubscribePush',
+    variables: { endpoint: ENDPOINT },
+    authorization: 'Bearer opaque',
+  })
   expect(await pushStanding()).toBe('off')
 })
 

@@ -4,13 +4,15 @@ import { PUSH_ACCOUNT, PUSH_ENDPOINT } from './leave-push.ts'
 import { request } from './request.ts'
 
 /**
- * Whether this browser takes messages. `unsupported`: it cannot, or has no service worker here (a private window; a page that is
- * not served by TLS). `denied`: its person said no, which only the browser's own settings take back.
+ * Whether this browser takes messages. `unsupported`: it cannot, or has no service worker here (a
+ * private window; a page that is not served by TLS). `denied`: its person said no, which only the
+ * browser's own settings take back.
  */
 export type PushStanding = 'on' | 'off' | 'denied' | 'unsupported'
 
 const registration = async (): Promise<ServiceWorkerRegistration | null> => {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return null
   return (await navigator.serviceWorker.getRegistration()) ?? null
 }
 
@@ -19,12 +21,19 @@ export const pushStanding = async (): Promise<PushStanding> => {
   if (worker === null) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await worker.pushManager.getSubscription()
-  const isKnown = subscription !== null && localStorage.getItem(PUSH_ENDPOINT) === subscription.endpoint
+  const isKnown =
+    subscription !== null && localStorage.getItem(PUSH_ENDPOINT) === subscription.endpoint
   return isKnown && localStorage.getItem(PUSH_ACCOUNT) === sessionUser()?.id ? 'on' : 'off'
 }
 
-/** A subscription by the server's key; one by another key, from before the server got a new one, is replaced. */
-const subscribed = async (worker: ServiceWorkerRegistration, key: string): Promise<PushSubscription> => {
+/**
+ * A subscription by the server's key; one by another key, from before the server got a new one, is
+ * replaced.
+ */
+const subscribed = async (
+  worker: ServiceWorkerRegistration,
+  key: string,
+): Promise<PushSubscription> => {
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {
     return await worker.pushManager.subscribe(options)
@@ -37,13 +46,15 @@ const subscribed = async (worker: ServiceWorkerRegistration, key: string): Promi
 }
 
 /**
- * Asks the person for permission, which browsers allow upon a click only, and has messages sent to this browser. Throws when the
- * push service or the server does not answer, RefusedError when the server refuses.
+ * Asks the person for permission, which browsers allow upon a click only, and has messages sent to
+ * this browser. Throws when the push service or the server does not answer, RefusedError when the
+ * server refuses.
  */
 export const turnPushOn = async (): Promise<PushStanding> => {
   const worker = await registration()
   if (worker === null) return 'unsupported'
-  if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
+  if ((await Notification.requestPermission()) !== 'granted')
+    return Notification.permission === 'denied' ? 'denied' : 'off'
   const { pushKey } = await request(PushKeyDocument, {})
   const { endpoint, keys } = (await subscribed(worker, pushKey)).toJSON()
   const { p256dh, auth } = keys ?? {}

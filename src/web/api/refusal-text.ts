@@ -15,8 +15,8 @@ const lineOf = (t: TFunction, key: string): string | null => {
 }
 
 /**
- * What the reader is told, a line for each broken rule. An unknown kind is a general sentence that names the request,
- * under which the server's log has the rest.
+ * What the reader is told, a line for each broken rule. An unknown kind is a general sentence that
+ * names the request, under which the server's log has the rest.
  */
 export const refusalText = (t: TFunction, error: unknown): string => {
   if (error instanceof UnreachableError) return t('refusals.unreachable')
@@ -25,5 +25,7 @@ export const refusalText = (t: TFunction, error: unknown): string => {
   if (byCode !== undefined) return t(byCode) as string
   const lines = error.keys.map((key) => lineOf(t, key)).filter((line) => line !== null)
   if (lines.length > 0) return lines.join('\n')
-  return error.requestId === null ? t('refusals.unknown') : t('refusals.unknownWithId', { requestId: error.requestId })
+  return error.requestId === null
+    ? t('refusals.unknown')
+    : t('refusals.unknownWithId', { requestId: error.requestId })
 }

@@ -13,7 +13,12 @@ export class RefusedError extends Error {
   readonly current: unknown
 
   constructor(refusal: {
-    code: string; messages: readonly string[]; keys?: readonly string[]; retryAfterSeconds?: number | null; requestId?: string | null; current?: unknown
+    code: string
+    messages: readonly string[]
+    keys?: readonly string[]
+    retryAfterSeconds?: number | null
+    requestId?: string | null
+    current?: unknown
   }) {
     super(refusal.messages.join('\n'))
     this.code = refusal.code
@@ -25,7 +30,10 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer that could be read: the network, a proxy, a server that is starting. Trying again may help. */
+/**
+ * No answer that could be read: the network, a proxy, a server that is starting. Trying again may
+ * help.
+ */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }

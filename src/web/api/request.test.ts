@@ -6,7 +6,10 @@ import { MeDocument } from './generated/graphql.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
 import { request } from './request.ts'
 
-const session = (token: string) => ({ token, user: { username: 'joanna@harbour.example', role: 'user' as const, id: '7' } })
+const session = (token: string) => ({
+  token,
+  user: { username: 'joanna@harbour.example', role: 'user' as const, id: '7' },
+})
 
 afterEach(() => {
   localStorage.clear()
@@ -31,7 +34,12 @@ test('a session that the server does not know ends everywhere', async () => {
 test('a late answer to an earlier session does not end the one that followed it', async () => {
   startSession(session('earlier'))
   let answer = (_: FakeAnswer) => {}
-  fakeGraphql({ Me: () => new Promise<FakeAnswer>((resolve) => { answer = resolve }) })
+  fakeGraphql({
+    Me: () =>
+      new Promise<FakeAnswer>((resolve) => {
+        answer = resolve
+      }),
+  })
   const pending = request(MeDocument, {})
   startSession(session('later'))
   answer({ refuse: { code: 'UNAUTHENTICATED' } })
@@ -40,9 +48,20 @@ test('a late answer to an earlier session does not end the one that followed it'
 })
 
 test('a refusal carries its code, its lines, their keys and the request’s id', async () => {
-  fakeGraphql({ Me: () => ({ refuse: { code: 'BAD_USER_INPUT', messages: ['Email is empty', 'Password is empty'], keys: ['users.emailEmpty', 'users.passwordEmpty'] } }) })
+  fakeGraphql({
+    Me: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        messages: ['Email is empty', 'Password is empty'],
+        keys: ['users.emailEmpty', 'users.passwordEmpty'],
+      },
+    }),
+  })
   await expect(request(MeDocument, {})).rejects.toMatchObject({
-    code: 'BAD_USER_INPUT', messages: ['Email is empty', 'Password is empty'], keys: ['users.emailEmpty', 'users.passwordEmpty'], requestId: 'req-42',
+    code: 'BAD_USER_INPUT',
+    messages: ['Email is empty', 'Password is empty'],
+    keys: ['users.emailEmpty', 'users.passwordEmpty'],
+    requestId: 'req-42',
   })
 })
 

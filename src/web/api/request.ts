@@ -9,22 +9,32 @@ const DEFAULT_TIMEOUT_MS = 30_000
 
 const Answer = v.object({
   data: v.nullish(v.unknown()),
-  errors: v.optional(v.array(v.object({
-    message: v.string(),
-    extensions: v.optional(v.object({
-      code: v.optional(v.string()),
-      messages: v.optional(v.array(v.string())),
-      keys: v.optional(v.array(v.string())),
-      retryAfterSeconds: v.optional(v.number()),
-      requestId: v.optional(v.string()),
-      current: v.optional(v.unknown()),
-    })),
-  }))),
+  errors: v.optional(
+    v.array(
+      v.object({
+        message: v.string(),
+        extensions: v.optional(
+          v.object({
+            code: v.optional(v.string()),
+            messages: v.optional(v.array(v.string())),
+            keys: v.optional(v.array(v.string())),
+            retryAfterSeconds: v.optional(v.number()),
+            requestId: v.optional(v.string()),
+            current: v.optional(v.unknown()),
+          }),
+        ),
+      }),
+    ),
+  ),
 })
 
 export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number }
 
-const answerOf = async (body: string, token: string | null, { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions) => {
+const answerOf = async (
+  body: string,
+  token: string | null,
+  { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions,
+) => {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch('/graphql', {
@@ -53,15 +63,22 @@ const answerOf = async (body: string, token: string | null, { signal, timeoutMs 
  * A session that the server no longer knows ends here, for every page at once.
  */
 export const request = async <Result, Variables>(
-  document: TypedDocumentString<Result, Variables>, variables: Variables, options: RequestOptions = {},
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  options: RequestOptions = {},
 ): Promise<Result> => {
   const token = sessionToken()
-  const { answer, requestId } = await answerOf(JSON.stringify({ query: document.toString(), variables }), token, options)
+  const { answer, requestId } = await answerOf(
+    JSON.stringify({ query: document.toString(), variables }),
+    token,
+    options,
+  )
   const error = answer.errors?.[0]
   if (error !== undefined) {
     const extensions = error.extensions ?? {}
     // A late answer to an earlier session must not end the one that followed it.
-    if (extensions.code === 'UNAUTHENTICATED' && isAuthenticated() && sessionToken() === token) endSession('expired')
+    if (extensions.code === 'UNAUTHENTICATED' && isAuthenticated() && sessionToken() === token)
+      endSession('expired')
     throw new RefusedError({
       code: extensions.code ?? 'INTERNAL',
       messages: extensions.messages ?? [error.message],
@@ -71,6 +88,7 @@ export const request = async <Result, Variables>(
       current: extensions.current,
     })
   }
-  if (answer.data === null || answer.data === undefined) throw new UnreachableError('The answer holds no data.')
+  if (answer.data === null || answer.data === undefined)
+    throw new UnreachableError('The answer holds no data.')
   return answer.data as Result
 }

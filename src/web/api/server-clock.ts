@@ -1,6 +1,7 @@
 /**
- * A tablet on a wall whose clock is wrong must not call a fresh value old: ages count from the server's time, learnt
- * from the `Date` header of its answers. That header has whole seconds, so smaller differences are left alone.
+ * A tablet on a wall whose clock is wrong must not call a fresh value old: ages count from the
+ * server's time, learnt from the `Date` header of its answers. That header has whole seconds, so
+ * smaller differences are left alone.
  */
 const WORTH_CORRECTING_MS = 5_000
 

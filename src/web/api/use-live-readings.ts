@@ -3,14 +3,19 @@ import { listenToReadings, type LiveReading } from './live-readings.ts'
 import type { LiveState } from './live-socket.ts'
 
 /**
- * Hands over the readings that arrive, those of one frame together, so that a burst costs one rendering.
- * `toolIds` undefined: every tool in sight; null: not yet known, nothing is asked for.
+ * Hands over the readings that arrive, those of one frame together, so that a burst costs one
+ * rendering. `toolIds` undefined: every tool in sight; null: not yet known, nothing is asked for.
  */
-export const useLiveReadings = (toolIds: readonly string[] | null | undefined, onReadings: (readings: LiveReading[]) => void): LiveState => {
+export const useLiveReadings = (
+  toolIds: readonly string[] | null | undefined,
+  onReadings: (readings: LiveReading[]) => void,
+): LiveState => {
   const [state, setState] = useState<LiveState>('connecting')
   const handler = useRef(onReadings)
-  useEffect(() => { handler.current = onReadings })
-  const key: string | null | undefined = toolIds ? toolIds.join() : toolIds as null | undefined
+  useEffect(() => {
+    handler.current = onReadings
+  })
+  const key: string | null | undefined = toolIds ? toolIds.join() : (toolIds as null | undefined)
   useEffect(() => {
     if (key === null) return
     let waiting: LiveReading[] = []

@@ -8,10 +8,14 @@ import { useLiveReadings } from './use-live-readings.ts'
 export type ToolList = { tools: readonly ToolCardFragment[]; total: number }
 
 /**
- * A list of tools that lives: asked for every 30 s, and renewed by each reading that arrives in between.
- * A failed refresh changes nothing. `liveIds` as in useLiveReadings.
+ * A list of tools that lives: asked for every 30 s, and renewed by each reading that arrives in
+ * between. A failed refresh changes nothing. `liveIds` as in useLiveReadings.
  */
-export const useLiveTools = ({ queryKey, fetchList, liveIds }: {
+export const useLiveTools = ({
+  queryKey,
+  fetchList,
+  liveIds,
+}: {
   queryKey: QueryKey
   fetchList: (signal: AbortSignal) => Promise<ToolList>
   liveIds: (list: ToolList | undefined) => readonly string[] | null | undefined
@@ -21,7 +25,10 @@ export const useLiveTools = ({ queryKey, fetchList, liveIds }: {
     queryKey,
     queryFn: async ({ signal }): Promise<ToolList> => {
       const list = await fetchList(signal)
-      return { ...list, tools: keepNewerMeasures(list.tools, queryClient.getQueryData<ToolList>(queryKey)?.tools) }
+      return {
+        ...list,
+        tools: keepNewerMeasures(list.tools, queryClient.getQueryData<ToolList>(queryKey)?.tools),
+      }
     },
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { OpenAlarmCountDocument, OpenAlarmsDocument, type AlarmSummaryFragment } from './generated/graphql.ts'
+import {
+  OpenAlarmCountDocument,
+  OpenAlarmsDocument,
+  type AlarmSummaryFragment,
+} from './generated/graphql.ts'
 import { REFRESH_MS } from './query-client.ts'
 import { request } from './request.ts'
 
@@ -12,30 +16,51 @@ export const ALARMS_KEY = ['alarms'] as const
 /** More than a page of widgets has; as many as the server gives at once. */
 const MOST = 200
 
-/** How many last in the viewer's sight; null until it is known. `isAllowed`: some roles see no alarms. */
+/**
+ * How many last in the viewer's sight; null until it is known. `isAllowed`: some roles see no
+ * alarms.
+ */
 export const useOpenAlarmCount = (isAllowed: boolean): number | null => {
   const { data = null } = useQuery({
     queryKey: [...ALARMS_KEY, 'count'],
-    queryFn: async ({ signal }) => (await request(OpenAlarmCountDocument, {}, { signal })).openAlarmCount,
+    queryFn: async ({ signal }) =>
+      (await request(OpenAlarmCountDocument, {}, { signal })).openAlarmCount,
     enabled: isAllowed,
     refetchInterval: REFRESH_MS,
   })
   return data
 }
 
-/** Unacknowledged before acknowledged, temperatures before faults, the longest first: what a widget has room for is the first. */
+/**
+ * Unacknowledged before acknowledged, temperatures before faults, the longest first: what a widget
+ * has room for is the first.
+ */
 const URGENCY = { HIGH: 0, LOW: 0, SENSOR: 1, NODATA: 2 } as const
 const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
-  Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) || URGENCY[a.lane] - URGENCY[b.lane] || Date.parse(a.startedAt) - Date.parse(b.startedAt)
+  Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
+  URGENCY[a.lane] - URGENCY[b.lane] ||
+  Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
 const NONE: readonly AlarmSummary[] = []
 
-/** The alarms that last, by tool, the one that needs somebody most first. `userId`: of that account and its subtree. */
-export const useOpenAlarms = (userId: string | null = null): { all: readonly AlarmSummary[]; byTool: ReadonlyMap<string, readonly AlarmSummary[]> } => {
+/**
+ * The alarms that last, by tool, the one that needs somebody most first. `userId`: of that account
+ * and its subtree.
+ */
+export const useOpenAlarms = (
+  userId: string | null = null,
+): { all: readonly AlarmSummary[]; byTool: ReadonlyMap<string, readonly AlarmSummary[]> } => {
   const { data: all = NONE } = useQuery({
     queryKey: [...ALARMS_KEY, 'open', userId],
-    queryFn: async ({ signal }) => (await request(OpenAlarmsDocument, { userId, first: MOST }, { signal })).alarmList,
+    queryFn: async ({ signal }) =>
+      (await request(OpenAlarmsDocument, { userId, first: MOST }, { signal })).alarmList,
     refetchInterval: REFRESH_MS,
   })
-  return useMemo(() => ({ all: all.toSorted(byUrgency), byTool: Map.groupBy(all.toSorted(byUrgency), ({ tool }) => tool.id) }), [all])
+  return useMemo(
+    () => ({
+      all: all.toSorted(byUrgency),
+      byTool: Map.groupBy(all.toSorted(byUrgency), ({ tool }) => tool.id),
+    }),
+    [all],
+  )
 }

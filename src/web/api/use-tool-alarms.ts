@@ -9,23 +9,44 @@ export type Alarm = AlarmEntryFragment
 const A_PAGE = 100
 const MOST_PAGES = 5
 
-/** Backwards from the newest until the period's start is passed: alarms are listed by when they were raised. */
-const fetchSince = async (toolId: string, fromMs: number, signal: AbortSignal): Promise<Alarm[]> => {
+/**
+ * Backwards from the newest until the period's start is passed: alarms are listed by when they were
+ * raised.
+ */
+const fetchSince = async (
+  toolId: string,
+  fromMs: number,
+  signal: AbortSignal,
+): Promise<Alarm[]> => {
   const alarms: Alarm[] = []
   for (let page = 0; page < MOST_PAGES; page++) {
-    const { alarmList } = await request(ToolAlarmsDocument, { toolId, first: A_PAGE, before: alarms.at(-1)?.id ?? null }, { signal })
+    const { alarmList } = await request(
+      ToolAlarmsDocument,
+      { toolId, first: A_PAGE, before: alarms.at(-1)?.id ?? null },
+      { signal },
+    )
     alarms.push(...alarmList)
     if (alarmList.length < A_PAGE || Date.parse(alarmList.at(-1)!.openedAt) < fromMs) break
   }
   return alarms
 }
 
-/** One tool's alarms: those that last, and those that touch a period. Null until they have come; `hasFailed` when nothing came. */
-export const useToolAlarms = (toolId: string, { fromMs, toMs }: { fromMs: number; toMs: number }): { alarms: readonly Alarm[] | null; hasFailed: boolean } => {
+/**
+ * One tool's alarms: those that last, and those that touch a period. Null until they have come;
+ * `hasFailed` when nothing came.
+ */
+export const useToolAlarms = (
+  toolId: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): { alarms: readonly Alarm[] | null; hasFailed: boolean } => {
   const { data = null, isError } = useQuery({
     queryKey: [...ALARMS_KEY, 'tool', toolId, fromMs, toMs],
-    queryFn: async ({ signal }) => (await fetchSince(toolId, fromMs, signal)).filter(({ startedAt, recoveredAt }) =>
-      recoveredAt === null || (Date.parse(startedAt) < toMs && Date.parse(recoveredAt) >= fromMs)),
+    queryFn: async ({ signal }) =>
+      (await fetchSince(toolId, fromMs, signal)).filter(
+        ({ startedAt, recoveredAt }) =>
+          recoveredAt === null ||
+          (Date.parse(startedAt) < toMs && Date.parse(recoveredAt) >= fromMs),
+      ),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })

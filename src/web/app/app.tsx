@@ -21,9 +21,16 @@ const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={cspNonce}>
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={cspNonce}
+  >
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={null}><ToastHost /></Suspense>
+      <Suspense fallback={null}>
+        <ToastHost />
+      </Suspense>
       <ErrorBoundary resetKey="app">
         <BrowserRouter>
           <Pages />

@@ -3,10 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { ProblemCard } from '../components/problem-card/problem-card.tsx'
 import { PageDidNotLoad } from './lazy-page.ts'
 
-type ErrorBoundaryProps = { children: ReactNode; /** A change of it, as of the address, tries the page again. */ resetKey: string }
+type ErrorBoundaryProps = {
+  children: ReactNode
+  /** A change of it, as of the address, tries the page again. */ resetKey: string
+}
 type ErrorBoundaryState = { error: unknown; failedKey: string | null }
 
-/** What is left of a page that broke: a sentence and one way on. Around it the shell goes on working. */
+/**
+ * What is left of a page that broke: a sentence and one way on. Around it the shell goes on
+ * working.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, failedKey: null }
 
@@ -14,7 +20,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { error }
   }
 
-  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
     if (state.error === null) return null
     if (state.failedKey === null) return { ...state, failedKey: resetKey }
     return state.failedKey === resetKey ? null : { error: null, failedKey: null }

@@ -4,7 +4,8 @@ import { landingOf, pathOfHash } from './landing.ts'
 test('each role starts where its work is', () => {
   expect(landingOf('user')).toBe('/dashboard')
   expect(landingOf('factory')).toBe('/factory/view')
-  for (const role of ['affiliate', 'admin', 'superadmin'] as const) expect(landingOf(role)).toBe('/admin/userlist')
+  for (const role of ['affiliate', 'admin', 'superadmin'] as const)
+    expect(landingOf(role)).toBe('/admin/userlist')
 })
 
 test('the hash form stands for the clean path, with its query', () => {

@@ -6,21 +6,45 @@ test('a page’s file has 120 seconds', () => {
 })
 
 test('a file that does not come in time is given up', async () => {
-  await expect(loadWithin(() => new Promise(() => {}), 0, () => true)).rejects.toBeInstanceOf(PageDidNotLoad)
+  await expect(
+    loadWithin(
+      () => new Promise(() => {}),
+      0,
+      () => true,
+    ),
+  ).rejects.toBeInstanceOf(PageDidNotLoad)
 })
 
 test('a file that fails is told apart from an error in the page', async () => {
-  await expect(loadWithin(() => Promise.reject(new TypeError('Failed to fetch')), 1_000, () => false)).rejects.toBeInstanceOf(PageDidNotLoad)
+  await expect(
+    loadWithin(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      1_000,
+      () => false,
+    ),
+  ).rejects.toBeInstanceOf(PageDidNotLoad)
 })
 
 test('a file that comes in time is the page', async () => {
-  expect(await loadWithin(() => Promise.resolve('page'), 1_000, () => false)).toBe('page')
+  expect(
+    await loadWithin(
+      () => Promise.resolve('page'),
+      1_000,
+      () => false,
+    ),
+  ).toBe('page')
 })
 
 test('a file that a fresh document will have is waited for to the end of this one', async () => {
   let isSettled = false
   const failures: unknown[] = []
-  void loadWithin(() => Promise.reject(new TypeError('gone')), 1_000, (failure) => failures.push(failure) > 0).finally(() => { isSettled = true })
+  void loadWithin(
+    () => Promise.reject(new TypeError('gone')),
+    1_000,
+    (failure) => failures.push(failure) > 0,
+  ).finally(() => {
+    isSettled = true
+  })
   await expect.poll(() => failures.map(String)).toEqual(['TypeError: gone'])
   expect(isSettled).toBe(false)
 })

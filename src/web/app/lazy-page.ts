@@ -9,11 +9,21 @@ export class PageDidNotLoad extends Error {
   override readonly name = 'PageDidNotLoad'
 }
 
-/** `recovers`: whether a fresh document is on its way that will have the file; then this one waits for its end. */
-export const loadWithin = async <T>(load: () => Promise<T>, timeoutMs: number, recovers: (failure: unknown) => boolean): Promise<T> => {
+/**
+ * `recovers`: whether a fresh document is on its way that will have the file; then this one waits
+ * for its end.
+ */
+export const loadWithin = async <T>(
+  load: () => Promise<T>,
+  timeoutMs: number,
+  recovers: (failure: unknown) => boolean,
+): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PageDidNotLoad('The page took too long to load.')), timeoutMs)
+    timer = setTimeout(
+      () => reject(new PageDidNotLoad('The page took too long to load.')),
+      timeoutMs,
+    )
   })
   try {
     return await Promise.race([load(), tooLate])
@@ -27,7 +37,10 @@ export const loadWithin = async <T>(load: () => Promise<T>, timeoutMs: number, r
 }
 
 const recovers = reloadOnce({
-  storage: { getItem: (key) => sessionStorage.getItem(key), setItem: (key, text) => sessionStorage.setItem(key, text) },
+  storage: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, text) => sessionStorage.setItem(key, text),
+  },
   isOnline: () => navigator.onLine,
   reload: () => window.location.reload(),
 })

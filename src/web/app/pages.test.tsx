@@ -11,25 +11,51 @@ import { toolCard } from '../testing/tool-card.ts'
 import { Pages } from './pages.tsx'
 import { endSession, startSession } from './session.ts'
 
-const TOOLS = Array.from({ length: 3 }, (_, i) => toolCard({ id: String(i + 1), name: `Room ${i + 1}` }))
-const DEVICE = { imeiNumber: '865413051208841', alias: null, createdAt: '2026-11-01T08:00:00Z', firstContact: '2026-11-02T08:00:00Z', lastContact: null, tools: [] }
+const TOOLS = Array.from({ length: 3 }, (_, i) =>
+  toolCard({ id: String(i + 1), name: `Room ${i + 1}` }),
+)
+const DEVICE = {
+  imeiNumber: '865413051208841',
+  alias: null,
+  createdAt: '2026-11-01T08:00:00Z',
+  firstContact: '2026-11-02T08:00:00Z',
+  lastContact: null,
+  tools: [],
+}
 
 const me = (role: Role) => ({
-  id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', role, language: 'english', timeZone: 'Europe/London', timeZoneIsSet: true,
+  id: '7',
+  email: 'joanna@harbour.example',
+  firstName: 'Joanna',
+  lastName: 'Whitfield',
+  role,
+  language: 'english',
+  timeZone: 'Europe/London',
+  timeZoneIsSet: true,
 })
 
-const serve = (role: Role) => fakeGraphql({
-  Me: () => ({ me: me(role) }),
-  UserToolList: () => ({ userToolList: TOOLS }),
-  UserTable: () => ({ userPage: { rows: [{ ...me('user'), createdAt: DEVICE.createdAt, updatedAt: DEVICE.createdAt }], total: 1 } }),
-  ToolTable: () => ({ toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 } }),
-  AccountTools: () => ({ toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 } }),
-  UnknownDevices: () => ({ unknownDevices: [] }),
-  RecentSeries: () => ({ recentSeries: [] }),
-  DeviceTable: () => ({ devicePage: { rows: [DEVICE], total: 1 } }),
-  Logout: () => ({ logout: true }),
-  SetLanguage: () => ({ user: { id: '7', language: 'dutch' } }),
-})
+const serve = (role: Role) =>
+  fakeGraphql({
+    Me: () => ({ me: me(role) }),
+    UserToolList: () => ({ userToolList: TOOLS }),
+    UserTable: () => ({
+      userPage: {
+        rows: [{ ...me('user'), createdAt: DEVICE.createdAt, updatedAt: DEVICE.createdAt }],
+        total: 1,
+      },
+    }),
+    ToolTable: () => ({
+      toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 },
+    }),
+    AccountTools: () => ({
+      toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 },
+    }),
+    UnknownDevices: () => ({ unknownDevices: [] }),
+    RecentSeries: () => ({ recentSeries: [] }),
+    DeviceTable: () => ({ devicePage: { rows: [DEVICE], total: 1 } }),
+    Logout: () => ({ logout: true }),
+    SetLanguage: () => ({ user: { id: '7', language: 'dutch' } }),
+  })
 
 beforeEach(async () => {
   fakeSocket()
@@ -46,9 +72,20 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>
 }
 
-const open = async (path: string, role: Role | null, options: Parameters<typeof drawPage>[1] = {}) => {
-  if (role !== null) startSession({ token: 'opaque', user: { username: 'joanna@harbour.example', role, id: '7' } })
-  const drawn = await drawPage(<><Pages /><Where /></>, { path, ...options })
+const open = async (
+  path: string,
+  role: Role | null,
+  options: Parameters<typeof drawPage>[1] = {},
+) => {
+  if (role !== null)
+    startSession({ token: 'opaque', user: { username: 'joanna@harbour.example', role, id: '7' } })
+  const drawn = await drawPage(
+    <>
+      <Pages />
+      <Where />
+    </>,
+    { path, ...options },
+  )
   return { ...drawn, address: drawn.screen.getByLabelText('address') }
 }
 
@@ -93,7 +130,10 @@ test.each([
   ['user', ['Dashboard', 'Alarms', 'Audit trail', 'Settings', 'Log out']],
   ['affiliate', ['Alarms', 'Users', 'Audit trail', 'Settings', 'Log out']],
   ['admin', ['Alarms', 'Users', 'Resellers', 'Audit trail', 'Settings', 'Log out']],
-  ['superadmin', ['Alarms', 'Sensors', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out']],
+  [
+    'superadmin',
+    ['Alarms', 'Sensors', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out'],
+  ],
   ['factory', ['Devices', 'Audit trail', 'Settings', 'Log out']],
 ] as const)('the menu of the role %s', async (role, items) => {
   serve(role)
@@ -118,7 +158,10 @@ test('log out tells the server, sets the flag and leads to the login, and the ne
   expect(localStorage.getItem('authenticated')).toBe('false')
   expect(localStorage.getItem('token')).toBeNull()
   expect(server.asked.find(({ name }) => name === 'Logout')?.authorization).toBe('Bearer opaque')
-  startSession({ token: 'next', user: { username: 'joanna@harbour.example', role: 'user', id: '7' } })
+  startSession({
+    token: 'next',
+    user: { username: 'joanna@harbour.example', role: 'user', id: '7' },
+  })
   await expect.poll(() => address.element().textContent).toBe('/dashboard')
 })
 
@@ -128,7 +171,10 @@ test('a session that ends by itself leads back to the same place after the login
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   endSession('expired')
   await expect.element(address).toHaveTextContent('/login')
-  startSession({ token: 'next', user: { username: 'joanna@harbour.example', role: 'user', id: '7' } })
+  startSession({
+    token: 'next',
+    user: { username: 'joanna@harbour.example', role: 'user', id: '7' },
+  })
   await expect.element(address).toHaveTextContent('/dashboard?search=room')
 })
 
@@ -137,14 +183,18 @@ test('the language switch changes the page at once and saves it to the account',
   const { screen } = await open('/dashboard', 'user')
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('Nederlands')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Koelingen' })).toBeVisible()
-  await expect.poll(() => server.asked.find(({ name }) => name === 'SetLanguage')?.variables).toEqual({ id: '7', language: 'dutch' })
+  await expect
+    .poll(() => server.asked.find(({ name }) => name === 'SetLanguage')?.variables)
+    .toEqual({ id: '7', language: 'dutch' })
 })
 
 test('the menu and the tab’s title count the open alarms', async () => {
   const server = serve('user')
   server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2 })
   const { screen } = await open('/pages/user', 'user')
-  await expect.element(screen.getByRole('link', { name: 'Alarms 2 open' })).toHaveAttribute('href', '/alarms')
+  await expect
+    .element(screen.getByRole('link', { name: 'Alarms 2 open' }))
+    .toHaveAttribute('href', '/alarms')
   await expect.poll(() => document.title).toMatch(/^\(2\) /)
 })
 
@@ -198,19 +248,34 @@ test('what can be touched on a phone is at least 44 px high', async () => {
   const { screen } = await open('/dashboard', 'user')
   await expect.element(screen.getByRole('link', { name: 'Room 1' })).toBeVisible()
   await screen.getByRole('button', { name: 'Open menu' }).click()
-  const small = [...document.querySelectorAll('button, select, input, nav a')]
-    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+  const small = [...document.querySelectorAll('button, select, input, nav a')].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().height < 44,
+  )
   expect(small.map((element) => element.outerHTML)).toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the shell and the other pages have no accessibility violation', async (scheme) => {
-  serve('superadmin')
-  for (const path of ['/admin/userlist', '/admin/userform', '/admin/toollist', '/admin/dashboard?userId=7', '/affiliate/userlist', '/affiliate/userform', '/factory/view', '/cards']) {
-    const { screen } = await open(path, 'superadmin', { scheme })
-    await expect.element(screen.getByRole('heading').first()).toBeVisible()
-    await expect.element(screen.getByText('Joanna Whitfield')).toBeVisible()
-    await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
-    expect(await axeViolations(screen.container), path).toEqual([])
-    await screen.unmount()
-  }
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the shell and the other pages have no accessibility violation',
+  async (scheme) => {
+    serve('superadmin')
+    for (const path of [
+      '/admin/userlist',
+      '/admin/userform',
+      '/admin/toollist',
+      '/admin/dashboard?userId=7',
+      '/affiliate/userlist',
+      '/affiliate/userform',
+      '/factory/view',
+      '/cards',
+    ]) {
+      const { screen } = await open(path, 'superadmin', { scheme })
+      await expect.element(screen.getByRole('heading').first()).toBeVisible()
+      await expect.element(screen.getByText('Joanna Whitfield')).toBeVisible()
+      await Promise.all(
+        screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished),
+      )
+      expect(await axeViolations(screen.container), path).toEqual([])
+      await screen.unmount()
+    }
+  },
+)

@@ -7,40 +7,88 @@ import { RoleGuard, SessionGuard } from './session-guard.tsx'
 import { BarePage } from './shell/bare-page.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const LoginPage = lazyPage(() => import('../features/login/login-page.tsx').then((file) => file.LoginPage))
-const PasswordPage = lazyPage(() => import('../features/password/password-page.tsx').then((file) => file.PasswordPage))
-const dashboard = () => import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
-const toolDashboard = () => import('../features/tool-dashboard/tool-dashboard-page.tsx').then((file) => file.ToolDashboardPage)
+const LoginPage = lazyPage(() =>
+  import('../features/login/login-page.tsx').then((file) => file.LoginPage),
+)
+const PasswordPage = lazyPage(() =>
+  import('../features/password/password-page.tsx').then((file) => file.PasswordPage),
+)
+const dashboard = () =>
+  import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
+const toolDashboard = () =>
+  import('../features/tool-dashboard/tool-dashboard-page.tsx').then(
+    (file) => file.ToolDashboardPage,
+  )
 const DashboardPage = lazyPage(dashboard)
 const ToolDashboardPage = lazyPage(toolDashboard)
-const ToolSettings = lazyPage(() => import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings))
-const ToolAlarms = lazyPage(() => import('../features/alarms/tool-alarms.tsx').then((file) => file.ToolAlarms))
-const ToolFormPage = lazyPage(() => import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage))
-const AdminDashboardPage = lazyPage(() => import('../features/admin-dashboard/admin-dashboard-page.tsx').then((file) => file.AdminDashboardPage))
-const ToolListPage = lazyPage(() => import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage))
-const UserListPage = lazyPage(() => import('../features/accounts/user-list-page.tsx').then((file) => file.UserListPage))
-const UserFormPage = lazyPage(() => import('../features/accounts/user-form-page.tsx').then((file) => file.UserFormPage))
-const AffiliateListPage = lazyPage(() => import('../features/accounts/affiliate-list-page.tsx').then((file) => file.AffiliateListPage))
-const AffiliateFormPage = lazyPage(() => import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage))
-const VerifyPage = lazyPage(() => import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage))
-const WallPage = lazyPage(() => import('../features/wall/wall-page.tsx').then((file) => file.WallPage))
-const DevicesPage = lazyPage(() => import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage))
-const AlarmsPage = lazyPage(() => import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage))
-const AuditPage = lazyPage(() => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage))
-const RegistrationPage = lazyPage(() => import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage))
-const TermsPage = lazyPage(() => import('../features/terms/terms-page.tsx').then((file) => file.TermsPage))
-const ProfilePage = lazyPage(() => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage))
+const ToolSettings = lazyPage(() =>
+  import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings),
+)
+const ToolAlarms = lazyPage(() =>
+  import('../features/alarms/tool-alarms.tsx').then((file) => file.ToolAlarms),
+)
+const ToolFormPage = lazyPage(() =>
+  import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage),
+)
+const AdminDashboardPage = lazyPage(() =>
+  import('../features/admin-dashboard/admin-dashboard-page.tsx').then(
+    (file) => file.AdminDashboardPage,
+  ),
+)
+const ToolListPage = lazyPage(() =>
+  import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage),
+)
+const UserListPage = lazyPage(() =>
+  import('../features/accounts/user-list-page.tsx').then((file) => file.UserListPage),
+)
+const UserFormPage = lazyPage(() =>
+  import('../features/accounts/user-form-page.tsx').then((file) => file.UserFormPage),
+)
+const AffiliateListPage = lazyPage(() =>
+  import('../features/accounts/affiliate-list-page.tsx').then((file) => file.AffiliateListPage),
+)
+const AffiliateFormPage = lazyPage(() =>
+  import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage),
+)
+const VerifyPage = lazyPage(() =>
+  import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
+)
+const WallPage = lazyPage(() =>
+  import('../features/wall/wall-page.tsx').then((file) => file.WallPage),
+)
+const DevicesPage = lazyPage(() =>
+  import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage),
+)
+const AlarmsPage = lazyPage(() =>
+  import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
+)
+const AuditPage = lazyPage(() =>
+  import('../features/audit/audit-page.tsx').then((file) => file.AuditPage),
+)
+const RegistrationPage = lazyPage(() =>
+  import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage),
+)
+const TermsPage = lazyPage(() =>
+  import('../features/terms/terms-page.tsx').then((file) => file.TermsPage),
+)
+const ProfilePage = lazyPage(() =>
+  import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
+)
 
 /**
- * Sends for the file of a page that people open many times a day, while the texts are still under way: React would ask for
- * it only after them. What fails here fails again there, and is told there.
+ * Sends for the file of a page that people open many times a day, while the texts are still under
+ * way: React would ask for it only after them. What fails here fails again there, and is told
+ * there.
  */
 export const loadAhead = (path: string): void => {
   const load = path === '/dashboard' ? dashboard : path === '/tool-dashboard' ? toolDashboard : null
   load?.().catch(() => {})
 }
 
-/** Opens the page of a hash path under its clean address, at the start and whenever someone types one. */
+/**
+ * Opens the page of a hash path under its clean address, at the start and whenever someone types
+ * one.
+ */
 const useHashPaths = () => {
   const navigate = useNavigate()
   const { hash } = useLocation()
@@ -73,7 +121,10 @@ export const Pages = () => {
           </Route>
           <Route element={<RoleGuard roles={['user', 'affiliate', 'admin', 'superadmin']} />}>
             <Route path="/alarms" element={<AlarmsPage />} />
-            <Route path="/tool-dashboard" element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />} />
+            <Route
+              path="/tool-dashboard"
+              element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
+            />
           </Route>
           <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>
             <Route path="/admin/toolform" element={<ToolFormPage />} />

@@ -4,14 +4,26 @@ import { reloadOnce } from './reload-once.ts'
 const tab = (online = true) => {
   const kept = new Map<string, string>()
   const reload = vi.fn()
-  const failed = reloadOnce({ storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text) }, isOnline: () => online, reload })
+  const failed = reloadOnce({
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+    },
+    isOnline: () => online,
+    reload,
+  })
   return { failed, reload }
 }
-const gone = (file: string) => new TypeError(`Failed to fetch dynamically imported module: https://cold.example/assets/${file}`)
+const gone = (file: string) =>
+  new TypeError(`Failed to fetch dynamically imported module: https://cold.example/assets/${file}`)
 
 test('a file that is gone brings a fresh document, once', () => {
   const { failed, reload } = tab()
-  expect([failed(gone('a-1.js')), failed(gone('a-1.js')), failed(gone('a-1.js'))]).toEqual([true, false, false])
+  expect([failed(gone('a-1.js')), failed(gone('a-1.js')), failed(gone('a-1.js'))]).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect(reload).toHaveBeenCalledOnce()
 })
 

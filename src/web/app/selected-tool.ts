@@ -3,11 +3,17 @@ import { onSessionChange, isAuthenticated } from './session.ts'
 
 let selected: ToolCardFragment | null = null
 
-/** Kept in memory until the tab closes or the user logs out, so that the tool's page opens with what the widget showed. */
-export const selectTool = (tool: ToolCardFragment): void => { selected = tool }
+/**
+ * Kept in memory until the tab closes or the user logs out, so that the tool's page opens with what
+ * the widget showed.
+ */
+export const selectTool = (tool: ToolCardFragment): void => {
+  selected = tool
+}
 
 /** Null when another tool, or none, was selected: the caller fetches it by its id. */
-export const selectedTool = (id: string): ToolCardFragment | null => (selected?.id === id ? selected : null)
+export const selectedTool = (id: string): ToolCardFragment | null =>
+  selected?.id === id ? selected : null
 
 onSessionChange(() => {
   if (!isAuthenticated()) selected = null

@@ -5,7 +5,9 @@ import { wasLeftByChoice } from './session.ts'
 import { useIsAuthenticated, useSessionUser } from './use-session.ts'
 import { ViewerProvider } from './viewer-provider.tsx'
 
-/** Lets in who is logged in; everyone else goes to the login page, which leads back here afterwards. */
+/**
+ * Lets in who is logged in; everyone else goes to the login page, which leads back here afterwards.
+ */
 export const SessionGuard = () => {
   const authenticated = useIsAuthenticated()
   const user = useSessionUser()
@@ -14,12 +16,17 @@ export const SessionGuard = () => {
     const from = wasLeftByChoice() ? null : location.pathname + location.search
     return <Navigate to="/login" replace state={{ from }} />
   }
-  return <ViewerProvider user={user}><Outlet /></ViewerProvider>
+  return (
+    <ViewerProvider user={user}>
+      <Outlet />
+    </ViewerProvider>
+  )
 }
 
 /** A page for some roles; the others are led to where they start. */
 export const RoleGuard = ({ roles }: { roles: readonly Role[] }) => {
   const user = useSessionUser()
-  if (user !== null && !roles.includes(user.role)) return <Navigate to={landingOf(user.role)} replace />
+  if (user !== null && !roles.includes(user.role))
+    return <Navigate to={landingOf(user.role)} replace />
   return <Outlet />
 }

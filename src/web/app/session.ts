@@ -6,7 +6,9 @@ export type Session = { token: string; user: SessionUser }
 
 type Listener = () => void
 const listeners = new Set<Listener>()
-const announce = () => { for (const listener of listeners) listener() }
+const announce = () => {
+  for (const listener of listeners) listener()
+}
 
 // Another tab logs in or out: this one follows.
 if (typeof window !== 'undefined') window.addEventListener('storage', announce)
@@ -24,7 +26,10 @@ export const sessionToken = (): string | null => localStorage.getItem('token')
 let parsedFrom: string | null = null
 let parsed: SessionUser | null = null
 
-/** The same object as long as the stored text stays the same, so that a store hook may compare by identity. */
+/**
+ * The same object as long as the stored text stays the same, so that a store hook may compare by
+ * identity.
+ */
 export const sessionUser = (): SessionUser | null => {
   const text = localStorage.getItem('user')
   if (text === parsedFrom) return parsed
@@ -39,11 +44,18 @@ export const sessionUser = (): SessionUser | null => {
 }
 
 const isSessionUser = (value: unknown): value is SessionUser =>
-  typeof value === 'object' && value !== null && 'username' in value && 'role' in value && 'id' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'username' in value &&
+  'role' in value &&
+  'id' in value
 
 let leftByChoice = false
 
-/** True after a logout, false after a session that ended by itself: only then the login leads back to where one was. */
+/**
+ * True after a logout, false after a session that ended by itself: only then the login leads back
+ * to where one was.
+ */
 export const wasLeftByChoice = (): boolean => leftByChoice
 
 export const startSession = ({ token, user }: Session): void => {

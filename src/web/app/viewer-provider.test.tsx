@@ -13,28 +13,52 @@ afterEach(() => {
 const USER = { id: '7', username: 'joanna@harbour.example', role: 'user' } as const
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const account = (zone: { timeZone: string; timeZoneIsSet: boolean }) =>
-  ({ me: { id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', role: 'user', language: 'english', ...zone } })
+const account = (zone: { timeZone: string; timeZoneIsSet: boolean }) => ({
+  me: {
+    id: '7',
+    email: 'joanna@harbour.example',
+    firstName: 'Joanna',
+    lastName: 'Whitfield',
+    role: 'user',
+    language: 'english',
+    ...zone,
+  },
+})
 
 const Who = () => {
   const { name, timeZone } = useViewer()
   return <p>{`${name} by ${timeZone}`}</p>
 }
-const open = () => drawPage(<ViewerProvider user={USER}><Who /></ViewerProvider>)
+const open = () =>
+  drawPage(
+    <ViewerProvider user={USER}>
+      <Who />
+    </ViewerProvider>,
+  )
 
 test('an account whose zone was never set takes the browser’s', async () => {
-  const server = fakeGraphql({ Me: () => account({ timeZone: 'UTC', timeZoneIsSet: false }), SetTimeZone: () => ({ setTimeZone: {} }) })
+  const server = fakeGraphql({
+    Me: () => account({ timeZone: 'UTC', timeZoneIsSet: false }),
+    SetTimeZone: () => ({ setTimeZone: {} }),
+  })
   const { screen } = await open()
   await expect.element(screen.getByText(`Joanna Whitfield by ${BROWSER_ZONE}`)).toBeVisible()
-  await expect.poll(() => server.asked.filter(({ name }) => name === 'SetTimeZone').map(({ variables }) => variables)).toEqual([{ timeZone: BROWSER_ZONE }])
+  await expect
+    .poll(() =>
+      server.asked.filter(({ name }) => name === 'SetTimeZone').map(({ variables }) => variables),
+    )
+    .toEqual([{ timeZone: BROWSER_ZONE }])
 })
 
-test.each(['UTC', 'Pacific/Auckland'])('the zone %s that somebody has chosen stands', async (timeZone) => {
-  const server = fakeGraphql({ Me: () => account({ timeZone, timeZoneIsSet: true }) })
-  const { screen } = await open()
-  await expect.element(screen.getByText(`Joanna Whitfield by ${timeZone}`)).toBeVisible()
-  expect(server.count('SetTimeZone')).toBe(0)
-})
+test.each(['UTC', 'Pacific/Auckland'])(
+  'the zone %s that somebody has chosen stands',
+  async (timeZone) => {
+    const server = fakeGraphql({ Me: () => account({ timeZone, timeZoneIsSet: true }) })
+    const { screen } = await open()
+    await expect.element(screen.getByText(`Joanna Whitfield by ${timeZone}`)).toBeVisible()
+    expect(server.count('SetTimeZone')).toBe(0)
+  },
+)
 
 test('a zone that cannot be saved does not keep the page from the browser’s', async () => {
   fakeGraphql({ Me: () => account({ timeZone: 'UTC', timeZoneIsSet: false }) })

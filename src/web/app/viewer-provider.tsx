@@ -14,7 +14,10 @@ export const ME_KEY = ['me'] as const
 
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Loads the account at the start of the layout; its language and zone take over as soon as they are known. */
+/**
+ * Loads the account at the start of the layout; its language and zone take over as soon as they are
+ * known.
+ */
 export const ViewerProvider = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const { i18n } = useTranslation()
   const { data } = useQuery({
@@ -41,13 +44,16 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   }, [zoneIsSet])
 
   const language = i18n.language as LanguageCode
-  const viewer = useMemo((): Viewer => ({
-    id: user.id,
-    role: user.role,
-    name: data === undefined ? null : personName(data, language),
-    language,
-    timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
-  }), [user, data, language])
+  const viewer = useMemo(
+    (): Viewer => ({
+      id: user.id,
+      role: user.role,
+      name: data === undefined ? null : personName(data, language),
+      language,
+      timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
+    }),
+    [user, data, language],
+  )
 
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }

@@ -16,6 +16,7 @@ export const ViewerContext = createContext<Viewer | null>(null)
 
 export const useViewer = (): Viewer => {
   const viewer = useContext(ViewerContext)
-  if (viewer === null) throw new Error('useViewer stands outside the session: wrap the page in SessionGuard.')
+  if (viewer === null)
+    throw new Error('useViewer stands outside the session: wrap the page in SessionGuard.')
   return viewer
 }

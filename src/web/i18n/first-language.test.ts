@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { browserLanguage, firstLanguage, rememberAccountLanguage, rememberChosenLanguage } from './first-language.ts'
+import {
+  browserLanguage,
+  firstLanguage,
+  rememberAccountLanguage,
+  rememberChosenLanguage,
+} from './first-language.ts'
 
 afterEach(() => {
   localStorage.clear()
@@ -7,7 +12,11 @@ afterEach(() => {
 })
 
 test.each([
-  [['de-AT', 'en'], 'de'], [['SK'], 'sk'], [['cs', 'sk'], 'sk'], [['fr-FR', 'fr'], 'en'], [[], 'en'],
+  [['de-AT', 'en'], 'de'],
+  [['SK'], 'sk'],
+  [['cs', 'sk'], 'sk'],
+  [['fr-FR', 'fr'], 'en'],
+  [[], 'en'],
 ] as const)('a browser that wants %j gets %s', (wanted, language) => {
   expect(browserLanguage(wanted)).toBe(language)
 })

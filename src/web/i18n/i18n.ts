@@ -6,7 +6,9 @@ import { loadTexts } from './load-texts.ts'
 /** The one instance; components read it through `useTranslation()`. */
 export const texts: i18n = i18next
 
-const show = (language: LanguageCode) => { document.documentElement.lang = language }
+const show = (language: LanguageCode) => {
+  document.documentElement.lang = language
+}
 
 /** Resolves when the texts of this language can be shown. */
 export const startTexts = async (language: LanguageCode): Promise<void> => {

@@ -13,9 +13,14 @@ const LANGUAGES = {
 } as const satisfies Record<LanguageCode, () => Promise<Texts>>
 
 const featureOf = (path: string): string =>
-  path.slice(path.lastIndexOf('/') + 1, -'.json'.length).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  path
+    .slice(path.lastIndexOf('/') + 1, -'.json'.length)
+    .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** All texts of a language by feature: `auth-login.json` becomes `authLogin`, so that its keys read `authLogin.loginFailed`. */
+/**
+ * All texts of a language by feature: `auth-login.json` becomes `authLogin`, so that its keys read
+ * `authLogin.loginFailed`.
+ */
 export const loadTexts = async (language: LanguageCode): Promise<Record<string, unknown>> => {
   const { texts } = await LANGUAGES[language]()
   return Object.fromEntries(Object.entries(texts).map(([path, text]) => [featureOf(path), text]))

@@ -1,5 +1,8 @@
 /** What is shown of a push message, and which page a click opens. */
-export type PushNotification = { title: string; options: NotificationOptions & { renotify: boolean; data: { link: string } } }
+export type PushNotification = {
+  title: string
+  options: NotificationOptions & { renotify: boolean; data: { link: string } }
+}
 
 const ICON = '/icons/icon-192.png'
 
@@ -21,8 +24,9 @@ const parsed = (text: string | null): Record<string, unknown> => {
 }
 
 /**
- * The notification of a message as the server sends it (src/server/push/push-sender.ts). Browsers withdraw the permission of those
- * who show nothing, so that even a message that cannot be read shows something.
+ * The notification of a message as the server sends it (src/server/push/push-sender.ts). Browsers
+ * withdraw the permission of those who show nothing, so that even a message that cannot be read
+ * shows something.
  */
 export const notificationOf = (text: string | null, origin: string): PushNotification => {
   const payload = parsed(text)
@@ -30,9 +34,14 @@ export const notificationOf = (text: string | null, origin: string): PushNotific
   return {
     title: textOf(payload['title']) || 'Coldwatch',
     options: {
-      body: textOf(payload['body']), icon: ICON, badge: ICON, requireInteraction: true, data: { link: ownPath(payload['link'], origin) },
+      body: textOf(payload['body']),
+      icon: ICON,
+      badge: ICON,
+      requireInteraction: true,
+      data: { link: ownPath(payload['link'], origin) },
       // The same alarm's next message takes the place of the one before, and rings all the same.
-      tag, renotify: tag !== '',
+      tag,
+      renotify: tag !== '',
     },
   }
 }

@@ -3,7 +3,10 @@ import { cacheNameOf, spentCaches, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Written in by the build (scripts/app-shell.ts): all files of this version by path, and what tells it from others. */
+/**
+ * Written in by the build (scripts/app-shell.ts): all files of this version by path, and what tells
+ * it from others.
+ */
 declare const __APP_SHELL__: { version: string; files: readonly string[] }
 
 const { version, files } = __APP_SHELL__
@@ -18,7 +21,9 @@ const PATIENCE_MS = 4_000
 const keepAll = async (): Promise<void> => {
   const cache = await caches.open(CACHE)
   // The page is kept with its headers: its policy and the nonce in it belong together.
-  const requests = [PAGE, ...files].map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }))
+  const requests = [PAGE, ...files].map(
+    (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }),
+  )
   await cache.addAll(requests)
   // The version before goes on answering the tabs that run it: its files stay.
   await self.skipWaiting()
@@ -29,9 +34,13 @@ const takeOver = async (): Promise<void> => {
   await self.clients.claim()
 }
 
-const kept = async (path: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(path)
+const kept = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(path)
 
-/** What the server has, so that a new version is there with the next load; what is kept when it does not answer in time. */
+/**
+ * What the server has, so that a new version is there with the next load; what is kept when it does
+ * not answer in time.
+ */
 const freshOrKept = async (request: Request, path: string): Promise<Response> => {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -44,8 +53,12 @@ const freshOrKept = async (request: Request, path: string): Promise<Response> =>
   }
 }
 
-/** The name of an asset changes with its content, so that a kept one is never out of date, whichever version kept it. */
-const keptOrFresh = async (request: Request): Promise<Response> => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+/**
+ * The name of an asset changes with its content, so that a kept one is never out of date, whichever
+ * version kept it.
+ */
+const keptOrFresh = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 const answerTo = (request: Request): Promise<Response> | null => {
   const treatment = treatmentOf(request, self.location.origin, files)

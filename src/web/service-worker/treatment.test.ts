@@ -4,7 +4,11 @@ import { spentCaches, treatmentOf } from './treatment.ts'
 const ORIGIN = 'https://cold.example'
 const FILES = ['/mark.svg', '/assets/index-abc.js']
 const treated = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
-  treatmentOf({ method, mode, url: path.startsWith('http') ? path : `${ORIGIN}${path}` }, ORIGIN, FILES)
+  treatmentOf(
+    { method, mode, url: path.startsWith('http') ? path : `${ORIGIN}${path}` },
+    ORIGIN,
+    FILES,
+  )
 
 test('the API, and whatever is not asked for with GET, passes', () => {
   expect(treated('/graphql', { method: 'POST' })).toBe('pass')
@@ -18,8 +22,22 @@ test('another origin passes', () => {
 })
 
 test('every clean path is a page, paths of machines and files are not', () => {
-  expect(['/', '/dashboard', '/tool-dashboard?id=7', '/admin/userlist'].map((path) => treated(path, { mode: 'navigate' }))).toEqual(['page', 'page', 'page', 'page'])
-  expect(['/healthz', '/readyz', '/metrics', '/graphql', '/mark.svg', '/unsubscribe/7.abc.def', '/files/abc'].map((path) => treated(path, { mode: 'navigate' }))).toEqual(Array.from({ length: 7 }, () => 'pass'))
+  expect(
+    ['/', '/dashboard', '/tool-dashboard?id=7', '/admin/userlist'].map((path) =>
+      treated(path, { mode: 'navigate' }),
+    ),
+  ).toEqual(['page', 'page', 'page', 'page'])
+  expect(
+    [
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/graphql',
+      '/mark.svg',
+      '/unsubscribe/7.abc.def',
+      '/files/abc',
+    ].map((path) => treated(path, { mode: 'navigate' })),
+  ).toEqual(Array.from({ length: 7 }, () => 'pass'))
 })
 
 test('assets of whichever version are looked for among what is kept; other files are known by their path, or pass', () => {
@@ -30,6 +48,8 @@ test('assets of whichever version are looked for among what is kept; other files
 })
 
 test('the present cache and the one before stay, older ones go, and nobody else’s is touched', () => {
-  expect(spentCaches(['coldwatch-1', 'other', 'coldwatch-2', 'coldwatch-3'], 'coldwatch-3')).toEqual(['coldwatch-1'])
+  expect(
+    spentCaches(['coldwatch-1', 'other', 'coldwatch-2', 'coldwatch-3'], 'coldwatch-3'),
+  ).toEqual(['coldwatch-1'])
   expect(spentCaches(['coldwatch-3'], 'coldwatch-3')).toEqual([])
 })

@@ -1,12 +1,22 @@
-/** What a request gets from the worker; `pass`: nothing, it goes to the server as if no worker were there. */
+/**
+ * What a request gets from the worker; `pass`: nothing, it goes to the server as if no worker were
+ * there.
+ */
 export type Treatment = 'page' | 'asset' | 'file' | 'pass'
 
 /** As the server's own rule: paths of machines, and paths with a file ending, are no pages. */
-const isPagePath = (path: string): boolean => !/^\/(graphql|ingest|api|metrics|assets|files|unsubscribe|healthz|readyz)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+const isPagePath = (path: string): boolean =>
+  !/^\/(graphql|ingest|api|metrics|assets|files|unsubscribe|healthz|readyz)(\/|$)/.test(path) &&
+  !/\.[a-z0-9]+$/i.test(path)
 
-/** `files`: what this version keeps, by path; assets are looked up among all that is kept, since their names tell versions apart. The API is never touched: measurements are not the worker's. */
+/**
+ * `files`: what this version keeps, by path; assets are looked up among all that is kept, since
+ * their names tell versions apart. The API is never touched: measurements are not the worker's.
+ */
 export const treatmentOf = (
-  request: { method: string; url: string; mode: string }, origin: string, files: readonly string[],
+  request: { method: string; url: string; mode: string },
+  origin: string,
+  files: readonly string[],
 ): Treatment => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return 'pass'
@@ -21,8 +31,9 @@ const PREFIX = 'coldwatch-'
 export const cacheNameOf = (version: string): string => `${PREFIX}${version}`
 
 /**
- * The caches that nobody needs any more. The one before the present one stays: tabs that run the version before may still
- * open a page whose file the server has no longer. `names`: in the order in which they were made.
+ * The caches that nobody needs any more. The one before the present one stays: tabs that run the
+ * version before may still open a page whose file the server has no longer. `names`: in the order
+ * in which they were made.
  */
 export const spentCaches = (names: readonly string[], present: string): string[] =>
   names.filter((name) => name.startsWith(PREFIX) && name !== present).slice(0, -1)

@@ -3,7 +3,10 @@ import { TEST_NOW } from './test-now.ts'
 
 const MINUTE = 60_000
 
-/** A milk fridge's door was left open half an hour ago; nobody has acknowledged it, unless said otherwise. */
+/**
+ * A milk fridge's door was left open half an hour ago; nobody has acknowledged it, unless said
+ * otherwise.
+ */
 export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFragment => ({
   id: '41',
   lane: 'HIGH',
@@ -20,7 +23,10 @@ export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFrag
   acknowledgedBy: null,
   correctiveAction: null,
   tool: {
-    id: '1', name: 'Dairy cold room 2', imeiNumber: '865413051208841', equipmentId: 2,
+    id: '1',
+    name: 'Dairy cold room 2',
+    imeiNumber: '865413051208841',
+    equipmentId: 2,
     user: { id: '7', firstName: 'Joanna', lastName: 'Whitfield', email: 'joanna@harbour.example' },
   },
   deliveries: [],

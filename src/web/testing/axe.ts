@@ -13,5 +13,7 @@ const finishAnimations = (): void => {
 export const axeViolations = async (element: Element): Promise<string[]> => {
   finishAnimations()
   const { violations } = await axe.run(element, { runOnly: RULES })
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  )
 }

@@ -2,7 +2,9 @@ import type { EditableToolFragment } from '../api/generated/graphql.ts'
 import { toolCard } from './tool-card.ts'
 
 /** toolCard with the rest of what a form edits. */
-export const editableTool = (changes: Partial<EditableToolFragment> = {}): EditableToolFragment => ({
+export const editableTool = (
+  changes: Partial<EditableToolFragment> = {},
+): EditableToolFragment => ({
   ...toolCard(),
   defrostFridge: false,
   temperatureCorrection: -0.5,
@@ -13,6 +15,12 @@ export const editableTool = (changes: Partial<EditableToolFragment> = {}): Edita
 
 /** `extensions.current` of a refusal: the tool as somebody else has left it. */
 export const currentTool = (tool: EditableToolFragment) => {
-  const { toolInterval, lastMeasure: _lastMeasure, usualIntervalMs: _usualIntervalMs, id: _id, ...rest } = tool
+  const {
+    toolInterval,
+    lastMeasure: _lastMeasure,
+    usualIntervalMs: _usualIntervalMs,
+    id: _id,
+    ...rest
+  } = tool
   return { ...rest, ...toolInterval }
 }

@@ -1,12 +1,24 @@
 import { afterEach } from 'vitest'
 
 type Variables = Record<string, unknown>
-type Refusal = { refuse: { code: string; message?: string; messages?: string[]; keys?: string[]; retryAfterSeconds?: number; requestId?: string; current?: object } }
+type Refusal = {
+  refuse: {
+    code: string
+    message?: string
+    messages?: string[]
+    keys?: string[]
+    retryAfterSeconds?: number
+    requestId?: string
+    current?: object
+  }
+}
 export type FakeAnswer = object | Refusal | 'unreachable'
 type Answers = Record<string, (variables: Variables) => FakeAnswer | Promise<FakeAnswer>>
 
 const realFetch = window.fetch
-afterEach(() => { window.fetch = realFetch })
+afterEach(() => {
+  window.fetch = realFetch
+})
 
 const nameOf = (query: string): string => /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
 
@@ -16,12 +28,18 @@ const CALM: Answers = {
   OpenAlarms: () => ({ alarmList: [] }),
 }
 
-/** Answers the app's operations by their names until the test ends; an operation without an answer fails as unreachable. */
+/**
+ * Answers the app's operations by their names until the test ends; an operation without an answer
+ * fails as unreachable.
+ */
 export const fakeGraphql = (answers: Answers) => {
   const asked: { name: string; variables: Variables; authorization: string | null }[] = []
   window.fetch = async (input, init) => {
     if (input !== '/graphql') return realFetch(input, init)
-    const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables }
+    const { query, variables } = JSON.parse(String(init?.body)) as {
+      query: string
+      variables: Variables
+    }
     const name = nameOf(query)
     const calm = answers[name] === undefined ? CALM[name] : undefined
     if (calm !== undefined) return Response.json({ data: await calm(variables) })
@@ -30,9 +48,16 @@ export const fakeGraphql = (answers: Answers) => {
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     if ('refuse' in answer) {
       const { message = 'Refused', ...extensions } = answer.refuse as Refusal['refuse']
-      return Response.json({ data: null, errors: [{ message, extensions }] }, { headers: { 'x-request-id': 'req-42' } })
+      return Response.json(
+        { data: null, errors: [{ message, extensions }] },
+        { headers: { 'x-request-id': 'req-42' } },
+      )
     }
     return Response.json({ data: answer })
   }
-  return { asked, answers, count: (name: string) => asked.filter((operation) => operation.name === name).length }
+  return {
+    asked,
+    answers,
+    count: (name: string) => asked.filter((operation) => operation.name === name).length,
+  }
 }

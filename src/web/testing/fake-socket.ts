@@ -3,11 +3,16 @@ import type { LiveReading } from '../api/live-readings.ts'
 import type { AlarmSummary } from '../api/use-open-alarms.ts'
 
 const RealSocket = window.WebSocket
-afterEach(() => { window.WebSocket = RealSocket })
+afterEach(() => {
+  window.WebSocket = RealSocket
+})
 
 type Message = { id?: string; type: string; payload?: unknown }
 
-/** The server's end of graphql-transport-ws: acknowledges, and sends what a test pushes to whoever has subscribed. */
+/**
+ * The server's end of graphql-transport-ws: acknowledges, and sends what a test pushes to whoever
+ * has subscribed.
+ */
 export const fakeSocket = () => {
   const open = new Map<FakeSocket, { id: string; query: string }[]>()
   const initialised: unknown[] = []
@@ -40,7 +45,8 @@ export const fakeSocket = () => {
         this.answer({ type: 'connection_ack' })
       }
       if (type === 'ping') this.answer({ type: 'pong' })
-      if (type === 'subscribe' && id !== undefined) open.get(this)?.push({ id, query: String((payload as { query: string }).query) })
+      if (type === 'subscribe' && id !== undefined)
+        open.get(this)?.push({ id, query: String((payload as { query: string }).query) })
     }
 
     answer(message: Message) {
@@ -57,7 +63,9 @@ export const fakeSocket = () => {
 
   const tell = (field: string, data: object): void => {
     for (const [socket, subscriptions] of open) {
-      for (const { id, query } of subscriptions) if (query.includes(field)) socket.answer({ type: 'next', id, payload: { data: { [field]: data } } })
+      for (const { id, query } of subscriptions)
+        if (query.includes(field))
+          socket.answer({ type: 'next', id, payload: { data: { [field]: data } } })
     }
   }
 
@@ -68,6 +76,8 @@ export const fakeSocket = () => {
     push: (reading: LiveReading) => tell('toolReadings', reading),
     pushAlarm: (alarm: AlarmSummary) => tell('alarmChanged', alarm),
     /** The line is cut: each socket closes as it does when the network goes. */
-    cut: () => { for (const socket of open.keys()) socket.close(1006) },
+    cut: () => {
+      for (const socket of open.keys()) socket.close(1006)
+    },
   }
 }

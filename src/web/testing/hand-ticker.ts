@@ -16,7 +16,9 @@ export const createHandTicker = (startMs: number): HandTicker => {
     advance: (ms) => {
       nowMs += ms
       // What the screen shows has changed when this returns.
-      flushSync(() => { for (const listener of listeners) listener() })
+      flushSync(() => {
+        for (const listener of listeners) listener()
+      })
     },
   }
 }

@@ -15,7 +15,6 @@ import { theme } from '../theme/theme.ts'
 import { createHandTicker, type HandTicker } from './hand-ticker.ts'
 import { TEST_NOW } from './test-now.ts'
 
-
 type TestPageOptions = {
   language?: LanguageCode
   path?: string
@@ -24,14 +23,31 @@ type TestPageOptions = {
   ticker?: HandTicker
 }
 
-const inLanguage = (language: LanguageCode): Promise<void> => (texts.isInitialized ? showLanguage(language) : startTexts(language))
+const inLanguage = (language: LanguageCode): Promise<void> =>
+  texts.isInitialized ? showLanguage(language) : startTexts(language)
 
-/** Draws a part of the page as the app does around it: theme, texts, requests, address, and a clock moved by hand. */
+/**
+ * Draws a part of the page as the app does around it: theme, texts, requests, address, and a clock
+ * moved by hand.
+ */
 export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) => {
-  const { language = 'en', path = '/', viewer = {}, scheme = 'light', ticker = createHandTicker(TEST_NOW) } = options
+  const {
+    language = 'en',
+    path = '/',
+    viewer = {},
+    scheme = 'light',
+    ticker = createHandTicker(TEST_NOW),
+  } = options
   await inLanguage(language)
   const queryClient = createQueryClient()
-  const seenBy: Viewer = { id: '7', role: 'user', name: 'Joanna Whitfield', language, timeZone: 'Europe/Budapest', ...viewer }
+  const seenBy: Viewer = {
+    id: '7',
+    role: 'user',
+    name: 'Joanna Whitfield',
+    language,
+    timeZone: 'Europe/Budapest',
+    ...viewer,
+  }
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>

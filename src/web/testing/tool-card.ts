@@ -3,10 +3,18 @@ import { TEST_NOW } from './test-now.ts'
 
 const MINUTE = 60_000
 
-/** A milk fridge of 2–8 °C that reports every five minutes and did so eight seconds ago, unless said otherwise. */
-export const toolCard = (
-  { celsius = 4.4, ageMs = 8_000, ...changes }: Partial<ToolCardFragment> & { celsius?: number | null; ageMs?: number } = {},
-): ToolCardFragment => ({
+/**
+ * A milk fridge of 2–8 °C that reports every five minutes and did so eight seconds ago, unless said
+ * otherwise.
+ */
+export const toolCard = ({
+  celsius = 4.4,
+  ageMs = 8_000,
+  ...changes
+}: Partial<ToolCardFragment> & {
+  celsius?: number | null
+  ageMs?: number
+} = {}): ToolCardFragment => ({
   id: '1',
   name: 'Dairy cold room 2',
   imeiNumber: '865413051208841',

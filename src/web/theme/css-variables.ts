@@ -27,16 +27,22 @@ const variablesOf = (scheme: Scheme): Record<string, string> => {
   const variables: Record<string, string> = {}
   for (const [token, colours] of Object.entries(TOKENS)) variables[`--cw-${token}`] = colours[index]
   for (const [variable, token] of Object.entries(KIT)) variables[variable] = TOKENS[token][index]
-  variables['--cw-shadow-low'] = scheme === 'light' ? '0 1px 2px rgb(17 24 30 / .06)' : '0 1px 2px rgb(0 0 0 / .4)'
-  variables['--cw-shadow-float'] = scheme === 'light'
-    ? '0 16px 48px rgb(17 24 30 / .18), 0 2px 8px rgb(17 24 30 / .08)'
-    : '0 16px 48px rgb(0 0 0 / .6), 0 2px 8px rgb(0 0 0 / .4)'
+  variables['--cw-shadow-low'] =
+    scheme === 'light' ? '0 1px 2px rgb(17 24 30 / .06)' : '0 1px 2px rgb(0 0 0 / .4)'
+  variables['--cw-shadow-float'] =
+    scheme === 'light'
+      ? '0 16px 48px rgb(17 24 30 / .18), 0 2px 8px rgb(17 24 30 / .08)'
+      : '0 16px 48px rgb(0 0 0 / .6), 0 2px 8px rgb(0 0 0 / .4)'
   variables['--cw-scrim'] = scheme === 'light' ? 'rgb(17 24 30 / .42)' : 'rgb(0 0 0 / .62)'
   return variables
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--cw-radius-control': '6px', '--cw-radius-segment': '10px', '--cw-radius-card': '14px' },
+  variables: {
+    '--cw-radius-control': '6px',
+    '--cw-radius-segment': '10px',
+    '--cw-radius-card': '14px',
+  },
   light: variablesOf('light'),
   dark: variablesOf('dark'),
 })

@@ -1,10 +1,28 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const fjord: MantineColorsTuple = [
-  '#F0F6FD', '#DFEBFB', '#BFD7F5', '#98BDEE', '#74A4E2', '#528BD3', '#3775C1', '#2460A8', '#194D8A', '#123865',
+  '#F0F6FD',
+  '#DFEBFB',
+  '#BFD7F5',
+  '#98BDEE',
+  '#74A4E2',
+  '#528BD3',
+  '#3775C1',
+  '#2460A8',
+  '#194D8A',
+  '#123865',
 ]
 const dark: MantineColorsTuple = [
-  '#EEF3F6', '#BAC5CD', '#93A0AA', '#93A0AA', '#2A353E', '#1F2930', '#151C22', '#0D1217', '#0A0E12', '#07090C',
+  '#EEF3F6',
+  '#BAC5CD',
+  '#93A0AA',
+  '#93A0AA',
+  '#2A353E',
+  '#1F2930',
+  '#151C22',
+  '#0D1217',
+  '#0A0E12',
+  '#07090C',
 ]
 
 export const theme = createTheme({

@@ -12,10 +12,15 @@ export type Sensor = { id: string; name: string; imei: string; sensor: number; k
 export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
 
 /**
- * The real server with a data folder of its own, and the web app that was built; in a process of its own, unless `start` says
- * otherwise.
+ * The real server with a data folder of its own, and the web app that was built; in a process of
+ * its own, unless `start` says otherwise.
  */
-export const startColdwatch = async (env: Record<string, string> = {}, start: (env: Record<string, string>) => Promise<Pick<RealServer, 'url' | 'kill' | 'ended'>> = startReal) => {
+export const startColdwatch = async (
+  env: Record<string, string> = {},
+  start: (
+    env: Record<string, string>,
+  ) => Promise<Pick<RealServer, 'url' | 'kill' | 'ended'>> = startReal,
+) => {
   if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))
   const server = await start({ DATA_DIR: folder, ...env })
@@ -28,50 +33,108 @@ export const startColdwatch = async (env: Record<string, string> = {}, start: (e
     adminToken: admin,
 
     /** An account that may log in on the page. */
-    addCustomer: async ({ email, language = 'english' }: { email: string; language?: Language }): Promise<Customer> => {
+    addCustomer: async ({
+      email,
+      language = 'english',
+    }: {
+      email: string
+      language?: Language
+    }): Promise<Customer> => {
       const password = 'frost on the window'
-      const { user } = await graphql<{ user: { id: string } }>(url, admin,
-        `mutation($email: String!, $password: String!, $language: Languages!) {
-          user(email: $email, firstName: "Joanna", lastName: "Whitfield", password: $password, language: $language) { id }
-        }`, { email, password, language })
+      const { user } = await graphql<{ user: { id: string } }>(
+        url,
+        admin,
+        `
+          mutation ($email: String!, $password: String!, $language: Languages!) {
+            user(
+              email: $email
+              firstName: "Joanna"
+              lastName: "Whitfield"
+              password: $password
+              language: $language
+            ) {
+              id
+            }
+          }
+        `,
+        { email, password, language },
+      )
       return { id: user.id, email, password }
     },
 
     /** A sensor of the customer on a device of its own, with the device's key. */
-    addSensor: async (customer: Customer, { name, min, max }: { name: string; min: number; max: number }): Promise<Sensor> => {
+    addSensor: async (
+      customer: Customer,
+      { name, min, max }: { name: string; min: number; max: number },
+    ): Promise<Sensor> => {
       devices += 1
       const imei = String(865_413_051_208_000 + devices)
-      const { registerDevice } = await graphql<{ registerDevice: { key: string } }>(url, admin,
-        'mutation($imei: String!) { registerDevice(imeiNumber: $imei) { key } }', { imei })
-      const { tool } = await graphql<{ tool: { id: string } }>(url, admin,
-        `mutation($name: String!, $userId: ID!, $imei: String!, $min: Float!, $max: Float!) {
-          tool(name: $name, userId: $userId, imeiNumber: $imei, equipmentId: 1, defrostFridge: false, min: $min, max: $max,
-            notificationMin: $min, notificationMax: $max, temperatureCorrection: 0) { id }
-        }`, { name, userId: customer.id, imei, min, max })
+      const { registerDevice } = await graphql<{ registerDevice: { key: string } }>(
+        url,
+        admin,
+        'mutation($imei: String!) { registerDevice(imeiNumber: $imei) { key } }',
+        { imei },
+      )
+      const { tool } = await graphql<{ tool: { id: string } }>(
+        url,
+        admin,
+        `
+          mutation ($name: String!, $userId: ID!, $imei: String!, $min: Float!, $max: Float!) {
+            tool(
+              name: $name
+              userId: $userId
+              imeiNumber: $imei
+              equipmentId: 1
+              defrostFridge: false
+              min: $min
+              max: $max
+              notificationMin: $min
+              notificationMax: $max
+              temperatureCorrection: 0
+            ) {
+              id
+            }
+          }
+        `,
+        { name, userId: customer.id, imei, min, max },
+      )
       return { id: tool.id, name, imei, sensor: 1, key: registerDevice.key }
     },
 
     /** The secret of a new wall display of the customer's tools. */
     wallSecret: async (customer: Customer, name = ''): Promise<string> => {
-      const { createWallLink } = await graphql<{ createWallLink: { secret: string } }>(url, admin,
-        'mutation($name: String, $userId: ID) { createWallLink(name: $name, userId: $userId) { secret } }', { name, userId: customer.id })
+      const { createWallLink } = await graphql<{ createWallLink: { secret: string } }>(
+        url,
+        admin,
+        'mutation($name: String, $userId: ID) { createWallLink(name: $name, userId: $userId) { secret } }',
+        { name, userId: customer.id },
+      )
       return createWallLink.secret
     },
 
-    /** As the device sends them; refuses to go on when one was not stored. `value`: °C, or null for a probe that is not connected. */
-    send: async (sensor: Sensor, readings: readonly { time: Date; value: number | null }[]): Promise<void> => {
+    /**
+     * As the device sends them; refuses to go on when one was not stored. `value`: °C, or null for
+     * a probe that is not connected.
+     */
+    send: async (
+      sensor: Sensor,
+      readings: readonly { time: Date; value: number | null }[],
+    ): Promise<void> => {
       const response = await fetch(`${url}/ingest/v1/readings`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${sensor.key}` },
         body: JSON.stringify({
           imei: sensor.imei,
           readings: readings.map(({ time, value }) => ({
-            sensor: sensor.sensor, time: time.toISOString(), ...(value === null ? { error: 'not-connected' } : { value }),
+            sensor: sensor.sensor,
+            time: time.toISOString(),
+            ...(value === null ? { error: 'not-connected' } : { value }),
           })),
         }),
       })
-      const answer = await response.json() as { stored?: number }
-      if (response.status !== 200 || answer.stored !== readings.length) throw new Error(`Not all stored: ${response.status} ${JSON.stringify(answer)}`)
+      const answer = (await response.json()) as { stored?: number }
+      if (response.status !== 200 || answer.stored !== readings.length)
+        throw new Error(`Not all stored: ${response.status} ${JSON.stringify(answer)}`)
     },
 
     /** Ends the server and forgets its data. */

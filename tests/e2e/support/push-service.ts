@@ -7,8 +7,9 @@ import { createPushRequest, type PushRequest } from '../../../src/server/push/pu
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/this-browser'
 
 /**
- * A push service on the loopback address with one browser, whose keys are kept here: a headless browser reaches no service of
- * its own. `taken`: what came, as the browser reads it (RFC 8291, RFC 8188).
+ * A push service on the loopback address with one browser, whose keys are kept here: a headless
+ * browser reaches no service of its own. `taken`: what came, as the browser reads it (RFC 8291, RFC
+ * 8188).
  */
 export const startPushService = async () => {
   const keys = createECDH('prime256v1')
@@ -21,7 +22,10 @@ export const startPushService = async () => {
     const senderKey = body.subarray(21, 21 + body[20]!)
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey])
     const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(senderKey), auth, info, 32))
-    const part = (name: string, length: number) => Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), length))
+    const part = (name: string, length: number) =>
+      Buffer.from(
+        hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), length),
+      )
     const sealed = body.subarray(21 + senderKey.length)
     const decipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12))
     decipher.setAuthTag(sealed.subarray(-16))
@@ -48,7 +52,8 @@ export const startPushService = async () => {
     /** In place of the way to the browsers' own services. */
     pushRequest,
     /** The pages of this context subscribe here. */
-    takeBrowser: (context: BrowserContext): Promise<unknown> => context.addInitScript(`
+    takeBrowser: (context: BrowserContext): Promise<unknown> =>
+      context.addInitScript(`
       const subscription = {
         endpoint: ${JSON.stringify(ENDPOINT)},
         toJSON: () => ({ endpoint: ${JSON.stringify(ENDPOINT)}, keys: { p256dh: ${JSON.stringify(p256dh)}, auth: ${JSON.stringify(auth.toString('base64url'))} } }),
@@ -57,14 +62,18 @@ export const startPushService = async () => {
       PushManager.prototype.getSubscription = async () => (sessionStorage.getItem('subscribed') === null ? null : subscription)
       PushManager.prototype.subscribe = async () => (sessionStorage.setItem('subscribed', 'yes'), subscription)
     `),
-    close: (): Promise<void> => new Promise((resolve) => {
-      service.closeAllConnections()
-      service.close(() => resolve())
-    }),
+    close: (): Promise<void> =>
+      new Promise((resolve) => {
+        service.closeAllConnections()
+        service.close(() => resolve())
+      }),
   }
 }
 
-/** Hands a message to the page's service worker, as the browser does when its push service brings one. */
+/**
+ * Hands a message to the page's service worker, as the browser does when its push service brings
+ * one.
+ */
 export const deliverPush = async (page: Page, data: string): Promise<void> => {
   const debugging = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -74,6 +83,10 @@ export const deliverPush = async (page: Page, data: string): Promise<void> => {
     })
   })
   await debugging.send('ServiceWorker.enable')
-  await debugging.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await registered, data })
+  await debugging.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data,
+  })
   await debugging.detach()
 }

@@ -3,14 +3,27 @@ import type { Locator, Page } from 'playwright-core'
 export type ScreenRole = 'nobody' | 'user' | 'affiliate' | 'admin' | 'superadmin' | 'factory'
 
 /** What addresses and steps need to know of the world they are in. */
-export type ScreenWorld = { userId: string; affiliateId: string; toolId: string; imeiNumber: string; wallSecret: string; freshImei: () => string }
+export type ScreenWorld = {
+  userId: string
+  affiliateId: string
+  toolId: string
+  imeiNumber: string
+  wallSecret: string
+  freshImei: () => string
+}
 
 /** A page, or what can lie over it. `open`: the steps from the page to there. */
-export type Screen = { name: string; path: string; isPhones?: true; open?: (page: Page, world: ScreenWorld) => Promise<unknown> }
+export type Screen = {
+  name: string
+  path: string
+  isPhones?: true
+  open?: (page: Page, world: ScreenWorld) => Promise<unknown>
+}
 
 const main = (page: Page): Locator => page.getByRole('main')
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const click = async (page: Page, name: string | RegExp): Promise<void> => main(page).getByRole('button', { name }).first().click()
+const click = async (page: Page, name: string | RegExp): Promise<void> =>
+  main(page).getByRole('button', { name }).first().click()
 
 const openSettings = async (page: Page): Promise<void> => {
   await click(page, 'Settings')
@@ -21,10 +34,15 @@ const openEdit = async (page: Page): Promise<void> => {
   await dialog(page).getByRole('slider').first().waitFor()
 }
 const openDelete = async (page: Page): Promise<void> => {
-  await main(page).getByRole('button', { name: /^Delete / }).filter({ hasNot: page.locator('[aria-disabled="true"]') }).last().click()
+  await main(page)
+    .getByRole('button', { name: /^Delete / })
+    .filter({ hasNot: page.locator('[aria-disabled="true"]') })
+    .last()
+    .click()
   await dialog(page).waitFor()
 }
-const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click()
+const save = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Save', exact: true }).click()
 const leaveForm = async (page: Page): Promise<void> => {
   await page.locator('main input').first().fill('865413')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -34,7 +52,8 @@ const findNothing = async (page: Page): Promise<void> => {
   await page.getByRole('searchbox').fill('nothing is called so')
   await page.getByText('nothing is called so').waitFor()
 }
-const openMenu = (page: Page): Promise<void> => page.getByRole('button', { name: 'Open menu' }).click()
+const openMenu = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Open menu' }).click()
 const openCalendar = async (page: Page): Promise<void> => {
   await click(page, /^Choose the period/)
   await dialog(page).getByRole('table').first().waitFor()
@@ -57,15 +76,25 @@ const registerDevice = async (page: Page, { freshImei }: ScreenWorld): Promise<v
 const PROFILE: readonly Screen[] = [
   { name: 'profile', path: '/pages/user' },
   {
-    name: 'profile, zones', path: '/pages/user',
-    open: async (page) => { await page.getByRole('combobox', { name: 'Time zone' }).click(); await page.getByRole('listbox').getByRole('option').first().waitFor() },
+    name: 'profile, zones',
+    path: '/pages/user',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Time zone' }).click()
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
   },
   {
-    name: 'profile, two passwords', path: '/pages/user',
-    open: async (page) => { await page.locator('input[name="password"]').fill('frost on the window'); await page.getByRole('button', { name: 'Update' }).click(); await page.getByText('The two passwords differ.').waitFor() },
+    name: 'profile, two passwords',
+    path: '/pages/user',
+    open: async (page) => {
+      await page.locator('input[name="password"]').fill('frost on the window')
+      await page.getByRole('button', { name: 'Update' }).click()
+      await page.getByText('The two passwords differ.').waitFor()
+    },
   },
   {
-    name: 'profile, logging out with changes', path: '/pages/user',
+    name: 'profile, logging out with changes',
+    path: '/pages/user',
     open: async (page) => {
       await page.locator('input[name="lastName"]').fill('Changed')
       if (await page.getByRole('button', { name: 'Open menu' }).isVisible()) await openMenu(page)
@@ -83,18 +112,39 @@ const USERS: readonly Screen[] = [
   { name: 'users, no hit', path: '/admin/userlist', open: findNothing },
   { name: 'users, delete', path: '/admin/userlist?parentUserId=AFFILIATE', open: openDelete },
   { name: 'user form', path: '/admin/userform' },
-  { name: 'user form, refused', path: '/admin/userform?parentUserId=AFFILIATE', open: async (page) => { await save(page); await page.getByRole('alert').first().waitFor() } },
+  {
+    name: 'user form, refused',
+    path: '/admin/userform?parentUserId=AFFILIATE',
+    open: async (page) => {
+      await save(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'user form, leaving', path: '/admin/userform', open: leaveForm },
   { name: 'sensors of one', path: '/admin/toollist?userId=USER' },
   { name: 'sensors, no hit', path: '/admin/toollist', open: findNothing },
   { name: 'sensors, edit', path: '/admin/toollist?userId=USER', open: openEdit },
   {
-    name: 'sensors, edit refused', path: '/admin/toollist?userId=USER',
-    open: async (page) => { await openEdit(page); await page.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('-40'); await save(page); await page.getByText('The minimum must lie below the maximum.').first().waitFor() },
+    name: 'sensors, edit refused',
+    path: '/admin/toollist?userId=USER',
+    open: async (page) => {
+      await openEdit(page)
+      await page.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('-40')
+      await save(page)
+      await page.getByText('The minimum must lie below the maximum.').first().waitFor()
+    },
   },
   { name: 'sensors, delete', path: '/admin/toollist?userId=USER', open: openDelete },
   { name: 'sensor form', path: '/admin/toolform?userId=USER' },
-  { name: 'own sensor form, refused', path: '/admin/toolform', open: async (page) => { for (const sensor of [0, 1, 2, 3]) await page.getByRole('switch').nth(sensor).click(); await save(page); await page.getByText('An IMEI has 15 digits.').waitFor() } },
+  {
+    name: 'own sensor form, refused',
+    path: '/admin/toolform',
+    open: async (page) => {
+      for (const sensor of [0, 1, 2, 3]) await page.getByRole('switch').nth(sensor).click()
+      await save(page)
+      await page.getByText('An IMEI has 15 digits.').waitFor()
+    },
+  },
   { name: 'sensor form, leaving', path: '/admin/toolform', open: leaveForm },
   { name: 'dashboard of one', path: '/admin/dashboard?userId=USER' },
   { name: 'dashboard of one, no hit', path: '/admin/dashboard?userId=USER', open: findNothing },
@@ -111,68 +161,186 @@ const RESELLERS: readonly Screen[] = [
 const DEVICES: readonly Screen[] = [
   { name: 'devices', path: '/factory/view' },
   { name: 'devices, no hit', path: '/factory/view', open: findNothing },
-  { name: 'devices, refused', path: '/factory/view', open: async (page) => { await page.getByRole('button', { name: 'Register', exact: true }).click(); await page.getByRole('alert').first().waitFor() } },
+  {
+    name: 'devices, refused',
+    path: '/factory/view',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Register', exact: true }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'devices, key', path: '/factory/view', open: registerDevice },
-  { name: 'devices, new key', path: '/factory/view', open: async (page) => { await click(page, /^Issue a new key/); await dialog(page).waitFor() } },
+  {
+    name: 'devices, new key',
+    path: '/factory/view',
+    open: async (page) => {
+      await click(page, /^Issue a new key/)
+      await dialog(page).waitFor()
+    },
+  },
 ]
 
 const TRAIL: readonly Screen[] = [
   { name: 'audit trail', path: '/audit' },
-  { name: 'audit trail, no hit', path: '/audit?text=nothing+is+called+so', open: (page) => main(page).getByText('No entry matches', { exact: false }).waitFor() },
-  { name: 'audit trail, downloads', path: '/audit', open: async (page) => { await click(page, 'Download'); await page.getByText('As CSV').waitFor() } },
+  {
+    name: 'audit trail, no hit',
+    path: '/audit?text=nothing+is+called+so',
+    open: (page) => main(page).getByText('No entry matches', { exact: false }).waitFor(),
+  },
+  {
+    name: 'audit trail, downloads',
+    path: '/audit',
+    open: async (page) => {
+      await click(page, 'Download')
+      await page.getByText('As CSV').waitFor()
+    },
+  },
 ]
 
 /** Of superadmin alone. */
 const TRAIL_CARE: readonly Screen[] = [
-  { name: 'audit trail, checked', path: '/audit', open: async (page) => { await click(page, 'Check the chain'); await page.getByText('The trail is whole').waitFor() } },
-  { name: 'audit trail, erase', path: '/audit?kind=accounts', open: async (page) => { await click(page, 'Erase person'); await dialog(page).waitFor() } },
+  {
+    name: 'audit trail, checked',
+    path: '/audit',
+    open: async (page) => {
+      await click(page, 'Check the chain')
+      await page.getByText('The trail is whole').waitFor()
+    },
+  },
+  {
+    name: 'audit trail, erase',
+    path: '/audit?kind=accounts',
+    open: async (page) => {
+      await click(page, 'Erase person')
+      await dialog(page).waitFor()
+    },
+  },
 ]
 
 /** What lies over a page is the same for every role that has the page: one looks at it. */
-const pagesAlone = (screens: readonly Screen[]): readonly Screen[] => screens.filter(({ open }) => open === undefined)
+const pagesAlone = (screens: readonly Screen[]): readonly Screen[] =>
+  screens.filter(({ open }) => open === undefined)
 
 /** Every page of every role, and everything that lies over one. */
 export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
   nobody: [
     { name: 'login', path: '/login' },
     {
-      name: 'login, failed', path: '/login',
-      open: async (page) => { await page.locator('input[name="email"]').fill('nobody@harbour.example'); await page.locator('input[name="password"]').fill('x'); await page.locator('button[type="submit"]').click(); await page.locator('[data-toast]').waitFor() },
+      name: 'login, failed',
+      path: '/login',
+      open: async (page) => {
+        await page.locator('input[name="email"]').fill('nobody@harbour.example')
+        await page.locator('input[name="password"]').fill('x')
+        await page.locator('button[type="submit"]').click()
+        await page.locator('[data-toast]').waitFor()
+      },
     },
     { name: 'registration', path: '/register' },
     { name: 'terms', path: '/terms' },
     { name: 'verification', path: '/verify' },
-    { name: 'verification, unknown code', path: '/verify?code=00000-00000-00000-00000', open: (page) => page.getByRole('heading', { level: 2 }).waitFor() },
+    {
+      name: 'verification, unknown code',
+      path: '/verify?code=00000-00000-00000-00000',
+      open: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
+    },
     { name: 'password', path: '/password' },
     {
-      name: 'password, link spent', path: '/password#wrong-secret',
-      open: async (page) => { const field = page.locator('input[type="password"]').first(); if (await field.isVisible()) { await field.fill('frost on the window'); await page.locator('button[type="submit"]').click() } },
+      name: 'password, link spent',
+      path: '/password#wrong-secret',
+      open: async (page) => {
+        const field = page.locator('input[type="password"]').first()
+        if (await field.isVisible()) {
+          await field.fill('frost on the window')
+          await page.locator('button[type="submit"]').click()
+        }
+      },
     },
     { name: 'wall without a link', path: '/wall' },
     { name: 'wall', path: '/wall#WALL' },
     { name: 'wall, revoked', path: '/wall#wrong-secret' },
   ],
   user: [
-    { name: 'dashboard', path: '/dashboard', open: (page) => page.locator('article').first().waitFor() },
+    {
+      name: 'dashboard',
+      path: '/dashboard',
+      open: (page) => page.locator('article').first().waitFor(),
+    },
     { name: 'dashboard, no hit', path: '/dashboard', open: findNothing },
     { name: 'wall links', path: '/dashboard', open: openWallLinks },
     { name: 'wall link made', path: '/dashboard', open: createWallLink },
-    { name: 'wall link, revoke', path: '/dashboard', open: async (page) => { await createWallLink(page); await page.getByRole('button', { name: /^Revoke the link/ }).first().click(); await page.getByRole('alertdialog').waitFor() } },
-    { name: 'sensor', path: '/tool-dashboard?id=TOOL', open: (page) => main(page).getByRole('slider').first().waitFor() },
+    {
+      name: 'wall link, revoke',
+      path: '/dashboard',
+      open: async (page) => {
+        await createWallLink(page)
+        await page
+          .getByRole('button', { name: /^Revoke the link/ })
+          .first()
+          .click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+    {
+      name: 'sensor',
+      path: '/tool-dashboard?id=TOOL',
+      open: (page) => main(page).getByRole('slider').first().waitFor(),
+    },
     { name: 'sensor, calendar', path: '/tool-dashboard?id=TOOL', open: openCalendar },
-    { name: 'sensor, downloads', path: '/tool-dashboard?id=TOOL', open: async (page) => { await main(page).getByRole('slider').first().waitFor(); await click(page, 'Download'); await page.getByText('PNG picture').waitFor() } },
+    {
+      name: 'sensor, downloads',
+      path: '/tool-dashboard?id=TOOL',
+      open: async (page) => {
+        await main(page).getByRole('slider').first().waitFor()
+        await click(page, 'Download')
+        await page.getByText('PNG picture').waitFor()
+      },
+    },
     { name: 'sensor, settings', path: '/tool-dashboard?id=TOOL', open: openSettings },
-    { name: 'sensor, settings with addresses', path: '/tool-dashboard?id=TOOL', open: async (page) => { await openSettings(page); await page.getByRole('checkbox', { name: 'Notify by e-mail' }).check() } },
-    { name: 'sensor, settings refused', path: '/tool-dashboard?id=TOOL', open: async (page) => { await openSettings(page); await page.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('warm'); await save(page); await page.getByText(/^Enter a number/).first().waitFor() } },
+    {
+      name: 'sensor, settings with addresses',
+      path: '/tool-dashboard?id=TOOL',
+      open: async (page) => {
+        await openSettings(page)
+        await page.getByRole('checkbox', { name: 'Notify by e-mail' }).check()
+      },
+    },
+    {
+      name: 'sensor, settings refused',
+      path: '/tool-dashboard?id=TOOL',
+      open: async (page) => {
+        await openSettings(page)
+        await page.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('warm')
+        await save(page)
+        await page
+          .getByText(/^Enter a number/)
+          .first()
+          .waitFor()
+      },
+    },
     { name: 'sensor that is not there', path: '/tool-dashboard?id=999999' },
     ...TRAIL,
     ...PROFILE,
   ],
   affiliate: [...USERS, ...pagesAlone(TRAIL), ...PROFILE],
   admin: [...pagesAlone(USERS), ...RESELLERS, ...pagesAlone(TRAIL), ...pagesAlone(PROFILE)],
-  superadmin: [...pagesAlone(USERS), { name: 'all sensors', path: '/admin/toollist' }, ...pagesAlone(RESELLERS), ...DEVICES, ...TRAIL, ...TRAIL_CARE, ...pagesAlone(PROFILE)],
+  superadmin: [
+    ...pagesAlone(USERS),
+    { name: 'all sensors', path: '/admin/toollist' },
+    ...pagesAlone(RESELLERS),
+    ...DEVICES,
+    ...TRAIL,
+    ...TRAIL_CARE,
+    ...pagesAlone(PROFILE),
+  ],
   factory: [...pagesAlone(DEVICES), ...pagesAlone(TRAIL), ...pagesAlone(PROFILE)],
 }
 
-export const addressOf = ({ path }: Screen, { userId, affiliateId, toolId, wallSecret }: ScreenWorld): string =>
-  path.replace('USER', userId).replace('AFFILIATE', affiliateId).replace('TOOL', toolId).replace('WALL', wallSecret)
+export const addressOf = (
+  { path }: Screen,
+  { userId, affiliateId, toolId, wallSecret }: ScreenWorld,
+): string =>
+  path
+    .replace('USER', userId)
+    .replace('AFFILIATE', affiliateId)
+    .replace('TOOL', toolId)
+    .replace('WALL', wallSecret)

@@ -66,7 +66,10 @@ export class ByteReader {
     return value
   }
 
-  /** Shifts each of the next numbers left by `bits` and adds it to that of `numbers`, which stay below 2^32. */
+  /**
+   * Shifts each of the next numbers left by `bits` and adds it to that of `numbers`, which stay
+   * below 2^32.
+   */
   addVarints(numbers: Uint32Array, bits: number): void {
     const bytes = this.#bytes
     let at = this.#at
@@ -98,14 +101,20 @@ export class ByteReader {
   }
 }
 
-/** Signed numbers as unsigned ones, small ones staying small: 0, -1, 1, -2 … become 0, 1, 2, 3 …; |value| < 2^31. */
+/**
+ * Signed numbers as unsigned ones, small ones staying small: 0, -1, 1, -2 … become 0, 1, 2, 3 …;
+ * |value| < 2^31.
+ */
 export const zigzag = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0
 export const unzigzag = (coded: number): number => (coded >>> 1) ^ -(coded & 1)
 
 /** How many bits a non-negative integer below 2^32 needs. */
 export const bitLength = (value: number): number => 32 - Math.clz32(value)
 
-/** Up to here a byte more than the bits of one number fits 32 bits, on which the fast operators work. */
+/**
+ * Up to here a byte more than the bits of one number fits 32 bits, on which the fast operators
+ * work.
+ */
 const FAST_BITS = 24
 
 /** Packs the lowest `bits` (0 to 31) of each number, the first number in the lowest bits. */

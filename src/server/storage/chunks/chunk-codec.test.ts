@@ -12,22 +12,56 @@ const MIDNIGHT = Date.UTC(2026, 10, 20)
 const value = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -100, max: 100 }).map((tenths) => tenths * 10) },
   { weight: 3, arbitrary: fc.integer({ min: -10_000, max: 20_000 }) },
-  { weight: 2, arbitrary: fc.constantFrom('not-connected' as const, 'read-error' as const).map(storedFault) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('not-connected' as const, 'read-error' as const).map(storedFault),
+  },
   { weight: 1, arbitrary: fc.integer({ min: -(2 ** 29), max: 2 ** 29 }) },
 )
-const evenTimes = fc.record({ start: fc.integer({ min: 0, max: 3_600_000 }), step: fc.constantFrom(1_000, 60_000, 61_037, 300_000), jitter: fc.constantFrom(0, 1, 2_000), left: fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), seed: fc.array(fc.nat(2_000), { minLength: 60, maxLength: 60 }) })
-  .map(({ start, step, jitter, left, seed }) => [...new Set(left.flatMap((there, i) => (there || i === 0 ? [start + i * step + (jitter === 0 ? 0 : seed[i]! % jitter)] : [])))].toSorted((a, b) => a - b))
-const anyTimes = fc.uniqueArray(fc.nat(DAY_MS - 1), { minLength: 1, maxLength: 60 }).map((times) => times.toSorted((a, b) => a - b))
-const anyDay = fc.oneof(evenTimes, anyTimes).chain((times) => fc.array(value, { minLength: times.length, maxLength: times.length }).map((values) => seriesOf(times.map((time, i) => [MIDNIGHT + time, values[i]!]))))
+const evenTimes = fc
+  .record({
+    start: fc.integer({ min: 0, max: 3_600_000 }),
+    step: fc.constantFrom(1_000, 60_000, 61_037, 300_000),
+    jitter: fc.constantFrom(0, 1, 2_000),
+    left: fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }),
+    seed: fc.array(fc.nat(2_000), { minLength: 60, maxLength: 60 }),
+  })
+  .map(({ start, step, jitter, left, seed }) =>
+    [
+      ...new Set(
+        left.flatMap((there, i) =>
+          there || i === 0 ? [start + i * step + (jitter === 0 ? 0 : seed[i]! % jitter)] : [],
+        ),
+      ),
+    ].toSorted((a, b) => a - b),
+  )
+const anyTimes = fc
+  .uniqueArray(fc.nat(DAY_MS - 1), { minLength: 1, maxLength: 60 })
+  .map((times) => times.toSorted((a, b) => a - b))
+const anyDay = fc
+  .oneof(evenTimes, anyTimes)
+  .chain((times) =>
+    fc
+      .array(value, { minLength: times.length, maxLength: times.length })
+      .map((values) => seriesOf(times.map((time, i) => [MIDNIGHT + time, values[i]!]))),
+  )
 
 test('a day of readings comes back exactly as it went in, whatever its times, values and faults', () => {
-  fc.assert(fc.property(anyDay, (day) => {
-    expect(decodeChunk(encodeChunk(day))).toEqual(day)
-  }), { numRuns: 400 })
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      expect(decodeChunk(encodeChunk(day))).toEqual(day)
+    }),
+    { numRuns: 400 },
+  )
 })
 
 test('a day of nothing but faults comes back', () => {
-  const day = seriesOf(Array.from({ length: 10 }, (_, i) => [MIDNIGHT + i * 60_000, storedFault(i < 5 ? 'not-ready' : 'not-connected')]))
+  const day = seriesOf(
+    Array.from({ length: 10 }, (_, i) => [
+      MIDNIGHT + i * 60_000,
+      storedFault(i < 5 ? 'not-ready' : 'not-connected'),
+    ]),
+  )
   expect(decodeChunk(encodeChunk(day))).toEqual(day)
 })
 
@@ -38,18 +72,46 @@ test('an even day of one value takes a few bytes only', () => {
 
 test.each([
   ['nothing', seriesOf([])],
-  ['times that stand still', seriesOf([[MIDNIGHT, 1], [MIDNIGHT, 2]])],
-  ['times that go back', seriesOf([[MIDNIGHT, 1], [MIDNIGHT - 1, 2]])],
+  [
+    'times that stand still',
+    seriesOf([
+      [MIDNIGHT, 1],
+      [MIDNIGHT, 2],
+    ]),
+  ],
+  [
+    'times that go back',
+    seriesOf([
+      [MIDNIGHT, 1],
+      [MIDNIGHT - 1, 2],
+    ]),
+  ],
   ['a time before 1970', seriesOf([[-1, 1]])],
-  ['parts of a millisecond', seriesOf([[MIDNIGHT, 1], [MIDNIGHT + 0.5, 2]])],
-  ['a month in one chunk', seriesOf([[MIDNIGHT, 1], [MIDNIGHT + 31 * DAY_MS, 2]])],
+  [
+    'parts of a millisecond',
+    seriesOf([
+      [MIDNIGHT, 1],
+      [MIDNIGHT + 0.5, 2],
+    ]),
+  ],
+  [
+    'a month in one chunk',
+    seriesOf([
+      [MIDNIGHT, 1],
+      [MIDNIGHT + 31 * DAY_MS, 2],
+    ]),
+  ],
   ['a value beyond every sensor', seriesOf([[MIDNIGHT, 2 ** 30]])],
 ])('%s cannot be put into a chunk', (_what, series) => {
   expect(() => encodeChunk(series)).toThrow(RangeError)
 })
 
 test('one changed byte anywhere is found', () => {
-  const bytes = encodeChunk(seriesOf(Array.from({ length: 50 }, (_, i) => [MIDNIGHT + i * 60_000 + (i % 7), 400 + (i % 3)])))
+  const bytes = encodeChunk(
+    seriesOf(
+      Array.from({ length: 50 }, (_, i) => [MIDNIGHT + i * 60_000 + (i % 7), 400 + (i % 3)]),
+    ),
+  )
   for (let at = 0; at < bytes.length; at++) {
     const damaged = Uint8Array.from(bytes)
     damaged[at] = damaged[at]! ^ 0x10
@@ -58,8 +120,13 @@ test('one changed byte anywhere is found', () => {
 })
 
 test('a chunk cut short anywhere is found', () => {
-  const bytes = encodeChunk(seriesOf(Array.from({ length: 50 }, (_, i) => [MIDNIGHT + i * 60_000 + (i % 7), 400 + (i % 3)])))
-  for (let length = 0; length < bytes.length; length++) expect(() => decodeChunk(bytes.subarray(0, length))).toThrow(DamagedChunkError)
+  const bytes = encodeChunk(
+    seriesOf(
+      Array.from({ length: 50 }, (_, i) => [MIDNIGHT + i * 60_000 + (i % 7), 400 + (i % 3)]),
+    ),
+  )
+  for (let length = 0; length < bytes.length; length++)
+    expect(() => decodeChunk(bytes.subarray(0, length))).toThrow(DamagedChunkError)
 })
 
 test('a chunk of a later format is named as such', () => {

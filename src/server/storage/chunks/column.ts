@@ -2,16 +2,24 @@ import type { ByteReader, ByteWriter } from './bytes.ts'
 import { bitLength, DamagedBytesError, packBits, packedLength, unpackBits } from './bytes.ts'
 
 /**
- * A column of non-negative integers below 2^32 in two parts: the lowest `rawBits` of each, which hold noise and are packed as
- * they are, and what lies above, which goes to the general compressor as varints. Nothing is written for a part that is empty.
+ * A column of non-negative integers below 2^32 in two parts: the lowest `rawBits` of each, which
+ * hold noise and are packed as they are, and what lies above, which goes to the general compressor
+ * as varints. Nothing is written for a part that is empty.
  */
-export const writeColumn = (numbers: Uint32Array, rawBits: number, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
+export const writeColumn = (
+  numbers: Uint32Array,
+  rawBits: number,
+  plain: ByteWriter,
+  packed: Uint8Array[],
+  compressed: ByteWriter,
+): void => {
   let longest = 0
   for (const number of numbers) longest = Math.max(longest, bitLength(number))
   const hasUpper = longest > rawBits
   plain.byte(rawBits * 2 + (hasUpper ? 1 : 0))
   if (rawBits > 0) packed.push(packBits(numbers, rawBits))
-  if (hasUpper) for (const number of numbers) compressed.varint(rawBits === 0 ? number : number >>> rawBits)
+  if (hasUpper)
+    for (const number of numbers) compressed.varint(rawBits === 0 ? number : number >>> rawBits)
 }
 
 export type ColumnShape = { rawBits: number; hasUpper: boolean }
@@ -24,30 +32,43 @@ export const readColumnShape = (plain: ByteReader): ColumnShape => {
 }
 
 /** Null for a column of zeros, which most days of a logger with a steady clock have. */
-export const readColumn = (shape: ColumnShape, count: number, packed: ByteReader, compressed: ByteReader): Uint32Array | null => {
+export const readColumn = (
+  shape: ColumnShape,
+  count: number,
+  packed: ByteReader,
+  compressed: ByteReader,
+): Uint32Array | null => {
   if (shape.rawBits === 0 && !shape.hasUpper) return null
   const numbers = new Uint32Array(count)
-  if (shape.rawBits > 0) unpackBits(packed.take(packedLength(count, shape.rawBits)), shape.rawBits, numbers)
+  if (shape.rawBits > 0)
+    unpackBits(packed.take(packedLength(count, shape.rawBits)), shape.rawBits, numbers)
   if (shape.hasUpper) compressed.addVarints(numbers, shape.rawBits)
   return numbers
 }
 
 export const MAX_RAW_BITS = 31
 
-/** The width at which packed bits and one escape byte for each seven bits above cost least: right where numbers are spread evenly. */
+/**
+ * The width at which packed bits and one escape byte for each seven bits above cost least: right
+ * where numbers are spread evenly.
+ */
 export const cheapestWidth = (numbers: Uint32Array): { rawBits: number; costBits: number } => {
   const byLength = new Uint32Array(33)
   for (const number of numbers) byLength[bitLength(number)]!++
   let best = { rawBits: 0, costBits: Infinity }
   for (let rawBits = 0; rawBits <= MAX_RAW_BITS; rawBits++) {
     let costBits = numbers.length * rawBits
-    for (let length = rawBits + 1; length <= 32; length++) costBits += byLength[length]! * 8 * Math.ceil((length - rawBits) / 7)
+    for (let length = rawBits + 1; length <= 32; length++)
+      costBits += byLength[length]! * 8 * Math.ceil((length - rawBits) / 7)
     if (costBits < best.costBits) best = { rawBits, costBits }
   }
   return best
 }
 
-/** The width that leaves about six bits of most numbers to the compressor, which codes an uneven spread better than packing. */
+/**
+ * The width that leaves about six bits of most numbers to the compressor, which codes an uneven
+ * spread better than packing.
+ */
 export const widthForSkewed = (numbers: Uint32Array): number => {
   const byLength = new Uint32Array(33)
   for (const number of numbers) byLength[bitLength(number)]!++
@@ -56,7 +77,10 @@ export const widthForSkewed = (numbers: Uint32Array): number => {
   return Math.max(0, Math.min(length - 6, MAX_RAW_BITS))
 }
 
-/** About how many bits the numbers take when each is coded by how often it comes; large ones by their length. */
+/**
+ * About how many bits the numbers take when each is coded by how often it comes; large ones by
+ * their length.
+ */
 export const entropyBits = (numbers: Uint32Array): number => {
   const counts = new Uint32Array(CODED_ALONE + 33)
   let bits = 0

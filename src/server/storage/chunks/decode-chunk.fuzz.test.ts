@@ -25,15 +25,31 @@ const decodesOrSaysDamaged = (bytes: Uint8Array): void => {
 }
 
 test('whatever the bytes are, the decoder gives readings or says that they are damaged', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (body) => decodesOrSaysDamaged(sealed(body))), { numRuns: 5_000 })
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (body) => decodesOrSaysDamaged(sealed(body))),
+    { numRuns: 5_000 },
+  )
 })
 
 test('the same for real chunks with changed bytes behind a right checksum', () => {
   const midnight = Date.UTC(2026, 10, 20)
-  const body = encodeChunk(seriesOf(Array.from({ length: 200 }, (_, i) => [midnight + i * 60_000 + ((i * 7919) % 2000), i % 11 === 0 ? -1_000_001 : 400 + ((i * 31) % 17)]))).subarray(CHUNK_HEAD_LENGTH)
-  fc.assert(fc.property(fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), (changes) => {
-    const damaged = Uint8Array.from(body)
-    for (const [at, byte] of changes) damaged[at] = byte
-    decodesOrSaysDamaged(sealed(damaged))
-  }), { numRuns: 5_000 })
+  const body = encodeChunk(
+    seriesOf(
+      Array.from({ length: 200 }, (_, i) => [
+        midnight + i * 60_000 + ((i * 7919) % 2000),
+        i % 11 === 0 ? -1_000_001 : 400 + ((i * 31) % 17),
+      ]),
+    ),
+  ).subarray(CHUNK_HEAD_LENGTH)
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+      (changes) => {
+        const damaged = Uint8Array.from(body)
+        for (const [at, byte] of changes) damaged[at] = byte
+        decodesOrSaysDamaged(sealed(damaged))
+      },
+    ),
+    { numRuns: 5_000 },
+  )
 })

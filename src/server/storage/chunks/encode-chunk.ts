@@ -2,7 +2,19 @@ import { deflateRawSync } from 'node:zlib'
 import { isFault } from '../../../domain/readings/stored-value.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import { ByteWriter, zigzag } from './bytes.ts'
-import { AGAINST_GRID, AGAINST_PREVIOUS, checksum, CHUNK_HEAD_LENGTH, CHUNK_VERSION, GOES_ON, MAX_ABSOLUTE_VALUE, MAX_READINGS_PER_CHUNK, MAX_TIME_MS, STAYS, ZLIB_SMALLEST_CHUNK } from './chunk-format.ts'
+import {
+  AGAINST_GRID,
+  AGAINST_PREVIOUS,
+  checksum,
+  CHUNK_HEAD_LENGTH,
+  CHUNK_VERSION,
+  GOES_ON,
+  MAX_ABSOLUTE_VALUE,
+  MAX_READINGS_PER_CHUNK,
+  MAX_TIME_MS,
+  STAYS,
+  ZLIB_SMALLEST_CHUNK,
+} from './chunk-format.ts'
 import { cheapestWidth, entropyBits, widthForSkewed, writeColumn } from './column.ts'
 
 /** Small tables: zlib makes and clears them for every call. */
@@ -14,7 +26,10 @@ const greatestCommonDivisor = (a: number, b: number): number => {
   return a
 }
 
-/** The usual interval: the middle one of some that lie evenly over the day. It need not be right, only near. */
+/**
+ * The usual interval: the middle one of some that lie evenly over the day. It need not be right,
+ * only near.
+ */
 const usualInterval = (intervals: Float64Array): number => {
   if (intervals.length === 0) return 1
   const stride = Math.ceil(intervals.length / INTERVALS_LOOKED_AT)
@@ -24,12 +39,14 @@ const usualInterval = (intervals: Float64Array): number => {
 const INTERVALS_LOOKED_AT = 63
 
 /**
- * The readings of one tool and some UTC days as bytes. Times strictly ascending, within 2^31 ms of the first.
- * The layout is described in docs/decisions/0009-the-bytes-of-sealed-days.md. Throws RangeError for what the format cannot hold.
+ * The readings of one tool and some UTC days as bytes. Times strictly ascending, within 2^31 ms of
+ * the first. The layout is described in docs/decisions/0009-the-bytes-of-sealed-days.md. Throws
+ * RangeError for what the format cannot hold.
  */
 export const encodeChunk = ({ times, values }: Series): Uint8Array => {
   const count = times.length
-  if (count === 0 || count !== values.length || count > MAX_READINGS_PER_CHUNK) throw new RangeError('a chunk holds at least one reading')
+  if (count === 0 || count !== values.length || count > MAX_READINGS_PER_CHUNK)
+    throw new RangeError('a chunk holds at least one reading')
   const plain = new ByteWriter()
   const packed: Uint8Array[] = []
   const compressed = new ByteWriter()
@@ -39,15 +56,22 @@ export const encodeChunk = ({ times, values }: Series): Uint8Array => {
   return assemble(plain, packed, compressed)
 }
 
-const writeTimes = (times: Float64Array, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
+const writeTimes = (
+  times: Float64Array,
+  plain: ByteWriter,
+  packed: Uint8Array[],
+  compressed: ByteWriter,
+): void => {
   const count = times.length
   const first = times[0]!
-  if (!(first >= 0 && first <= MAX_TIME_MS) || times[count - 1]! - first >= 2 ** 31) throw new RangeError('a chunk holds the times of one day')
+  if (!(first >= 0 && first <= MAX_TIME_MS) || times[count - 1]! - first >= 2 ** 31)
+    throw new RangeError('a chunk holds the times of one day')
   const intervals = new Float64Array(count - 1)
   let unit = 0
   for (let i = 1; i < count; i++) {
     const interval = times[i]! - times[i - 1]!
-    if (!(interval > 0) || !Number.isInteger(interval)) throw new RangeError('times must ascend in whole milliseconds')
+    if (!(interval > 0) || !Number.isInteger(interval))
+      throw new RangeError('times must ascend in whole milliseconds')
     intervals[i - 1] = interval
     unit = greatestCommonDivisor(unit, interval)
   }
@@ -80,7 +104,10 @@ const writeTimes = (times: Float64Array, plain: ByteWriter, packed: Uint8Array[]
 /** Below this the grid is not worth trying. */
 const BITS_OF_A_CALM_TIME = 0.5
 
-/** Schedules are set in seconds, while the median of jittered intervals lies beside them and would let the grid drift away. */
+/**
+ * Schedules are set in seconds, while the median of jittered intervals lies beside them and would
+ * let the grid drift away.
+ */
 const wholeSeconds = (step: number, unit: number): number => {
   const seconds = Math.round((step * unit) / 1000)
   const units = (seconds * 1000) / unit
@@ -93,8 +120,14 @@ const againstPrevious = (intervals: Float64Array, step: number): Uint32Array => 
   return differences
 }
 
-/** `slots`: how many steps the grid moves on, zigzag around one; `offsets`: how far from the slot, plus `below`. */
-const againstGrid = (intervals: Float64Array, step: number): { slots: Uint32Array; offsets: Uint32Array; below: number } => {
+/**
+ * `slots`: how many steps the grid moves on, zigzag around one; `offsets`: how far from the slot,
+ * plus `below`.
+ */
+const againstGrid = (
+  intervals: Float64Array,
+  step: number,
+): { slots: Uint32Array; offsets: Uint32Array; below: number } => {
   const slots = new Uint32Array(intervals.length)
   const offsets = new Uint32Array(intervals.length)
   const signed = new Int32Array(intervals.length)
@@ -115,7 +148,12 @@ const againstGrid = (intervals: Float64Array, step: number): { slots: Uint32Arra
 
 type FaultRun = { skip: number; length: number; value: number }
 
-const writeValues = (values: Int32Array, plain: ByteWriter, packed: Uint8Array[], compressed: ByteWriter): void => {
+const writeValues = (
+  values: Int32Array,
+  plain: ByteWriter,
+  packed: Uint8Array[],
+  compressed: ByteWriter,
+): void => {
   const { measured, faultRuns } = withoutFaults(values)
   const changes = new Int32Array(Math.max(0, measured.length - 1))
   let unit = 0
@@ -140,7 +178,10 @@ const writeValues = (values: Int32Array, plain: ByteWriter, packed: Uint8Array[]
   writeColumn(surprises, widthForSkewed(surprises), plain, packed, compressed)
 }
 
-/** Faults would spoil the differences around them: they are kept apart, as runs that each follow `skip` measured values. */
+/**
+ * Faults would spoil the differences around them: they are kept apart, as runs that each follow
+ * `skip` measured values.
+ */
 const withoutFaults = (values: Int32Array): { measured: Int32Array; faultRuns: FaultRun[] } => {
   const measured = new Int32Array(values.length)
   const faultRuns: FaultRun[] = []
@@ -161,7 +202,10 @@ const withoutFaults = (values: Int32Array): { measured: Int32Array; faultRuns: F
   return { measured: measured.subarray(0, count), faultRuns }
 }
 
-/** Coarse values mostly stay as they are; fine ones go on as they went, since air warms and cools steadily. */
+/**
+ * Coarse values mostly stay as they are; fine ones go on as they went, since air warms and cools
+ * steadily.
+ */
 const bestPrediction = (changes: Int32Array): { prediction: number; surprises: Uint32Array } => {
   const same = new Uint32Array(changes.length)
   const goesOn = new Uint32Array(changes.length)
@@ -175,16 +219,34 @@ const bestPrediction = (changes: Int32Array): { prediction: number; surprises: U
     before = change
   }
   const sameBits = entropyBits(same)
-  const isWorthIt = isWithinBits && sameBits > BITS_OF_A_FINE_VALUE * changes.length && entropyBits(goesOn) < sameBits
-  return isWorthIt ? { prediction: GOES_ON, surprises: goesOn } : { prediction: STAYS, surprises: same }
+  const isWorthIt =
+    isWithinBits &&
+    sameBits > BITS_OF_A_FINE_VALUE * changes.length &&
+    entropyBits(goesOn) < sameBits
+  return isWorthIt
+    ? { prediction: GOES_ON, surprises: goesOn }
+    : { prediction: STAYS, surprises: same }
 }
 
-/** Below this, values are so coarse that whole stretches repeat: the compressor finds those better in plain changes. */
+/**
+ * Below this, values are so coarse that whole stretches repeat: the compressor finds those better
+ * in plain changes.
+ */
 const BITS_OF_A_FINE_VALUE = 3
 
-const assemble = (plain: ByteWriter, packed: readonly Uint8Array[], compressed: ByteWriter): Uint8Array => {
+const assemble = (
+  plain: ByteWriter,
+  packed: readonly Uint8Array[],
+  compressed: ByteWriter,
+): Uint8Array => {
   const raw = compressed.done()
-  const deflated = raw.length === 0 ? raw : deflateRawSync(raw, { ...DEFLATE, chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, raw.length >> 1) })
+  const deflated =
+    raw.length === 0
+      ? raw
+      : deflateRawSync(raw, {
+          ...DEFLATE,
+          chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, raw.length >> 1),
+        })
   plain.varint(raw.length)
   const head = plain.done()
   let length = CHUNK_HEAD_LENGTH + head.length + deflated.length

@@ -4,154 +4,204 @@ import { EmailTakenError } from '../account-store.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, later, NOW } from './engine.ts'
 
-export const accountStoreContract = (newEngine: NewEngine) => describe('accounts', () => {
-  const storage = freshStorage(newEngine)
-  const make = (email: string, account: Partial<Parameters<typeof anAccount>[0]> = {}) => storage().accounts.create(anAccount({ email, ...account }))
-  const emails = async (query: Partial<AccountQuery> = {}) =>
-    (await storage().accounts.list({ scope: { kind: 'all' }, ...query })).rows.map((account) => account.email)
+export const accountStoreContract = (newEngine: NewEngine) =>
+  describe('accounts', () => {
+    const storage = freshStorage(newEngine)
+    const make = (email: string, account: Partial<Parameters<typeof anAccount>[0]> = {}) =>
+      storage().accounts.create(anAccount({ email, ...account }))
+    const emails = async (query: Partial<AccountQuery> = {}) =>
+      (await storage().accounts.list({ scope: { kind: 'all' }, ...query })).rows.map(
+        (account) => account.email,
+      )
 
-  test('an account comes back as it was made, by id and by e-mail', async () => {
-    const made = await make('anna@cold.example', { passwordHash: '$argon2id$x' })
-    expect(made).toEqual({
-      id: made.id, email: 'anna@cold.example', firstName: 'Anna', lastName: 'Kovács', role: 'user', language: 'hungarian',
-      timeZone: 'Europe/Budapest', parentUserId: null, path: `/${made.id}/`, createdAt: NOW, updatedAt: NOW,
+    test('an account comes back as it was made, by id and by e-mail', async () => {
+      const made = await make('anna@cold.example', { passwordHash: '$argon2id$x' })
+      expect(made).toEqual({
+        id: made.id,
+        email: 'anna@cold.example',
+        firstName: 'Anna',
+        lastName: 'Kovács',
+        role: 'user',
+        language: 'hungarian',
+        timeZone: 'Europe/Budapest',
+        parentUserId: null,
+        path: `/${made.id}/`,
+        createdAt: NOW,
+        updatedAt: NOW,
+      })
+      expect(await storage().accounts.byId(made.id)).toEqual(made)
+      expect(await storage().accounts.byEmail('anna@cold.example')).toEqual(made)
+      expect(await storage().accounts.passwordHash(made.id)).toBe('$argon2id$x')
+      expect(await storage().accounts.byId(made.id + 1)).toBeNull()
+      expect(await storage().accounts.byEmail('nobody@cold.example')).toBeNull()
     })
-    expect(await storage().accounts.byId(made.id)).toEqual(made)
-    expect(await storage().accounts.byEmail('anna@cold.example')).toEqual(made)
-    expect(await storage().accounts.passwordHash(made.id)).toBe('$argon2id$x')
-    expect(await storage().accounts.byId(made.id + 1)).toBeNull()
-    expect(await storage().accounts.byEmail('nobody@cold.example')).toBeNull()
-  })
 
-  test('an account has no time zone until it is given one, and UTC is one', async () => {
-    const made = await make('anna@cold.example', { timeZone: null })
-    expect((await storage().accounts.byId(made.id))?.timeZone).toBeNull()
-    expect((await storage().accounts.change(made.id, { timeZone: 'UTC', updatedAt: later(1) }))?.timeZone).toBe('UTC')
-  })
+    test('an account has no time zone until it is given one, and UTC is one', async () => {
+      const made = await make('anna@cold.example', { timeZone: null })
+      expect((await storage().accounts.byId(made.id))?.timeZone).toBeNull()
+      expect(
+        (await storage().accounts.change(made.id, { timeZone: 'UTC', updatedAt: later(1) }))
+          ?.timeZone,
+      ).toBe('UTC')
+    })
 
-  test('many accounts are found at once, unknown ids left out', async () => {
-    const made = await Promise.all(['a@x', 'b@x', 'c@x'].map((email) => make(email)))
-    const found = await storage().accounts.byIds([made[2]!.id, 999_999, made[0]!.id])
-    expect(found.map((account) => account.email).toSorted()).toEqual(['a@x', 'c@x'])
-    expect(await storage().accounts.byIds([])).toEqual([])
-  })
+    test('many accounts are found at once, unknown ids left out', async () => {
+      const made = await Promise.all(['a@x', 'b@x', 'c@x'].map((email) => make(email)))
+      const found = await storage().accounts.byIds([made[2]!.id, 999_999, made[0]!.id])
+      expect(found.map((account) => account.email).toSorted()).toEqual(['a@x', 'c@x'])
+      expect(await storage().accounts.byIds([])).toEqual([])
+    })
 
-  test('names are told of deleted accounts too, so that the record goes on saying who it was', async () => {
-    const anna = await make('anna@cold.example', { firstName: 'Anna', lastName: 'Kovács' })
-    await storage().accounts.remove(anna.id, later(1))
-    expect(await storage().accounts.namesOf([anna.id, 999_999])).toEqual(new Map([[anna.id, 'Anna Kovács']]))
-  })
+    test('names are told of deleted accounts too, so that the record goes on saying who it was', async () => {
+      const anna = await make('anna@cold.example', { firstName: 'Anna', lastName: 'Kovács' })
+      await storage().accounts.remove(anna.id, later(1))
+      expect(await storage().accounts.namesOf([anna.id, 999_999])).toEqual(
+        new Map([[anna.id, 'Anna Kovács']]),
+      )
+    })
 
-  test('an e-mail belongs to one live account', async () => {
-    await make('anna@cold.example')
-    await expect(make('anna@cold.example')).rejects.toThrow(EmailTakenError)
-    const other = await make('other@cold.example')
-    await expect(storage().accounts.change(other.id, { email: 'anna@cold.example', updatedAt: later(1) })).rejects.toThrow(EmailTakenError)
-    expect((await storage().accounts.byId(other.id))?.email).toBe('other@cold.example')
-  })
+    test('an e-mail belongs to one live account', async () => {
+      await make('anna@cold.example')
+      await expect(make('anna@cold.example')).rejects.toThrow(EmailTakenError)
+      const other = await make('other@cold.example')
+      await expect(
+        storage().accounts.change(other.id, { email: 'anna@cold.example', updatedAt: later(1) }),
+      ).rejects.toThrow(EmailTakenError)
+      expect((await storage().accounts.byId(other.id))?.email).toBe('other@cold.example')
+    })
 
-  test('a deleted account is invisible and frees its e-mail', async () => {
-    const made = await make('anna@cold.example', { passwordHash: 'hash' })
-    await storage().accounts.remove(made.id, later(1))
-    expect(await storage().accounts.byId(made.id)).toBeNull()
-    expect(await storage().accounts.byIds([made.id])).toEqual([])
-    expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
-    expect(await storage().accounts.passwordHash(made.id)).toBeNull()
-    expect(await emails()).toEqual([])
-    expect(await storage().accounts.countByRole('user')).toBe(0)
-    expect(await storage().accounts.change(made.id, { firstName: 'X', updatedAt: later(2) })).toBeNull()
-    const again = await make('anna@cold.example')
-    expect(again.id).not.toBe(made.id)
-  })
+    test('a deleted account is invisible and frees its e-mail', async () => {
+      const made = await make('anna@cold.example', { passwordHash: 'hash' })
+      await storage().accounts.remove(made.id, later(1))
+      expect(await storage().accounts.byId(made.id)).toBeNull()
+      expect(await storage().accounts.byIds([made.id])).toEqual([])
+      expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
+      expect(await storage().accounts.passwordHash(made.id)).toBeNull()
+      expect(await emails()).toEqual([])
+      expect(await storage().accounts.countByRole('user')).toBe(0)
+      expect(
+        await storage().accounts.change(made.id, { firstName: 'X', updatedAt: later(2) }),
+      ).toBeNull()
+      const again = await make('anna@cold.example')
+      expect(again.id).not.toBe(made.id)
+    })
 
-  test('a change touches what it names and nothing else', async () => {
-    const made = await make('anna@cold.example', { passwordHash: 'before' })
-    const changed = await storage().accounts.change(made.id, { lastName: 'Nagy', language: 'german', passwordHash: 'after', updatedAt: later(5) })
-    expect(changed).toEqual({ ...made, lastName: 'Nagy', language: 'german', updatedAt: later(5) })
-    expect(await storage().accounts.passwordHash(made.id)).toBe('after')
-  })
+    test('a change touches what it names and nothing else', async () => {
+      const made = await make('anna@cold.example', { passwordHash: 'before' })
+      const changed = await storage().accounts.change(made.id, {
+        lastName: 'Nagy',
+        language: 'german',
+        passwordHash: 'after',
+        updatedAt: later(5),
+      })
+      expect(changed).toEqual({
+        ...made,
+        lastName: 'Nagy',
+        language: 'german',
+        updatedAt: later(5),
+      })
+      expect(await storage().accounts.passwordHash(made.id)).toBe('after')
+    })
 
-  test('the path leads from the top down to the account', async () => {
-    const top = await make('top@x', { role: 'admin' })
-    const middle = await make('middle@x', { role: 'affiliate', parentUserId: top.id })
-    const leaf = await make('leaf@x', { parentUserId: middle.id })
-    expect(leaf.path).toBe(`/${top.id}/${middle.id}/${leaf.id}/`)
-    expect(await emails({ scope: { kind: 'subtree', path: middle.path } })).toEqual(['leaf@x', 'middle@x'])
-    expect(await emails({ scope: { kind: 'all' }, parentUserId: top.id })).toEqual(['middle@x'])
-    expect(await storage().accounts.hasChildren(middle.id)).toBe(true)
-    expect(await storage().accounts.hasChildren(leaf.id)).toBe(false)
-  })
+    test('the path leads from the top down to the account', async () => {
+      const top = await make('top@x', { role: 'admin' })
+      const middle = await make('middle@x', { role: 'affiliate', parentUserId: top.id })
+      const leaf = await make('leaf@x', { parentUserId: middle.id })
+      expect(leaf.path).toBe(`/${top.id}/${middle.id}/${leaf.id}/`)
+      expect(await emails({ scope: { kind: 'subtree', path: middle.path } })).toEqual([
+        'leaf@x',
+        'middle@x',
+      ])
+      expect(await emails({ scope: { kind: 'all' }, parentUserId: top.id })).toEqual(['middle@x'])
+      expect(await storage().accounts.hasChildren(middle.id)).toBe(true)
+      expect(await storage().accounts.hasChildren(leaf.id)).toBe(false)
+    })
 
-  test('a subtree ends where another id begins with the same digits', async () => {
-    const first = await make('first@x')
-    for (let i = 0; i < 12; i++) await make(`filler${i}@x`)
-    expect(await emails({ scope: { kind: 'subtree', path: first.path } })).toEqual(['first@x'])
-  })
+    test('a subtree ends where another id begins with the same digits', async () => {
+      const first = await make('first@x')
+      for (let i = 0; i < 12; i++) await make(`filler${i}@x`)
+      expect(await emails({ scope: { kind: 'subtree', path: first.path } })).toEqual(['first@x'])
+    })
 
-  test('an account that moves takes its subtree along', async () => {
-    const [old, target] = [await make('old@x'), await make('target@x')]
-    const moved = await make('moved@x', { parentUserId: old.id })
-    const below = await make('below@x', { parentUserId: moved.id })
-    const deep = await make('deep@x', { parentUserId: below.id })
-    const stays = await make('stays@x', { parentUserId: old.id })
-    await storage().accounts.change(moved.id, { parentUserId: target.id, updatedAt: later(1) })
-    const path = async (id: number) => (await storage().accounts.byId(id))?.path
-    expect(await path(moved.id)).toBe(`/${target.id}/${moved.id}/`)
-    expect(await path(deep.id)).toBe(`/${target.id}/${moved.id}/${below.id}/${deep.id}/`)
-    expect(await path(stays.id)).toBe(`/${old.id}/${stays.id}/`)
-    await storage().accounts.change(moved.id, { parentUserId: null, updatedAt: later(2) })
-    expect(await path(deep.id)).toBe(`/${moved.id}/${below.id}/${deep.id}/`)
-  })
+    test('an account that moves takes its subtree along', async () => {
+      const [old, target] = [await make('old@x'), await make('target@x')]
+      const moved = await make('moved@x', { parentUserId: old.id })
+      const below = await make('below@x', { parentUserId: moved.id })
+      const deep = await make('deep@x', { parentUserId: below.id })
+      const stays = await make('stays@x', { parentUserId: old.id })
+      await storage().accounts.change(moved.id, { parentUserId: target.id, updatedAt: later(1) })
+      const path = async (id: number) => (await storage().accounts.byId(id))?.path
+      expect(await path(moved.id)).toBe(`/${target.id}/${moved.id}/`)
+      expect(await path(deep.id)).toBe(`/${target.id}/${moved.id}/${below.id}/${deep.id}/`)
+      expect(await path(stays.id)).toBe(`/${old.id}/${stays.id}/`)
+      await storage().accounts.change(moved.id, { parentUserId: null, updatedAt: later(2) })
+      expect(await path(deep.id)).toBe(`/${moved.id}/${below.id}/${deep.id}/`)
+    })
 
-  test('an account cannot hang under itself', async () => {
-    const top = await make('top@x')
-    const below = await make('below@x', { parentUserId: top.id })
-    await expect(storage().accounts.change(top.id, { parentUserId: below.id, updatedAt: later(1) })).rejects.toThrow('cannot hang under itself')
-    expect((await storage().accounts.byId(top.id))?.path).toBe(`/${top.id}/`)
-  })
+    test('an account cannot hang under itself', async () => {
+      const top = await make('top@x')
+      const below = await make('below@x', { parentUserId: top.id })
+      await expect(
+        storage().accounts.change(top.id, { parentUserId: below.id, updatedAt: later(1) }),
+      ).rejects.toThrow('cannot hang under itself')
+      expect((await storage().accounts.byId(top.id))?.path).toBe(`/${top.id}/`)
+    })
 
-  test('a parent must exist', async () => {
-    await expect(make('a@x', { parentUserId: 4711 })).rejects.toThrow('account 4711 cannot be a parent')
-    expect(await emails()).toEqual([])
-  })
+    test('a parent must exist', async () => {
+      await expect(make('a@x', { parentUserId: 4711 })).rejects.toThrow(
+        'account 4711 cannot be a parent',
+      )
+      expect(await emails()).toEqual([])
+    })
 
-  test('deleted children do not count as children', async () => {
-    const top = await make('top@x')
-    const below = await make('below@x', { parentUserId: top.id })
-    await storage().accounts.remove(below.id, later(1))
-    expect(await storage().accounts.hasChildren(top.id)).toBe(false)
-  })
+    test('deleted children do not count as children', async () => {
+      const top = await make('top@x')
+      const below = await make('below@x', { parentUserId: top.id })
+      await storage().accounts.remove(below.id, later(1))
+      expect(await storage().accounts.hasChildren(top.id)).toBe(false)
+    })
 
-  test('search is a case-sensitive part of e-mail, first or last name, with no magic characters', async () => {
-    await make('anna@x', { firstName: 'Anna', lastName: 'Kovács' })
-    await make('bela@x', { firstName: 'Béla', lastName: '100%_Kft' })
-    expect(await emails({ search: 'Kov' })).toEqual(['anna@x'])
-    expect(await emails({ search: 'kov' })).toEqual([])
-    expect(await emails({ search: 'éla' })).toEqual(['bela@x'])
-    expect(await emails({ search: '%_' })).toEqual(['bela@x'])
-    expect(await emails({ search: '@x' })).toEqual(['anna@x', 'bela@x'])
-  })
+    test('search is a case-sensitive part of e-mail, first or last name, with no magic characters', async () => {
+      await make('anna@x', { firstName: 'Anna', lastName: 'Kovács' })
+      await make('bela@x', { firstName: 'Béla', lastName: '100%_Kft' })
+      expect(await emails({ search: 'Kov' })).toEqual(['anna@x'])
+      expect(await emails({ search: 'kov' })).toEqual([])
+      expect(await emails({ search: 'éla' })).toEqual(['bela@x'])
+      expect(await emails({ search: '%_' })).toEqual(['bela@x'])
+      expect(await emails({ search: '@x' })).toEqual(['anna@x', 'bela@x'])
+    })
 
-  test('roles narrow the list from both sides', async () => {
-    await make('u@x', { role: 'user' })
-    await make('a@x', { role: 'affiliate' })
-    await make('m@x', { role: 'app' })
-    expect(await emails({ roles: ['affiliate'] })).toEqual(['a@x'])
-    expect(await emails({ withoutRoles: ['app'] })).toEqual(['a@x', 'u@x'])
-    expect(await storage().accounts.countByRole('affiliate')).toBe(1)
-  })
+    test('roles narrow the list from both sides', async () => {
+      await make('u@x', { role: 'user' })
+      await make('a@x', { role: 'affiliate' })
+      await make('m@x', { role: 'app' })
+      expect(await emails({ roles: ['affiliate'] })).toEqual(['a@x'])
+      expect(await emails({ withoutRoles: ['app'] })).toEqual(['a@x', 'u@x'])
+      expect(await storage().accounts.countByRole('affiliate')).toBe(1)
+    })
 
-  test('names sort as people expect: case and accents aside, numbers by size, ties by id', async () => {
-    for (const [email, lastName] of [['1@x', 'Zoltán'], ['2@x', 'ágnes'], ['3@x', 'Béla 10'], ['4@x', 'béla 9'], ['5@x', 'Agnes']] as const) await make(email, { lastName })
-    const sorted = (descending: boolean) => emails({ sort: { column: 'lastName', descending } })
-    expect(await sorted(false)).toEqual(['2@x', '5@x', '4@x', '3@x', '1@x'])
-    expect(await sorted(true)).toEqual(['1@x', '3@x', '4@x', '5@x', '2@x'])
-  })
+    test('names sort as people expect: case and accents aside, numbers by size, ties by id', async () => {
+      for (const [email, lastName] of [
+        ['1@x', 'Zoltán'],
+        ['2@x', 'ágnes'],
+        ['3@x', 'Béla 10'],
+        ['4@x', 'béla 9'],
+        ['5@x', 'Agnes'],
+      ] as const)
+        await make(email, { lastName })
+      const sorted = (descending: boolean) => emails({ sort: { column: 'lastName', descending } })
+      expect(await sorted(false)).toEqual(['2@x', '5@x', '4@x', '3@x', '1@x'])
+      expect(await sorted(true)).toEqual(['1@x', '3@x', '4@x', '5@x', '2@x'])
+    })
 
-  test('a page is a window of the whole, which is counted too', async () => {
-    for (let i = 0; i < 7; i++) await make(`${i}@x`, { createdAt: later(7 - i) })
-    const page = await storage().accounts.list({ scope: { kind: 'all' }, sort: { column: 'createdAt', descending: false }, page: { first: 3, offset: 2 } })
-    expect(page.rows.map((account) => account.email)).toEqual(['4@x', '3@x', '2@x'])
-    expect(page.total).toBe(7)
+    test('a page is a window of the whole, which is counted too', async () => {
+      for (let i = 0; i < 7; i++) await make(`${i}@x`, { createdAt: later(7 - i) })
+      const page = await storage().accounts.list({
+        scope: { kind: 'all' },
+        sort: { column: 'createdAt', descending: false },
+        page: { first: 3, offset: 2 },
+      })
+      expect(page.rows.map((account) => account.email)).toEqual(['4@x', '3@x', '2@x'])
+      expect(page.total).toBe(7)
+    })
   })
-})

@@ -6,136 +6,261 @@ import type { Account } from '../../../domain/users/account.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
-export const auditStoreContract = (newEngine: NewEngine) => describe('audit trail', () => {
-  const storage = freshStorage(newEngine)
-  const subject = { kind: 'tool', id: '7' } as const
-  const actors: AuditEntry['actor'][] = [{ kind: 'account', id: 3 }, { kind: 'device', imeiNumber: '356307042441013' }, { kind: 'app-key', id: 2 }, { kind: 'server' }, { kind: 'nobody' }]
-  const entryOf = (entry: Partial<AuditEntry>): AuditEntry => ({ at: NOW, actor: { kind: 'server' }, action: 'tool.changed', subject, before: null, after: null, ...entry })
-  const append = (entry: Partial<AuditEntry> = {}) => storage().audit.append(entryOf(entry))
-  const checked = async (noted?: { entries: number; hash: string }): Promise<AuditProgress> => {
-    const check = auditCheck(storage().audit, noted)
-    let progress = await check()
-    while (progress.kind === 'running') progress = await check()
-    return progress
-  }
-  const page = (query: Partial<AuditQuery> = {}) => storage().audit.page({ scope: { kind: 'all' }, before: null, first: 50, ...query })
-  const seenBy = async ({ path }: Account, query: Partial<AuditQuery> = {}) => (await page({ scope: { kind: 'subtree', path }, ...query })).map(({ action }) => action)
-
-  test('entries of a subject come back in their order, whoever acted', async () => {
-    const entries = actors.map((actor, i) => entryOf({ at: later(i), actor, before: i === 0 ? null : { min: i - 1 }, after: { min: i } }))
-    for (const entry of entries) await storage().audit.append(entry)
-    await append({ action: 'tool.created', subject: { kind: 'tool', id: '8' } })
-    expect(await storage().audit.of(subject)).toEqual(entries)
-  })
-
-  test('what a rolled back transaction did leaves no entry, and the chain goes on from before it', async () => {
-    await append()
-    await expect(storage().transaction(async (stores) => {
-      await stores.audit.append(entryOf({ after: { name: 'x' } }))
-      throw new Error('changed my mind')
-    })).rejects.toThrow('changed my mind')
-    await append({ after: { name: 'y' } })
-    expect(await storage().audit.of(subject)).toMatchObject([{ after: null }, { after: { name: 'y' } }])
-    expect(await checked()).toMatchObject({ kind: 'whole', entries: 2 })
-  })
-
-  test('entries that one transaction appends at the same time are chained one after the other', async () => {
-    await storage().transaction((stores) => Promise.all(Array.from({ length: 20 }, (_, i) => stores.audit.append(entryOf({ after: { min: i } })))))
-    expect((await storage().audit.of(subject)).map(({ after }) => after?.['min'])).toEqual(Array.from({ length: 20 }, (_, i) => i))
-    expect(await checked()).toMatchObject({ kind: 'whole', entries: 20 })
-  })
-
-  test('a trail of many slices is whole, and its head says so', async () => {
-    expect(await checked()).toMatchObject({ kind: 'whole', entries: 0 })
-    await storage().transaction(async (stores) => {
-      for (let i = 0; i < 1_201; i++) await stores.audit.append(entryOf({ after: { min: i, email: `anna${i}@cold.example` } }))
+export const auditStoreContract = (newEngine: NewEngine) =>
+  describe('audit trail', () => {
+    const storage = freshStorage(newEngine)
+    const subject = { kind: 'tool', id: '7' } as const
+    const actors: AuditEntry['actor'][] = [
+      { kind: 'account', id: 3 },
+      { kind: 'device', imeiNumber: '356307042441013' },
+      { kind: 'app-key', id: 2 },
+      { kind: 'server' },
+      { kind: 'nobody' },
+    ]
+    const entryOf = (entry: Partial<AuditEntry>): AuditEntry => ({
+      at: NOW,
+      actor: { kind: 'server' },
+      action: 'tool.changed',
+      subject,
+      before: null,
+      after: null,
+      ...entry,
     })
-    const head = await storage().audit.head()
-    expect(head).toMatchObject({ entries: 1_201, last: 1_201 })
-    expect(await checked(head)).toEqual({ kind: 'whole', entries: 1_201, checked: 1_201, hash: head.hash })
-    await append()
-    expect(await checked(head)).toMatchObject({ kind: 'whole', entries: 1_202 })
-    expect(await checked({ ...head, hash: 'f'.repeat(64) })).toMatchObject({ kind: 'faulty', fault: { kind: 'noted-head-differs', entry: 1_201 } })
-    expect(await checked({ ...head, entries: 1_203 })).toMatchObject({ kind: 'faulty', fault: { kind: 'end-differs', entry: 1_203, last: 1_202 } })
-  })
+    const append = (entry: Partial<AuditEntry> = {}) => storage().audit.append(entryOf(entry))
+    const checked = async (noted?: { entries: number; hash: string }): Promise<AuditProgress> => {
+      const check = auditCheck(storage().audit, noted)
+      let progress = await check()
+      while (progress.kind === 'running') progress = await check()
+      return progress
+    }
+    const page = (query: Partial<AuditQuery> = {}) =>
+      storage().audit.page({ scope: { kind: 'all' }, before: null, first: 50, ...query })
+    const seenBy = async ({ path }: Account, query: Partial<AuditQuery> = {}) =>
+      (await page({ scope: { kind: 'subtree', path }, ...query })).map(({ action }) => action)
 
-  test('a person is erased without breaking the chain, and the entries say what is gone', async () => {
-    const account = { kind: 'account', id: '3' } as const
-    await append({ subject: account, action: 'account.created', after: { email: 'anna@cold.example', firstName: 'Anna', role: 'user' } })
-    await append({ actor: { kind: 'account', id: 3 }, before: { min: 2 }, after: { min: 3 }, reason: 'My new milk' })
-    await append({ actor: { kind: 'account', id: 4 }, before: { min: 3 }, after: { min: 2 }, reason: 'Not yours' })
-    expect(await storage().audit.of(account)).toMatchObject([{ after: { email: 'anna@cold.example', firstName: 'Anna', role: 'user' } }])
-    await storage().transaction(async (stores) => {
-      expect(await stores.audit.erasePersonal(3)).toBe(2)
-      await stores.audit.append(entryOf({ subject: account, action: 'account.erased' }))
+    test('entries of a subject come back in their order, whoever acted', async () => {
+      const entries = actors.map((actor, i) =>
+        entryOf({
+          at: later(i),
+          actor,
+          before: i === 0 ? null : { min: i - 1 },
+          after: { min: i },
+        }),
+      )
+      for (const entry of entries) await storage().audit.append(entry)
+      await append({ action: 'tool.created', subject: { kind: 'tool', id: '8' } })
+      expect(await storage().audit.of(subject)).toEqual(entries)
     })
-    expect((await storage().audit.of(account))[0]).toMatchObject({ after: { role: 'user' }, erased: ['email', 'firstName'] })
-    const [anna, other] = await storage().audit.of(subject)
-    expect(anna).toMatchObject({ before: { min: 2 }, after: { min: 3 }, erased: ['reason'] })
-    expect(anna).not.toHaveProperty('reason')
-    expect(other).toMatchObject({ reason: 'Not yours' })
-    expect(await checked()).toMatchObject({ kind: 'whole', entries: 4 })
-  })
 
-  test('a personal part that is gone without an erasure is missed', async () => {
-    await append({ subject: { kind: 'account', id: '3' }, after: { email: 'anna@cold.example' } })
-    await append({ subject: { kind: 'account', id: '3' }, after: { email: 'bela@cold.example' } })
-    await storage().audit.erasePersonal(3)
-    expect(await checked()).toMatchObject({ kind: 'faulty', fault: { kind: 'personal-missing', entry: 1 } })
-  })
-
-  test('an entry is found by those whom it concerns and who acted, each with its branch', async () => {
-    const { accounts, tools } = storage()
-    const admin = await accounts.create(anAccount({ email: 'admin@x', role: 'admin' }))
-    const anna = await accounts.create(anAccount({ email: 'anna@x', parentUserId: admin.id }))
-    const other = await accounts.create(anAccount({ email: 'other@x' }))
-    const tool = await tools.create(aTool({ userId: anna.id }))
-    const ofTool = { kind: 'tool', id: String(tool.id) } as const
-    await append({ subject: ofTool, action: 'tool.created' })
-    await append({ subject: { kind: 'device', id: IMEI }, action: 'device.key-rotated' })
-    await tools.change(tool.id, { userId: other.id, updatedAt: later(1) })
-    await append({ subject: ofTool, action: 'tool.moved', before: { userId: anna.id }, after: { userId: other.id } })
-    await append({ subject: ofTool, action: 'tool.changed' })
-    await append({ subject: { kind: 'app-key', id: '1' }, action: 'app-key.created', after: { userId: admin.id } })
-    await append({ subject: { kind: 'server', id: 'login' }, action: 'login.failed' })
-    await append({ actor: { kind: 'account', id: other.id }, subject: { kind: 'account', id: String(other.id) }, action: 'logout' })
-    expect(await seenBy(admin)).toEqual(['app-key.created', 'tool.moved', 'device.key-rotated', 'tool.created'])
-    expect(await seenBy(anna)).toEqual(['tool.moved', 'device.key-rotated', 'tool.created'])
-    expect(await seenBy(other)).toEqual(['logout', 'tool.changed', 'tool.moved'])
-    expect(await seenBy(other, { devices: true })).toEqual(['logout', 'tool.changed', 'tool.moved', 'device.key-rotated'])
-    expect(await page()).toHaveLength(7)
-
-    await accounts.change(anna.id, { parentUserId: other.id, updatedAt: later(2) })
-    expect(await seenBy(admin)).toEqual(['app-key.created'])
-    for (let i = 0; i < 60; i++) await accounts.create(anAccount({ email: `${i}@x`, parentUserId: admin.id }))
-    expect(await seenBy((await accounts.byId(admin.id))!), 'however many accounts the branch has').toEqual(['app-key.created'])
-  })
-
-  test('pages go back in time, within a period, of some actions, of one subject or account', async () => {
-    for (let i = 0; i < 10; i++) await append({ at: later(i), action: i % 2 === 0 ? 'even' : 'odd', actor: { kind: 'account', id: i }, subject: { kind: 'tool', id: String(i % 3) } })
-    const ids = async (query: Partial<AuditQuery>) => (await page(query)).map(({ id }) => id)
-    expect(await ids({ first: 3 })).toEqual([10, 9, 8])
-    expect(await ids({ first: 3, before: 8 })).toEqual([7, 6, 5])
-    expect(await ids({ from: later(2), to: later(4) })).toEqual([4, 3])
-    expect(await ids({ actions: ['odd'] })).toEqual([10, 8, 6, 4, 2])
-    expect(await ids({ subject: { kind: 'tool', id: '2' } })).toEqual([9, 6, 3])
-    expect(await ids({ accountId: 4 })).toEqual([5])
-  })
-
-  test('what others wrote about an erased address goes too, and the trail stays whole only because the erasure lists it', async () => {
-    const [anna, bela] = [{ kind: 'account', id: '3' }, { kind: 'account', id: '4' }] as const
-    await append({ subject: bela, action: 'account.changed', before: { email: 'hanna@x' }, after: { email: 'bela@x' } })
-    await append({ subject: bela, action: 'tool.changed', after: { notificationEmail: 'bela@x, Anna@x' } })
-    await append({ actor: { kind: 'account', id: 4 }, reason: 'Two lines:\nanna@x asked' })
-    await append({ subject: { kind: 'server', id: 'server' }, after: { address: 'anna@x' } })
-    await storage().transaction(async (stores) => {
-      const alsoErased = await stores.audit.eraseMentions('anna@x')
-      expect(alsoErased).toEqual([2, 3, 4])
-      await stores.audit.append(entryOf({ subject: anna, action: 'account.erased', after: { alsoErased } }))
+    test('what a rolled back transaction did leaves no entry, and the chain goes on from before it', async () => {
+      await append()
+      await expect(
+        storage().transaction(async (stores) => {
+          await stores.audit.append(entryOf({ after: { name: 'x' } }))
+          throw new Error('changed my mind')
+        }),
+      ).rejects.toThrow('changed my mind')
+      await append({ after: { name: 'y' } })
+      expect(await storage().audit.of(subject)).toMatchObject([
+        { after: null },
+        { after: { name: 'y' } },
+      ])
+      expect(await checked()).toMatchObject({ kind: 'whole', entries: 2 })
     })
-    expect((await page()).map(({ id, erased }) => [id, erased])).toEqual([[5, undefined], [4, ['address']], [3, ['reason']], [2, ['notificationEmail']], [1, undefined]])
-    expect(await checked()).toMatchObject({ kind: 'whole' })
-    await storage().audit.eraseMentions('hanna@x')
-    expect(await checked()).toMatchObject({ kind: 'faulty', fault: { kind: 'personal-missing', entry: 1 } })
+
+    test('entries that one transaction appends at the same time are chained one after the other', async () => {
+      await storage().transaction((stores) =>
+        Promise.all(
+          Array.from({ length: 20 }, (_, i) => stores.audit.append(entryOf({ after: { min: i } }))),
+        ),
+      )
+      expect((await storage().audit.of(subject)).map(({ after }) => after?.['min'])).toEqual(
+        Array.from({ length: 20 }, (_, i) => i),
+      )
+      expect(await checked()).toMatchObject({ kind: 'whole', entries: 20 })
+    })
+
+    test('a trail of many slices is whole, and its head says so', async () => {
+      expect(await checked()).toMatchObject({ kind: 'whole', entries: 0 })
+      await storage().transaction(async (stores) => {
+        for (let i = 0; i < 1_201; i++)
+          await stores.audit.append(entryOf({ after: { min: i, email: `anna${i}@cold.example` } }))
+      })
+      const head = await storage().audit.head()
+      expect(head).toMatchObject({ entries: 1_201, last: 1_201 })
+      expect(await checked(head)).toEqual({
+        kind: 'whole',
+        entries: 1_201,
+        checked: 1_201,
+        hash: head.hash,
+      })
+      await append()
+      expect(await checked(head)).toMatchObject({ kind: 'whole', entries: 1_202 })
+      expect(await checked({ ...head, hash: 'f'.repeat(64) })).toMatchObject({
+        kind: 'faulty',
+        fault: { kind: 'noted-head-differs', entry: 1_201 },
+      })
+      expect(await checked({ ...head, entries: 1_203 })).toMatchObject({
+        kind: 'faulty',
+        fault: { kind: 'end-differs', entry: 1_203, last: 1_202 },
+      })
+    })
+
+    test('a person is erased without breaking the chain, and the entries say what is gone', async () => {
+      const account = { kind: 'account', id: '3' } as const
+      await append({
+        subject: account,
+        action: 'account.created',
+        after: { email: 'anna@cold.example', firstName: 'Anna', role: 'user' },
+      })
+      await append({
+        actor: { kind: 'account', id: 3 },
+        before: { min: 2 },
+        after: { min: 3 },
+        reason: 'My new milk',
+      })
+      await append({
+        actor: { kind: 'account', id: 4 },
+        before: { min: 3 },
+        after: { min: 2 },
+        reason: 'Not yours',
+      })
+      expect(await storage().audit.of(account)).toMatchObject([
+        { after: { email: 'anna@cold.example', firstName: 'Anna', role: 'user' } },
+      ])
+      await storage().transaction(async (stores) => {
+        expect(await stores.audit.erasePersonal(3)).toBe(2)
+        await stores.audit.append(entryOf({ subject: account, action: 'account.erased' }))
+      })
+      expect((await storage().audit.of(account))[0]).toMatchObject({
+        after: { role: 'user' },
+        erased: ['email', 'firstName'],
+      })
+      const [anna, other] = await storage().audit.of(subject)
+      expect(anna).toMatchObject({ before: { min: 2 }, after: { min: 3 }, erased: ['reason'] })
+      expect(anna).not.toHaveProperty('reason')
+      expect(other).toMatchObject({ reason: 'Not yours' })
+      expect(await checked()).toMatchObject({ kind: 'whole', entries: 4 })
+    })
+
+    test('a personal part that is gone without an erasure is missed', async () => {
+      await append({ subject: { kind: 'account', id: '3' }, after: { email: 'anna@cold.example' } })
+      await append({ subject: { kind: 'account', id: '3' }, after: { email: 'bela@cold.example' } })
+      await storage().audit.erasePersonal(3)
+      expect(await checked()).toMatchObject({
+        kind: 'faulty',
+        fault: { kind: 'personal-missing', entry: 1 },
+      })
+    })
+
+    test('an entry is found by those whom it concerns and who acted, each with its branch', async () => {
+      const { accounts, tools } = storage()
+      const admin = await accounts.create(anAccount({ email: 'admin@x', role: 'admin' }))
+      const anna = await accounts.create(anAccount({ email: 'anna@x', parentUserId: admin.id }))
+      const other = await accounts.create(anAccount({ email: 'other@x' }))
+      const tool = await tools.create(aTool({ userId: anna.id }))
+      const ofTool = { kind: 'tool', id: String(tool.id) } as const
+      await append({ subject: ofTool, action: 'tool.created' })
+      await append({ subject: { kind: 'device', id: IMEI }, action: 'device.key-rotated' })
+      await tools.change(tool.id, { userId: other.id, updatedAt: later(1) })
+      await append({
+        subject: ofTool,
+        action: 'tool.moved',
+        before: { userId: anna.id },
+        after: { userId: other.id },
+      })
+      await append({ subject: ofTool, action: 'tool.changed' })
+      await append({
+        subject: { kind: 'app-key', id: '1' },
+        action: 'app-key.created',
+        after: { userId: admin.id },
+      })
+      await append({ subject: { kind: 'server', id: 'login' }, action: 'login.failed' })
+      await append({
+        actor: { kind: 'account', id: other.id },
+        subject: { kind: 'account', id: String(other.id) },
+        action: 'logout',
+      })
+      expect(await seenBy(admin)).toEqual([
+        'app-key.created',
+        'tool.moved',
+        'device.key-rotated',
+        'tool.created',
+      ])
+      expect(await seenBy(anna)).toEqual(['tool.moved', 'device.key-rotated', 'tool.created'])
+      expect(await seenBy(other)).toEqual(['logout', 'tool.changed', 'tool.moved'])
+      expect(await seenBy(other, { devices: true })).toEqual([
+        'logout',
+        'tool.changed',
+        'tool.moved',
+        'device.key-rotated',
+      ])
+      expect(await page()).toHaveLength(7)
+
+      await accounts.change(anna.id, { parentUserId: other.id, updatedAt: later(2) })
+      expect(await seenBy(admin)).toEqual(['app-key.created'])
+      for (let i = 0; i < 60; i++)
+        await accounts.create(anAccount({ email: `${i}@x`, parentUserId: admin.id }))
+      expect(
+        await seenBy((await accounts.byId(admin.id))!),
+        'however many accounts the branch has',
+      ).toEqual(['app-key.created'])
+    })
+
+    test('pages go back in time, within a period, of some actions, of one subject or account', async () => {
+      for (let i = 0; i < 10; i++)
+        await append({
+          at: later(i),
+          action: i % 2 === 0 ? 'even' : 'odd',
+          actor: { kind: 'account', id: i },
+          subject: { kind: 'tool', id: String(i % 3) },
+        })
+      const ids = async (query: Partial<AuditQuery>) => (await page(query)).map(({ id }) => id)
+      expect(await ids({ first: 3 })).toEqual([10, 9, 8])
+      expect(await ids({ first: 3, before: 8 })).toEqual([7, 6, 5])
+      expect(await ids({ from: later(2), to: later(4) })).toEqual([4, 3])
+      expect(await ids({ actions: ['odd'] })).toEqual([10, 8, 6, 4, 2])
+      expect(await ids({ subject: { kind: 'tool', id: '2' } })).toEqual([9, 6, 3])
+      expect(await ids({ accountId: 4 })).toEqual([5])
+    })
+
+    test('what others wrote about an erased address goes too, and the trail stays whole only because the erasure lists it', async () => {
+      const [anna, bela] = [
+        { kind: 'account', id: '3' },
+        { kind: 'account', id: '4' },
+      ] as const
+      await append({
+        subject: bela,
+        action: 'account.changed',
+        before: { email: 'hanna@x' },
+        after: { email: 'bela@x' },
+      })
+      await append({
+        subject: bela,
+        action: 'tool.changed',
+        after: { notificationEmail: 'bela@x, Anna@x' },
+      })
+      await append({ actor: { kind: 'account', id: 4 }, reason: 'Two lines:\nanna@x asked' })
+      await append({ subject: { kind: 'server', id: 'server' }, after: { address: 'anna@x' } })
+      await storage().transaction(async (stores) => {
+        const alsoErased = await stores.audit.eraseMentions('anna@x')
+        expect(alsoErased).toEqual([2, 3, 4])
+        await stores.audit.append(
+          entryOf({ subject: anna, action: 'account.erased', after: { alsoErased } }),
+        )
+      })
+      expect((await page()).map(({ id, erased }) => [id, erased])).toEqual([
+        [5, undefined],
+        [4, ['address']],
+        [3, ['reason']],
+        [2, ['notificationEmail']],
+        [1, undefined],
+      ])
+      expect(await checked()).toMatchObject({ kind: 'whole' })
+      await storage().audit.eraseMentions('hanna@x')
+      expect(await checked()).toMatchObject({
+        kind: 'faulty',
+        fault: { kind: 'personal-missing', entry: 1 },
+      })
+    })
   })
-})

@@ -3,111 +3,172 @@ import { type DeviceQuery, DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../de
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, IMEI, later, NOW } from './engine.ts'
 
-export const deviceStoreContract = (newEngine: NewEngine) => describe('devices', () => {
-  const storage = freshStorage(newEngine)
-  const devices = () => storage().devices
-  const make = (imeiNumber = IMEI, names: { alias?: string; keyHash?: string } = {}) =>
-    devices().create({ imeiNumber, alias: names.alias ?? null, keyHash: names.keyHash ?? null, createdAt: NOW })
+export const deviceStoreContract = (newEngine: NewEngine) =>
+  describe('devices', () => {
+    const storage = freshStorage(newEngine)
+    const devices = () => storage().devices
+    const make = (imeiNumber = IMEI, names: { alias?: string; keyHash?: string } = {}) =>
+      devices().create({
+        imeiNumber,
+        alias: names.alias ?? null,
+        keyHash: names.keyHash ?? null,
+        createdAt: NOW,
+      })
 
-  test('a device is found by IMEI, by alias and by the hash of its key', async () => {
-    const made = await make(IMEI, { alias: '24e124136c191967', keyHash: 'k1' })
-    expect(made).toEqual({ imeiNumber: IMEI, alias: '24e124136c191967', hasKey: true, createdAt: NOW, firstContact: null, lastContact: null, clockAheadMs: 0, tcpNetworks: [] })
-    expect(await devices().byImei(IMEI)).toEqual(made)
-    expect(await devices().byAlias('24e124136c191967')).toEqual(made)
-    expect(await devices().byKeyHash('k1')).toEqual(made)
-    expect(await devices().byKeyHash('k2')).toBeNull()
-    expect(await devices().list()).toEqual([made])
-  })
-
-  test('an IMEI and an alias name one device each', async () => {
-    await make(IMEI, { alias: 'a' })
-    await expect(make(IMEI)).rejects.toThrow(DeviceExistsError)
-    await expect(make('356307042441014', { alias: 'a' })).rejects.toThrow(DeviceExistsError)
-    await make('356307042441014')
-    await expect(devices().setAlias('356307042441014', 'a')).rejects.toThrow(DeviceExistsError)
-    expect((await devices().list()).map((device) => device.imeiNumber)).toEqual([IMEI, '356307042441014'])
-  })
-
-  test('pages are found by IMEI or alias, sorted by any column, and what has no value comes last', async () => {
-    for (const [i, alias] of ['b-9', null, 'C-1', null, 'a-1'].entries()) {
-      await devices().create({ imeiNumber: `35630704244101${i}`, alias, keyHash: null, createdAt: later(5 - i) })
-    }
-    await devices().touch([{ imeiNumber: '356307042441013', at: later(9), clockAheadMs: 0 }])
-    const numbers = async (query: Partial<DeviceQuery>) => {
-      const { rows, total } = await devices().page({ sort: { column: 'imeiNumber', descending: false }, page: { first: 10, offset: 0 }, ...query })
-      return [rows.map(({ imeiNumber }) => imeiNumber.slice(-1)).join(''), total]
-    }
-    expect(await numbers({})).toEqual(['01234', 5])
-    expect(await numbers({ sort: { column: 'createdAt', descending: false } })).toEqual(['43210', 5])
-    expect(await numbers({ sort: { column: 'alias', descending: false } })).toEqual(['40213', 5])
-    expect(await numbers({ sort: { column: 'alias', descending: true } })).toEqual(['20431', 5])
-    expect(await numbers({ sort: { column: 'lastContact', descending: false } })).toEqual(['30124', 5])
-    expect(await numbers({ sort: { column: 'imeiNumber', descending: true }, page: { first: 2, offset: 2 } })).toEqual(['21', 5])
-    expect(await numbers({ search: '-1' })).toEqual(['24', 2])
-    expect(await numbers({ search: '4101' })).toEqual(['01234', 5])
-    expect(await numbers({ search: 'c-1' })).toEqual(['', 0])
-    expect(await numbers({ search: '%' })).toEqual(['', 0])
-  })
-
-  test('a new key takes the old one out of use', async () => {
-    await make(IMEI, { keyHash: 'old' })
-    await devices().setKey(IMEI, 'new')
-    expect(await devices().byKeyHash('old')).toBeNull()
-    expect((await devices().byKeyHash('new'))?.imeiNumber).toBe(IMEI)
-  })
-
-  test('alias and networks can be set and cleared', async () => {
-    await make()
-    await devices().setAlias(IMEI, 'a')
-    await devices().setTcpNetworks(IMEI, ['10.0.0.0/8', '2001:db8::/32'])
-    expect(await devices().byImei(IMEI)).toMatchObject({ alias: 'a', tcpNetworks: ['10.0.0.0/8', '2001:db8::/32'] })
-    await devices().setAlias(IMEI, null)
-    await devices().setTcpNetworks(IMEI, [])
-    expect(await devices().byImei(IMEI)).toMatchObject({ alias: null, tcpNetworks: [] })
-  })
-
-  test('the first contact is set once, the last one never goes back, the clock is as last seen', async () => {
-    await make()
-    await devices().touch([{ imeiNumber: IMEI, at: later(5), clockAheadMs: 0 }])
-    await devices().touch([{ imeiNumber: IMEI, at: later(9), clockAheadMs: 90_000 }, { imeiNumber: 'unknown', at: later(9), clockAheadMs: 0 }])
-    await devices().touch([{ imeiNumber: IMEI, at: later(7), clockAheadMs: 80_000 }])
-    expect(await devices().byImei(IMEI)).toMatchObject({ firstContact: later(5), lastContact: later(9), clockAheadMs: 80_000 })
-  })
-
-  test('an app key is found until it is revoked, which works once', async () => {
-    const owner = await storage().accounts.create(anAccount({ role: 'app' }))
-    const key = await devices().createAppKey({ name: 'gateway', accountId: owner.id, userId: null, keyHash: 'k', createdAt: NOW })
-    expect(key).toEqual({ id: key.id, name: 'gateway', accountId: owner.id, userId: null, createdAt: NOW })
-    expect(await devices().appKeyById(key.id)).toEqual(key)
-    expect(await devices().appKeyByHash('k')).toEqual(key)
-    expect(await devices().revokeAppKey(key.id, later(1))).toBe(true)
-    expect(await devices().revokeAppKey(key.id, later(2))).toBe(false)
-    expect(await devices().appKeyById(key.id)).toBeNull()
-    expect(await devices().appKeyByHash('k')).toBeNull()
-  })
-
-  test('unknown devices are counted, the newest attempt first, and forgotten once registered', async () => {
-    await devices().countUnknown('1', later(1))
-    await devices().countUnknown('2', later(2))
-    await devices().countUnknown('1', later(3))
-    expect(await devices().unknownDevices()).toEqual([
-      { imeiNumber: '1', attempts: 2, firstAttempt: later(1), lastAttempt: later(3) },
-      { imeiNumber: '2', attempts: 1, firstAttempt: later(2), lastAttempt: later(2) },
-    ])
-    await make('2')
-    expect((await devices().unknownDevices()).map((device) => device.imeiNumber)).toEqual(['1'])
-  })
-
-  test('of too many unknown devices the longest silent one gives way', async () => {
-    await storage().transaction(async (stores) => {
-      for (let i = 0; i < UNKNOWN_DEVICES_KEPT; i++) await stores.devices.countUnknown(`imei ${i}`, later(i))
-      await stores.devices.countUnknown('imei 0', later(2_000))
-      await stores.devices.countUnknown('one more', later(2_001))
+    test('a device is found by IMEI, by alias and by the hash of its key', async () => {
+      const made = await make(IMEI, { alias: '24e124136c191967', keyHash: 'k1' })
+      expect(made).toEqual({
+        imeiNumber: IMEI,
+        alias: '24e124136c191967',
+        hasKey: true,
+        createdAt: NOW,
+        firstContact: null,
+        lastContact: null,
+        clockAheadMs: 0,
+        tcpNetworks: [],
+      })
+      expect(await devices().byImei(IMEI)).toEqual(made)
+      expect(await devices().byAlias('24e124136c191967')).toEqual(made)
+      expect(await devices().byKeyHash('k1')).toEqual(made)
+      expect(await devices().byKeyHash('k2')).toBeNull()
+      expect(await devices().list()).toEqual([made])
     })
-    const names = (await devices().unknownDevices()).map((device) => device.imeiNumber)
-    expect(names).toHaveLength(UNKNOWN_DEVICES_KEPT)
-    expect(names).toContain('imei 0')
-    expect(names).toContain('one more')
-    expect(names).not.toContain('imei 1')
+
+    test('an IMEI and an alias name one device each', async () => {
+      await make(IMEI, { alias: 'a' })
+      await expect(make(IMEI)).rejects.toThrow(DeviceExistsError)
+      await expect(make('356307042441014', { alias: 'a' })).rejects.toThrow(DeviceExistsError)
+      await make('356307042441014')
+      await expect(devices().setAlias('356307042441014', 'a')).rejects.toThrow(DeviceExistsError)
+      expect((await devices().list()).map((device) => device.imeiNumber)).toEqual([
+        IMEI,
+        '356307042441014',
+      ])
+    })
+
+    test('pages are found by IMEI or alias, sorted by any column, and what has no value comes last', async () => {
+      for (const [i, alias] of ['b-9', null, 'C-1', null, 'a-1'].entries()) {
+        await devices().create({
+          imeiNumber: `35630704244101${i}`,
+          alias,
+          keyHash: null,
+          createdAt: later(5 - i),
+        })
+      }
+      await devices().touch([{ imeiNumber: '356307042441013', at: later(9), clockAheadMs: 0 }])
+      const numbers = async (query: Partial<DeviceQuery>) => {
+        const { rows, total } = await devices().page({
+          sort: { column: 'imeiNumber', descending: false },
+          page: { first: 10, offset: 0 },
+          ...query,
+        })
+        return [rows.map(({ imeiNumber }) => imeiNumber.slice(-1)).join(''), total]
+      }
+      expect(await numbers({})).toEqual(['01234', 5])
+      expect(await numbers({ sort: { column: 'createdAt', descending: false } })).toEqual([
+        '43210',
+        5,
+      ])
+      expect(await numbers({ sort: { column: 'alias', descending: false } })).toEqual(['40213', 5])
+      expect(await numbers({ sort: { column: 'alias', descending: true } })).toEqual(['20431', 5])
+      expect(await numbers({ sort: { column: 'lastContact', descending: false } })).toEqual([
+        '30124',
+        5,
+      ])
+      expect(
+        await numbers({
+          sort: { column: 'imeiNumber', descending: true },
+          page: { first: 2, offset: 2 },
+        }),
+      ).toEqual(['21', 5])
+      expect(await numbers({ search: '-1' })).toEqual(['24', 2])
+      expect(await numbers({ search: '4101' })).toEqual(['01234', 5])
+      expect(await numbers({ search: 'c-1' })).toEqual(['', 0])
+      expect(await numbers({ search: '%' })).toEqual(['', 0])
+    })
+
+    test('a new key takes the old one out of use', async () => {
+      await make(IMEI, { keyHash: 'old' })
+      await devices().setKey(IMEI, 'new')
+      expect(await devices().byKeyHash('old')).toBeNull()
+      expect((await devices().byKeyHash('new'))?.imeiNumber).toBe(IMEI)
+    })
+
+    test('alias and networks can be set and cleared', async () => {
+      await make()
+      await devices().setAlias(IMEI, 'a')
+      await devices().setTcpNetworks(IMEI, ['10.0.0.0/8', '2001:db8::/32'])
+      expect(await devices().byImei(IMEI)).toMatchObject({
+        alias: 'a',
+        tcpNetworks: ['10.0.0.0/8', '2001:db8::/32'],
+      })
+      await devices().setAlias(IMEI, null)
+      await devices().setTcpNetworks(IMEI, [])
+      expect(await devices().byImei(IMEI)).toMatchObject({ alias: null, tcpNetworks: [] })
+    })
+
+    test('the first contact is set once, the last one never goes back, the clock is as last seen', async () => {
+      await make()
+      await devices().touch([{ imeiNumber: IMEI, at: later(5), clockAheadMs: 0 }])
+      await devices().touch([
+        { imeiNumber: IMEI, at: later(9), clockAheadMs: 90_000 },
+        { imeiNumber: 'unknown', at: later(9), clockAheadMs: 0 },
+      ])
+      await devices().touch([{ imeiNumber: IMEI, at: later(7), clockAheadMs: 80_000 }])
+      expect(await devices().byImei(IMEI)).toMatchObject({
+        firstContact: later(5),
+        lastContact: later(9),
+        clockAheadMs: 80_000,
+      })
+    })
+
+    test('an app key is found until it is revoked, which works once', async () => {
+      const owner = await storage().accounts.create(anAccount({ role: 'app' }))
+      const key = await devices().createAppKey({
+        name: 'gateway',
+        accountId: owner.id,
+        userId: null,
+        keyHash: 'k',
+        createdAt: NOW,
+      })
+      expect(key).toEqual({
+        id: key.id,
+        name: 'gateway',
+        accountId: owner.id,
+        userId: null,
+        createdAt: NOW,
+      })
+      expect(await devices().appKeyById(key.id)).toEqual(key)
+      expect(await devices().appKeyByHash('k')).toEqual(key)
+      expect(await devices().revokeAppKey(key.id, later(1))).toBe(true)
+      expect(await devices().revokeAppKey(key.id, later(2))).toBe(false)
+      expect(await devices().appKeyById(key.id)).toBeNull()
+      expect(await devices().appKeyByHash('k')).toBeNull()
+    })
+
+    test('unknown devices are counted, the newest attempt first, and forgotten once registered', async () => {
+      await devices().countUnknown('1', later(1))
+      await devices().countUnknown('2', later(2))
+      await devices().countUnknown('1', later(3))
+      expect(await devices().unknownDevices()).toEqual([
+        { imeiNumber: '1', attempts: 2, firstAttempt: later(1), lastAttempt: later(3) },
+        { imeiNumber: '2', attempts: 1, firstAttempt: later(2), lastAttempt: later(2) },
+      ])
+      await make('2')
+      expect((await devices().unknownDevices()).map((device) => device.imeiNumber)).toEqual(['1'])
+    })
+
+    test('of too many unknown devices the longest silent one gives way', async () => {
+      await storage().transaction(async (stores) => {
+        for (let i = 0; i < UNKNOWN_DEVICES_KEPT; i++)
+          await stores.devices.countUnknown(`imei ${i}`, later(i))
+        await stores.devices.countUnknown('imei 0', later(2_000))
+        await stores.devices.countUnknown('one more', later(2_001))
+      })
+      const names = (await devices().unknownDevices()).map((device) => device.imeiNumber)
+      expect(names).toHaveLength(UNKNOWN_DEVICES_KEPT)
+      expect(names).toContain('imei 0')
+      expect(names).toContain('one more')
+      expect(names).not.toContain('imei 1')
+    })
   })
-})

@@ -7,12 +7,27 @@ export const MIDNIGHT = Date.UTC(2026, 10, 20)
 export const MUCH_LATER = MIDNIGHT + 10_000 * DAY
 export const ALWAYS = { fromMs: 0, toMs: MUCH_LATER }
 
-export const append = (storage: Pick<Storage, 'readings'>, readings: readonly (readonly [toolId: number, timeMs: number, value: number])[], receivedMs = MIDNIGHT) =>
-  storage.readings.append({ toolIds: readings.map(([toolId]) => toolId), timesMs: readings.map(([, timeMs]) => timeMs), values: readings.map(([, , value]) => value) }, receivedMs)
+export const append = (
+  storage: Pick<Storage, 'readings'>,
+  readings: readonly (readonly [toolId: number, timeMs: number, value: number])[],
+  receivedMs = MIDNIGHT,
+) =>
+  storage.readings.append(
+    {
+      toolIds: readings.map(([toolId]) => toolId),
+      timesMs: readings.map(([, timeMs]) => timeMs),
+      values: readings.map(([, , value]) => value),
+    },
+    receivedMs,
+  )
 
 export const sealAll = async (storage: Storage): Promise<void> => {
   while (await storage.readings.sealSlice(MUCH_LATER));
 }
 
 /** A reading a minute from one minute after midnight up to another. */
-export const minutes = (from: number, to: number, toolId = 1) => Array.from({ length: to - from }, (_, i) => [toolId, MIDNIGHT + (from + i) * MINUTE, 400 + ((from + i) % 9)] as const)
+export const minutes = (from: number, to: number, toolId = 1) =>
+  Array.from(
+    { length: to - from },
+    (_, i) => [toolId, MIDNIGHT + (from + i) * MINUTE, 400 + ((from + i) % 9)] as const,
+  )

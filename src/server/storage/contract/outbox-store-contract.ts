@@ -5,236 +5,431 @@ import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
 const FACTS: NoticeFacts = {
-  toolId: 7, toolName: 'Milk fridge', imeiNumber: IMEI, equipmentId: 1, ownerId: 3, ownerName: 'Anna Kovács', lane: 'HIGH', celsius: 9.1, limit: 9,
-  extreme: 9.4, startedMs: NOW.getTime(), atMs: NOW.getTime(), recoveredMs: null, isBreaching: false, recoveryCause: null, count: 1,
+  toolId: 7,
+  toolName: 'Milk fridge',
+  imeiNumber: IMEI,
+  equipmentId: 1,
+  ownerId: 3,
+  ownerName: 'Anna Kovács',
+  lane: 'HIGH',
+  celsius: 9.1,
+  limit: 9,
+  extreme: 9.4,
+  startedMs: NOW.getTime(),
+  atMs: NOW.getTime(),
+  recoveredMs: null,
+  isBreaching: false,
+  recoveryCause: null,
+  count: 1,
 }
 
 const aDelivery = (delivery: Partial<NewDelivery> = {}): NewDelivery => ({
-  incidentId: 1, kind: 'OPENED', sequence: 0, channel: 'EMAIL', recipient: 'anna@cold.example', accountId: null, language: 'hungarian',
-  timeZone: 'Europe/Budapest', facts: FACTS, createdAt: NOW, dueAt: NOW, ...delivery,
+  incidentId: 1,
+  kind: 'OPENED',
+  sequence: 0,
+  channel: 'EMAIL',
+  recipient: 'anna@cold.example',
+  accountId: null,
+  language: 'hungarian',
+  timeZone: 'Europe/Budapest',
+  facts: FACTS,
+  createdAt: NOW,
+  dueAt: NOW,
+  ...delivery,
 })
 
-export const outboxStoreContract = (newEngine: NewEngine) => describe('the outbox', () => {
-  const storage = freshStorage(newEngine)
-  const outbox = () => storage().outbox
-  const lease = (now = NOW, limit = 10) => outbox().lease('EMAIL', now, new Date(now.getTime() + 60_000), limit)
-  const leaseOne = async (now = NOW) => {
-    const [message] = await lease(now, 1)
-    if (message === undefined) throw new Error('nothing is due')
-    return message
-  }
-
-  test('what is put is kept as it was, and waits', async () => {
-    const [id] = await outbox().put([aDelivery()])
-    expect(await outbox().byId(id!)).toEqual({ ...aDelivery(), id, status: 'WAITING', attempts: 0, at: NOW, reason: null, messageId: null })
-    expect(await outbox().byId(id! + 1)).toBeNull()
-  })
-
-  test('the same message to the same recipient on the same channel is there once', async () => {
-    const [first] = await outbox().put([aDelivery()])
-    expect(await outbox().put([aDelivery({ facts: null }), aDelivery({ channel: 'PUSH', recipient: '4' }), aDelivery({ sequence: 1 })])).toHaveLength(2)
-    expect((await outbox().byId(first!))?.facts).toEqual(FACTS)
-    expect(await outbox().ofIncidents([1])).toHaveLength(3)
-  })
-
-  test('of an incident that reminded for months people read everything but the older reminders, and the rule finds what it needs alone', async () => {
-    await outbox().put([
-      aDelivery(), aDelivery({ kind: 'ESCALATED', sequence: 1, recipient: 'chef@x' }), aDelivery({ kind: 'ESCALATED', sequence: 2, recipient: 'boss@x' }),
-      aDelivery({ kind: 'ESCALATED', sequence: 1, channel: 'PUSH', recipient: '4' }),
-      ...[1, 2, 3].flatMap((sequence) => [aDelivery({ kind: 'REMINDER', sequence }), aDelivery({ incidentId: 2, kind: 'REMINDER', sequence })]),
-    ])
-    const told = await outbox().toldOfIncidents([1, 2], 2)
-    expect(told.map(({ incidentId, kind, sequence, channel }) => [incidentId, kind, sequence, channel])).toEqual([
-      [1, 'OPENED', 0, 'EMAIL'], [1, 'ESCALATED', 1, 'EMAIL'], [1, 'ESCALATED', 2, 'EMAIL'], [1, 'ESCALATED', 1, 'PUSH'],
-      [1, 'REMINDER', 2, 'EMAIL'], [2, 'REMINDER', 2, 'EMAIL'], [1, 'REMINDER', 3, 'EMAIL'], [2, 'REMINDER', 3, 'EMAIL'],
-    ])
-    expect((await outbox().ofIncidents([1, 2], { kind: 'ESCALATED', channel: 'EMAIL' })).map(({ recipient }) => recipient)).toEqual(['chef@x', 'boss@x'])
-    expect((await outbox().ofIncidents([1], { kind: 'ESCALATED', channel: 'EMAIL', sequence: 2 })).map(({ recipient }) => recipient)).toEqual(['boss@x'])
-  })
-
-  test('a thread goes back to the first message about each incident, to this recipient, that is older than the one at hand', async () => {
-    await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 }), aDelivery({ incidentId: 1, recipient: 'b@x' })])
-    const [both] = await lease()
-    await outbox().sent(both!.lease, NOW)
-    const [later1, later2] = await outbox().put([aDelivery({ incidentId: 1, kind: 'REMINDER', sequence: 1 }), aDelivery({ incidentId: 3 })])
-    const to = { channel: 'EMAIL', recipient: 'anna@cold.example' } as const
-    expect(await outbox().firstMessages([1, 2, 3], to, later1!)).toEqual([both!.lease.messageId])
-    expect(await outbox().firstMessages([1, 2], to, both!.lease.messageId)).toEqual([])
-    expect(await outbox().firstMessages([3], to, later2! + 1)).toEqual([])
-  })
-
-  test('messages without an incident are each their own', async () => {
-    expect(await outbox().put([aDelivery({ incidentId: null, kind: 'TEST' }), aDelivery({ incidentId: null, kind: 'TEST' })])).toHaveLength(2)
-    expect(await lease()).toHaveLength(2)
-  })
-
-  test('a commit tells that something waits, unless all of it was there', async () => {
-    const heard: Change[] = []
-    storage().onChange((changes) => heard.push(...changes))
-    await outbox().put([aDelivery()])
-    await outbox().put([aDelivery()])
-    expect(heard).toEqual([{ kind: 'outbox' }])
-  })
-
-  test('a lease takes what is due on its channel, the longest due first, and nobody else gets it meanwhile', async () => {
-    await outbox().put([
-      aDelivery({ incidentId: 1, dueAt: later(2), recipient: 'b@x' }), aDelivery({ incidentId: 2, dueAt: later(1), recipient: 'a@x' }),
-      aDelivery({ incidentId: 3, dueAt: later(3), recipient: 'c@x' }), aDelivery({ incidentId: 4, channel: 'PUSH', recipient: '1' }),
-    ])
-    const leased = await lease(later(2))
-    expect(leased.map(({ deliveries }) => deliveries.map(({ recipient }) => recipient))).toEqual([['a@x'], ['b@x']])
-    expect(leased[0]!.deliveries[0]).toMatchObject({ attempts: 1, status: 'WAITING' })
-    expect(await lease(later(2))).toEqual([])
-    expect(await lease(later(3), 5)).toHaveLength(3)
-  })
-
-  test('a lease that ran out is given again, and the word of its first holder is not taken', async () => {
-    await outbox().put([aDelivery()])
-    const stale = await leaseOne()
-    const fresh = await leaseOne(later(1))
-    expect(fresh.deliveries[0]!.attempts).toBe(2)
-    expect(await outbox().sent(stale.lease, later(1))).toBe(false)
-    expect(await outbox().retry(stale.lease, later(5), 'too late')).toBe(false)
-    expect(await outbox().failed(stale.lease, later(1), 'too late')).toBe(false)
-    expect(await outbox().sent(fresh.lease, later(2))).toBe(true)
-    expect(await outbox().byId(fresh.deliveries[0]!.id)).toMatchObject({ status: 'SENT', at: later(2), reason: null })
-    expect(await outbox().sent(fresh.lease, later(3))).toBe(false)
-  })
-
-  test('what is tried again waits until then with its reason; what failed never comes again', async () => {
-    await outbox().put([aDelivery()])
-    const first = await leaseOne()
-    expect(await outbox().retry(first.lease, later(5), '451 try later')).toBe(true)
-    expect(await outbox().byId(first.deliveries[0]!.id)).toMatchObject({ status: 'WAITING', dueAt: later(5), reason: '451 try later' })
-    expect(await lease(later(4))).toEqual([])
-    const second = await leaseOne(later(5))
-    expect(await outbox().failed(second.lease, later(6), '550 no such user')).toBe(true)
-    expect(await outbox().byId(first.deliveries[0]!.id)).toMatchObject({ status: 'FAILED', at: later(6), reason: '550 no such user' })
-    expect(await lease(later(9_999))).toEqual([])
-  })
-
-  test('a message that is given back was not tried and is due as before', async () => {
-    await outbox().put([aDelivery()])
-    const first = await leaseOne()
-    expect(await outbox().release(first.lease)).toBe(true)
-    const second = await leaseOne()
-    expect(second.deliveries[0]).toMatchObject({ attempts: 1, status: 'WAITING' })
-    expect(await outbox().release(first.lease)).toBe(false)
-  })
-
-  test("a recipient's deliveries of one kind and lane that are due together go in one message, which counts once", async () => {
-    await outbox().put([
-      aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 }), aDelivery({ incidentId: 3, facts: { ...FACTS, lane: 'NODATA' } }),
-      aDelivery({ incidentId: 4, kind: 'REMINDER' }), aDelivery({ incidentId: 5, recipient: 'b@x' }), aDelivery({ incidentId: 6, dueAt: later(1) }),
-    ])
-    const messages = await lease(NOW, 2)
-    expect(messages.map(({ deliveries }) => deliveries.map(({ incidentId }) => incidentId))).toEqual([[1, 2], [3]])
-    const [bundle] = messages
-    expect(bundle!.deliveries.map(({ messageId }) => messageId)).toEqual([bundle!.lease.messageId, bundle!.lease.messageId])
-    await outbox().sent(bundle!.lease, NOW)
-    expect((await outbox().ofIncidents([1, 2])).map(({ status }) => status)).toEqual(['SENT', 'SENT'])
-  })
-
-  test('a clock that is set back by a day keeps no message waiting until it has caught up', async () => {
-    await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2, kind: 'RECOVERED' }), aDelivery({ incidentId: 3, kind: 'REMINDER' })])
-    const first = await leaseOne()
-    await outbox().retry(first.lease, later(10), '451')
-    await leaseOne()
-    const yesterday = later(-24 * 60)
-    expect((await lease(yesterday)).map(({ deliveries }) => deliveries[0]!.kind).sort()).toEqual(['OPENED', 'RECOVERED', 'REMINDER'])
-    expect(await lease(yesterday)).toEqual([])
-  })
-
-  test('a message that is tried again takes in nothing new', async () => {
-    await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 })])
-    const first = await leaseOne()
-    await outbox().put([aDelivery({ incidentId: 3 })])
-    await outbox().retry(first.lease, NOW, '451')
-    expect((await lease()).map(({ deliveries }) => deliveries.map(({ incidentId }) => incidentId))).toEqual([[1, 2], [3]])
-  })
-
-  test('nobody is told that an alarm is over before being told that it began', async () => {
-    await outbox().put([aDelivery(), aDelivery({ kind: 'RECOVERED' }), aDelivery({ kind: 'RECOVERED', recipient: 'b@x' })])
-    const [opened, other] = await lease()
-    expect(opened!.deliveries[0]!.kind).toBe('OPENED')
-    expect(other!.deliveries[0]!.recipient).toBe('b@x')
-    await outbox().retry(opened!.lease, later(5), '451')
-    await outbox().sent(other!.lease, NOW)
-    expect(await lease(later(4))).toEqual([])
-    expect(await outbox().nextDue('EMAIL')).toEqual(later(5))
-    await outbox().failed((await leaseOne(later(5))).lease, later(5), '550')
-    expect((await leaseOne(later(5))).deliveries[0]!.kind).toBe('RECOVERED')
-  })
-
-  test('what waits about a tool can be withdrawn; what is on its way may arrive, but is not tried again', async () => {
-    const owner = await storage().accounts.create(anAccount())
-    const incident = async (equipmentId: number) => {
-      const { id: toolId } = await storage().tools.create(aTool({ userId: owner.id, equipmentId }))
-      return storage().alarms.open({
-        toolId, lane: 'HIGH', state: 'ACTIVE', startedAt: NOW, openedAt: NOW, recoveredAt: null, recoveryCause: null, limit: 9, extreme: 9.4, isBreaching: false, isLate: false,
-      })
+export const outboxStoreContract = (newEngine: NewEngine) =>
+  describe('the outbox', () => {
+    const storage = freshStorage(newEngine)
+    const outbox = () => storage().outbox
+    const lease = (now = NOW, limit = 10) =>
+      outbox().lease('EMAIL', now, new Date(now.getTime() + 60_000), limit)
+    const leaseOne = async (now = NOW) => {
+      const [message] = await lease(now, 1)
+      if (message === undefined) throw new Error('nothing is due')
+      return message
     }
-    const [gone, stays] = [await incident(1), await incident(2)]
-    await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'leased@x' }), aDelivery({ incidentId: gone.id, recipient: 'late@x' })])
-    const [{ lease: underWay }, { lease: inVain }] = (await lease()) as [LeasedMessage, LeasedMessage]
-    await outbox().put([aDelivery({ incidentId: gone.id, recipient: 'waits@x' }), aDelivery({ incidentId: stays.id })])
-    await outbox().withdraw([gone.toolId], later(0.5), 'The sensor was deleted.')
-    expect((await outbox().ofIncidents([gone.id])).map(({ recipient, status, reason }) => [recipient, status, reason])).toEqual([
-      ['leased@x', 'FAILED', 'The sensor was deleted.'], ['late@x', 'FAILED', 'The sensor was deleted.'], ['waits@x', 'FAILED', 'The sensor was deleted.'],
-    ])
-    expect(await outbox().sent(underWay, later(0.6))).toBe(true)
-    expect(await outbox().retry(inVain, later(1), '451')).toBe(false)
-    expect((await outbox().ofIncidents([gone.id])).map(({ status }) => status)).toEqual(['SENT', 'FAILED', 'FAILED'])
-    expect((await lease(later(5))).map(({ deliveries }) => deliveries[0]!.incidentId)).toEqual([stays.id])
-  })
 
-  test('the next time is that of the earliest that waits, or of the lease that runs out', async () => {
-    expect(await outbox().nextDue('EMAIL')).toBeNull()
-    await outbox().put([aDelivery({ dueAt: later(7) }), aDelivery({ channel: 'PUSH', recipient: '1' })])
-    expect(await outbox().nextDue('EMAIL')).toEqual(later(7))
-    await outbox().lease('EMAIL', later(7), later(8), 1)
-    expect(await outbox().nextDue('EMAIL')).toEqual(later(8))
-    expect(await outbox().nextDue('PUSH')).toEqual(NOW)
-  })
+    test('what is put is kept as it was, and waits', async () => {
+      const [id] = await outbox().put([aDelivery()])
+      expect(await outbox().byId(id!)).toEqual({
+        ...aDelivery(),
+        id,
+        status: 'WAITING',
+        attempts: 0,
+        at: NOW,
+        reason: null,
+        messageId: null,
+      })
+      expect(await outbox().byId(id! + 1)).toBeNull()
+    })
 
-  test('the last time of a kind, lane, recipient and channel is remembered, however often it is tried', async () => {
-    const key = { channel: 'EMAIL', recipient: 'anna@cold.example', kind: 'OPENED', lane: 'HIGH' } as const
-    expect(await outbox().lastScheduled(key)).toBeNull()
-    await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2, dueAt: later(1) }), aDelivery({ incidentId: 3, recipient: 'b@x', dueAt: later(2) })])
-    await outbox().retry((await leaseOne()).lease, later(30), '451')
-    expect(await outbox().lastScheduled(key)).toEqual(later(1))
-    expect(await outbox().lastScheduled({ ...key, lane: 'LOW' })).toBeNull()
-  })
+    test('the same message to the same recipient on the same channel is there once', async () => {
+      const [first] = await outbox().put([aDelivery()])
+      expect(
+        await outbox().put([
+          aDelivery({ facts: null }),
+          aDelivery({ channel: 'PUSH', recipient: '4' }),
+          aDelivery({ sequence: 1 }),
+        ]),
+      ).toHaveLength(2)
+      expect((await outbox().byId(first!))?.facts).toEqual(FACTS)
+      expect(await outbox().ofIncidents([1])).toHaveLength(3)
+    })
 
-  test('the depth counts what waits, since when, and what failed', async () => {
-    expect(await outbox().depth()).toEqual({ waiting: 0, oldest: null, failed: 0 })
-    await outbox().put([aDelivery({ incidentId: 1, recipient: 'a@x' }), aDelivery({ incidentId: 2, dueAt: later(1) }), aDelivery({ incidentId: 3, recipient: 'b@x', dueAt: later(2) })])
-    await outbox().failed((await leaseOne()).lease, later(5), '550')
-    expect(await outbox().depth()).toEqual({ waiting: 2, oldest: later(1), failed: 1 })
-  })
+    test('of an incident that reminded for months people read everything but the older reminders, and the rule finds what it needs alone', async () => {
+      await outbox().put([
+        aDelivery(),
+        aDelivery({ kind: 'ESCALATED', sequence: 1, recipient: 'chef@x' }),
+        aDelivery({ kind: 'ESCALATED', sequence: 2, recipient: 'boss@x' }),
+        aDelivery({ kind: 'ESCALATED', sequence: 1, channel: 'PUSH', recipient: '4' }),
+        ...[1, 2, 3].flatMap((sequence) => [
+          aDelivery({ kind: 'REMINDER', sequence }),
+          aDelivery({ incidentId: 2, kind: 'REMINDER', sequence }),
+        ]),
+      ])
+      const told = await outbox().toldOfIncidents([1, 2], 2)
+      expect(
+        told.map(({ incidentId, kind, sequence, channel }) => [
+          incidentId,
+          kind,
+          sequence,
+          channel,
+        ]),
+      ).toEqual([
+        [1, 'OPENED', 0, 'EMAIL'],
+        [1, 'ESCALATED', 1, 'EMAIL'],
+        [1, 'ESCALATED', 2, 'EMAIL'],
+        [1, 'ESCALATED', 1, 'PUSH'],
+        [1, 'REMINDER', 2, 'EMAIL'],
+        [2, 'REMINDER', 2, 'EMAIL'],
+        [1, 'REMINDER', 3, 'EMAIL'],
+        [2, 'REMINDER', 3, 'EMAIL'],
+      ])
+      expect(
+        (await outbox().ofIncidents([1, 2], { kind: 'ESCALATED', channel: 'EMAIL' })).map(
+          ({ recipient }) => recipient,
+        ),
+      ).toEqual(['chef@x', 'boss@x'])
+      expect(
+        (await outbox().ofIncidents([1], { kind: 'ESCALATED', channel: 'EMAIL', sequence: 2 })).map(
+          ({ recipient }) => recipient,
+        ),
+      ).toEqual(['boss@x'])
+    })
 
-  test('a thousand deliveries to one recipient are one message', async () => {
-    await outbox().put(Array.from({ length: 1_000 }, (_, i) => aDelivery({ incidentId: i + 1 })))
-    const message = await leaseOne()
-    expect(message.deliveries).toHaveLength(1_000)
-    expect(await outbox().sent(message.lease, NOW)).toBe(true)
-    expect((await outbox().depth()).waiting).toBe(0)
-  })
+    test('a thread goes back to the first message about each incident, to this recipient, that is older than the one at hand', async () => {
+      await outbox().put([
+        aDelivery({ incidentId: 1 }),
+        aDelivery({ incidentId: 2 }),
+        aDelivery({ incidentId: 1, recipient: 'b@x' }),
+      ])
+      const [both] = await lease()
+      await outbox().sent(both!.lease, NOW)
+      const [later1, later2] = await outbox().put([
+        aDelivery({ incidentId: 1, kind: 'REMINDER', sequence: 1 }),
+        aDelivery({ incidentId: 3 }),
+      ])
+      const to = { channel: 'EMAIL', recipient: 'anna@cold.example' } as const
+      expect(await outbox().firstMessages([1, 2, 3], to, later1!)).toEqual([both!.lease.messageId])
+      expect(await outbox().firstMessages([1, 2], to, both!.lease.messageId)).toEqual([])
+      expect(await outbox().firstMessages([3], to, later2! + 1)).toEqual([])
+    })
 
-  test('who is erased goes out of what was told: to the account, to the address, and about the own tools; what waits of it fails', async () => {
-    const [anna, bela] = [(await storage().accounts.create(anAccount())).id, (await storage().accounts.create(anAccount({ email: 'bela@x' }))).id]
-    const byAnna: NoticeFacts = { ...FACTS, ownerId: anna }
-    const byOther: NoticeFacts = { ...FACTS, ownerId: bela, ownerName: 'Béla Nagy' }
-    const put = async (delivery: Partial<NewDelivery>) => (await outbox().put([aDelivery({ facts: byOther, ...delivery })]))[0]!
-    const [own, toAccount, toAddress] = [await put({ facts: byAnna, recipient: 'qa@x' }), await put({ accountId: anna, recipient: 'old@x' }), await put({ recipient: 'Anna@cold.example' })]
-    const [pushed, other] = [await put({ channel: 'PUSH', recipient: '4', facts: byAnna }), await put({ recipient: 'hanna@cold.example', accountId: bela })]
-    await outbox().failed((await leaseOne()).lease, later(1), '550 no qa@x here')
-    await outbox().erase({ accountId: anna, address: 'anna@cold.example' }, later(2))
-    expect(await outbox().byIds([own, toAccount, toAddress])).toMatchObject([
-      { recipient: 'erased', status: 'FAILED', at: later(1), reason: 'erased', facts: { ownerName: '', toolName: 'Milk fridge' } },
-      { recipient: 'erased', status: 'FAILED', at: later(2), facts: byOther }, { recipient: 'erased', status: 'FAILED', facts: byOther },
-    ])
-    expect(await outbox().byIds([pushed, other])).toMatchObject([{ recipient: '4', status: 'WAITING', facts: { ownerName: '' } }, { recipient: 'hanna@cold.example', status: 'WAITING', facts: byOther }])
-    expect((await lease(later(3))).flatMap(({ deliveries }) => deliveries.map(({ id }) => id))).toEqual([other])
+    test('messages without an incident are each their own', async () => {
+      expect(
+        await outbox().put([
+          aDelivery({ incidentId: null, kind: 'TEST' }),
+          aDelivery({ incidentId: null, kind: 'TEST' }),
+        ]),
+      ).toHaveLength(2)
+      expect(await lease()).toHaveLength(2)
+    })
+
+    test('a commit tells that something waits, unless all of it was there', async () => {
+      const heard: Change[] = []
+      storage().onChange((changes) => heard.push(...changes))
+      await outbox().put([aDelivery()])
+      await outbox().put([aDelivery()])
+      expect(heard).toEqual([{ kind: 'outbox' }])
+    })
+
+    test('a lease takes what is due on its channel, the longest due first, and nobody else gets it meanwhile', async () => {
+      await outbox().put([
+        aDelivery({ incidentId: 1, dueAt: later(2), recipient: 'b@x' }),
+        aDelivery({ incidentId: 2, dueAt: later(1), recipient: 'a@x' }),
+        aDelivery({ incidentId: 3, dueAt: later(3), recipient: 'c@x' }),
+        aDelivery({ incidentId: 4, channel: 'PUSH', recipient: '1' }),
+      ])
+      const leased = await lease(later(2))
+      expect(leased.map(({ deliveries }) => deliveries.map(({ recipient }) => recipient))).toEqual([
+        ['a@x'],
+        ['b@x'],
+      ])
+      expect(leased[0]!.deliveries[0]).toMatchObject({ attempts: 1, status: 'WAITING' })
+      expect(await lease(later(2))).toEqual([])
+      expect(await lease(later(3), 5)).toHaveLength(3)
+    })
+
+    test('a lease that ran out is given again, and the word of its first holder is not taken', async () => {
+      await outbox().put([aDelivery()])
+      const stale = await leaseOne()
+      const fresh = await leaseOne(later(1))
+      expect(fresh.deliveries[0]!.attempts).toBe(2)
+      expect(await outbox().sent(stale.lease, later(1))).toBe(false)
+      expect(await outbox().retry(stale.lease, later(5), 'too late')).toBe(false)
+      expect(await outbox().failed(stale.lease, later(1), 'too late')).toBe(false)
+      expect(await outbox().sent(fresh.lease, later(2))).toBe(true)
+      expect(await outbox().byId(fresh.deliveries[0]!.id)).toMatchObject({
+        status: 'SENT',
+        at: later(2),
+        reason: null,
+      })
+      expect(await outbox().sent(fresh.lease, later(3))).toBe(false)
+    })
+
+    test('what is tried again waits until then with its reason; what failed never comes again', async () => {
+      await outbox().put([aDelivery()])
+      const first = await leaseOne()
+      expect(await outbox().retry(first.lease, later(5), '451 try later')).toBe(true)
+      expect(await outbox().byId(first.deliveries[0]!.id)).toMatchObject({
+        status: 'WAITING',
+        dueAt: later(5),
+        reason: '451 try later',
+      })
+      expect(await lease(later(4))).toEqual([])
+      const second = await leaseOne(later(5))
+      expect(await outbox().failed(second.lease, later(6), '550 no such user')).toBe(true)
+      expect(await outbox().byId(first.deliveries[0]!.id)).toMatchObject({
+        status: 'FAILED',
+        at: later(6),
+        reason: '550 no such user',
+      })
+      expect(await lease(later(9_999))).toEqual([])
+    })
+
+    test('a message that is given back was not tried and is due as before', async () => {
+      await outbox().put([aDelivery()])
+      const first = await leaseOne()
+      expect(await outbox().release(first.lease)).toBe(true)
+      const second = await leaseOne()
+      expect(second.deliveries[0]).toMatchObject({ attempts: 1, status: 'WAITING' })
+      expect(await outbox().release(first.lease)).toBe(false)
+    })
+
+    test("a recipient's deliveries of one kind and lane that are due together go in one message, which counts once", async () => {
+      await outbox().put([
+        aDelivery({ incidentId: 1 }),
+        aDelivery({ incidentId: 2 }),
+        aDelivery({ incidentId: 3, facts: { ...FACTS, lane: 'NODATA' } }),
+        aDelivery({ incidentId: 4, kind: 'REMINDER' }),
+        aDelivery({ incidentId: 5, recipient: 'b@x' }),
+        aDelivery({ incidentId: 6, dueAt: later(1) }),
+      ])
+      const messages = await lease(NOW, 2)
+      expect(
+        messages.map(({ deliveries }) => deliveries.map(({ incidentId }) => incidentId)),
+      ).toEqual([[1, 2], [3]])
+      const [bundle] = messages
+      expect(bundle!.deliveries.map(({ messageId }) => messageId)).toEqual([
+        bundle!.lease.messageId,
+        bundle!.lease.messageId,
+      ])
+      await outbox().sent(bundle!.lease, NOW)
+      expect((await outbox().ofIncidents([1, 2])).map(({ status }) => status)).toEqual([
+        'SENT',
+        'SENT',
+      ])
+    })
+
+    test('a clock that is set back by a day keeps no message waiting until it has caught up', async () => {
+      await outbox().put([
+        aDelivery({ incidentId: 1 }),
+        aDelivery({ incidentId: 2, kind: 'RECOVERED' }),
+        aDelivery({ incidentId: 3, kind: 'REMINDER' }),
+      ])
+      const first = await leaseOne()
+      await outbox().retry(first.lease, later(10), '451')
+      await leaseOne()
+      const yesterday = later(-24 * 60)
+      expect((await lease(yesterday)).map(({ deliveries }) => deliveries[0]!.kind).sort()).toEqual([
+        'OPENED',
+        'RECOVERED',
+        'REMINDER',
+      ])
+      expect(await lease(yesterday)).toEqual([])
+    })
+
+    test('a message that is tried again takes in nothing new', async () => {
+      await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 })])
+      const first = await leaseOne()
+      await outbox().put([aDelivery({ incidentId: 3 })])
+      await outbox().retry(first.lease, NOW, '451')
+      expect(
+        (await lease()).map(({ deliveries }) => deliveries.map(({ incidentId }) => incidentId)),
+      ).toEqual([[1, 2], [3]])
+    })
+
+    test('nobody is told that an alarm is over before being told that it began', async () => {
+      await outbox().put([
+        aDelivery(),
+        aDelivery({ kind: 'RECOVERED' }),
+        aDelivery({ kind: 'RECOVERED', recipient: 'b@x' }),
+      ])
+      const [opened, other] = await lease()
+      expect(opened!.deliveries[0]!.kind).toBe('OPENED')
+      expect(other!.deliveries[0]!.recipient).toBe('b@x')
+      await outbox().retry(opened!.lease, later(5), '451')
+      await outbox().sent(other!.lease, NOW)
+      expect(await lease(later(4))).toEqual([])
+      expect(await outbox().nextDue('EMAIL')).toEqual(later(5))
+      await outbox().failed((await leaseOne(later(5))).lease, later(5), '550')
+      expect((await leaseOne(later(5))).deliveries[0]!.kind).toBe('RECOVERED')
+    })
+
+    test('what waits about a tool can be withdrawn; what is on its way may arrive, but is not tried again', async () => {
+      const owner = await storage().accounts.create(anAccount())
+      const incident = async (equipmentId: number) => {
+        const { id: toolId } = await storage().tools.create(
+          aTool({ userId: owner.id, equipmentId }),
+        )
+        return storage().alarms.open({
+          toolId,
+          lane: 'HIGH',
+          state: 'ACTIVE',
+          startedAt: NOW,
+          openedAt: NOW,
+          recoveredAt: null,
+          recoveryCause: null,
+          limit: 9,
+          extreme: 9.4,
+          isBreaching: false,
+          isLate: false,
+        })
+      }
+      const [gone, stays] = [await incident(1), await incident(2)]
+      await outbox().put([
+        aDelivery({ incidentId: gone.id, recipient: 'leased@x' }),
+        aDelivery({ incidentId: gone.id, recipient: 'late@x' }),
+      ])
+      const [{ lease: underWay }, { lease: inVain }] = (await lease()) as [
+        LeasedMessage,
+        LeasedMessage,
+      ]
+      await outbox().put([
+        aDelivery({ incidentId: gone.id, recipient: 'waits@x' }),
+        aDelivery({ incidentId: stays.id }),
+      ])
+      await outbox().withdraw([gone.toolId], later(0.5), 'The sensor was deleted.')
+      expect(
+        (await outbox().ofIncidents([gone.id])).map(({ recipient, status, reason }) => [
+          recipient,
+          status,
+          reason,
+        ]),
+      ).toEqual([
+        ['leased@x', 'FAILED', 'The sensor was deleted.'],
+        ['late@x', 'FAILED', 'The sensor was deleted.'],
+        ['waits@x', 'FAILED', 'The sensor was deleted.'],
+      ])
+      expect(await outbox().sent(underWay, later(0.6))).toBe(true)
+      expect(await outbox().retry(inVain, later(1), '451')).toBe(false)
+      expect((await outbox().ofIncidents([gone.id])).map(({ status }) => status)).toEqual([
+        'SENT',
+        'FAILED',
+        'FAILED',
+      ])
+      expect((await lease(later(5))).map(({ deliveries }) => deliveries[0]!.incidentId)).toEqual([
+        stays.id,
+      ])
+    })
+
+    test('the next time is that of the earliest that waits, or of the lease that runs out', async () => {
+      expect(await outbox().nextDue('EMAIL')).toBeNull()
+      await outbox().put([
+        aDelivery({ dueAt: later(7) }),
+        aDelivery({ channel: 'PUSH', recipient: '1' }),
+      ])
+      expect(await outbox().nextDue('EMAIL')).toEqual(later(7))
+      await outbox().lease('EMAIL', later(7), later(8), 1)
+      expect(await outbox().nextDue('EMAIL')).toEqual(later(8))
+      expect(await outbox().nextDue('PUSH')).toEqual(NOW)
+    })
+
+    test('the last time of a kind, lane, recipient and channel is remembered, however often it is tried', async () => {
+      const key = {
+        channel: 'EMAIL',
+        recipient: 'anna@cold.example',
+        kind: 'OPENED',
+        lane: 'HIGH',
+      } as const
+      expect(await outbox().lastScheduled(key)).toBeNull()
+      await outbox().put([
+        aDelivery({ incidentId: 1 }),
+        aDelivery({ incidentId: 2, dueAt: later(1) }),
+        aDelivery({ incidentId: 3, recipient: 'b@x', dueAt: later(2) }),
+      ])
+      await outbox().retry((await leaseOne()).lease, later(30), '451')
+      expect(await outbox().lastScheduled(key)).toEqual(later(1))
+      expect(await outbox().lastScheduled({ ...key, lane: 'LOW' })).toBeNull()
+    })
+
+    test('the depth counts what waits, since when, and what failed', async () => {
+      expect(await outbox().depth()).toEqual({ waiting: 0, oldest: null, failed: 0 })
+      await outbox().put([
+        aDelivery({ incidentId: 1, recipient: 'a@x' }),
+        aDelivery({ incidentId: 2, dueAt: later(1) }),
+        aDelivery({ incidentId: 3, recipient: 'b@x', dueAt: later(2) }),
+      ])
+      await outbox().failed((await leaseOne()).lease, later(5), '550')
+      expect(await outbox().depth()).toEqual({ waiting: 2, oldest: later(1), failed: 1 })
+    })
+
+    test('a thousand deliveries to one recipient are one message', async () => {
+      await outbox().put(Array.from({ length: 1_000 }, (_, i) => aDelivery({ incidentId: i + 1 })))
+      const message = await leaseOne()
+      expect(message.deliveries).toHaveLength(1_000)
+      expect(await outbox().sent(message.lease, NOW)).toBe(true)
+      expect((await outbox().depth()).waiting).toBe(0)
+    })
+
+    test('who is erased goes out of what was told: to the account, to the address, and about the own tools; what waits of it fails', async () => {
+      const [anna, bela] = [
+        (await storage().accounts.create(anAccount())).id,
+        (await storage().accounts.create(anAccount({ email: 'bela@x' }))).id,
+      ]
+      const byAnna: NoticeFacts = { ...FACTS, ownerId: anna }
+      const byOther: NoticeFacts = { ...FACTS, ownerId: bela, ownerName: 'Béla Nagy' }
+      const put = async (delivery: Partial<NewDelivery>) =>
+        (await outbox().put([aDelivery({ facts: byOther, ...delivery })]))[0]!
+      const [own, toAccount, toAddress] = [
+        await put({ facts: byAnna, recipient: 'qa@x' }),
+        await put({ accountId: anna, recipient: 'old@x' }),
+        await put({ recipient: 'Anna@cold.example' }),
+      ]
+      const [pushed, other] = [
+        await put({ channel: 'PUSH', recipient: '4', facts: byAnna }),
+        await put({ recipient: 'hanna@cold.example', accountId: bela }),
+      ]
+      await outbox().failed((await leaseOne()).lease, later(1), '550 no qa@x here')
+      await outbox().erase({ accountId: anna, address: 'anna@cold.example' }, later(2))
+      expect(await outbox().byIds([own, toAccount, toAddress])).toMatchObject([
+        {
+          recipient: 'erased',
+          status: 'FAILED',
+          at: later(1),
+          reason: 'erased',
+          facts: { ownerName: '', toolName: 'Milk fridge' },
+        },
+        { recipient: 'erased', status: 'FAILED', at: later(2), facts: byOther },
+        { recipient: 'erased', status: 'FAILED', facts: byOther },
+      ])
+      expect(await outbox().byIds([pushed, other])).toMatchObject([
+        { recipient: '4', status: 'WAITING', facts: { ownerName: '' } },
+        { recipient: 'hanna@cold.example', status: 'WAITING', facts: byOther },
+      ])
+      expect(
+        (await lease(later(3))).flatMap(({ deliveries }) => deliveries.map(({ id }) => id)),
+      ).toEqual([other])
+    })
   })
-})

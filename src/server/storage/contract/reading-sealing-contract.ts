@@ -2,68 +2,92 @@ import { describe, expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
-import { ALWAYS, append, DAY, MIDNIGHT, minutes, MINUTE, MUCH_LATER, sealAll } from './minute-readings.ts'
+import {
+  ALWAYS,
+  append,
+  DAY,
+  MIDNIGHT,
+  minutes,
+  MINUTE,
+  MUCH_LATER,
+  sealAll,
+} from './minute-readings.ts'
 
-export const readingSealingContract = (newEngine: NewEngine) => describe('sealing readings', () => {
-  const storage = freshStorage(newEngine)
-  const readings = () => storage().readings
+export const readingSealingContract = (newEngine: NewEngine) =>
+  describe('sealing readings', () => {
+    const storage = freshStorage(newEngine)
+    const readings = () => storage().readings
 
-  test('sealing begins when readings have waited long enough, and ends', async () => {
-    expect(await readings().sealSlice(MUCH_LATER)).toBe(false)
-    await append(storage(), minutes(0, 10), MIDNIGHT)
-    expect(await readings().sealSlice(MIDNIGHT)).toBe(false)
-    await sealAll(storage())
-    expect(await readings().sealSlice(MUCH_LATER)).toBe(false)
-    expect((await readings().read(1, ALWAYS)).times).toHaveLength(10)
-  })
+    test('sealing begins when readings have waited long enough, and ends', async () => {
+      expect(await readings().sealSlice(MUCH_LATER)).toBe(false)
+      await append(storage(), minutes(0, 10), MIDNIGHT)
+      expect(await readings().sealSlice(MIDNIGHT)).toBe(false)
+      await sealAll(storage())
+      expect(await readings().sealSlice(MUCH_LATER)).toBe(false)
+      expect((await readings().read(1, ALWAYS)).times).toHaveLength(10)
+    })
 
-  test('what arrives while a round is under way is neither lost nor doubled, even if the server starts anew right after it', async () => {
-    const engine = await newEngine()
-    let opened = await engine.open()
-    for (let tool = 1; tool <= 50; tool++) await append(opened, minutes(0, 60, tool))
-    let arrived = 60
-    while (await opened.readings.sealSlice(MUCH_LATER)) {
-      if (arrived < 90) {
-        for (let tool = 1; tool <= 50; tool += 7) await append(opened, minutes(arrived, arrived + 1, tool))
-        arrived++
+    test('what arrives while a round is under way is neither lost nor doubled, even if the server starts anew right after it', async () => {
+      const engine = await newEngine()
+      let opened = await engine.open()
+      for (let tool = 1; tool <= 50; tool++) await append(opened, minutes(0, 60, tool))
+      let arrived = 60
+      while (await opened.readings.sealSlice(MUCH_LATER)) {
+        if (arrived < 90) {
+          for (let tool = 1; tool <= 50; tool += 7)
+            await append(opened, minutes(arrived, arrived + 1, tool))
+          arrived++
+        }
       }
-    }
-    await opened.close()
-    opened = await engine.open()
-    for (let tool = 1; tool <= 50; tool++) {
-      expect(await opened.readings.read(tool, ALWAYS)).toEqual(seriesOf(minutes(0, tool % 7 === 1 ? arrived : 60, tool).map(([, timeMs, value]) => [timeMs, value])))
-    }
-    await opened.close()
-    await engine.dispose()
-  })
+      await opened.close()
+      opened = await engine.open()
+      for (let tool = 1; tool <= 50; tool++) {
+        expect(await opened.readings.read(tool, ALWAYS)).toEqual(
+          seriesOf(
+            minutes(0, tool % 7 === 1 ? arrived : 60, tool).map(([, timeMs, value]) => [
+              timeMs,
+              value,
+            ]),
+          ),
+        )
+      }
+      await opened.close()
+      await engine.dispose()
+    })
 
-  test('late readings that were sealed hide no older repeats', async () => {
-    const engine = await newEngine()
-    let opened = await engine.open()
-    const history = minutes(0, 100).filter((_, i) => i % 2 === 0)
-    await append(opened, history)
-    await sealAll(opened)
-    await opened.close()
-    opened = await engine.open()
-    await append(opened, minutes(0, 20).filter((_, i) => i % 2 === 1))
-    await sealAll(opened)
-    await append(opened, minutes(100, 120))
-    await sealAll(opened)
-    expect([...(await append(opened, history)).outcome]).toEqual(history.map(() => 1))
-    await opened.close()
-    await engine.dispose()
-  })
+    test('late readings that were sealed hide no older repeats', async () => {
+      const engine = await newEngine()
+      let opened = await engine.open()
+      const history = minutes(0, 100).filter((_, i) => i % 2 === 0)
+      await append(opened, history)
+      await sealAll(opened)
+      await opened.close()
+      opened = await engine.open()
+      await append(
+        opened,
+        minutes(0, 20).filter((_, i) => i % 2 === 1),
+      )
+      await sealAll(opened)
+      await append(opened, minutes(100, 120))
+      await sealAll(opened)
+      expect([...(await append(opened, history)).outcome]).toEqual(history.map(() => 1))
+      await opened.close()
+      await engine.dispose()
+    })
 
-  test('whole sealed days go when they are older than asked for, newer ones stay', async () => {
-    await append(storage(), Array.from({ length: 40 }, (_, day) => [day % 2 === 0 ? 1 : 2, MIDNIGHT + day * DAY, day]))
-    await sealAll(storage())
-    while (await readings().expireSlice(MIDNIGHT + 20 * DAY + 5 * MINUTE));
-    for (const tool of [1, 2]) {
-      const { times } = await readings().read(tool, ALWAYS)
-      const days = [...times].map((timeMs) => (timeMs - MIDNIGHT) / DAY)
-      expect(days.filter((day) => day >= 20)).toHaveLength(10)
-      expect(Math.min(...days)).toBeGreaterThanOrEqual(20 - 14)
-    }
-    expect(await readings().latest(1)).toMatchObject({ timeMs: MIDNIGHT + 38 * DAY })
+    test('whole sealed days go when they are older than asked for, newer ones stay', async () => {
+      await append(
+        storage(),
+        Array.from({ length: 40 }, (_, day) => [day % 2 === 0 ? 1 : 2, MIDNIGHT + day * DAY, day]),
+      )
+      await sealAll(storage())
+      while (await readings().expireSlice(MIDNIGHT + 20 * DAY + 5 * MINUTE));
+      for (const tool of [1, 2]) {
+        const { times } = await readings().read(tool, ALWAYS)
+        const days = [...times].map((timeMs) => (timeMs - MIDNIGHT) / DAY)
+        expect(days.filter((day) => day >= 20)).toHaveLength(10)
+        expect(Math.min(...days)).toBeGreaterThanOrEqual(20 - 14)
+      }
+      expect(await readings().latest(1)).toMatchObject({ timeMs: MIDNIGHT + 38 * DAY })
+    })
   })
-})

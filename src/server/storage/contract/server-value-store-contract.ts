@@ -2,18 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
 
-export const serverValueStoreContract = (newEngine: NewEngine) => describe("the server's own values", () => {
-  const storage = freshStorage(newEngine)
+export const serverValueStoreContract = (newEngine: NewEngine) =>
+  describe("the server's own values", () => {
+    const storage = freshStorage(newEngine)
 
-  test('a value is kept under its name until another or none takes its place', async () => {
-    const { serverValues } = storage()
-    expect(await serverValues.get('key')).toBeNull()
-    await serverValues.set('key', 'one')
-    await serverValues.set('other', 'two')
-    await serverValues.set('key', 'three')
-    expect(await serverValues.get('key')).toBe('three')
-    await serverValues.set('key', null)
-    expect(await serverValues.get('key')).toBeNull()
-    expect(await serverValues.get('other')).toBe('two')
+    test('a value is kept under its name until another or none takes its place', async () => {
+      const { serverValues } = storage()
+      expect(await serverValues.get('key')).toBeNull()
+      await serverValues.set('key', 'one')
+      await serverValues.set('other', 'two')
+      await serverValues.set('key', 'three')
+      expect(await serverValues.get('key')).toBe('three')
+      await serverValues.set('key', null)
+      expect(await serverValues.get('key')).toBeNull()
+      expect(await serverValues.get('other')).toBe('two')
+    })
   })
-})

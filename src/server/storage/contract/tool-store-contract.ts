@@ -4,172 +4,258 @@ import { SensorTakenError } from '../tool-store.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
-export const toolStoreContract = (newEngine: NewEngine) => describe('tools', () => {
-  const storage = freshStorage(newEngine)
-  const tools = () => storage().tools
-  const owner = async (email = 'anna@x', account: Parameters<typeof anAccount>[0] = {}) => storage().accounts.create(anAccount({ email, ...account }))
-  const make = async (userId: number, tool: Partial<Parameters<typeof aTool>[0]> = {}) => tools().create(aTool({ userId, ...tool }))
-  const names = async (query: Partial<ToolQuery> = {}) => (await tools().list({ scope: { kind: 'all' }, ...query })).rows.map(({ tool }) => tool.name)
+export const toolStoreContract = (newEngine: NewEngine) =>
+  describe('tools', () => {
+    const storage = freshStorage(newEngine)
+    const tools = () => storage().tools
+    const owner = async (email = 'anna@x', account: Parameters<typeof anAccount>[0] = {}) =>
+      storage().accounts.create(anAccount({ email, ...account }))
+    const make = async (userId: number, tool: Partial<Parameters<typeof aTool>[0]> = {}) =>
+      tools().create(aTool({ userId, ...tool }))
+    const names = async (query: Partial<ToolQuery> = {}) =>
+      (await tools().list({ scope: { kind: 'all' }, ...query })).rows.map(({ tool }) => tool.name)
 
-  test('a tool comes back as it was made, with the path of its owner', async () => {
-    const anna = await owner()
-    const made = await make(anna.id, { temperatureCorrection: -0.35, defrostFridge: true, notificationEmail: 'qa@x' })
-    expect(made).toEqual({ ...aTool({ userId: anna.id, temperatureCorrection: -0.35, defrostFridge: true, notificationEmail: 'qa@x' }), id: made.id, uid: made.uid, updatedAt: NOW })
-    expect(made.uid).toMatch(/^[0-9a-f-]{36}$/)
-    const owned = { tool: made, ownerPath: anna.path }
-    expect(await tools().byId(made.id)).toEqual(owned)
-    expect(await tools().bySensor(IMEI, 1)).toEqual(owned)
-    expect(await tools().byIds([made.id, 4711])).toEqual([owned])
-    expect(await tools().bySensor(IMEI, 2)).toBeNull()
-    expect(await tools().byId(4711)).toBeNull()
-  })
+    test('a tool comes back as it was made, with the path of its owner', async () => {
+      const anna = await owner()
+      const made = await make(anna.id, {
+        temperatureCorrection: -0.35,
+        defrostFridge: true,
+        notificationEmail: 'qa@x',
+      })
+      expect(made).toEqual({
+        ...aTool({
+          userId: anna.id,
+          temperatureCorrection: -0.35,
+          defrostFridge: true,
+          notificationEmail: 'qa@x',
+        }),
+        id: made.id,
+        uid: made.uid,
+        updatedAt: NOW,
+      })
+      expect(made.uid).toMatch(/^[0-9a-f-]{36}$/)
+      const owned = { tool: made, ownerPath: anna.path }
+      expect(await tools().byId(made.id)).toEqual(owned)
+      expect(await tools().bySensor(IMEI, 1)).toEqual(owned)
+      expect(await tools().byIds([made.id, 4711])).toEqual([owned])
+      expect(await tools().bySensor(IMEI, 2)).toBeNull()
+      expect(await tools().byId(4711)).toBeNull()
+    })
 
-  test('the live tools of a device come by sensor number', async () => {
-    const anna = await owner()
-    for (const equipmentId of [3, 1, 2]) await make(anna.id, { equipmentId })
-    await make(anna.id, { imeiNumber: '356307042441014' })
-    await tools().remove((await tools().bySensor(IMEI, 2))!.tool.id, later(1))
-    expect((await tools().ofDevice(IMEI)).map(({ tool }) => tool.equipmentId)).toEqual([1, 3])
-  })
+    test('the live tools of a device come by sensor number', async () => {
+      const anna = await owner()
+      for (const equipmentId of [3, 1, 2]) await make(anna.id, { equipmentId })
+      await make(anna.id, { imeiNumber: '356307042441014' })
+      await tools().remove((await tools().bySensor(IMEI, 2))!.tool.id, later(1))
+      expect((await tools().ofDevice(IMEI)).map(({ tool }) => tool.equipmentId)).toEqual([1, 3])
+    })
 
-  test('a sensor has one live tool', async () => {
-    const anna = await owner()
-    const first = await make(anna.id)
-    await expect(make(anna.id)).rejects.toThrow(SensorTakenError)
-    const second = await make(anna.id, { equipmentId: 2 })
-    await expect(tools().change(second.id, { equipmentId: 1, updatedAt: later(1) })).rejects.toThrow(SensorTakenError)
-    await tools().remove(first.id, later(2))
-    const again = await make(anna.id)
-    expect(again.id).not.toBe(first.id)
-    expect(again.uid).not.toBe(first.uid)
-  })
+    test('a sensor has one live tool', async () => {
+      const anna = await owner()
+      const first = await make(anna.id)
+      await expect(make(anna.id)).rejects.toThrow(SensorTakenError)
+      const second = await make(anna.id, { equipmentId: 2 })
+      await expect(
+        tools().change(second.id, { equipmentId: 1, updatedAt: later(1) }),
+      ).rejects.toThrow(SensorTakenError)
+      await tools().remove(first.id, later(2))
+      const again = await make(anna.id)
+      expect(again.id).not.toBe(first.id)
+      expect(again.uid).not.toBe(first.uid)
+    })
 
-  test('a deleted tool is invisible, but its history stays', async () => {
-    const anna = await owner()
-    const made = await make(anna.id)
-    await tools().remove(made.id, later(1))
-    expect(await tools().byId(made.id)).toBeNull()
-    expect(await tools().byIds([made.id])).toEqual([])
-    expect(await tools().bySensor(IMEI, 1)).toBeNull()
-    expect(await names()).toEqual([])
-    expect(await tools().change(made.id, { name: 'x', updatedAt: later(2) })).toBeNull()
-    expect(await tools().historyOfLimits(made.id)).toHaveLength(1)
-    expect(await tools().historyOfCorrection(made.id)).toHaveLength(1)
-  })
+    test('a deleted tool is invisible, but its history stays', async () => {
+      const anna = await owner()
+      const made = await make(anna.id)
+      await tools().remove(made.id, later(1))
+      expect(await tools().byId(made.id)).toBeNull()
+      expect(await tools().byIds([made.id])).toEqual([])
+      expect(await tools().bySensor(IMEI, 1)).toBeNull()
+      expect(await names()).toEqual([])
+      expect(await tools().change(made.id, { name: 'x', updatedAt: later(2) })).toBeNull()
+      expect(await tools().historyOfLimits(made.id)).toHaveLength(1)
+      expect(await tools().historyOfCorrection(made.id)).toHaveLength(1)
+    })
 
-  test('deleting an owner’s tools leaves those of others', async () => {
-    const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
-    await make(anna.id, { equipmentId: 1 })
-    await make(anna.id, { equipmentId: 2 })
-    await make(bela.id, { equipmentId: 3, name: 'Béla’s' })
-    await tools().removeOfOwner(anna.id, later(1))
-    expect(await names()).toEqual(['Béla’s'])
-  })
+    test('deleting an owner’s tools leaves those of others', async () => {
+      const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
+      await make(anna.id, { equipmentId: 1 })
+      await make(anna.id, { equipmentId: 2 })
+      await make(bela.id, { equipmentId: 3, name: 'Béla’s' })
+      await tools().removeOfOwner(anna.id, later(1))
+      expect(await names()).toEqual(['Béla’s'])
+    })
 
-  test('limits and correction enter their history when they change, and only then', async () => {
-    const anna = await owner()
-    const { id, limits } = await make(anna.id)
-    await tools().change(id, { name: 'renamed', limits, temperatureCorrection: 0, updatedAt: later(1) })
-    await tools().change(id, { limits: { ...limits, max: 7.5 }, updatedAt: later(2) })
-    await tools().change(id, { temperatureCorrection: 0.4, updatedAt: later(3) })
-    await tools().change(id, { limits, temperatureCorrection: 0, updatedAt: later(4) })
-    expect(await tools().historyOfLimits(id)).toEqual([
-      { from: NOW, limits },
-      { from: later(2), limits: { ...limits, max: 7.5 } },
-      { from: later(4), limits },
-    ])
-    expect(await tools().historyOfCorrection(id)).toEqual([{ from: NOW, celsius: 0 }, { from: later(3), celsius: 0.4 }, { from: later(4), celsius: 0 }])
-  })
+    test('limits and correction enter their history when they change, and only then', async () => {
+      const anna = await owner()
+      const { id, limits } = await make(anna.id)
+      await tools().change(id, {
+        name: 'renamed',
+        limits,
+        temperatureCorrection: 0,
+        updatedAt: later(1),
+      })
+      await tools().change(id, { limits: { ...limits, max: 7.5 }, updatedAt: later(2) })
+      await tools().change(id, { temperatureCorrection: 0.4, updatedAt: later(3) })
+      await tools().change(id, { limits, temperatureCorrection: 0, updatedAt: later(4) })
+      expect(await tools().historyOfLimits(id)).toEqual([
+        { from: NOW, limits },
+        { from: later(2), limits: { ...limits, max: 7.5 } },
+        { from: later(4), limits },
+      ])
+      expect(await tools().historyOfCorrection(id)).toEqual([
+        { from: NOW, celsius: 0 },
+        { from: later(3), celsius: 0.4 },
+        { from: later(4), celsius: 0 },
+      ])
+    })
 
-  test('of two changes in the same millisecond the last one holds', async () => {
-    const anna = await owner()
-    const { id, limits } = await make(anna.id)
-    await tools().change(id, { limits: { ...limits, max: 7 }, temperatureCorrection: 1, updatedAt: later(1) })
-    await tools().change(id, { limits: { ...limits, max: 6 }, temperatureCorrection: 2, updatedAt: later(1) })
-    expect((await tools().historyOfLimits(id)).map((entry) => entry.limits.max)).toEqual([8, 6])
-    expect((await tools().historyOfCorrection(id)).map((entry) => entry.celsius)).toEqual([0, 2])
-  })
+    test('of two changes in the same millisecond the last one holds', async () => {
+      const anna = await owner()
+      const { id, limits } = await make(anna.id)
+      await tools().change(id, {
+        limits: { ...limits, max: 7 },
+        temperatureCorrection: 1,
+        updatedAt: later(1),
+      })
+      await tools().change(id, {
+        limits: { ...limits, max: 6 },
+        temperatureCorrection: 2,
+        updatedAt: later(1),
+      })
+      expect((await tools().historyOfLimits(id)).map((entry) => entry.limits.max)).toEqual([8, 6])
+      expect((await tools().historyOfCorrection(id)).map((entry) => entry.celsius)).toEqual([0, 2])
+    })
 
-  test('a change touches what it names and nothing else, and can move the tool to another owner', async () => {
-    const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
-    const made = await make(anna.id, { notificationEmail: 'qa@x' })
-    const moved = await tools().change(made.id, { userId: bela.id, sendEmailMessage: false, updatedAt: later(1) })
-    expect(moved).toEqual({ ...made, userId: bela.id, sendEmailMessage: false, updatedAt: later(1) })
-    expect((await tools().byId(made.id))?.ownerPath).toBe(bela.path)
-    expect((await tools().change(made.id, { notificationEmail: null, updatedAt: later(2) }))?.notificationEmail).toBeNull()
-  })
+    test('a change touches what it names and nothing else, and can move the tool to another owner', async () => {
+      const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
+      const made = await make(anna.id, { notificationEmail: 'qa@x' })
+      const moved = await tools().change(made.id, {
+        userId: bela.id,
+        sendEmailMessage: false,
+        updatedAt: later(1),
+      })
+      expect(moved).toEqual({
+        ...made,
+        userId: bela.id,
+        sendEmailMessage: false,
+        updatedAt: later(1),
+      })
+      expect((await tools().byId(made.id))?.ownerPath).toBe(bela.path)
+      expect(
+        (await tools().change(made.id, { notificationEmail: null, updatedAt: later(2) }))
+          ?.notificationEmail,
+      ).toBeNull()
+    })
 
-  test('an e-mail for all tools of an owner changes nothing else', async () => {
-    const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
-    const first = await make(anna.id, { equipmentId: 1 })
-    await make(anna.id, { equipmentId: 2 })
-    const foreign = await make(bela.id, { equipmentId: 3 })
-    expect(await tools().setNotificationEmailOfOwner(anna.id, 'qa@x', later(1))).toBe(2)
-    expect((await tools().byId(first.id))?.tool).toEqual({ ...first, notificationEmail: 'qa@x', updatedAt: later(1) })
-    expect((await tools().byId(foreign.id))?.tool).toEqual(foreign)
-    expect(await tools().historyOfLimits(first.id)).toHaveLength(1)
-  })
+    test('an e-mail for all tools of an owner changes nothing else', async () => {
+      const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
+      const first = await make(anna.id, { equipmentId: 1 })
+      await make(anna.id, { equipmentId: 2 })
+      const foreign = await make(bela.id, { equipmentId: 3 })
+      expect(await tools().setNotificationEmailOfOwner(anna.id, 'qa@x', later(1))).toBe(2)
+      expect((await tools().byId(first.id))?.tool).toEqual({
+        ...first,
+        notificationEmail: 'qa@x',
+        updatedAt: later(1),
+      })
+      expect((await tools().byId(foreign.id))?.tool).toEqual(foreign)
+      expect(await tools().historyOfLimits(first.id)).toHaveLength(1)
+    })
 
-  test('the list shows a subtree, an owner or what the search finds', async () => {
-    const top = await owner('top@x', { role: 'affiliate', firstName: 'Tibor', lastName: 'Tóth' })
-    const below = await owner('below@x', { parentUserId: top.id, firstName: 'Bea', lastName: 'Barna' })
-    const other = await owner('other@x', { firstName: 'Ottó', lastName: 'Orsós' })
-    await make(top.id, { equipmentId: 1, name: 'one' })
-    await make(below.id, { equipmentId: 2, name: 'two' })
-    await make(other.id, { imeiNumber: '999999999999999', name: 'three' })
-    expect(await names({ scope: { kind: 'subtree', path: top.path } })).toEqual(['one', 'two'])
-    expect(await names({ ownerId: top.id })).toEqual(['one'])
-    expect(await names({ search: '99999' })).toEqual(['three'])
-    expect(await names({ search: 'hre' })).toEqual(['three'])
-    expect(await names({ search: 'Barn' })).toEqual(['two'])
-    expect(await names({ search: 'Tib' })).toEqual(['one'])
-    expect(await names({ search: 'other@' })).toEqual(['three'])
-    expect(await names({ search: 'barn' })).toEqual([])
-    expect(await names({ search: 'Barn', searchOwner: false })).toEqual([])
-    expect(await names({ search: 'hre', searchOwner: false })).toEqual(['three'])
-    expect(await names({ search: 'Barn', scope: { kind: 'subtree', path: other.path } })).toEqual([])
-  })
+    test('the list shows a subtree, an owner or what the search finds', async () => {
+      const top = await owner('top@x', { role: 'affiliate', firstName: 'Tibor', lastName: 'Tóth' })
+      const below = await owner('below@x', {
+        parentUserId: top.id,
+        firstName: 'Bea',
+        lastName: 'Barna',
+      })
+      const other = await owner('other@x', { firstName: 'Ottó', lastName: 'Orsós' })
+      await make(top.id, { equipmentId: 1, name: 'one' })
+      await make(below.id, { equipmentId: 2, name: 'two' })
+      await make(other.id, { imeiNumber: '999999999999999', name: 'three' })
+      expect(await names({ scope: { kind: 'subtree', path: top.path } })).toEqual(['one', 'two'])
+      expect(await names({ ownerId: top.id })).toEqual(['one'])
+      expect(await names({ search: '99999' })).toEqual(['three'])
+      expect(await names({ search: 'hre' })).toEqual(['three'])
+      expect(await names({ search: 'Barn' })).toEqual(['two'])
+      expect(await names({ search: 'Tib' })).toEqual(['one'])
+      expect(await names({ search: 'other@' })).toEqual(['three'])
+      expect(await names({ search: 'barn' })).toEqual([])
+      expect(await names({ search: 'Barn', searchOwner: false })).toEqual([])
+      expect(await names({ search: 'hre', searchOwner: false })).toEqual(['three'])
+      expect(await names({ search: 'Barn', scope: { kind: 'subtree', path: other.path } })).toEqual(
+        [],
+      )
+    })
 
-  test('a tool that is renamed, or whose owner is, sorts by the new name', async () => {
-    const [anna, zita] = [await owner('a@x', { lastName: 'Alma' }), await owner('z@x', { lastName: 'Zab' })]
-    const first = await make(anna.id, { name: 'Bread' })
-    await make(zita.id, { name: 'Milk', equipmentId: 2 })
-    await tools().change(first.id, { name: 'Yeast', updatedAt: later(1) })
-    expect(await names({ sort: { column: 'name', descending: false } })).toEqual(['Milk', 'Yeast'])
-    expect(await names({ sort: { column: 'client', descending: false } })).toEqual(['Yeast', 'Milk'])
-    await storage().accounts.change(anna.id, { lastName: 'Zsolnai', updatedAt: later(2) })
-    expect(await names({ sort: { column: 'client', descending: false } })).toEqual(['Milk', 'Yeast'])
-  })
+    test('a tool that is renamed, or whose owner is, sorts by the new name', async () => {
+      const [anna, zita] = [
+        await owner('a@x', { lastName: 'Alma' }),
+        await owner('z@x', { lastName: 'Zab' }),
+      ]
+      const first = await make(anna.id, { name: 'Bread' })
+      await make(zita.id, { name: 'Milk', equipmentId: 2 })
+      await tools().change(first.id, { name: 'Yeast', updatedAt: later(1) })
+      expect(await names({ sort: { column: 'name', descending: false } })).toEqual([
+        'Milk',
+        'Yeast',
+      ])
+      expect(await names({ sort: { column: 'client', descending: false } })).toEqual([
+        'Yeast',
+        'Milk',
+      ])
+      await storage().accounts.change(anna.id, { lastName: 'Zsolnai', updatedAt: later(2) })
+      expect(await names({ sort: { column: 'client', descending: false } })).toEqual([
+        'Milk',
+        'Yeast',
+      ])
+    })
 
-  test('every column sorts both ways, ties by id, and pages are windows of it', async () => {
-    const [zita, anna] = [await owner('z@x', { lastName: 'Zab' }), await owner('a@x', { lastName: 'Alma' })]
-    const limits = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
-    await make(zita.id, { name: 'Fridge 10', equipmentId: 1, limits: { ...limits, max: 5 } })
-    await make(anna.id, { name: 'fridge 2', equipmentId: 3, limits: { ...limits, max: 20 } })
-    await make(anna.id, { name: 'Áruház', equipmentId: 2 })
-    const sorted = (column: NonNullable<ToolQuery['sort']>['column'], descending = false) => names({ sort: { column, descending } })
-    expect(await sorted('name')).toEqual(['Áruház', 'fridge 2', 'Fridge 10'])
-    expect(await sorted('name', true)).toEqual(['Fridge 10', 'fridge 2', 'Áruház'])
-    expect(await sorted('equipmentId')).toEqual(['Fridge 10', 'Áruház', 'fridge 2'])
-    expect(await sorted('max')).toEqual(['Fridge 10', 'Áruház', 'fridge 2'])
-    expect(await sorted('client')).toEqual(['fridge 2', 'Áruház', 'Fridge 10'])
-    for (const column of ['id', 'imeiNumber', 'min', 'notificationMin', 'notificationMax', 'createdAt', 'updatedAt'] as const) {
-      expect(await sorted(column)).toEqual(['Fridge 10', 'fridge 2', 'Áruház'])
-      expect(await sorted(column, true)).toEqual(['Áruház', 'fridge 2', 'Fridge 10'])
-    }
-    const page = await tools().list({ scope: { kind: 'all' }, page: { first: 1, offset: 1 } })
-    expect(page.rows.map(({ tool }) => tool.name)).toEqual(['fridge 2'])
-    expect(page.total).toBe(3)
-  })
+    test('every column sorts both ways, ties by id, and pages are windows of it', async () => {
+      const [zita, anna] = [
+        await owner('z@x', { lastName: 'Zab' }),
+        await owner('a@x', { lastName: 'Alma' }),
+      ]
+      const limits = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
+      await make(zita.id, { name: 'Fridge 10', equipmentId: 1, limits: { ...limits, max: 5 } })
+      await make(anna.id, { name: 'fridge 2', equipmentId: 3, limits: { ...limits, max: 20 } })
+      await make(anna.id, { name: 'Áruház', equipmentId: 2 })
+      const sorted = (column: NonNullable<ToolQuery['sort']>['column'], descending = false) =>
+        names({ sort: { column, descending } })
+      expect(await sorted('name')).toEqual(['Áruház', 'fridge 2', 'Fridge 10'])
+      expect(await sorted('name', true)).toEqual(['Fridge 10', 'fridge 2', 'Áruház'])
+      expect(await sorted('equipmentId')).toEqual(['Fridge 10', 'Áruház', 'fridge 2'])
+      expect(await sorted('max')).toEqual(['Fridge 10', 'Áruház', 'fridge 2'])
+      expect(await sorted('client')).toEqual(['fridge 2', 'Áruház', 'Fridge 10'])
+      for (const column of [
+        'id',
+        'imeiNumber',
+        'min',
+        'notificationMin',
+        'notificationMax',
+        'createdAt',
+        'updatedAt',
+      ] as const) {
+        expect(await sorted(column)).toEqual(['Fridge 10', 'fridge 2', 'Áruház'])
+        expect(await sorted(column, true)).toEqual(['Áruház', 'fridge 2', 'Fridge 10'])
+      }
+      const page = await tools().list({ scope: { kind: 'all' }, page: { first: 1, offset: 1 } })
+      expect(page.rows.map(({ tool }) => tool.name)).toEqual(['fridge 2'])
+      expect(page.total).toBe(3)
+    })
 
-  test('tools are found by an address of their mail, deleted ones too, and their addresses are set', async () => {
-    const anna = await owner()
-    const told = await make(anna.id, { notificationEmail: 'boss@x, QA@x' })
-    await make(anna.id, { equipmentId: 2, notificationEmail: 'boss@x' })
-    await tools().remove(told.id, later(1))
-    expect((await tools().withAddress('qa@x')).map(({ id }) => id)).toEqual([told.id])
-    await tools().setAddresses(told.id, 'boss@x', later(2))
-    expect(await tools().withAddress('qa@x')).toEqual([])
-    expect((await tools().everOf(anna.id))[0]).toMatchObject({ notificationEmail: 'boss@x', updatedAt: later(2) })
+    test('tools are found by an address of their mail, deleted ones too, and their addresses are set', async () => {
+      const anna = await owner()
+      const told = await make(anna.id, { notificationEmail: 'boss@x, QA@x' })
+      await make(anna.id, { equipmentId: 2, notificationEmail: 'boss@x' })
+      await tools().remove(told.id, later(1))
+      expect((await tools().withAddress('qa@x')).map(({ id }) => id)).toEqual([told.id])
+      await tools().setAddresses(told.id, 'boss@x', later(2))
+      expect(await tools().withAddress('qa@x')).toEqual([])
+      expect((await tools().everOf(anna.id))[0]).toMatchObject({
+        notificationEmail: 'boss@x',
+        updatedAt: later(2),
+      })
+    })
   })
-})

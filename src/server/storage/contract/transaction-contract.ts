@@ -9,117 +9,168 @@ const signal = () => {
   return { fire, fired }
 }
 
-export const transactionContract = (newEngine: NewEngine) => describe('transactions', () => {
-  const storage = freshStorage(newEngine)
+export const transactionContract = (newEngine: NewEngine) =>
+  describe('transactions', () => {
+    const storage = freshStorage(newEngine)
 
-  test('nobody sees what is not committed, the transaction itself does', async () => {
-    const [written, mayEnd] = [signal(), signal()]
-    const running = storage().transaction(async (stores) => {
-      const { id } = await stores.accounts.create(anAccount())
-      await stores.readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000)
-      expect(await stores.accounts.byId(id)).not.toBeNull()
-      expect(await stores.readings.latest(1)).toEqual({ timeMs: 1_000, value: 400, receivedMs: 1_000 })
-      expect((await stores.readings.read(1, { fromMs: 0, toMs: 2_000 })).times).toEqual(Float64Array.of(1_000))
-      written.fire()
-      await mayEnd.fired
-      return id
+    test('nobody sees what is not committed, the transaction itself does', async () => {
+      const [written, mayEnd] = [signal(), signal()]
+      const running = storage().transaction(async (stores) => {
+        const { id } = await stores.accounts.create(anAccount())
+        await stores.readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000)
+        expect(await stores.accounts.byId(id)).not.toBeNull()
+        expect(await stores.readings.latest(1)).toEqual({
+          timeMs: 1_000,
+          value: 400,
+          receivedMs: 1_000,
+        })
+        expect((await stores.readings.read(1, { fromMs: 0, toMs: 2_000 })).times).toEqual(
+          Float64Array.of(1_000),
+        )
+        written.fire()
+        await mayEnd.fired
+        return id
+      })
+      await written.fired
+      expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
+      expect(await storage().readings.latest(1)).toBeNull()
+      expect((await storage().readings.read(1, { fromMs: 0, toMs: 2_000 })).times).toHaveLength(0)
+      mayEnd.fire()
+      expect((await storage().accounts.byId(await running))?.email).toBe('anna@cold.example')
+      expect((await storage().readings.read(1, { fromMs: 0, toMs: 2_000 })).times).toHaveLength(1)
     })
-    await written.fired
-    expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
-    expect(await storage().readings.latest(1)).toBeNull()
-    expect((await storage().readings.read(1, { fromMs: 0, toMs: 2_000 })).times).toHaveLength(0)
-    mayEnd.fire()
-    expect((await storage().accounts.byId(await running))?.email).toBe('anna@cold.example')
-    expect((await storage().readings.read(1, { fromMs: 0, toMs: 2_000 })).times).toHaveLength(1)
-  })
 
-  test('a failed transaction leaves no trace, and the next one works', async () => {
-    await expect(storage().transaction(async (stores) => {
-      await stores.accounts.create(anAccount())
-      throw new Error('no')
-    })).rejects.toThrow('no')
-    expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
-    await storage().accounts.create(anAccount())
-  })
-
-  test('transactions take turns', async () => {
-    const { id } = await storage().accounts.create(anAccount({ firstName: '0' }))
-    await Promise.all(Array.from({ length: 20 }, () => storage().transaction(async (stores) => {
-      const count = Number((await stores.accounts.byId(id))?.firstName)
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      await stores.accounts.change(id, { firstName: String(count + 1), updatedAt: NOW })
-    })))
-    expect((await storage().accounts.byId(id))?.firstName).toBe('20')
-  })
-
-  test('a transaction inside a transaction is a bug and says so', async () => {
-    await expect(storage().transaction(async () => {
+    test('a failed transaction leaves no trace, and the next one works', async () => {
+      await expect(
+        storage().transaction(async (stores) => {
+          await stores.accounts.create(anAccount())
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('no')
+      expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
       await storage().accounts.create(anAccount())
-    })).rejects.toThrow('a transaction inside a transaction')
-  })
-
-  test('the stores of a transaction are of no use after it', async () => {
-    let kept: Stores | undefined
-    await storage().transaction(async (stores) => {
-      kept = stores
     })
-    await expect(kept!.accounts.create(anAccount())).rejects.toThrow('after its end')
-  })
 
-  test('listeners hear once per commit of all that it changed, and not of what was rolled back', async () => {
-    const heard: (readonly Change[])[] = []
-    const leave = storage().onChange((changes) => heard.push(changes))
-    let accountId = 0
-    await storage().transaction(async (stores) => {
-      accountId = (await stores.accounts.create(anAccount())).id
-      await stores.tools.create(aTool({ userId: accountId }))
-      await stores.tools.create(aTool({ userId: accountId, equipmentId: 2 }))
-      expect(heard).toEqual([])
+    test('transactions take turns', async () => {
+      const { id } = await storage().accounts.create(anAccount({ firstName: '0' }))
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          storage().transaction(async (stores) => {
+            const count = Number((await stores.accounts.byId(id))?.firstName)
+            await new Promise<void>((resolve) => setImmediate(resolve))
+            await stores.accounts.change(id, { firstName: String(count + 1), updatedAt: NOW })
+          }),
+        ),
+      )
+      expect((await storage().accounts.byId(id))?.firstName).toBe('20')
     })
-    expect(heard).toEqual([[{ kind: 'account', id: accountId }, { kind: 'device', imeiNumber: IMEI }]])
-    await storage().transaction(async (stores) => {
-      await stores.accounts.remove(accountId, NOW)
-      throw new Error('no')
-    }).catch(() => {})
-    await storage().readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000)
-    expect(heard).toHaveLength(1)
-    leave()
-    await storage().accounts.remove(accountId, NOW)
-    expect(heard).toHaveLength(1)
-  })
 
-  test('each kind of change is told', async () => {
-    const heard: Change[] = []
-    const { id } = await storage().accounts.create(anAccount())
-    storage().onChange((changes) => heard.push(...changes))
-    const said = async (work: () => Promise<unknown>) => {
-      heard.length = 0
-      await work()
-      return heard.map((change) => ({ ...change }))
-    }
-    const { accounts, devices, sessions, tools } = storage()
-    const device = { kind: 'device', imeiNumber: IMEI }
-    expect(await said(() => devices.create({ imeiNumber: IMEI, alias: null, keyHash: null, createdAt: NOW }))).toEqual([device])
-    expect(await said(() => devices.setKey(IMEI, 'k'))).toEqual([device])
-    expect(await said(() => devices.setAlias(IMEI, 'a'))).toEqual([device])
-    expect(await said(() => devices.setTcpNetworks(IMEI, []))).toEqual([device])
-    expect(await said(() => devices.touch([{ imeiNumber: IMEI, at: NOW, clockAheadMs: 0 }]))).toEqual([])
-    const tool = await tools.create(aTool({ userId: id }))
-    expect(await said(() => tools.change(tool.id, { imeiNumber: '356307042441014', updatedAt: NOW }))).toEqual([device, { kind: 'device', imeiNumber: '356307042441014' }])
-    expect(await said(() => tools.setNotificationEmailOfOwner(id, null, NOW))).toEqual([{ kind: 'device', imeiNumber: '356307042441014' }])
-    expect(await said(() => tools.removeOfOwner(id, NOW))).toEqual([{ kind: 'device', imeiNumber: '356307042441014' }])
-    expect(await said(() => tools.remove(tool.id, NOW))).toEqual([])
-    const key = await devices.createAppKey({ name: 'g', accountId: id, userId: null, keyHash: 'h', createdAt: NOW })
-    expect(await said(() => devices.revokeAppKey(key.id, NOW))).toEqual([{ kind: 'app-key', id: key.id }])
-    for (const tokenHash of ['s1', 's2', 's3']) await sessions.create({ tokenHash, accountId: id, createdAt: NOW, expiresAt: later(1) })
-    expect(await said(() => sessions.revoke('s1'))).toEqual([{ kind: 'session', tokenHash: 's1' }])
-    expect(await said(() => sessions.revokeAll(id, 's2'))).toEqual([{ kind: 'session', tokenHash: 's3' }])
-    expect(await said(() => sessions.removeExpired(later(2)))).toEqual([{ kind: 'session', tokenHash: 's2' }])
-    expect(await said(() => accounts.change(id, { firstName: 'x', updatedAt: NOW }))).toEqual([{ kind: 'account', id }])
-    expect(await said(() => accounts.remove(id, NOW))).toEqual([{ kind: 'account', id }])
-  })
+    test('a transaction inside a transaction is a bug and says so', async () => {
+      await expect(
+        storage().transaction(async () => {
+          await storage().accounts.create(anAccount())
+        }),
+      ).rejects.toThrow('a transaction inside a transaction')
+    })
 
-  test('a storage that works answers a ping', async () => {
-    await expect(storage().ping()).resolves.toBeUndefined()
+    test('the stores of a transaction are of no use after it', async () => {
+      let kept: Stores | undefined
+      await storage().transaction(async (stores) => {
+        kept = stores
+      })
+      await expect(kept!.accounts.create(anAccount())).rejects.toThrow('after its end')
+    })
+
+    test('listeners hear once per commit of all that it changed, and not of what was rolled back', async () => {
+      const heard: (readonly Change[])[] = []
+      const leave = storage().onChange((changes) => heard.push(changes))
+      let accountId = 0
+      await storage().transaction(async (stores) => {
+        accountId = (await stores.accounts.create(anAccount())).id
+        await stores.tools.create(aTool({ userId: accountId }))
+        await stores.tools.create(aTool({ userId: accountId, equipmentId: 2 }))
+        expect(heard).toEqual([])
+      })
+      expect(heard).toEqual([
+        [
+          { kind: 'account', id: accountId },
+          { kind: 'device', imeiNumber: IMEI },
+        ],
+      ])
+      await storage()
+        .transaction(async (stores) => {
+          await stores.accounts.remove(accountId, NOW)
+          throw new Error('no')
+        })
+        .catch(() => {})
+      await storage().readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000)
+      expect(heard).toHaveLength(1)
+      leave()
+      await storage().accounts.remove(accountId, NOW)
+      expect(heard).toHaveLength(1)
+    })
+
+    test('each kind of change is told', async () => {
+      const heard: Change[] = []
+      const { id } = await storage().accounts.create(anAccount())
+      storage().onChange((changes) => heard.push(...changes))
+      const said = async (work: () => Promise<unknown>) => {
+        heard.length = 0
+        await work()
+        return heard.map((change) => ({ ...change }))
+      }
+      const { accounts, devices, sessions, tools } = storage()
+      const device = { kind: 'device', imeiNumber: IMEI }
+      expect(
+        await said(() =>
+          devices.create({ imeiNumber: IMEI, alias: null, keyHash: null, createdAt: NOW }),
+        ),
+      ).toEqual([device])
+      expect(await said(() => devices.setKey(IMEI, 'k'))).toEqual([device])
+      expect(await said(() => devices.setAlias(IMEI, 'a'))).toEqual([device])
+      expect(await said(() => devices.setTcpNetworks(IMEI, []))).toEqual([device])
+      expect(
+        await said(() => devices.touch([{ imeiNumber: IMEI, at: NOW, clockAheadMs: 0 }])),
+      ).toEqual([])
+      const tool = await tools.create(aTool({ userId: id }))
+      expect(
+        await said(() => tools.change(tool.id, { imeiNumber: '356307042441014', updatedAt: NOW })),
+      ).toEqual([device, { kind: 'device', imeiNumber: '356307042441014' }])
+      expect(await said(() => tools.setNotificationEmailOfOwner(id, null, NOW))).toEqual([
+        { kind: 'device', imeiNumber: '356307042441014' },
+      ])
+      expect(await said(() => tools.removeOfOwner(id, NOW))).toEqual([
+        { kind: 'device', imeiNumber: '356307042441014' },
+      ])
+      expect(await said(() => tools.remove(tool.id, NOW))).toEqual([])
+      const key = await devices.createAppKey({
+        name: 'g',
+        accountId: id,
+        userId: null,
+        keyHash: 'h',
+        createdAt: NOW,
+      })
+      expect(await said(() => devices.revokeAppKey(key.id, NOW))).toEqual([
+        { kind: 'app-key', id: key.id },
+      ])
+      for (const tokenHash of ['s1', 's2', 's3'])
+        await sessions.create({ tokenHash, accountId: id, createdAt: NOW, expiresAt: later(1) })
+      expect(await said(() => sessions.revoke('s1'))).toEqual([
+        { kind: 'session', tokenHash: 's1' },
+      ])
+      expect(await said(() => sessions.revokeAll(id, 's2'))).toEqual([
+        { kind: 'session', tokenHash: 's3' },
+      ])
+      expect(await said(() => sessions.removeExpired(later(2)))).toEqual([
+        { kind: 'session', tokenHash: 's2' },
+      ])
+      expect(await said(() => accounts.change(id, { firstName: 'x', updatedAt: NOW }))).toEqual([
+        { kind: 'account', id },
+      ])
+      expect(await said(() => accounts.remove(id, NOW))).toEqual([{ kind: 'account', id }])
+    })
+
+    test('a storage that works answers a ping', async () => {
+      await expect(storage().ping()).resolves.toBeUndefined()
+    })
   })
-})

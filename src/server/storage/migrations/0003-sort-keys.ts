@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What names sort by stands beside them (sort-key.ts): worked out for each row of a table of 20,000, an order took 50 to
- * 100 ms. Plain columns, since an index on the program's own function would be unreadable to every other program.
+ * What names sort by stands beside them (sort-key.ts): worked out for each row of a table of
+ * 20,000, an order took 50 to 100 ms. Plain columns, since an index on the program's own function
+ * would be unreadable to every other program.
  */
 export const sortKeys: Migration = {
   version: 3,

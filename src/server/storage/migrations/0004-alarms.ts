@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What a tool's owner set for its alarms, what the rule remembers of a tool that is not calm, and the incidents.
- * `limit_celsius`: limit is a word of SQL.
+ * What a tool's owner set for its alarms, what the rule remembers of a tool that is not calm, and
+ * the incidents. `limit_celsius`: limit is a word of SQL.
  */
 export const alarms: Migration = {
   version: 4,

@@ -21,34 +21,69 @@ const actorOf = (kind: string, id: string | null): AuditActor => {
   return kind === 'device' ? { kind, imeiNumber: id ?? '' } : { kind: kind as 'server' | 'nobody' }
 }
 
-const facts = (text: string | null) => (text === null ? null : (JSON.parse(text) as Record<string, unknown>))
+const facts = (text: string | null) =>
+  text === null ? null : (JSON.parse(text) as Record<string, unknown>)
 
-/** Chains what was written before there was a chain, as `SqlAuditStore.append` would have; a tool's owner is that of the time. */
+/**
+ * Chains what was written before there was a chain, as `SqlAuditStore.append` would have; a tool's
+ * owner is that of the time.
+ */
 const chainOldEntries = (db: DatabaseSync): void => {
-  const insertEntry = db.prepare(`INSERT INTO audit (id, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash)
+  const insertEntry =
+    db.prepare(`INSERT INTO audit (id, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertConcern = db.prepare('INSERT INTO audit_concern (audit_id, account_id) VALUES (?, ?)')
-  const insertPart = db.prepare('INSERT INTO audit_personal (audit_id, part, about, salt, facts) VALUES (?, ?, ?, ?, ?)')
+  const insertPart = db.prepare(
+    'INSERT INTO audit_personal (audit_id, part, about, salt, facts) VALUES (?, ?, ?, ?, ?)',
+  )
   const owners = new Map<string, number>()
   let hash = CHAIN_START
   let entries = 0
-  for (const row of db.prepare('SELECT * FROM audit_before ORDER BY id').iterate() as Iterable<OldEntry>) {
+  for (const row of db
+    .prepare('SELECT * FROM audit_before ORDER BY id')
+    .iterate() as Iterable<OldEntry>) {
     const entry: AuditEntry = {
-      at: new Date(row.at), actor: actorOf(row.actor_kind, row.actor_id), action: row.action, subject: { kind: row.subject_kind, id: row.subject_id },
-      before: facts(row.before), after: facts(row.after),
+      at: new Date(row.at),
+      actor: actorOf(row.actor_kind, row.actor_id),
+      action: row.action,
+      subject: { kind: row.subject_kind, id: row.subject_id },
+      before: facts(row.before),
+      after: facts(row.after),
     }
     const named = accountsNamed(entry.before, entry.after)
     if (row.subject_kind === 'tool' && named.length > 0) owners.set(row.subject_id, named.at(-1)!)
-    const owner = row.subject_kind === 'account' ? Number(row.subject_id) : row.subject_kind === 'tool' ? (owners.get(row.subject_id) ?? null) : null
+    const owner =
+      row.subject_kind === 'account'
+        ? Number(row.subject_id)
+        : row.subject_kind === 'tool'
+          ? (owners.get(row.subject_id) ?? null)
+          : null
     entries += 1
-    const { chained, parts } = chainedForm(entries, entry, ascending([...named, ...(owner === null ? [] : [owner])]), owner)
+    const { chained, parts } = chainedForm(
+      entries,
+      entry,
+      ascending([...named, ...(owner === null ? [] : [owner])]),
+      owner,
+    )
     hash = entryHash(hash, chained)
     insertEntry.run(
-      chained.id, chained.form, chained.at, chained.actor_kind, chained.actor_id, chained.action, chained.subject_kind, chained.subject_id,
-      chained.before, chained.after, chained.concerns, chained.personal, hash,
+      chained.id,
+      chained.form,
+      chained.at,
+      chained.actor_kind,
+      chained.actor_id,
+      chained.action,
+      chained.subject_kind,
+      chained.subject_id,
+      chained.before,
+      chained.after,
+      chained.concerns,
+      chained.personal,
+      hash,
     )
     for (const id of foundUnder(chained)) insertConcern.run(entries, id)
-    for (const { part, about, salt, facts: text } of parts) insertPart.run(entries, part, about, salt, text)
+    for (const { part, about, salt, facts: text } of parts)
+      insertPart.run(entries, part, about, salt, text)
   }
   db.prepare('INSERT INTO audit_head (id, entries, hash) VALUES (1, ?, ?)').run(entries, hash)
   db.exec('DROP TABLE audit_before')

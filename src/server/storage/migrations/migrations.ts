@@ -8,5 +8,17 @@ import { issuedLogs } from './0007-issued-logs.ts'
 import { issuedLogsStay } from './0008-issued-logs-stay.ts'
 import type { Migration } from './migration.ts'
 
-/** In the order in which they are applied; the last one's version is what this program expects of a database. */
-export const MIGRATIONS: readonly Migration[] = [firstTables, wallLinks, sortKeys, alarms, outbox, auditChain, issuedLogs, issuedLogsStay]
+/**
+ * In the order in which they are applied; the last one's version is what this program expects of a
+ * database.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  firstTables,
+  wallLinks,
+  sortKeys,
+  alarms,
+  outbox,
+  auditChain,
+  issuedLogs,
+  issuedLogsStay,
+]

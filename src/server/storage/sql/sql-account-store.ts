@@ -23,16 +23,25 @@ const NO_TIME_ZONE = ''
 
 export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
   const { db } = engine
-  const live = () => db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
+  const live = () =>
+    db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
 
   const matches = (query: AccountQuery) => (eb: ExpressionBuilder<Tables, 'account'>) => {
     const conditions = [eb('account.deleted_at', 'is', null), inScope(eb, query.scope)]
-    if (query.parentUserId !== undefined) conditions.push(eb('account.parent_user_id', '=', query.parentUserId))
+    if (query.parentUserId !== undefined)
+      conditions.push(eb('account.parent_user_id', '=', query.parentUserId))
     if (query.roles !== undefined) conditions.push(eb('account.role', 'in', query.roles))
-    if (query.withoutRoles !== undefined) conditions.push(eb('account.role', 'not in', query.withoutRoles))
+    if (query.withoutRoles !== undefined)
+      conditions.push(eb('account.role', 'not in', query.withoutRoles))
     const { search } = query
     if (search !== undefined && search !== '') {
-      conditions.push(eb.or((['account.email', 'account.first_name', 'account.last_name'] as const).map((column) => engine.contains(eb.ref(column), search))))
+      conditions.push(
+        eb.or(
+          (['account.email', 'account.first_name', 'account.last_name'] as const).map((column) =>
+            engine.contains(eb.ref(column), search),
+          ),
+        ),
+      )
     }
     return eb.and(conditions)
   }
@@ -45,11 +54,15 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
   const pathAbove = async (parentUserId: number | null): Promise<string> => {
     if (parentUserId === null) return '/'
     const parent = await byId(parentUserId)
-    if (parent === null) throw new Error(`account ${parentUserId} cannot be a parent: it does not exist`)
+    if (parent === null)
+      throw new Error(`account ${parentUserId} cannot be a parent: it does not exist`)
     return parent.path
   }
 
-  /** Every path of the subtree begins anew; all of them are told, since what they may see has changed. */
+  /**
+   * Every path of the subtree begins anew; all of them are told, since what they may see has
+   * changed.
+   */
   const moveSubtree = async (from: string, to: string): Promise<void> => {
     if (to.startsWith(from)) throw new Error(`the account at ${from} cannot hang under itself`)
     const moved = await db
@@ -64,10 +77,19 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
   return {
     byId,
 
-    byIds: async (ids) => inParts(ids, async (part) => (await live().where('account.id', 'in', part).execute()).map(asAccount)),
+    byIds: async (ids) =>
+      inParts(ids, async (part) =>
+        (await live().where('account.id', 'in', part).execute()).map(asAccount),
+      ),
 
     namesOf: async (ids) => {
-      const rows = await inParts(ids, (part) => db.selectFrom('account').select(['id', 'first_name', 'last_name']).where('id', 'in', part).execute())
+      const rows = await inParts(ids, (part) =>
+        db
+          .selectFrom('account')
+          .select(['id', 'first_name', 'last_name'])
+          .where('id', 'in', part)
+          .execute(),
+      )
       return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
     },
 
@@ -77,15 +99,25 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     },
 
     passwordHash: async (id) => {
-      const row = await db.selectFrom('account').select('password_hash').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+      const row = await db
+        .selectFrom('account')
+        .select('password_hash')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
       return row?.password_hash ?? null
     },
 
     list: async (query) => {
-      const counted = await db.selectFrom('account').select((eb) => eb.fn.countAll<number>().as('total')).where(matches(query)).executeTakeFirstOrThrow()
+      const counted = await db
+        .selectFrom('account')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(matches(query))
+        .executeTakeFirstOrThrow()
       const { column, descending } = query.sort ?? { column: 'email', descending: false }
       const direction = descending ? 'desc' : 'asc'
-      let rows = live().where(matches(query))
+      let rows = live()
+        .where(matches(query))
         .orderBy(SORT_COLUMNS[column], direction)
         .orderBy('account.id', direction)
       if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
@@ -93,30 +125,46 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     },
 
     hasChildren: async (id) =>
-      (await db.selectFrom('account').select('id').where('parent_user_id', '=', id).where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined,
+      (await db
+        .selectFrom('account')
+        .select('id')
+        .where('parent_user_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
 
     countByRole: async (role) => {
-      const { total } = await db.selectFrom('account').select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('role', '=', role).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+      const { total } = await db
+        .selectFrom('account')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('role', '=', role)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
       return Number(total)
     },
 
     create: async (account) => {
       const above = await pathAbove(account.parentUserId)
-      const inserted = await refusingTakenEmail(engine, () => db.insertInto('account').values({
-        ...emailColumns(account.email),
-        ...firstNameColumns(account.firstName),
-        ...lastNameColumns(account.lastName),
-        role: account.role,
-        language: account.language,
-        time_zone: account.timeZone ?? NO_TIME_ZONE,
-        parent_user_id: account.parentUserId,
-        path: '',
-        password_hash: account.passwordHash,
-        created_at: account.createdAt.getTime(),
-        updated_at: account.createdAt.getTime(),
-        deleted_at: null,
-      }).returningAll().executeTakeFirstOrThrow())
+      const inserted = await refusingTakenEmail(engine, () =>
+        db
+          .insertInto('account')
+          .values({
+            ...emailColumns(account.email),
+            ...firstNameColumns(account.firstName),
+            ...lastNameColumns(account.lastName),
+            role: account.role,
+            language: account.language,
+            time_zone: account.timeZone ?? NO_TIME_ZONE,
+            parent_user_id: account.parentUserId,
+            path: '',
+            password_hash: account.passwordHash,
+            created_at: account.createdAt.getTime(),
+            updated_at: account.createdAt.getTime(),
+            deleted_at: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
       const path = `${above}${inserted.id}/`
       await db.updateTable('account').set({ path }).where('id', '=', inserted.id).execute()
       engine.changed({ kind: 'account', id: inserted.id })
@@ -126,7 +174,9 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     change: async (id, change) => {
       const before = await byId(id)
       if (before === null) return null
-      await refusingTakenEmail(engine, () => db.updateTable('account').set(changedColumns(change)).where('id', '=', id).execute())
+      await refusingTakenEmail(engine, () =>
+        db.updateTable('account').set(changedColumns(change)).where('id', '=', id).execute(),
+      )
       if (change.parentUserId !== undefined && change.parentUserId !== before.parentUserId) {
         await moveSubtree(before.path, `${await pathAbove(change.parentUserId)}${id}/`)
       }
@@ -135,19 +185,37 @@ export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
     },
 
     remove: async (id, at) => {
-      const { numUpdatedRows } = await db.updateTable('account').set({ deleted_at: at.getTime(), updated_at: at.getTime() })
-        .where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+      const { numUpdatedRows } = await db
+        .updateTable('account')
+        .set({ deleted_at: at.getTime(), updated_at: at.getTime() })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
       if (numUpdatedRows > 0n) engine.changed({ kind: 'account', id })
     },
 
-    withDeleted: (ids) => inParts(ids, async (part) => {
-      const rows = await db.selectFrom('account').selectAll().where('id', 'in', part).execute()
-      return rows.map((row) => ({ ...asAccount(row), deletedAt: row.deleted_at === null ? null : new Date(row.deleted_at) }))
-    }),
+    withDeleted: (ids) =>
+      inParts(ids, async (part) => {
+        const rows = await db.selectFrom('account').selectAll().where('id', 'in', part).execute()
+        return rows.map((row) => ({
+          ...asAccount(row),
+          deletedAt: row.deleted_at === null ? null : new Date(row.deleted_at),
+        }))
+      }),
 
     erase: async (id) => {
-      const nothing = { ...emailColumns(''), ...firstNameColumns(''), ...lastNameColumns(''), password_hash: null }
-      const { numUpdatedRows } = await db.updateTable('account').set(nothing).where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirstOrThrow()
+      const nothing = {
+        ...emailColumns(''),
+        ...firstNameColumns(''),
+        ...lastNameColumns(''),
+        password_hash: null,
+      }
+      const { numUpdatedRows } = await db
+        .updateTable('account')
+        .set(nothing)
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
   }
@@ -157,15 +225,22 @@ const refusingTakenEmail = async <T>(engine: SqlEngine, write: () => Promise<T>)
   try {
     return await write()
   } catch (error) {
-    if (engine.isUniqueViolation(error)) throw new EmailTakenError('a live account has this e-mail', { cause: error })
+    if (engine.isUniqueViolation(error))
+      throw new EmailTakenError('a live account has this e-mail', { cause: error })
     throw error
   }
 }
 
 /** Each name with the key that it sorts by. */
 const emailColumns = (email: string) => ({ email, email_key: sortKey(email) })
-const firstNameColumns = (firstName: string) => ({ first_name: firstName, first_name_key: sortKey(firstName) })
-const lastNameColumns = (lastName: string) => ({ last_name: lastName, last_name_key: sortKey(lastName) })
+const firstNameColumns = (firstName: string) => ({
+  first_name: firstName,
+  first_name_key: sortKey(firstName),
+})
+const lastNameColumns = (lastName: string) => ({
+  last_name: lastName,
+  last_name_key: sortKey(lastName),
+})
 
 const changedColumns = (change: AccountChange) => ({
   ...(change.email !== undefined && emailColumns(change.email)),

@@ -1,5 +1,13 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { type AlarmStore, type Incident, IncidentOpenError, type IncidentQuery, type KeptAlarmState, type NewIncident, type ToolAlarms } from '../alarm-store.ts'
+import {
+  type AlarmStore,
+  type Incident,
+  IncidentOpenError,
+  type IncidentQuery,
+  type KeptAlarmState,
+  type NewIncident,
+  type ToolAlarms,
+} from '../alarm-store.ts'
 import { inScope } from './in-scope.ts'
 import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { IncidentRow, Tables } from './tables.ts'
@@ -12,9 +20,22 @@ type Joined = ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>
 export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
   const { db, changed } = engine
   const incidents = () => db.selectFrom('incident').selectAll('incident')
-  const ofLiveTools = () => db.selectFrom('incident').innerJoin('tool', 'tool.id', 'incident.tool_id').innerJoin('account', 'account.id', 'tool.user_id').where('tool.deleted_at', 'is', null)
-  const changeIncident = async (id: number, columns: Partial<Omit<IncidentRow, 'id'>>): Promise<void> => {
-    const { tool_id: toolId } = await db.updateTable('incident').set(columns).where('id', '=', id).returning('tool_id').executeTakeFirstOrThrow()
+  const ofLiveTools = () =>
+    db
+      .selectFrom('incident')
+      .innerJoin('tool', 'tool.id', 'incident.tool_id')
+      .innerJoin('account', 'account.id', 'tool.user_id')
+      .where('tool.deleted_at', 'is', null)
+  const changeIncident = async (
+    id: number,
+    columns: Partial<Omit<IncidentRow, 'id'>>,
+  ): Promise<void> => {
+    const { tool_id: toolId } = await db
+      .updateTable('incident')
+      .set(columns)
+      .where('id', '=', id)
+      .returning('tool_id')
+      .executeTakeFirstOrThrow()
     changed({ kind: 'incident', id, toolId })
   }
 
@@ -22,7 +43,13 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
     const incidents: Incident[] = []
     for (let at = 0; at < opened.length; at += ROWS_AT_ONCE) {
       // The ids go up in the order of the values, whatever the order in which they are answered.
-      const rows = await refusingSecond(engine, () => db.insertInto('incident').values(opened.slice(at, at + ROWS_AT_ONCE).map(newColumns)).returningAll().execute())
+      const rows = await refusingSecond(engine, () =>
+        db
+          .insertInto('incident')
+          .values(opened.slice(at, at + ROWS_AT_ONCE).map(newColumns))
+          .returningAll()
+          .execute(),
+      )
       incidents.push(...rows.toSorted((a, b) => a.id - b.id).map(asIncident))
     }
     for (const { id, toolId } of incidents) changed({ kind: 'incident', id, toolId })
@@ -31,7 +58,11 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
 
   return {
     toolAlarms: async (toolId) => {
-      const row = await db.selectFrom('tool_alarm').selectAll().where('tool_id', '=', toolId).executeTakeFirst()
+      const row = await db
+        .selectFrom('tool_alarm')
+        .selectAll()
+        .where('tool_id', '=', toolId)
+        .executeTakeFirst()
       return row === undefined ? { settings: {}, escalation: [], pause: null } : asToolAlarms(row)
     },
 
@@ -42,44 +73,87 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
         pause_until: pause?.until.getTime() ?? null,
         pause_reason: pause?.reason ?? null,
       }
-      await db.insertInto('tool_alarm').values({ tool_id: toolId, ...columns }).onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns)).execute()
-      const { imei_number: imeiNumber } = await db.selectFrom('tool').select('imei_number').where('id', '=', toolId).executeTakeFirstOrThrow()
+      await db
+        .insertInto('tool_alarm')
+        .values({ tool_id: toolId, ...columns })
+        .onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns))
+        .execute()
+      const { imei_number: imeiNumber } = await db
+        .selectFrom('tool')
+        .select('imei_number')
+        .where('id', '=', toolId)
+        .executeTakeFirstOrThrow()
       changed({ kind: 'device', imeiNumber })
     },
 
     toolsWithContact: async (text) =>
-      (await db.selectFrom('tool_alarm').select('tool_id').where((of) => engine.contains(of.fn<string>('lower', ['escalation']), text)).orderBy('tool_id').execute()).map((row) => row.tool_id),
+      (
+        await db
+          .selectFrom('tool_alarm')
+          .select('tool_id')
+          .where((of) => engine.contains(of.fn<string>('lower', ['escalation']), text))
+          .orderBy('tool_id')
+          .execute()
+      ).map((row) => row.tool_id),
 
-    states: async () => (await db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(asKept),
+    states: async () =>
+      (await db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(asKept),
 
     stateOf: async (toolId) => {
-      const row = await db.selectFrom('alarm_state').selectAll().where('tool_id', '=', toolId).executeTakeFirst()
+      const row = await db
+        .selectFrom('alarm_state')
+        .selectAll()
+        .where('tool_id', '=', toolId)
+        .executeTakeFirst()
       return row === undefined ? null : asKept(row)
     },
 
     keepStates: async (kept) => {
       const forgotten = kept.flatMap(({ toolId, state }) => (state === null ? [toolId] : []))
-      const rows = kept.flatMap(({ toolId, state, dueAt }) => (state === null ? [] : [{ tool_id: toolId, state, due_at: dueAt?.getTime() ?? null }]))
-      await inParts(forgotten, (part) => db.deleteFrom('alarm_state').where('tool_id', 'in', part).execute())
+      const rows = kept.flatMap(({ toolId, state, dueAt }) =>
+        state === null ? [] : [{ tool_id: toolId, state, due_at: dueAt?.getTime() ?? null }],
+      )
+      await inParts(forgotten, (part) =>
+        db.deleteFrom('alarm_state').where('tool_id', 'in', part).execute(),
+      )
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-        await db.insertInto('alarm_state').values(rows.slice(at, at + ROWS_AT_ONCE))
-          .onConflict((conflict) => conflict.column('tool_id').doUpdateSet((eb) => ({ state: eb.ref('excluded.state'), due_at: eb.ref('excluded.due_at') }))).execute()
+        await db
+          .insertInto('alarm_state')
+          .values(rows.slice(at, at + ROWS_AT_ONCE))
+          .onConflict((conflict) =>
+            conflict.column('tool_id').doUpdateSet((eb) => ({
+              state: eb.ref('excluded.state'),
+              due_at: eb.ref('excluded.due_at'),
+            })),
+          )
+          .execute()
       }
-      for (const { toolId, state, dueAt } of kept) changed({ kind: 'alarm-state', toolId, state, dueMs: state === null ? null : (dueAt?.getTime() ?? null) })
+      for (const { toolId, state, dueAt } of kept)
+        changed({
+          kind: 'alarm-state',
+          toolId,
+          state,
+          dueMs: state === null ? null : (dueAt?.getTime() ?? null),
+        })
     },
 
     open: async (incident) => (await openMany([incident]))[0]!,
     openMany,
 
-    progress: (id, { state, recoveredAt, recoveryCause, extreme }) => changeIncident(id, {
-      ...(state === undefined ? {} : { state }),
-      ...(recoveredAt === undefined ? {} : { recovered_at: recoveredAt?.getTime() ?? null }),
-      ...(recoveryCause === undefined ? {} : { recovery_cause: recoveryCause }),
-      ...(extreme === undefined ? {} : { extreme_celsius: extreme }),
-    }),
+    progress: (id, { state, recoveredAt, recoveryCause, extreme }) =>
+      changeIncident(id, {
+        ...(state === undefined ? {} : { state }),
+        ...(recoveredAt === undefined ? {} : { recovered_at: recoveredAt?.getTime() ?? null }),
+        ...(recoveryCause === undefined ? {} : { recovery_cause: recoveryCause }),
+        ...(extreme === undefined ? {} : { extreme_celsius: extreme }),
+      }),
 
     acknowledge: (id, { at, accountId, correctiveAction }) =>
-      changeIncident(id, { acknowledged_at: at.getTime(), acknowledged_by: accountId, corrective_action: correctiveAction }),
+      changeIncident(id, {
+        acknowledged_at: at.getTime(),
+        acknowledged_by: accountId,
+        corrective_action: correctiveAction,
+      }),
 
     byId: async (id) => {
       const row = await incidents().where('id', '=', id).executeTakeFirst()
@@ -87,26 +161,51 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
     },
 
     openOfTools: async (toolIds) => {
-      const rows = await inParts(toolIds, (part) => incidents().where('tool_id', 'in', part).where('state', '<>', 'RECOVERED').orderBy('started_at').orderBy('id').execute())
+      const rows = await inParts(toolIds, (part) =>
+        incidents()
+          .where('tool_id', 'in', part)
+          .where('state', '<>', 'RECOVERED')
+          .orderBy('started_at')
+          .orderBy('id')
+          .execute(),
+      )
       return rows.map(asIncident)
     },
 
     ofTool: async (toolId, { fromMs, toMs }) => {
-      const rows = await incidents().where('tool_id', '=', toolId).where('started_at', '<', toMs)
-        .where((eb) => eb.or([eb('recovered_at', 'is', null), eb('recovered_at', '>', fromMs), eb('started_at', '>=', fromMs)]))
-        .orderBy('started_at').orderBy('id').execute()
+      const rows = await incidents()
+        .where('tool_id', '=', toolId)
+        .where('started_at', '<', toMs)
+        .where((eb) =>
+          eb.or([
+            eb('recovered_at', 'is', null),
+            eb('recovered_at', '>', fromMs),
+            eb('started_at', '>=', fromMs),
+          ]),
+        )
+        .orderBy('started_at')
+        .orderBy('id')
+        .execute()
       return rows.map(asIncident)
     },
 
     list: async (query) => {
-      const rows = await ofLiveTools().selectAll('incident').where(matches(query))
-        .orderBy('incident.opened_at', 'desc').orderBy('incident.id', 'desc').limit(query.first).execute()
+      const rows = await ofLiveTools()
+        .selectAll('incident')
+        .where(matches(query))
+        .orderBy('incident.opened_at', 'desc')
+        .orderBy('incident.id', 'desc')
+        .limit(query.first)
+        .execute()
       return rows.map(asIncident)
     },
 
     countOpen: async (scope) => {
-      const { open } = await ofLiveTools().select((eb) => eb.fn.countAll<number>().as('open'))
-        .where('incident.state', '<>', 'RECOVERED').where((eb) => inScope(eb, scope)).executeTakeFirstOrThrow()
+      const { open } = await ofLiveTools()
+        .select((eb) => eb.fn.countAll<number>().as('open'))
+        .where('incident.state', '<>', 'RECOVERED')
+        .where((eb) => inScope(eb, scope))
+        .executeTakeFirstOrThrow()
       return Number(open)
     },
   }
@@ -116,7 +215,8 @@ const refusingSecond = async <T>(engine: SqlEngine, write: () => Promise<T>): Pr
   try {
     return await write()
   } catch (error) {
-    if (engine.isUniqueViolation(error)) throw new IncidentOpenError('a tool has an open incident of this lane', { cause: error })
+    if (engine.isUniqueViolation(error))
+      throw new IncidentOpenError('a tool has an open incident of this lane', { cause: error })
     throw error
   }
 }
@@ -138,25 +238,38 @@ const newColumns = (incident: NewIncident) => ({
   corrective_action: null,
 })
 
-const matches = ({ scope, toolId, open, before }: IncidentQuery) => (eb: Joined) => {
-  const conditions = [inScope(eb, scope)]
-  if (toolId !== undefined) conditions.push(eb('incident.tool_id', '=', toolId))
-  if (open !== undefined) conditions.push(eb('incident.state', open ? '<>' : '=', 'RECOVERED'))
-  if (before !== undefined) {
-    const openedAt = before.openedAt.getTime()
-    conditions.push(eb.or([eb('incident.opened_at', '<', openedAt), eb.and([eb('incident.opened_at', '=', openedAt), eb('incident.id', '<', before.id)])]))
+const matches =
+  ({ scope, toolId, open, before }: IncidentQuery) =>
+  (eb: Joined) => {
+    const conditions = [inScope(eb, scope)]
+    if (toolId !== undefined) conditions.push(eb('incident.tool_id', '=', toolId))
+    if (open !== undefined) conditions.push(eb('incident.state', open ? '<>' : '=', 'RECOVERED'))
+    if (before !== undefined) {
+      const openedAt = before.openedAt.getTime()
+      conditions.push(
+        eb.or([
+          eb('incident.opened_at', '<', openedAt),
+          eb.and([eb('incident.opened_at', '=', openedAt), eb('incident.id', '<', before.id)]),
+        ]),
+      )
+    }
+    return eb.and(conditions)
   }
-  return eb.and(conditions)
-}
 
 const asToolAlarms = (row: Tables['tool_alarm']): ToolAlarms => ({
   settings: JSON.parse(row.settings) as ToolAlarms['settings'],
   escalation: (JSON.parse(row.escalation) as string[][]).map((emails) => ({ emails })),
-  pause: row.pause_until === null ? null : { until: new Date(row.pause_until), reason: row.pause_reason ?? '' },
+  pause:
+    row.pause_until === null
+      ? null
+      : { until: new Date(row.pause_until), reason: row.pause_reason ?? '' },
 })
 
-const asKept = (row: Tables['alarm_state']): KeptAlarmState =>
-  ({ toolId: row.tool_id, state: row.state, dueAt: row.due_at === null ? null : new Date(row.due_at) })
+const asKept = (row: Tables['alarm_state']): KeptAlarmState => ({
+  toolId: row.tool_id,
+  state: row.state,
+  dueAt: row.due_at === null ? null : new Date(row.due_at),
+})
 
 const asIncident = (row: Selectable<IncidentRow>): Incident => ({
   id: row.id,
@@ -171,5 +284,12 @@ const asIncident = (row: Selectable<IncidentRow>): Incident => ({
   extreme: row.extreme_celsius,
   isBreaching: row.is_breaching === 1,
   isLate: row.is_late === 1,
-  acknowledgement: row.acknowledged_at === null ? null : { at: new Date(row.acknowledged_at), accountId: row.acknowledged_by!, correctiveAction: row.corrective_action ?? '' },
+  acknowledgement:
+    row.acknowledged_at === null
+      ? null
+      : {
+          at: new Date(row.acknowledged_at),
+          accountId: row.acknowledged_by!,
+          correctiveAction: row.corrective_action ?? '',
+        },
 })

@@ -7,7 +7,10 @@ import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Up to so many accounts their entries are gathered by the index; the entries of more lie so close that the trail is walked. */
+/**
+ * Up to so many accounts their entries are gathered by the index; the entries of more lie so close
+ * that the trail is walked.
+ */
 const FEW_ACCOUNTS = 50
 
 const textsOf = (json: string): string[] => {
@@ -20,57 +23,126 @@ const textsOf = (json: string): string[] => {
 }
 
 export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): AuditStore => {
-  /** Each entry needs the hash of the one before it, so that those of one transaction, too, are written one after the other. */
+  /**
+   * Each entry needs the hash of the one before it, so that those of one transaction, too, are
+   * written one after the other.
+   */
   let lastWrite: Promise<unknown> = Promise.resolve()
 
   const ownersOfDevice = async (imeiNumber: string): Promise<number[]> =>
-    (await db.selectFrom('tool').select('user_id').distinct().where('imei_number', '=', imeiNumber).where('deleted_at', 'is', null).execute()).map((row) => row.user_id)
+    (
+      await db
+        .selectFrom('tool')
+        .select('user_id')
+        .distinct()
+        .where('imei_number', '=', imeiNumber)
+        .where('deleted_at', 'is', null)
+        .execute()
+    ).map((row) => row.user_id)
 
   /** `owner`: whom personal facts of the entry tell of. */
-  const concerned = async ({ subject, before, after }: AuditEntry): Promise<{ owner: number | null; concerns: number[] }> => {
+  const concerned = async ({
+    subject,
+    before,
+    after,
+  }: AuditEntry): Promise<{ owner: number | null; concerns: number[] }> => {
     const named = accountsNamed(before, after)
-    if (subject.kind === 'account') return { owner: Number(subject.id), concerns: ascending([Number(subject.id), ...named]) }
+    if (subject.kind === 'account')
+      return { owner: Number(subject.id), concerns: ascending([Number(subject.id), ...named]) }
     if (subject.kind === 'app-key') return { owner: null, concerns: ascending(named) }
-    if (subject.kind === 'device') return { owner: null, concerns: ascending(await ownersOfDevice(subject.id)) }
+    if (subject.kind === 'device')
+      return { owner: null, concerns: ascending(await ownersOfDevice(subject.id)) }
     if (subject.kind === 'server') return { owner: null, concerns: [] }
-    const tool = await db.selectFrom('tool').select('user_id').where('id', '=', Number(subject.id)).executeTakeFirst()
+    const tool = await db
+      .selectFrom('tool')
+      .select('user_id')
+      .where('id', '=', Number(subject.id))
+      .executeTakeFirst()
     const owner = tool?.user_id ?? null
     return { owner, concerns: ascending([...(owner === null ? [] : [owner]), ...named]) }
   }
 
   const write = async (entry: AuditEntry): Promise<void> => {
-    const head = await db.selectFrom('audit_head').select(['entries', 'hash']).executeTakeFirstOrThrow()
+    const head = await db
+      .selectFrom('audit_head')
+      .select(['entries', 'hash'])
+      .executeTakeFirstOrThrow()
     const id = head.entries + 1
     const { owner, concerns } = await concerned(entry)
     const { chained, parts } = chainedForm(id, entry, concerns, owner)
     const hash = entryHash(head.hash, chained)
-    await db.insertInto('audit').values({ ...chained, hash }).execute()
+    await db
+      .insertInto('audit')
+      .values({ ...chained, hash })
+      .execute()
     const found = foundUnder(chained)
-    if (found.length > 0) await db.insertInto('audit_concern').values(found.map((account_id) => ({ audit_id: id, account_id }))).execute()
-    if (parts.length > 0) await db.insertInto('audit_personal').values(parts.map((part) => ({ audit_id: id, ...part }))).execute()
+    if (found.length > 0)
+      await db
+        .insertInto('audit_concern')
+        .values(found.map((account_id) => ({ audit_id: id, account_id })))
+        .execute()
+    if (parts.length > 0)
+      await db
+        .insertInto('audit_personal')
+        .values(parts.map((part) => ({ audit_id: id, ...part })))
+        .execute()
     await db.updateTable('audit_head').set({ entries: id, hash }).execute()
   }
 
-  const withParts = async (rows: readonly Selectable<Tables['audit']>[]): Promise<StoredAuditEntry[]> => {
+  const withParts = async (
+    rows: readonly Selectable<Tables['audit']>[],
+  ): Promise<StoredAuditEntry[]> => {
     const ids = rows.filter((row) => row.personal !== null).map((row) => row.id)
-    const parts = ids.length === 0 ? [] : await db.selectFrom('audit_personal').selectAll().where('audit_id', 'in', ids).orderBy('audit_id').orderBy('part').execute()
+    const parts =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom('audit_personal')
+            .selectAll()
+            .where('audit_id', 'in', ids)
+            .orderBy('audit_id')
+            .orderBy('part')
+            .execute()
     const byEntry = Map.groupBy(parts, (part) => part.audit_id)
     return rows.map((row) => storedEntry(row, byEntry.get(row.id) ?? []))
   }
 
   /** The accounts of a branch, deleted ones too; null when they are many. */
   const fewAccounts = async ({ scope }: AuditQuery): Promise<number[] | null> => {
-    const rows = await db.selectFrom('account').select('account.id').where((eb) => inScope(eb, scope)).limit(FEW_ACCOUNTS + 1).execute()
+    const rows = await db
+      .selectFrom('account')
+      .select('account.id')
+      .where((eb) => inScope(eb, scope))
+      .limit(FEW_ACCOUNTS + 1)
+      .execute()
     return rows.length > FEW_ACCOUNTS ? null : rows.map((row) => row.id)
   }
 
-  const inSight = (query: AuditQuery, few: readonly number[] | null) => (eb: ExpressionBuilder<Tables, 'audit'>) => {
-    const found = few !== null
-      ? eb('audit.id', 'in', eb.selectFrom('audit_concern').select('audit_concern.audit_id').where('audit_concern.account_id', 'in', few))
-      : eb.exists(eb.selectFrom('audit_concern').innerJoin('account', 'account.id', 'audit_concern.account_id').select('account.id')
-        .whereRef('audit_concern.audit_id', '=', 'audit.id').where((inner) => inScope(inner, query.scope)))
-    return query.devices === true ? eb.or([found, eb('audit.subject_kind', '=', 'device')]) : found
-  }
+  const inSight =
+    (query: AuditQuery, few: readonly number[] | null) =>
+    (eb: ExpressionBuilder<Tables, 'audit'>) => {
+      const found =
+        few !== null
+          ? eb(
+              'audit.id',
+              'in',
+              eb
+                .selectFrom('audit_concern')
+                .select('audit_concern.audit_id')
+                .where('audit_concern.account_id', 'in', few),
+            )
+          : eb.exists(
+              eb
+                .selectFrom('audit_concern')
+                .innerJoin('account', 'account.id', 'audit_concern.account_id')
+                .select('account.id')
+                .whereRef('audit_concern.audit_id', '=', 'audit.id')
+                .where((inner) => inScope(inner, query.scope)),
+            )
+      return query.devices === true
+        ? eb.or([found, eb('audit.subject_kind', '=', 'device')])
+        : found
+    }
 
   return {
     append: (entry) => {
@@ -80,22 +152,45 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
     },
 
     of: async (subject) => {
-      const rows = await db.selectFrom('audit').selectAll().where('subject_kind', '=', subject.kind).where('subject_id', '=', subject.id).orderBy('id').execute()
-      return (await withParts(rows)).map(({ id: _id, hash: _hash, concerns: _concerns, ...entry }) => entry)
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('subject_kind', '=', subject.kind)
+        .where('subject_id', '=', subject.id)
+        .orderBy('id')
+        .execute()
+      return (await withParts(rows)).map(
+        ({ id: _id, hash: _hash, concerns: _concerns, ...entry }) => entry,
+      )
     },
 
     page: async (query) => {
-      let rows = db.selectFrom('audit').selectAll('audit').orderBy('audit.id', 'desc').limit(query.first)
+      let rows = db
+        .selectFrom('audit')
+        .selectAll('audit')
+        .orderBy('audit.id', 'desc')
+        .limit(query.first)
       if (query.scope.kind !== 'all') rows = rows.where(inSight(query, await fewAccounts(query)))
       if (query.before !== null) rows = rows.where('audit.id', '<', query.before)
       if (query.from !== undefined) rows = rows.where('audit.at', '>=', query.from.getTime())
       if (query.to !== undefined) rows = rows.where('audit.at', '<', query.to.getTime())
       const { actions } = query
-      if (actions !== undefined) rows = rows.where((eb) => eb.or(actions.map((action) => eb('audit.action', 'like', `${action}%`))))
+      if (actions !== undefined)
+        rows = rows.where((eb) =>
+          eb.or(actions.map((action) => eb('audit.action', 'like', `${action}%`))),
+        )
       const { subject, accountId } = query
-      if (subject !== undefined) rows = rows.where('audit.subject_kind', '=', subject.kind).where('audit.subject_id', '=', subject.id)
+      if (subject !== undefined)
+        rows = rows
+          .where('audit.subject_kind', '=', subject.kind)
+          .where('audit.subject_id', '=', subject.id)
       if (accountId !== undefined) {
-        rows = rows.where('audit.id', 'in', (eb) => eb.selectFrom('audit_concern').select('audit_concern.audit_id').where('audit_concern.account_id', '=', accountId))
+        rows = rows.where('audit.id', 'in', (eb) =>
+          eb
+            .selectFrom('audit_concern')
+            .select('audit_concern.audit_id')
+            .where('audit_concern.account_id', '=', accountId),
+        )
       }
       return withParts(await rows.execute())
     },
@@ -103,7 +198,12 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
     // One statement: a commit between two questions would look like a trail whose end is missing.
     head: async () => {
       const { last, entries, hash } = await db
-        .selectFrom((eb) => eb.selectFrom('audit').select((max) => max.fn.max('audit.id').as('last')).as('trail'))
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('audit')
+            .select((max) => max.fn.max('audit.id').as('last'))
+            .as('trail'),
+        )
         .leftJoin('audit_head', (join) => join.onTrue())
         .select(['trail.last', 'audit_head.entries', 'audit_head.hash'])
         .executeTakeFirstOrThrow()
@@ -111,10 +211,28 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
     },
 
     links: async (after, first) => {
-      const rows = await db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').limit(first).execute()
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(first)
+        .execute()
       const last = rows.at(-1)?.id ?? after
-      const parts = await db.selectFrom('audit_personal').selectAll().where('audit_id', '>', after).where('audit_id', '<=', last).orderBy('part').execute()
-      const found = await db.selectFrom('audit_concern').selectAll().where('audit_id', '>', after).where('audit_id', '<=', last).orderBy('account_id').execute()
+      const parts = await db
+        .selectFrom('audit_personal')
+        .selectAll()
+        .where('audit_id', '>', after)
+        .where('audit_id', '<=', last)
+        .orderBy('part')
+        .execute()
+      const found = await db
+        .selectFrom('audit_concern')
+        .selectAll()
+        .where('audit_id', '>', after)
+        .where('audit_id', '<=', last)
+        .orderBy('account_id')
+        .execute()
       const partsOf = Map.groupBy(parts, (part) => part.audit_id)
       const foundOf = Map.groupBy(found, (row) => row.audit_id)
       return rows.map((row) => ({
@@ -125,15 +243,30 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
     },
 
     erasePersonal: async (accountId) => {
-      const { numDeletedRows } = await db.deleteFrom('audit_personal').where('about', '=', accountId).executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db
+        .deleteFrom('audit_personal')
+        .where('about', '=', accountId)
+        .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },
 
     eraseMentions: async (address) => {
-      const parts = await db.selectFrom('audit_personal').select(['audit_id', 'part', 'facts'])
-        .where((of) => contains(of.fn<string>('lower', ['facts']), address)).orderBy('audit_id').orderBy('part').execute()
-      const naming = parts.filter(({ facts }) => textsOf(facts).some((text) => namesAddress(text, address)))
-      for (const { audit_id, part } of naming) await db.deleteFrom('audit_personal').where('audit_id', '=', audit_id).where('part', '=', part).execute()
+      const parts = await db
+        .selectFrom('audit_personal')
+        .select(['audit_id', 'part', 'facts'])
+        .where((of) => contains(of.fn<string>('lower', ['facts']), address))
+        .orderBy('audit_id')
+        .orderBy('part')
+        .execute()
+      const naming = parts.filter(({ facts }) =>
+        textsOf(facts).some((text) => namesAddress(text, address)),
+      )
+      for (const { audit_id, part } of naming)
+        await db
+          .deleteFrom('audit_personal')
+          .where('audit_id', '=', audit_id)
+          .where('part', '=', part)
+          .execute()
       return ascending(naming.map((row) => row.audit_id))
     },
   }

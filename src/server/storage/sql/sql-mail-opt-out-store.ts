@@ -3,16 +3,40 @@ import type { SqlEngine } from './sql-engine.ts'
 
 export const sqlMailOptOutStore = ({ db }: Pick<SqlEngine, 'db'>): MailOptOutStore => ({
   add: async (ownerId, address, at) => {
-    const added = await db.insertInto('mail_opt_out').values({ owner_id: ownerId, address, at: at.getTime() })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'address']).doNothing()).returning('address').execute()
+    const added = await db
+      .insertInto('mail_opt_out')
+      .values({ owner_id: ownerId, address, at: at.getTime() })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'address']).doNothing())
+      .returning('address')
+      .execute()
     return added.length > 0
   },
   remove: async (ownerId, address) => {
-    const { numDeletedRows } = await db.deleteFrom('mail_opt_out').where('owner_id', '=', ownerId).where('address', '=', address).executeTakeFirstOrThrow()
+    const { numDeletedRows } = await db
+      .deleteFrom('mail_opt_out')
+      .where('owner_id', '=', ownerId)
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow()
     return numDeletedRows > 0n
   },
   erase: async (ownerId, address) => {
-    await db.deleteFrom('mail_opt_out').where((of) => of.or([of('owner_id', '=', ownerId), ...(address === null ? [] : [of('address', '=', address)])])).execute()
+    await db
+      .deleteFrom('mail_opt_out')
+      .where((of) =>
+        of.or([
+          of('owner_id', '=', ownerId),
+          ...(address === null ? [] : [of('address', '=', address)]),
+        ]),
+      )
+      .execute()
   },
-  ofOwner: async (ownerId) => (await db.selectFrom('mail_opt_out').select('address').where('owner_id', '=', ownerId).orderBy('address').execute()).map(({ address }) => address),
+  ofOwner: async (ownerId) =>
+    (
+      await db
+        .selectFrom('mail_opt_out')
+        .select('address')
+        .where('owner_id', '=', ownerId)
+        .orderBy('address')
+        .execute()
+    ).map(({ address }) => address),
 })

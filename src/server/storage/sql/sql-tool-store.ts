@@ -13,9 +13,17 @@ import type { AccountRow, Tables, ToolRow } from './tables.ts'
 type Joined = ExpressionBuilder<Tables, 'tool' | 'account'>
 
 const TOOL_TEXTS = ['tool.name', 'tool.imei_number'] as const
-const TEXT_COLUMNS = [...TOOL_TEXTS, 'account.first_name', 'account.last_name', 'account.email'] as const
+const TEXT_COLUMNS = [
+  ...TOOL_TEXTS,
+  'account.first_name',
+  'account.last_name',
+  'account.email',
+] as const
 
-/** What a screen's column sorts by, first things first; names in the order that people expect, IMEIs are of one length. */
+/**
+ * What a screen's column sorts by, first things first; names in the order that people expect, IMEIs
+ * are of one length.
+ */
 const SORT_COLUMNS = {
   id: [],
   name: ['tool.name_key'],
@@ -28,11 +36,18 @@ const SORT_COLUMNS = {
   notificationMax: ['tool.notification_max'],
   createdAt: ['tool.created_at'],
   updatedAt: ['tool.updated_at'],
-} as const satisfies Record<ToolSortColumn, readonly (`tool.${keyof ToolRow}` | `account.${keyof AccountRow}`)[]>
+} as const satisfies Record<
+  ToolSortColumn,
+  readonly (`tool.${keyof ToolRow}` | `account.${keyof AccountRow}`)[]
+>
 
 export const sqlToolStore = (engine: SqlEngine): ToolStore => {
   const { db } = engine
-  const live = () => db.selectFrom('tool').innerJoin('account', 'account.id', 'tool.user_id').where('tool.deleted_at', 'is', null)
+  const live = () =>
+    db
+      .selectFrom('tool')
+      .innerJoin('account', 'account.id', 'tool.user_id')
+      .where('tool.deleted_at', 'is', null)
   const owned = () => live().selectAll('tool').select('account.path as owner_path')
   const limits = limitsHistory(db)
   const corrections = correctionHistory(db)
@@ -42,7 +57,8 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
     if (query.ownerId !== undefined) conditions.push(eb('tool.user_id', '=', query.ownerId))
     const { search, searchOwner = true } = query
     const texts = searchOwner ? TEXT_COLUMNS : TOOL_TEXTS
-    if (search !== undefined && search !== '') conditions.push(eb.or(texts.map((column) => engine.contains(eb.ref(column), search))))
+    if (search !== undefined && search !== '')
+      conditions.push(eb.or(texts.map((column) => engine.contains(eb.ref(column), search))))
     return eb.and(conditions)
   }
 
@@ -52,25 +68,45 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
   }
 
   const removeWhere = async (column: 'id' | 'user_id', value: number, at: Date): Promise<void> => {
-    const removed = await db.updateTable('tool').set({ deleted_at: at.getTime(), updated_at: at.getTime() })
-      .where(column, '=', value).where('deleted_at', 'is', null).returning('imei_number').execute()
+    const removed = await db
+      .updateTable('tool')
+      .set({ deleted_at: at.getTime(), updated_at: at.getTime() })
+      .where(column, '=', value)
+      .where('deleted_at', 'is', null)
+      .returning('imei_number')
+      .execute()
     for (const row of removed) engine.changed({ kind: 'device', imeiNumber: row.imei_number })
   }
 
   return {
     byId,
 
-    byIds: async (ids) => inParts(ids, async (part) => (await owned().where('tool.id', 'in', part).execute()).map(asOwnedTool)),
+    byIds: async (ids) =>
+      inParts(ids, async (part) =>
+        (await owned().where('tool.id', 'in', part).execute()).map(asOwnedTool),
+      ),
 
     bySensor: async (imeiNumber, equipmentId) => {
-      const row = await owned().where('tool.imei_number', '=', imeiNumber).where('tool.equipment_id', '=', equipmentId).executeTakeFirst()
+      const row = await owned()
+        .where('tool.imei_number', '=', imeiNumber)
+        .where('tool.equipment_id', '=', equipmentId)
+        .executeTakeFirst()
       return row === undefined ? null : asOwnedTool(row)
     },
 
-    ofDevice: async (imeiNumber) => (await owned().where('tool.imei_number', '=', imeiNumber).orderBy('tool.equipment_id').execute()).map(asOwnedTool),
+    ofDevice: async (imeiNumber) =>
+      (
+        await owned()
+          .where('tool.imei_number', '=', imeiNumber)
+          .orderBy('tool.equipment_id')
+          .execute()
+      ).map(asOwnedTool),
 
     list: async (query) => {
-      const counted = await live().select((eb) => eb.fn.countAll<number>().as('total')).where(matches(query)).executeTakeFirstOrThrow()
+      const counted = await live()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(matches(query))
+        .executeTakeFirstOrThrow()
       const { column, descending } = query.sort ?? { column: 'name', descending: false }
       const direction = descending ? 'desc' : 'asc'
       let rows = owned().where(matches(query))
@@ -81,13 +117,19 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
     },
 
     create: async (tool) => {
-      const row = await refusingTakenSensor(engine, () => db.insertInto('tool').values({
-        ...newColumns(tool),
-        uid: randomUUID(),
-        created_at: tool.createdAt.getTime(),
-        updated_at: tool.createdAt.getTime(),
-        deleted_at: null,
-      }).returningAll().executeTakeFirstOrThrow())
+      const row = await refusingTakenSensor(engine, () =>
+        db
+          .insertInto('tool')
+          .values({
+            ...newColumns(tool),
+            uid: randomUUID(),
+            created_at: tool.createdAt.getTime(),
+            updated_at: tool.createdAt.getTime(),
+            deleted_at: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
       await limits.enter(row.id, tool.createdAt, tool.limits)
       await corrections.enter(row.id, tool.createdAt, tool.temperatureCorrection)
       engine.changed({ kind: 'device', imeiNumber: row.imei_number })
@@ -98,39 +140,80 @@ export const sqlToolStore = (engine: SqlEngine): ToolStore => {
       const before = (await byId(id))?.tool
       if (before === undefined) return null
       const after = { ...before, ...change }
-      const row = await refusingTakenSensor(engine, () => db.updateTable('tool')
-        .set({ ...newColumns(after), updated_at: change.updatedAt.getTime() })
-        .where('id', '=', id).returningAll().executeTakeFirstOrThrow())
+      const row = await refusingTakenSensor(engine, () =>
+        db
+          .updateTable('tool')
+          .set({ ...newColumns(after), updated_at: change.updatedAt.getTime() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
       if (!sameLimits(before, after)) await limits.enter(id, change.updatedAt, after.limits)
-      if (before.temperatureCorrection !== after.temperatureCorrection) await corrections.enter(id, change.updatedAt, after.temperatureCorrection)
+      if (before.temperatureCorrection !== after.temperatureCorrection)
+        await corrections.enter(id, change.updatedAt, after.temperatureCorrection)
       engine.changed({ kind: 'device', imeiNumber: before.imeiNumber })
       engine.changed({ kind: 'device', imeiNumber: after.imeiNumber })
       return asTool(row)
     },
 
     setNotificationEmailOfOwner: async (ownerId, notificationEmail, at) => {
-      const changed = await db.updateTable('tool').set({ notification_email: notificationEmail, updated_at: at.getTime() })
-        .where('user_id', '=', ownerId).where('deleted_at', 'is', null).returning('imei_number').execute()
+      const changed = await db
+        .updateTable('tool')
+        .set({ notification_email: notificationEmail, updated_at: at.getTime() })
+        .where('user_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .returning('imei_number')
+        .execute()
       for (const row of changed) engine.changed({ kind: 'device', imeiNumber: row.imei_number })
       return changed.length
     },
 
     remove: (id, at) => removeWhere('id', id, at),
     removeOfOwner: (ownerId, at) => removeWhere('user_id', ownerId, at),
-    withDeleted: (ids) => inParts(ids, async (part) => {
-      const rows = await db.selectFrom('tool').innerJoin('account', 'account.id', 'tool.user_id').selectAll('tool').select('account.path as owner_path').where('tool.id', 'in', part).execute()
-      return rows.map(asOwnedTool)
-    }),
-    everOf: async (ownerId) => (await db.selectFrom('tool').selectAll().where('user_id', '=', ownerId).orderBy('id').execute()).map(asTool),
+    withDeleted: (ids) =>
+      inParts(ids, async (part) => {
+        const rows = await db
+          .selectFrom('tool')
+          .innerJoin('account', 'account.id', 'tool.user_id')
+          .selectAll('tool')
+          .select('account.path as owner_path')
+          .where('tool.id', 'in', part)
+          .execute()
+        return rows.map(asOwnedTool)
+      }),
+    everOf: async (ownerId) =>
+      (
+        await db
+          .selectFrom('tool')
+          .selectAll()
+          .where('user_id', '=', ownerId)
+          .orderBy('id')
+          .execute()
+      ).map(asTool),
     withAddress: async (text) =>
-      (await db.selectFrom('tool').selectAll().where((of) => engine.contains(of.fn<string>('lower', ['notification_email']), text)).orderBy('id').execute()).map(asTool),
+      (
+        await db
+          .selectFrom('tool')
+          .selectAll()
+          .where((of) => engine.contains(of.fn<string>('lower', ['notification_email']), text))
+          .orderBy('id')
+          .execute()
+      ).map(asTool),
     setAddresses: async (id, notificationEmail, at) => {
-      const { imei_number: imeiNumber } = await db.updateTable('tool').set({ notification_email: notificationEmail, updated_at: at.getTime() })
-        .where('id', '=', id).returning('imei_number').executeTakeFirstOrThrow()
+      const { imei_number: imeiNumber } = await db
+        .updateTable('tool')
+        .set({ notification_email: notificationEmail, updated_at: at.getTime() })
+        .where('id', '=', id)
+        .returning('imei_number')
+        .executeTakeFirstOrThrow()
       engine.changed({ kind: 'device', imeiNumber })
     },
     eraseAddresses: async (ownerId) => {
-      await db.updateTable('tool').set({ notification_email: null }).where('user_id', '=', ownerId).execute()
+      await db
+        .updateTable('tool')
+        .set({ notification_email: null })
+        .where('user_id', '=', ownerId)
+        .execute()
     },
 
     historyOfLimits: limits.of,
@@ -142,13 +225,16 @@ const refusingTakenSensor = async <T>(engine: SqlEngine, write: () => Promise<T>
   try {
     return await write()
   } catch (error) {
-    if (engine.isUniqueViolation(error)) throw new SensorTakenError('a live tool has this sensor', { cause: error })
+    if (engine.isUniqueViolation(error))
+      throw new SensorTakenError('a live tool has this sensor', { cause: error })
     throw error
   }
 }
 
 const sameLimits = (a: Tool, b: Tool): boolean =>
-  (['min', 'max', 'notificationMin', 'notificationMax'] as const).every((field) => a.limits[field] === b.limits[field])
+  (['min', 'max', 'notificationMin', 'notificationMax'] as const).every(
+    (field) => a.limits[field] === b.limits[field],
+  )
 
 const newColumns = (tool: Omit<NewTool, 'createdAt'>) => ({
   name: tool.name,
@@ -176,7 +262,12 @@ const asTool = (row: Selectable<ToolRow>): Tool => ({
   userId: row.user_id,
   defrostFridge: row.defrost_fridge === 1,
   temperatureCorrection: row.temperature_correction,
-  limits: { min: row.min, max: row.max, notificationMin: row.notification_min, notificationMax: row.notification_max },
+  limits: {
+    min: row.min,
+    max: row.max,
+    notificationMin: row.notification_min,
+    notificationMax: row.notification_max,
+  },
   sendEmailMessage: row.send_email_message === 1,
   sendNotificationMessage: row.send_notification_message === 1,
   notificationEmail: row.notification_email,
@@ -184,4 +275,7 @@ const asTool = (row: Selectable<ToolRow>): Tool => ({
   updatedAt: new Date(row.updated_at),
 })
 
-const asOwnedTool = (row: Selectable<ToolRow> & { owner_path: string }): OwnedTool => ({ tool: asTool(row), ownerPath: row.owner_path })
+const asOwnedTool = (row: Selectable<ToolRow> & { owner_path: string }): OwnedTool => ({
+  tool: asTool(row),
+  ownerPath: row.owner_path,
+})

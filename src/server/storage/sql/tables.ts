@@ -5,13 +5,23 @@ import type { DeliveryChannel } from '../alarm-store.ts'
 import type { ChainedEntry } from '../audit-chain.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
-/** The relational tables as every engine has them. Instants are milliseconds since 1970 (UTC), truth values 0 or 1. */
+/**
+ * The relational tables as every engine has them. Instants are milliseconds since 1970 (UTC), truth
+ * values 0 or 1.
+ */
 export type Tables = {
   account: AccountRow
   session: { token_hash: string; account_id: number; created_at: number; expires_at: number }
   one_time_link: { secret_hash: string; account_id: number; purpose: string; expires_at: number }
   tool: ToolRow
-  tool_limits: { tool_id: number; from_ms: number; min: number; max: number; notification_min: number; notification_max: number }
+  tool_limits: {
+    tool_id: number
+    from_ms: number
+    min: number
+    max: number
+    notification_min: number
+    notification_max: number
+  }
   tool_correction: { tool_id: number; from_ms: number; celsius: number }
   device: {
     imei_number: string
@@ -23,10 +33,29 @@ export type Tables = {
     clock_ahead_ms: Generated<number>
     tcp_networks: Generated<string>
   }
-  app_key: { id: Generated<number>; name: string; account_id: number; user_id: number | null; key_hash: string; created_at: number; revoked_at: number | null }
-  unknown_device: { imei_number: string; attempts: number; first_attempt: number; last_attempt: number }
+  app_key: {
+    id: Generated<number>
+    name: string
+    account_id: number
+    user_id: number | null
+    key_hash: string
+    created_at: number
+    revoked_at: number | null
+  }
+  unknown_device: {
+    imei_number: string
+    attempts: number
+    first_attempt: number
+    last_attempt: number
+  }
   audit: ChainedEntry & { hash: string }
-  audit_personal: { audit_id: number; part: number; about: number | null; salt: string; facts: string }
+  audit_personal: {
+    audit_id: number
+    part: number
+    about: number | null
+    salt: string
+    facts: string
+  }
   audit_concern: { audit_id: number; account_id: number }
   audit_head: { id: Generated<number>; entries: number; hash: string }
   wall_link: {
@@ -39,11 +68,24 @@ export type Tables = {
     revoked_at: number | null
   }
   /** settings and escalation: JSON text. */
-  tool_alarm: { tool_id: number; settings: string; escalation: string; pause_until: number | null; pause_reason: string | null }
+  tool_alarm: {
+    tool_id: number
+    settings: string
+    escalation: string
+    pause_until: number | null
+    pause_reason: string | null
+  }
   alarm_state: { tool_id: number; state: string; due_at: number | null }
   incident: IncidentRow
   delivery: DeliveryRow
-  push_subscription: { id: Generated<number>; account_id: number; endpoint: string; p256dh: string; auth: string; created_at: number }
+  push_subscription: {
+    id: Generated<number>
+    account_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: number
+  }
   mail_opt_out: { owner_id: number; address: string; at: number }
   server_value: { name: string; value: string }
   issued_log: {
@@ -66,7 +108,15 @@ export type Tables = {
     issued_at: number
     issued_to: number
   }
-  reading_mark: { id: Generated<number>; tool_id: number; from_ms: number; to_ms: number; kind: string; clock_ahead_ms: number; received_ms: number }
+  reading_mark: {
+    id: Generated<number>
+    tool_id: number
+    from_ms: number
+    to_ms: number
+    kind: string
+    clock_ahead_ms: number
+    received_ms: number
+  }
 }
 
 export type AccountRow = {

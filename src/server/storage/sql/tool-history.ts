@@ -3,33 +3,62 @@ import type { Limits } from '../../../domain/limits/limits.ts'
 import type { CorrectionFrom, LimitsFrom } from '../tool-store.ts'
 import type { Tables } from './tables.ts'
 
-/** Of two changes in the same millisecond the last one holds: nothing can have been measured between them. */
+/**
+ * Of two changes in the same millisecond the last one holds: nothing can have been measured between
+ * them.
+ */
 export const limitsHistory = (db: Kysely<Tables>) => ({
   enter: async (toolId: number, from: Date, limits: Limits): Promise<void> => {
-    const entered = { min: limits.min, max: limits.max, notification_min: limits.notificationMin, notification_max: limits.notificationMax }
-    await db.insertInto('tool_limits').values({ tool_id: toolId, from_ms: from.getTime(), ...entered })
-      .onConflict((conflict) => conflict.columns(['tool_id', 'from_ms']).doUpdateSet(entered)).execute()
+    const entered = {
+      min: limits.min,
+      max: limits.max,
+      notification_min: limits.notificationMin,
+      notification_max: limits.notificationMax,
+    }
+    await db
+      .insertInto('tool_limits')
+      .values({ tool_id: toolId, from_ms: from.getTime(), ...entered })
+      .onConflict((conflict) => conflict.columns(['tool_id', 'from_ms']).doUpdateSet(entered))
+      .execute()
   },
 
   /** Oldest first. */
   of: async (toolId: number): Promise<LimitsFrom[]> => {
-    const rows = await db.selectFrom('tool_limits').selectAll().where('tool_id', '=', toolId).orderBy('from_ms').execute()
+    const rows = await db
+      .selectFrom('tool_limits')
+      .selectAll()
+      .where('tool_id', '=', toolId)
+      .orderBy('from_ms')
+      .execute()
     return rows.map((row) => ({
       from: new Date(row.from_ms),
-      limits: { min: row.min, max: row.max, notificationMin: row.notification_min, notificationMax: row.notification_max },
+      limits: {
+        min: row.min,
+        max: row.max,
+        notificationMin: row.notification_min,
+        notificationMax: row.notification_max,
+      },
     }))
   },
 })
 
 export const correctionHistory = (db: Kysely<Tables>) => ({
   enter: async (toolId: number, from: Date, celsius: number): Promise<void> => {
-    await db.insertInto('tool_correction').values({ tool_id: toolId, from_ms: from.getTime(), celsius })
-      .onConflict((conflict) => conflict.columns(['tool_id', 'from_ms']).doUpdateSet({ celsius })).execute()
+    await db
+      .insertInto('tool_correction')
+      .values({ tool_id: toolId, from_ms: from.getTime(), celsius })
+      .onConflict((conflict) => conflict.columns(['tool_id', 'from_ms']).doUpdateSet({ celsius }))
+      .execute()
   },
 
   /** Oldest first. */
   of: async (toolId: number): Promise<CorrectionFrom[]> => {
-    const rows = await db.selectFrom('tool_correction').selectAll().where('tool_id', '=', toolId).orderBy('from_ms').execute()
+    const rows = await db
+      .selectFrom('tool_correction')
+      .selectAll()
+      .where('tool_id', '=', toolId)
+      .orderBy('from_ms')
+      .execute()
     return rows.map((row) => ({ from: new Date(row.from_ms), celsius: row.celsius }))
   },
 })

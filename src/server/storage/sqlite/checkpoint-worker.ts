@@ -3,9 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { LOG_PAGES_BETWEEN_CHECKPOINTS } from './open-connection.ts'
 
-/** Runs in a thread of its own (see `checkpoints`): brings committed pages from the log into the database file. */
+/**
+ * Runs in a thread of its own (see `checkpoints`): brings committed pages from the log into the
+ * database file.
+ */
 const LOOK_EVERY_MS = 100
-/** From here on the log is emptied even if the server never pauses; the writer then waits for the last few pages. */
+/**
+ * From here on the log is emptied even if the server never pauses; the writer then waits for the
+ * last few pages.
+ */
 const LOG_PAGES_TO_RESTART = 4 * LOG_PAGES_BETWEEN_CHECKPOINTS
 
 const db = new DatabaseSync(workerData as string)
@@ -22,6 +28,7 @@ setInterval(() => {
     passive.get()
     if ((look.get() as Log).log >= LOG_PAGES_TO_RESTART) restart.get()
   } catch {
-    // A full disk, a long reader: the log keeps all that was committed, and the next look tries again.
+    // A full disk, a long reader: the log keeps all that was committed, and the next look tries
+    // again.
   }
 }, LOOK_EVERY_MS)

@@ -6,7 +6,10 @@ import { asStorageError } from './sqlite-errors.ts'
 /** 1 MB at a time, off the event loop. */
 const PAGES_A_STEP = 256
 
-/** A consistent copy of the last commit in one file of its own, while others go on writing. `target` appears when it is complete. */
+/**
+ * A consistent copy of the last commit in one file of its own, while others go on writing. `target`
+ * appears when it is complete.
+ */
 export const copyDatabase = async (file: string, target: string): Promise<void> => {
   const partial = `${target}.partial`
   rmSync(partial, { force: true })

@@ -1,5 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import type { SqliteStatement } from 'kysely'
 import type { Tables } from '../sql/tables.ts'
 
@@ -7,7 +13,8 @@ import type { Tables } from '../sql/tables.ts'
 const STATEMENTS_KEPT = 500
 
 /**
- * Kysely on a connection that belongs to somebody else, who also closes it. `mayRun` throws when the connection may not be used now.
+ * Kysely on a connection that belongs to somebody else, who also closes it. `mayRun` throws when
+ * the connection may not be used now.
  */
 export const kyselyOnSqlite = (db: DatabaseSync, mayRun: () => void = () => {}): Kysely<Tables> => {
   const statements = new Map<string, SqliteStatement>()

@@ -2,9 +2,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../migrations/migration.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 
-/** Brings the database up to the last of `migrations`, each step in a transaction of its own. Throws `DatabaseTooNewError`. */
-export const migrateSqlite = (db: DatabaseSync, migrations: readonly Migration[], now: Date): void => {
-  db.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT')
+/**
+ * Brings the database up to the last of `migrations`, each step in a transaction of its own. Throws
+ * `DatabaseTooNewError`.
+ */
+export const migrateSqlite = (
+  db: DatabaseSync,
+  migrations: readonly Migration[],
+  now: Date,
+): void => {
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+  )
   const applied = schemaVersion(db)
   const known = migrations.at(-1)?.version ?? 0
   if (applied > known) throw new DatabaseTooNewError(applied, known)
@@ -14,7 +23,11 @@ export const migrateSqlite = (db: DatabaseSync, migrations: readonly Migration[]
     try {
       db.exec(sqlite)
       code?.(db)
-      db.prepare('INSERT INTO schema_version (version, name, applied_at) VALUES (?, ?, ?)').run(version, name, now.getTime())
+      db.prepare('INSERT INTO schema_version (version, name, applied_at) VALUES (?, ?, ?)').run(
+        version,
+        name,
+        now.getTime(),
+      )
       db.exec('COMMIT')
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK')
@@ -24,4 +37,7 @@ export const migrateSqlite = (db: DatabaseSync, migrations: readonly Migration[]
 }
 
 /** The last migration that was applied; 0 for an empty database. */
-export const schemaVersion = (db: DatabaseSync): number => Number(db.prepare('SELECT coalesce(max(version), 0) AS version FROM schema_version').get()!['version'])
+export const schemaVersion = (db: DatabaseSync): number =>
+  Number(
+    db.prepare('SELECT coalesce(max(version), 0) AS version FROM schema_version').get()!['version'],
+  )

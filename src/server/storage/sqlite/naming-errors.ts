@@ -3,15 +3,25 @@ import { asStorageError } from './sqlite-errors.ts'
 
 type Method = (...args: never[]) => Promise<unknown>
 
-/** The same stores, on which a failing disk is a `StorageUnavailableError` outside of transactions too. */
+/**
+ * The same stores, on which a failing disk is a `StorageUnavailableError` outside of transactions
+ * too.
+ */
 export const namingErrors = (stores: Stores): Stores =>
-  Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, namingErrorsOf(store)])) as Stores
+  Object.fromEntries(
+    Object.entries(stores).map(([name, store]) => [name, namingErrorsOf(store)]),
+  ) as Stores
 
 const namingErrorsOf = (store: object): object =>
-  Object.fromEntries(Object.entries(store).map(([name, method]: [string, Method]) => [name, async (...args: never[]) => {
-    try {
-      return await method(...args)
-    } catch (error) {
-      throw asStorageError(error)
-    }
-  }]))
+  Object.fromEntries(
+    Object.entries(store).map(([name, method]: [string, Method]) => [
+      name,
+      async (...args: never[]) => {
+        try {
+          return await method(...args)
+        } catch (error) {
+          throw asStorageError(error)
+        }
+      },
+    ]),
+  )

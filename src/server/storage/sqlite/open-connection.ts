@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { sortKey } from '../sql/sort-key.ts'
 import { makePrivateFile } from './make-private-file.ts'
 
-/** 8 to 64 KiB were measured too: no better filled by sealed readings, and each commit writes a whole page to the log. */
+/**
+ * 8 to 64 KiB were measured too: no better filled by sealed readings, and each commit writes a
+ * whole page to the log.
+ */
 export const PAGE_BYTES = 4_096
 /** About 4 MB. */
 export const LOG_PAGES_BETWEEN_CHECKPOINTS = 1_000
@@ -10,13 +13,19 @@ export const LOG_PAGES_BETWEEN_CHECKPOINTS = 1_000
 const LOG_PAGES_AT_MOST = 16 * LOG_PAGES_BETWEEN_CHECKPOINTS
 /** After a burst the log shrinks to this again. */
 const LOG_BYTES_KEPT = 64 * 1024 * 1024
-/** The operating system caches the file as well: 64 MiB were no faster and counted against the memory of a small server. */
+/**
+ * The operating system caches the file as well: 64 MiB were no faster and counted against the
+ * memory of a small server.
+ */
 const WRITER_CACHE_KIB = 16 * 1024
 const READER_CACHE_KIB = 16 * 1024
 
 export const DATABASE_FILE = 'coldwatch.db'
 
-/** The connection that alone writes. What is deleted is written over: an erased person is not to be read off free pages. */
+/**
+ * The connection that alone writes. What is deleted is written over: an erased person is not to be
+ * read off free pages.
+ */
 export const openWriter = (file: string): DatabaseSync => {
   makePrivateFile(file)
   const db = new DatabaseSync(file)
@@ -42,6 +51,8 @@ export const openReader = (file: string): DatabaseSync => {
 }
 
 const withFunctions = (db: DatabaseSync): DatabaseSync => {
-  db.function('sort_key', { deterministic: true }, (text) => (typeof text === 'string' ? sortKey(text) : null))
+  db.function('sort_key', { deterministic: true }, (text) =>
+    typeof text === 'string' ? sortKey(text) : null,
+  )
   return db
 }

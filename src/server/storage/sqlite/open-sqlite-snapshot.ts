@@ -10,22 +10,30 @@ import { rememberReadings } from './readings/remember-readings.ts'
 import { asStorageError } from './sqlite-errors.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
-export type Snapshot = { stores: Pick<Stores, 'accounts' | 'tools' | 'readings' | 'audit'>; close(): void }
+export type Snapshot = {
+  stores: Pick<Stores, 'accounts' | 'tools' | 'readings' | 'audit'>
+  close(): void
+}
 
 const nothing = () => null
 const ignore = () => {}
 const readOnly = () => Promise.reject(new Error('a snapshot is only read'))
 
 /**
- * The last commit for commands that read beside a running server: nothing is locked, written or migrated, and what is
- * committed meanwhile is not seen. Throws `StorageUnavailableError`, `DatabaseTooNewError`, or `DatabaseTooOldError`.
+ * The last commit for commands that read beside a running server: nothing is locked, written or
+ * migrated, and what is committed meanwhile is not seen. Throws `StorageUnavailableError`,
+ * `DatabaseTooNewError`, or `DatabaseTooOldError`.
  */
 export const openSqliteSnapshot = (dataDir: string): Snapshot => {
   const file = join(dataDir, DATABASE_FILE)
-  if (!existsSync(file)) throw new StorageUnavailableError(`There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`)
+  if (!existsSync(file))
+    throw new StorageUnavailableError(
+      `There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`,
+    )
   const db = openReader(file)
   try {
-    // A transaction from the first read on, so that hot readings and sealed days are of the same commit.
+    // A transaction from the first read on, so that hot readings and sealed days are of the same
+    // commit.
     db.exec('BEGIN')
     const version = schemaVersion(db)
     const known = MIGRATIONS.at(-1)!.version
@@ -33,7 +41,14 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     if (version < known) throw new DatabaseTooOldError(version, known)
     const memory = new ReadingMemory()
     rememberReadings(db, hotLog(db), memory)
-    const stores = sqliteStores({ db, memory, mayRun: ignore, pending: nothing, changed: ignore, slices: { sealSlice: readOnly, expireSlice: readOnly } })
+    const stores = sqliteStores({
+      db,
+      memory,
+      mayRun: ignore,
+      pending: nothing,
+      changed: ignore,
+      slices: { sealSlice: readOnly, expireSlice: readOnly },
+    })
     return { stores, close: () => db.close() }
   } catch (error) {
     db.close()
@@ -46,6 +61,8 @@ export class DatabaseTooOldError extends Error {
   override name = 'DatabaseTooOldError'
 
   constructor(found: number, known: number) {
-    super(`The database has version ${found}, and this program reads version ${known}: start the server once, which brings it up to date.`)
+    super(
+      `The database has version ${found}, and this program reads version ${known}: start the server once, which brings it up to date.`,
+    )
   }
 }

@@ -31,10 +31,15 @@ export type SqliteOptions = {
 }
 
 /**
- * Opens the database in `dataDir`, makes or migrates it first if need be, and holds the folder until `close`.
- * Throws `DataFolderInUseError`, `DatabaseTooNewError`, or `StorageUnavailableError`.
+ * Opens the database in `dataDir`, makes or migrates it first if need be, and holds the folder
+ * until `close`. Throws `DataFolderInUseError`, `DatabaseTooNewError`, or
+ * `StorageUnavailableError`.
  */
-export const openSqliteStorage = async ({ dataDir, clock = () => new Date(), connect = openWriter }: SqliteOptions): Promise<Storage> => {
+export const openSqliteStorage = async ({
+  dataDir,
+  clock = () => new Date(),
+  connect = openWriter,
+}: SqliteOptions): Promise<Storage> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(dataDir)
   const opened: DatabaseSync[] = []
@@ -53,7 +58,12 @@ export const openSqliteStorage = async ({ dataDir, clock = () => new Date(), con
   }
 }
 
-const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unlock: () => void): Storage => {
+const storageOn = (
+  file: string,
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  unlock: () => void,
+): Storage => {
   const memory = new ReadingMemory()
   const hot = hotLog(writer)
   rememberReadings(writer, hot, memory)
@@ -63,8 +73,21 @@ const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unl
     if (changes.length > 0) for (const listener of listeners) hearing(listener, changes)
   }
   const log = checkpoints(file)
-  const transactions = sqliteTransactions({ db: writer, memory, hotLog: hot, announce, committed: log.committed })
-  const stores = sqliteStores({ db: writer, memory, mayRun: transactions.mayWrite, pending: transactions.pending, changed: transactions.changed, slices: NO_SLICES })
+  const transactions = sqliteTransactions({
+    db: writer,
+    memory,
+    hotLog: hot,
+    announce,
+    committed: log.committed,
+  })
+  const stores = sqliteStores({
+    db: writer,
+    memory,
+    mayRun: transactions.mayWrite,
+    pending: transactions.pending,
+    changed: transactions.changed,
+    slices: NO_SLICES,
+  })
   const transaction: Storage['transaction'] = (work) => transactions.transaction(() => work(stores))
 
   const sealer = readingSealer(writer, memory, chunkTable(writer), hot)
@@ -72,14 +95,25 @@ const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unl
   const slices: Pick<ReadingStore, 'sealSlice' | 'expireSlice'> = {
     sealSlice: async (nowMs) => {
       if (!sealer.isDue(nowMs)) return false
-      const slice = await transactions.transaction(async () => sealer.slice(timeSlice()), ({ committed }) => committed())
+      const slice = await transactions.transaction(
+        async () => sealer.slice(timeSlice()),
+        ({ committed }) => committed(),
+      )
       return slice.more
     },
-    expireSlice: (beforeMs) => transactions.transaction(async () => expiry.slice(beforeMs, timeSlice())),
+    expireSlice: (beforeMs) =>
+      transactions.transaction(async () => expiry.slice(beforeMs, timeSlice())),
   }
   const nothing = () => null
   const ignore = () => {}
-  const reading = sqliteStores({ db: reader, memory, mayRun: ignore, pending: nothing, changed: ignore, slices })
+  const reading = sqliteStores({
+    db: reader,
+    memory,
+    mayRun: ignore,
+    pending: nothing,
+    changed: ignore,
+    slices,
+  })
   let closing: Promise<void> | null = null
 
   return {
@@ -97,17 +131,24 @@ const storageOn = (file: string, writer: DatabaseSync, reader: DatabaseSync, unl
       }
     },
     backup: (target) => copyDatabase(file, target),
-    close: () => (closing ??= transactions.whenIdle(async () => {
-      await log.stop()
-      reader.close()
-      writer.close()
-      unlock()
-    })),
+    close: () =>
+      (closing ??= transactions.whenIdle(async () => {
+        await log.stop()
+        reader.close()
+        writer.close()
+        unlock()
+      })),
   }
 }
 
-/** A listener's bug neither undoes the commit nor keeps the others from hearing of it: it surfaces as an uncaught error. */
-const hearing = (listener: (changes: readonly Change[]) => void, changes: readonly Change[]): void => {
+/**
+ * A listener's bug neither undoes the commit nor keeps the others from hearing of it: it surfaces
+ * as an uncaught error.
+ */
+const hearing = (
+  listener: (changes: readonly Change[]) => void,
+  changes: readonly Change[],
+): void => {
   try {
     listener(changes)
   } catch (error) {

@@ -14,9 +14,16 @@ import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
 
 /** `issuedLogs`: null where the database is older than they are. */
-export type ReadTrail = { audit: Pick<AuditStore, 'head' | 'links'>; issuedLogs: Pick<IssuedLogStore, 'after'> | null; close(): void }
+export type ReadTrail = {
+  audit: Pick<AuditStore, 'head' | 'links'>
+  issuedLogs: Pick<IssuedLogStore, 'after'> | null
+  close(): void
+}
 
-/** The trail alone, beside a server that may be running. Null where there is no database with a chained trail; throws `DatabaseTooNewError`. */
+/**
+ * The trail alone, beside a server that may be running. Null where there is no database with a
+ * chained trail; throws `DatabaseTooNewError`.
+ */
 export const readAuditTrail = (dataDir: string): ReadTrail | null => {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file)) return null

@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from './copy-database.ts'
@@ -7,11 +17,16 @@ import { DATABASE_FILE } from './open-connection.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 /**
- * Puts a backup in the place of the database in `dataDir`; answers the file under which the one before is kept, or null where
- * there was none. Until the last step, which happens at once, the database before stays in its place.
- * Throws `DataFolderInUseError`, `UnusableBackupError` or `DatabaseTooNewError`, and has then changed nothing.
+ * Puts a backup in the place of the database in `dataDir`; answers the file under which the one
+ * before is kept, or null where there was none. Until the last step, which happens at once, the
+ * database before stays in its place. Throws `DataFolderInUseError`, `UnusableBackupError` or
+ * `DatabaseTooNewError`, and has then changed nothing.
  */
-export const restoreDatabase = async (dataDir: string, backupFile: string, now: Date): Promise<string | null> => {
+export const restoreDatabase = async (
+  dataDir: string,
+  backupFile: string,
+  now: Date,
+): Promise<string | null> => {
   verifyDatabase(backupFile)
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockDataFolder(dataDir)
@@ -19,7 +34,9 @@ export const restoreDatabase = async (dataDir: string, backupFile: string, now: 
     const file = join(dataDir, DATABASE_FILE)
     const restored = `${file}.restoring`
     await copyDatabase(backupFile, restored)
-    const aside = existsSync(file) ? `${file}.before-restore-${now.toISOString().replace(/[:.]/g, '-')}` : null
+    const aside = existsSync(file)
+      ? `${file}.before-restore-${now.toISOString().replace(/[:.]/g, '-')}`
+      : null
     if (aside !== null) keepAside(file, aside)
     renameSync(restored, file)
     syncFolder(dataDir)
@@ -37,7 +54,8 @@ const keepAside = (file: string, aside: string): void => {
     // Not every file system knows links.
     copyFileSync(file, aside)
   }
-  // What a database too damaged to be opened left in its log must not be replayed into the restored one.
+  // What a database too damaged to be opened left in its log must not be replayed into the restored
+  // one.
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(file + suffix)) copyFileSync(file + suffix, aside + suffix)
     rmSync(file + suffix, { force: true })

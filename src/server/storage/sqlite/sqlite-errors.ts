@@ -21,9 +21,12 @@ const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
 ])
 
 const resultCode = (error: unknown): number | null =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : null
 
-const isClosed = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
 
 export const isBusy = (error: unknown): boolean => {
   const code = resultCode(error)
@@ -35,10 +38,18 @@ export const isUniqueViolation = (error: unknown): boolean => {
   return code === CONSTRAINT_UNIQUE || code === CONSTRAINT_PRIMARYKEY
 }
 
-/** Troubles that pass by themselves or with more space become `StorageUnavailableError`; every other error stays as it is. */
+/**
+ * Troubles that pass by themselves or with more space become `StorageUnavailableError`; every other
+ * error stays as it is.
+ */
 export const asStorageError = (error: unknown): unknown => {
-  if (isClosed(error)) return new StorageUnavailableError('Storage is unavailable: the server is stopping.', { cause: error })
+  if (isClosed(error))
+    return new StorageUnavailableError('Storage is unavailable: the server is stopping.', {
+      cause: error,
+    })
   const code = resultCode(error)
   const reason = code === null ? undefined : UNAVAILABLE.get(code & 255)
-  return reason === undefined ? error : new StorageUnavailableError(`Storage is unavailable: ${reason}.`, { cause: error })
+  return reason === undefined
+    ? error
+    : new StorageUnavailableError(`Storage is unavailable: ${reason}.`, { cause: error })
 }

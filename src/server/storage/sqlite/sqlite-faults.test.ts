@@ -16,14 +16,25 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const readings = (count: number, from = 0) => ({ toolIds: Array<number>(count).fill(1), timesMs: Array.from({ length: count }, (_, i) => (from + i) * 1_000), values: Array<number>(count).fill(400) })
+const readings = (count: number, from = 0) => ({
+  toolIds: Array<number>(count).fill(1),
+  timesMs: Array.from({ length: count }, (_, i) => (from + i) * 1_000),
+  values: Array<number>(count).fill(400),
+})
 const ALWAYS = { fromMs: 0, toMs: 1e12 }
 
 /** Opens with a disk on which the database may have so many pages. */
 const openOnDisk = async () => {
   let writer: DatabaseSync | undefined
-  const storage = await openSqliteStorage({ dataDir, connect: (file) => (writer = openWriter(file)) })
-  return { storage, roomFor: (pages: number) => writer!.exec(`PRAGMA max_page_count = ${pages}`), engineGivesUp: () => writer!.exec('ROLLBACK') }
+  const storage = await openSqliteStorage({
+    dataDir,
+    connect: (file) => (writer = openWriter(file)),
+  })
+  return {
+    storage,
+    roomFor: (pages: number) => writer!.exec(`PRAGMA max_page_count = ${pages}`),
+    engineGivesUp: () => writer!.exec('ROLLBACK'),
+  }
 }
 
 test('a full disk refuses what it cannot hold, keeps what was acknowledged, and recovers when there is space again', async () => {
@@ -56,10 +67,15 @@ test('a full disk refuses what it cannot hold, keeps what was acknowledged, and 
 
 test('a disk that is full while sealing loses nothing either', async () => {
   const { storage, roomFor } = await openOnDisk()
-  const noisy = { ...readings(20_000), values: Array.from({ length: 20_000 }, (_, i) => (i * 7_919) % 3_001) }
+  const noisy = {
+    ...readings(20_000),
+    values: Array.from({ length: 20_000 }, (_, i) => (i * 7_919) % 3_001),
+  }
   await storage.readings.append(noisy, NOW.getTime())
   roomFor(1)
-  await expect(storage.readings.sealSlice(NOW.getTime() + 1e9)).rejects.toThrow(StorageUnavailableError)
+  await expect(storage.readings.sealSlice(NOW.getTime() + 1e9)).rejects.toThrow(
+    StorageUnavailableError,
+  )
   expect((await storage.readings.read(1, ALWAYS)).times).toHaveLength(20_000)
   roomFor(100_000)
   while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
@@ -69,14 +85,18 @@ test('a disk that is full while sealing loses nothing either', async () => {
 
 test('a transaction that the failing disk ended before its time leaves nothing behind', async () => {
   const { storage, engineGivesUp } = await openOnDisk()
-  await expect(storage.transaction(async (stores) => {
-    await stores.readings.append(readings(10), NOW.getTime())
-    engineGivesUp()
-  })).rejects.toThrow(StorageUnavailableError)
-  await expect(storage.transaction(async (stores) => {
-    engineGivesUp()
-    await stores.accounts.create(anAccount())
-  })).rejects.toThrow(StorageUnavailableError)
+  await expect(
+    storage.transaction(async (stores) => {
+      await stores.readings.append(readings(10), NOW.getTime())
+      engineGivesUp()
+    }),
+  ).rejects.toThrow(StorageUnavailableError)
+  await expect(
+    storage.transaction(async (stores) => {
+      engineGivesUp()
+      await stores.accounts.create(anAccount())
+    }),
+  ).rejects.toThrow(StorageUnavailableError)
   await storage.close()
   const again = await openSqliteStorage({ dataDir })
   expect((await again.readings.read(1, ALWAYS)).times).toHaveLength(0)
@@ -93,7 +113,9 @@ test('a folder that cannot be written to is named as such', async () => {
 test('a second server on the same folder stops with a sentence, and may start once the first has ended', async () => {
   const first = await openSqliteStorage({ dataDir })
   await expect(openSqliteStorage({ dataDir })).rejects.toThrow(DataFolderInUseError)
-  await expect(openSqliteStorage({ dataDir })).rejects.toThrow(`Another Coldwatch server is running on the data folder ${dataDir}`)
+  await expect(openSqliteStorage({ dataDir })).rejects.toThrow(
+    `Another Coldwatch server is running on the data folder ${dataDir}`,
+  )
   await first.close()
   await (await openSqliteStorage({ dataDir })).close()
 })
@@ -110,10 +132,15 @@ test('a database of a later program is refused with a sentence and left as it is
 
 test('migrations run once, in order, and one that fails leaves the database at the step before', () => {
   const db = new DatabaseSync(join(dataDir, 'm.db'))
-  const steps = [{ version: 1, name: 'one', sqlite: 'CREATE TABLE one (a)' }, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a); CREATE TABLE one (a)' }]
+  const steps = [
+    { version: 1, name: 'one', sqlite: 'CREATE TABLE one (a)' },
+    { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a); CREATE TABLE one (a)' },
+  ]
   expect(() => migrateSqlite(db, steps, NOW)).toThrow('table one already exists')
   expect(schemaVersion(db)).toBe(1)
-  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('one', 'two')").all()).toEqual([{ name: 'one' }])
+  expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('one', 'two')").all()).toEqual([
+    { name: 'one' },
+  ])
   migrateSqlite(db, [steps[0]!, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a)' }], NOW)
   migrateSqlite(db, [steps[0]!, { version: 2, name: 'two', sqlite: 'CREATE TABLE two (a)' }], NOW)
   expect(db.prepare('SELECT version, name, applied_at FROM schema_version').all()).toEqual([
@@ -125,15 +152,27 @@ test('migrations run once, in order, and one that fails leaves the database at t
 
 test('names that were there before they had sort keys sort as people expect', async () => {
   const old = openWriter(join(dataDir, DATABASE_FILE))
-  migrateSqlite(old, MIGRATIONS.filter(({ version }) => version < 3), NOW)
-  const insert = old.prepare(`INSERT INTO account (email, first_name, last_name, role, language, time_zone, path, created_at, updated_at)
+  migrateSqlite(
+    old,
+    MIGRATIONS.filter(({ version }) => version < 3),
+    NOW,
+  )
+  const insert =
+    old.prepare(`INSERT INTO account (email, first_name, last_name, role, language, time_zone, path, created_at, updated_at)
     VALUES (?, ?, ?, 'user', 'hungarian', '', '/1/', 0, 0)`)
-  for (const name of ['Zab', 'Orsós 10', 'Alma', 'orsos 9', 'Áfonya']) insert.run(`${name}@x`, name, name)
+  for (const name of ['Zab', 'Orsós 10', 'Alma', 'orsos 9', 'Áfonya'])
+    insert.run(`${name}@x`, name, name)
   old.close()
   const storage = await openSqliteStorage({ dataDir })
   for (const column of ['email', 'firstName', 'lastName'] as const) {
-    const { rows } = await storage.accounts.list({ scope: { kind: 'all' }, sort: { column, descending: false } })
-    expect(rows.map(({ lastName }) => lastName), column).toEqual(['Áfonya', 'Alma', 'orsos 9', 'Orsós 10', 'Zab'])
+    const { rows } = await storage.accounts.list({
+      scope: { kind: 'all' },
+      sort: { column, descending: false },
+    })
+    expect(
+      rows.map(({ lastName }) => lastName),
+      column,
+    ).toEqual(['Áfonya', 'Alma', 'orsos 9', 'Orsós 10', 'Zab'])
   }
   await storage.close()
 })
@@ -144,7 +183,14 @@ test('every migration has the next number', () => {
 
 test('the database itself refuses to change or shorten the audit trail', async () => {
   const storage = await openSqliteStorage({ dataDir })
-  await storage.audit.append({ at: NOW, actor: { kind: 'server' }, action: 'server.started', subject: { kind: 'server', id: '1' }, before: null, after: null })
+  await storage.audit.append({
+    at: NOW,
+    actor: { kind: 'server' },
+    action: 'server.started',
+    subject: { kind: 'server', id: '1' },
+    before: null,
+    after: null,
+  })
   await storage.close()
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
   expect(() => db.exec("UPDATE audit SET action = 'x'")).toThrow('the audit trail is never changed')
@@ -155,7 +201,11 @@ test('the database itself refuses to change or shorten the audit trail', async (
 test('every table is strict about its types', async () => {
   await (await openSqliteStorage({ dataDir })).close()
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
-  const loose = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'").all()
+  const loose = db
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+    )
+    .all()
   expect(loose).toEqual([])
   db.close()
 })
@@ -163,12 +213,17 @@ test('every table is strict about its types', async () => {
 test('a damaged sealed day is named and does not take other days or tools with it', async () => {
   const storage = await openSqliteStorage({ dataDir })
   const day = 86_400_000
-  await storage.readings.append({ toolIds: [1, 1, 2], timesMs: [0, day, 0], values: [1, 2, 3] }, NOW.getTime())
+  await storage.readings.append(
+    { toolIds: [1, 1, 2], timesMs: [0, day, 0], values: [1, 2, 3] },
+    NOW.getTime(),
+  )
   while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
   db.exec('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id = 100000')
   db.close()
-  await expect(storage.readings.read(1, { fromMs: 0, toMs: day })).rejects.toThrow('The readings of tool 1 from 1970-01-01 (UTC) on cannot be read: restore them from a backup.')
+  await expect(storage.readings.read(1, { fromMs: 0, toMs: day })).rejects.toThrow(
+    'The readings of tool 1 from 1970-01-01 (UTC) on cannot be read: restore them from a backup.',
+  )
   expect((await storage.readings.read(1, { fromMs: day, toMs: 2 * day })).times).toHaveLength(1)
   expect((await storage.readings.read(2, ALWAYS)).times).toHaveLength(1)
   await storage.close()
@@ -177,7 +232,8 @@ test('a damaged sealed day is named and does not take other days or tools with i
 test('a long log is brought into the database file beside the writing, and the close leaves one file', async () => {
   const storage = await openSqliteStorage({ dataDir })
   const file = join(dataDir, DATABASE_FILE)
-  for (let batch = 0; batch < 40; batch++) await storage.readings.append(readings(10_000, batch * 10_000), NOW.getTime())
+  for (let batch = 0; batch < 40; batch++)
+    await storage.readings.append(readings(10_000, batch * 10_000), NOW.getTime())
   await expect.poll(() => statSync(file).size, { timeout: 10_000 }).toBeGreaterThan(4_000_000)
   await storage.close()
   expect(readdirSync(dataDir).toSorted()).toEqual([DATABASE_FILE, 'coldwatch.lock'])
@@ -191,7 +247,9 @@ test('after the close nothing is taken any more', async () => {
   const before = storage.accounts.create(anAccount())
   await storage.close()
   expect((await before).email).toBe('anna@cold.example')
-  await expect(storage.accounts.create(anAccount())).rejects.toThrow('Storage is unavailable: the server is stopping.')
+  await expect(storage.accounts.create(anAccount())).rejects.toThrow(
+    'Storage is unavailable: the server is stopping.',
+  )
   await expect(storage.accounts.byId(1)).rejects.toThrow(StorageUnavailableError)
   await expect(storage.readings.read(1, ALWAYS)).rejects.toThrow(StorageUnavailableError)
   await expect(storage.ping()).rejects.toThrow(StorageUnavailableError)

@@ -10,9 +10,14 @@ import { openSqliteStorage } from './open-sqlite-storage.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('./killed-writer.ts'))
 
-/** Lets the program run until it has acknowledged so many batches, then kills it; answers the last one that it acknowledged. */
+/**
+ * Lets the program run until it has acknowledged so many batches, then kills it; answers the last
+ * one that it acknowledged.
+ */
 const killAfter = async (dataDir: string, first: number, batches: number): Promise<number> => {
-  const writer = spawn(process.execPath, [PROGRAM, dataDir, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const writer = spawn(process.execPath, [PROGRAM, dataDir, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let last = -1
   for await (const line of createInterface({ input: writer.stdout })) {
     last = Number(line)
@@ -31,13 +36,18 @@ test('whatever was acknowledged before a SIGKILL is there afterwards, once, and 
     const storage = await openSqliteStorage({ dataDir })
     const found = new Map<number, number>()
     for (const tool of [1, 2, 3]) {
-      const { times, values } = await storage.readings.read(tool, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })
+      const { times, values } = await storage.readings.read(tool, {
+        fromMs: 0,
+        toMs: Number.MAX_SAFE_INTEGER,
+      })
       times.forEach((timeMs, i) => {
         expect(found.has(timeMs)).toBe(false)
         found.set(timeMs, values[i]!)
       })
     }
-    const missing = Array.from({ length: (acknowledged + 1) * 50 }, (_, i) => i).filter((i) => found.get(i * 60_000) !== i)
+    const missing = Array.from({ length: (acknowledged + 1) * 50 }, (_, i) => i).filter(
+      (i) => found.get(i * 60_000) !== i,
+    )
     expect(missing).toEqual([])
     await storage.close()
     first = Math.floor(found.size / 50)

@@ -32,7 +32,14 @@ export type StoreParts = {
 }
 
 /** All stores on one connection. */
-export const sqliteStores = ({ db, memory, mayRun, pending, changed, slices }: StoreParts): Stores => {
+export const sqliteStores = ({
+  db,
+  memory,
+  mayRun,
+  pending,
+  changed,
+  slices,
+}: StoreParts): Stores => {
   const engine: SqlEngine = {
     db: kyselyOnSqlite(db, mayRun),
     contains: containsOnSqlite,

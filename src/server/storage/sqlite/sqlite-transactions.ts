@@ -11,10 +11,25 @@ import { turnTaking } from './turn-taking.ts'
 /** What the running transaction has done so far. */
 type Running = { pending: PendingReadings; changes: Map<string, Change>; isOver: boolean }
 
-export type TransactionParts = { db: DatabaseSync; memory: ReadingMemory; hotLog: HotLog; announce: (changes: readonly Change[]) => void; committed: () => void }
+export type TransactionParts = {
+  db: DatabaseSync
+  memory: ReadingMemory
+  hotLog: HotLog
+  announce: (changes: readonly Change[]) => void
+  committed: () => void
+}
 
-/** The one writer: transactions take turns, and what they staged in memory counts after their commit only. */
-export const sqliteTransactions = ({ db, memory, hotLog, announce, committed }: TransactionParts) => {
+/**
+ * The one writer: transactions take turns, and what they staged in memory counts after their commit
+ * only.
+ */
+export const sqliteTransactions = ({
+  db,
+  memory,
+  hotLog,
+  announce,
+  committed,
+}: TransactionParts) => {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const takeTurn = turnTaking()
@@ -22,17 +37,26 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce, committed }: 
   let running: Running | null = null
 
   const writeReadings = ({ arrived }: PendingReadings): void => {
-    for (const { receivedMs, readings } of arrived) if (readings.times.length > 0) hotLog.append(readings, receivedMs)
+    for (const { receivedMs, readings } of arrived)
+      if (readings.times.length > 0) hotLog.append(readings, receivedMs)
   }
 
   const rememberReadings = (pending: PendingReadings): void => {
-    for (const { receivedMs, readings } of pending.arrived) if (readings.times.length > 0) hotLog.committed(receivedMs, readings.times.length)
-    for (const [toolId, run] of pending.byTool) memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
+    for (const { receivedMs, readings } of pending.arrived)
+      if (readings.times.length > 0) hotLog.committed(receivedMs, readings.times.length)
+    for (const [toolId, run] of pending.byTool)
+      memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
   }
 
-  /** Some failures of the disk end a transaction before its time: what followed would be committed alone. */
+  /**
+   * Some failures of the disk end a transaction before its time: what followed would be committed
+   * alone.
+   */
   const mustBeOpen = (): void => {
-    if (!db.isTransaction) throw new StorageUnavailableError('Storage is unavailable: the transaction was given up when the disk failed.')
+    if (!db.isTransaction)
+      throw new StorageUnavailableError(
+        'Storage is unavailable: the transaction was given up when the disk failed.',
+      )
   }
 
   const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
@@ -61,18 +85,29 @@ export const sqliteTransactions = ({ db, memory, hotLog, announce, committed }: 
 
   return {
     /** `andThen` runs right after the commit, before anybody else reads or writes. */
-    transaction: <T>(work: () => Promise<T>, andThen: (result: T) => void = () => {}): Promise<T> => {
+    transaction: <T>(
+      work: () => Promise<T>,
+      andThen: (result: T) => void = () => {},
+    ): Promise<T> => {
       if (current.getStore()?.isOver === false) {
-        return Promise.reject(new Error('a transaction inside a transaction would wait for itself: use the stores that the outer one gives'))
+        return Promise.reject(
+          new Error(
+            'a transaction inside a transaction would wait for itself: use the stores that the outer one gives',
+          ),
+        )
       }
       return takeTurn(() => run(work, andThen))
     },
     /** After all transactions that were asked for so far. */
     whenIdle: (work: () => Promise<void>): Promise<void> => takeTurn(work),
 
-    /** Throws outside of a transaction: a store that outlives its transaction must not write into the next one. */
+    /**
+     * Throws outside of a transaction: a store that outlives its transaction must not write into
+     * the next one.
+     */
     mayWrite: (): void => {
-      if (running === null || current.getStore() !== running) throw new Error('the stores of a transaction were used after its end')
+      if (running === null || current.getStore() !== running)
+        throw new Error('the stores of a transaction were used after its end')
       mustBeOpen()
     },
     pending: (): PendingReadings | null => running?.pending ?? null,

@@ -18,10 +18,14 @@ export const verifyDatabase = (file: string): void => {
     if (found === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data.`)
     if (found > known) throw new DatabaseTooNewError(found, known)
     const [first] = db.prepare('PRAGMA integrity_check(1)').all()
-    if (first?.['integrity_check'] !== 'ok') throw new UnusableBackupError(`${file} is damaged: ${String(first?.['integrity_check'])}.`)
+    if (first?.['integrity_check'] !== 'ok')
+      throw new UnusableBackupError(`${file} is damaged: ${String(first?.['integrity_check'])}.`)
   } catch (error) {
     if (error instanceof UnusableBackupError || error instanceof DatabaseTooNewError) throw error
-    throw new UnusableBackupError(`${file} cannot be read as a Coldwatch backup: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+    throw new UnusableBackupError(
+      `${file} cannot be read as a Coldwatch backup: ${error instanceof Error ? error.message : String(error)}.`,
+      { cause: error },
+    )
   } finally {
     db?.close()
   }

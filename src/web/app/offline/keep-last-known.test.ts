@@ -19,11 +19,18 @@ const visit = () => {
   ends.push(keepLastKnown(queryClient, { store: lastKnownStore, connection }))
   return { queryClient, connection }
 }
-const opened = ({ queryClient, connection }: ReturnType<typeof visit>, queryKey: readonly unknown[], error: Error = new UnreachableError('No network')) => {
-  const observer = new QueryObserver(queryClient, { queryKey, queryFn: () => {
-    connection.failed()
-    return Promise.reject(error)
-  } })
+const opened = (
+  { queryClient, connection }: ReturnType<typeof visit>,
+  queryKey: readonly unknown[],
+  error: Error = new UnreachableError('No network'),
+) => {
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => {
+      connection.failed()
+      return Promise.reject(error)
+    },
+  })
   ends.push(observer.subscribe(() => {}))
   return () => observer.getCurrentResult()
 }
@@ -33,7 +40,9 @@ const hide = () => document.dispatchEvent(new Event('visibilitychange'))
 const kept = async (queryKey: readonly unknown[], data: unknown) => {
   visit().queryClient.setQueryData(queryKey, data, { updatedAt: TEST_NOW - 60_000 })
   hide()
-  await expect.poll(async () => [...(await lastKnownStore.load('1')).values()].map((entry) => entry.data)).toContainEqual(data)
+  await expect
+    .poll(async () => [...(await lastKnownStore.load('1')).values()].map((entry) => entry.data))
+    .toContainEqual(data)
 }
 
 beforeEach(() => startSession(ANNA))
@@ -50,7 +59,10 @@ test('a page that opens without a network shows what it showed last, and since w
   const list = opened(later, ['userToolList'])
   await expect.poll(() => list().data).toEqual(LIST)
   expect(list().dataUpdatedAt).toBe(TEST_NOW - 60_000)
-  expect(later.connection.state()).toMatchObject({ kind: 'unreachable', sinceMs: TEST_NOW - 60_000 })
+  expect(later.connection.state()).toMatchObject({
+    kind: 'unreachable',
+    sinceMs: TEST_NOW - 60_000,
+  })
 })
 
 test('a tool that was never opened is known from the dashboard’s list', async () => {
@@ -61,7 +73,11 @@ test('a tool that was never opened is known from the dashboard’s list', async 
 
 test('a refusal is no lack of a network: nothing old is shown in its place', async () => {
   await kept(['userToolList'], LIST)
-  const list = opened(visit(), ['userToolList'], new RefusedError({ code: 'INTERNAL', messages: ['No'] }))
+  const list = opened(
+    visit(),
+    ['userToolList'],
+    new RefusedError({ code: 'INTERNAL', messages: ['No'] }),
+  )
   await expect.poll(() => list().status).toBe('error')
   expect(list().data).toBeUndefined()
 })

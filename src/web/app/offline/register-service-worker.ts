@@ -1,13 +1,20 @@
 import { whenIdle } from '../when-idle.ts'
 
-/** Served beside the pages, so that its scope is all of them. The default Trusted Types policy allows this script and no other. */
+/**
+ * Served beside the pages, so that its scope is all of them. The default Trusted Types policy
+ * allows this script and no other.
+ */
 const WORKER = '/service-worker.js'
 
-/** Keeps the app for the next visit without a network. After everything else: the first page must not wait for it. */
+/**
+ * Keeps the app for the next visit without a network. After everything else: the first page must
+ * not wait for it.
+ */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   whenIdle(() => {
-    // A browser that forbids it (a private window, a policy) shows the app as before, with a network only.
+    // A browser that forbids it (a private window, a policy) shows the app as before, with a
+    // network only.
     navigator.serviceWorker.register(WORKER).catch(() => {})
   })
 }

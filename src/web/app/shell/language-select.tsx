@@ -20,7 +20,12 @@ export const LanguageSelect = () => {
   const save = useMutation({
     mutationFn: (language: Language) => request(SetLanguageDocument, { id: viewer.id, language }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ME_KEY }),
-    onError: () => showToast({ kind: 'attention', message: t('shell.languageNotSaved'), closeLabel: t('common.close') }),
+    onError: () =>
+      showToast({
+        kind: 'attention',
+        message: t('shell.languageNotSaved'),
+        closeLabel: t('common.close'),
+      }),
   })
   const choose = async (language: Language) => {
     const code = LANGUAGE_CODES[language]
@@ -36,7 +41,9 @@ export const LanguageSelect = () => {
         onChange={(event) => void choose(event.target.value as Language)}
       >
         {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={LANGUAGE_CODES[language]}>{LANGUAGE_NAMES[LANGUAGE_CODES[language]]}</option>
+          <option key={language} value={language} lang={LANGUAGE_CODES[language]}>
+            {LANGUAGE_NAMES[LANGUAGE_CODES[language]]}
+          </option>
         ))}
       </select>
       <IconChevronDown size={16} stroke={1.7} aria-hidden />

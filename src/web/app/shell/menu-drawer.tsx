@@ -7,19 +7,26 @@ import { Sidebar } from './sidebar.tsx'
 
 export type MenuDrawerHandle = { open: () => void }
 
-/** The sidebar of a phone. The browser's own dialog holds the focus, closes on Escape and gives it back. */
+/**
+ * The sidebar of a phone. The browser's own dialog holds the focus, closes on Escape and gives it
+ * back.
+ */
 export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => dialog.current?.close()
-  useImperativeHandle(ref, () => ({
-    open: () => {
-      // The content must stand there when the dialog looks for what to focus.
-      flushSync(() => setOpen(true))
-      dialog.current?.showModal()
-    },
-  }), [])
+  useImperativeHandle(
+    ref,
+    () => ({
+      open: () => {
+        // The content must stand there when the dialog looks for what to focus.
+        flushSync(() => setOpen(true))
+        dialog.current?.showModal()
+      },
+    }),
+    [],
+  )
   return (
     <dialog
       ref={dialog}
@@ -31,7 +38,12 @@ export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
     >
       {isOpen && (
         <div className={styles.content}>
-          <button type="button" className={styles.close} aria-label={t('shell.closeMenu')} onClick={close}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={t('shell.closeMenu')}
+            onClick={close}
+          >
             <IconX size={20} stroke={1.7} aria-hidden />
           </button>
           <Sidebar onNavigate={close} />

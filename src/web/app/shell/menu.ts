@@ -1,19 +1,79 @@
-import { IconBell, IconDeviceHeartMonitor, IconHistory, IconLayoutGrid, IconRouter, IconSettings, IconSitemap, IconUsers } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconDeviceHeartMonitor,
+  IconHistory,
+  IconLayoutGrid,
+  IconRouter,
+  IconSettings,
+  IconSitemap,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Role } from '../../../domain/users/account.ts'
 
-type MenuItem = { label: ParseKeys; to: string; icon: typeof IconLayoutGrid; roles: readonly Role[]; /** Pages below it. */ also?: readonly string[] }
+type MenuItem = {
+  label: ParseKeys
+  to: string
+  icon: typeof IconLayoutGrid
+  roles: readonly Role[]
+  /** Pages below it. */ also?: readonly string[]
+}
 
 /** The sidebar, top to bottom; hiding is a convenience, the server enforces what a role may do. */
 const MENU: readonly MenuItem[] = [
-  { label: 'shell.menu.dashboard', to: '/dashboard', icon: IconLayoutGrid, roles: ['user'], also: ['/tool-dashboard'] },
-  { label: 'shell.menu.alarms', to: '/alarms', icon: IconBell, roles: ['user', 'affiliate', 'admin', 'superadmin'] },
-  { label: 'shell.menu.tools', to: '/admin/toollist', icon: IconDeviceHeartMonitor, roles: ['superadmin'], also: ['/admin/toolform', '/tool-dashboard'] },
-  { label: 'shell.menu.users', to: '/admin/userlist', icon: IconUsers, roles: ['superadmin', 'admin', 'affiliate'], also: ['/admin/userform', '/admin/dashboard'] },
-  { label: 'shell.menu.affiliates', to: '/affiliate/userlist', icon: IconSitemap, roles: ['superadmin', 'admin'], also: ['/affiliate/userform'] },
-  { label: 'shell.menu.devices', to: '/factory/view', icon: IconRouter, roles: ['superadmin', 'factory'] },
-  { label: 'shell.menu.audit', to: '/audit', icon: IconHistory, roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'] },
-  { label: 'shell.menu.settings', to: '/pages/user', icon: IconSettings, roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'] },
+  {
+    label: 'shell.menu.dashboard',
+    to: '/dashboard',
+    icon: IconLayoutGrid,
+    roles: ['user'],
+    also: ['/tool-dashboard'],
+  },
+  {
+    label: 'shell.menu.alarms',
+    to: '/alarms',
+    icon: IconBell,
+    roles: ['user', 'affiliate', 'admin', 'superadmin'],
+  },
+  {
+    label: 'shell.menu.tools',
+    to: '/admin/toollist',
+    icon: IconDeviceHeartMonitor,
+    roles: ['superadmin'],
+    also: ['/admin/toolform', '/tool-dashboard'],
+  },
+  {
+    label: 'shell.menu.users',
+    to: '/admin/userlist',
+    icon: IconUsers,
+    roles: ['superadmin', 'admin', 'affiliate'],
+    also: ['/admin/userform', '/admin/dashboard'],
+  },
+  {
+    label: 'shell.menu.affiliates',
+    to: '/affiliate/userlist',
+    icon: IconSitemap,
+    roles: ['superadmin', 'admin'],
+    also: ['/affiliate/userform'],
+  },
+  {
+    label: 'shell.menu.devices',
+    to: '/factory/view',
+    icon: IconRouter,
+    roles: ['superadmin', 'factory'],
+  },
+  {
+    label: 'shell.menu.audit',
+    to: '/audit',
+    icon: IconHistory,
+    roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'],
+  },
+  {
+    label: 'shell.menu.settings',
+    to: '/pages/user',
+    icon: IconSettings,
+    roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'],
+  },
 ]
 
-export const menuOf = (role: Role): readonly MenuItem[] => MENU.filter((item) => item.roles.includes(role))
+export const menuOf = (role: Role): readonly MenuItem[] =>
+  MENU.filter((item) => item.roles.includes(role))

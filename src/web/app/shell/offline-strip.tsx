@@ -28,7 +28,9 @@ const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
         {/* The countdown is for the eye: announced, it would talk every second. */}
         <span aria-live="off">{t('shell.offline.lastKnown', { seconds })}</span>
       </p>
-      <Button variant="default" onClick={connection.tryNow}>{t('shell.offline.tryNow')}</Button>
+      <Button variant="default" onClick={connection.tryNow}>
+        {t('shell.offline.tryNow')}
+      </Button>
     </div>
   )
 }

@@ -7,5 +7,10 @@ export const OpenAlarmCount = () => {
   const { t } = useTranslation()
   const count = useOpenAlarmCount(true)
   if (count === null || count === 0) return null
-  return <b className={styles.count}>{count}<span className="cw-visually-hidden"> {t('shell.openAlarms')}</span></b>
+  return (
+    <b className={styles.count}>
+      {count}
+      <span className="cw-visually-hidden"> {t('shell.openAlarms')}</span>
+    </b>
+  )
 }

@@ -3,7 +3,11 @@ import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './scheme-switch.module.css'
 
-const SCHEMES = [['light', IconSun], ['dark', IconMoon], ['auto', IconDeviceLaptop]] as const
+const SCHEMES = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceLaptop],
+] as const
 
 export const SchemeSwitch = () => {
   const { t } = useTranslation()

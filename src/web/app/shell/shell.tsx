@@ -23,10 +23,12 @@ const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 /** Nobody else needs its file, and where it does not arrive the page goes on without. */
-const MailStrip = lazy(() => import('../../features/delivery-state/mail-strip.tsx').then(
-  (file): { default: ComponentType } => ({ default: file.MailStrip }),
-  () => ({ default: () => null }),
-))
+const MailStrip = lazy(() =>
+  import('../../features/delivery-state/mail-strip.tsx').then(
+    (file): { default: ComponentType } => ({ default: file.MailStrip }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The frame of every page behind the login: sidebar on a desk, top bar and drawer on a phone. */
 export const Shell = () => {
@@ -37,21 +39,45 @@ export const Shell = () => {
   const main = useFocusOnNewPage(pathname)
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
         {t('shell.skipToContent')}
       </a>
-      <aside className={styles.side}><Sidebar /></aside>
+      <aside className={styles.side}>
+        <Sidebar />
+      </aside>
       <header className={styles.top}>
-        <button type="button" className={styles.burger} aria-label={t('shell.openMenu')} onClick={() => drawer.current?.open()}>
+        <button
+          type="button"
+          className={styles.burger}
+          aria-label={t('shell.openMenu')}
+          onClick={() => drawer.current?.open()}
+        >
           <IconMenu2 size={20} stroke={1.7} aria-hidden />
         </button>
-        <Link to="/" className={styles.home}><Logo /></Link>
+        <Link to="/" className={styles.home}>
+          <Logo />
+        </Link>
       </header>
       <MenuDrawer ref={drawer} />
-      {role !== 'factory' && <Suspense fallback={null}><AlarmWatch /></Suspense>}
+      {role !== 'factory' && (
+        <Suspense fallback={null}>
+          <AlarmWatch />
+        </Suspense>
+      )}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
-        {role === 'superadmin' && <Suspense fallback={null}><MailStrip /></Suspense>}
+        {role === 'superadmin' && (
+          <Suspense fallback={null}>
+            <MailStrip />
+          </Suspense>
+        )}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
@@ -62,7 +88,10 @@ export const Shell = () => {
   )
 }
 
-/** After a change of page the keyboard and the screen reader continue in the new content, not in the old link. */
+/**
+ * After a change of page the keyboard and the screen reader continue in the new content, not in the
+ * old link.
+ */
 const useFocusOnNewPage = (pathname: string) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -18,7 +18,9 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { role, name } = useViewer()
   return (
     <div className={styles.sidebar}>
-      <Link className={styles.home} to="/" {...(onNavigate && { onClick: onNavigate })}><Logo /></Link>
+      <Link className={styles.home} to="/" {...(onNavigate && { onClick: onNavigate })}>
+        <Logo />
+      </Link>
       <nav aria-label={t('shell.mainMenu')}>
         <ul className={styles.menu}>
           {menuOf(role).map(({ label, to, icon: Icon, also = [] }) => (
@@ -37,7 +39,14 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
             </li>
           ))}
           <li>
-            <button type="button" className={styles.item} onClick={() => { onNavigate?.(); leaveFirst(logOut) }}>
+            <button
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                onNavigate?.()
+                leaveFirst(logOut)
+              }}
+            >
               <IconLogout size={18} stroke={1.7} aria-hidden />
               <span>{t('shell.logout')}</span>
             </button>
@@ -47,7 +56,9 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
       <div className={styles.viewer}>
         <LanguageSelect />
         <SchemeSwitch />
-        <p className={styles.name} title={name ?? ''}>{name ?? '\u00A0'}</p>
+        <p className={styles.name} title={name ?? ''}>
+          {name ?? '\u00A0'}
+        </p>
       </div>
     </div>
   )

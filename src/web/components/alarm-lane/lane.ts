@@ -1,9 +1,24 @@
-import { IconPlugConnectedX, IconTemperatureMinus, IconTemperaturePlus, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconPlugConnectedX,
+  IconTemperatureMinus,
+  IconTemperaturePlus,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import type { AlarmLane } from '../../api/generated/graphql.ts'
 
-export const LANE_ICONS = { HIGH: IconTemperaturePlus, LOW: IconTemperatureMinus, SENSOR: IconPlugConnectedX, NODATA: IconWifiOff } as const satisfies Record<AlarmLane, unknown>
+export const LANE_ICONS = {
+  HIGH: IconTemperaturePlus,
+  LOW: IconTemperatureMinus,
+  SENSOR: IconPlugConnectedX,
+  NODATA: IconWifiOff,
+} as const satisfies Record<AlarmLane, unknown>
 
-const KEYS = { HIGH: 'high', LOW: 'low', SENSOR: 'sensor', NODATA: 'nodata' } as const satisfies Record<AlarmLane, string>
+const KEYS = {
+  HIGH: 'high',
+  LOW: 'low',
+  SENSOR: 'sensor',
+  NODATA: 'nodata',
+} as const satisfies Record<AlarmLane, string>
 
 /** As the texts name a lane. */
 export const laneKey = <L extends AlarmLane>(lane: L): (typeof KEYS)[L] => KEYS[lane]

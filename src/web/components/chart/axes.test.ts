@@ -8,11 +8,22 @@ const limits = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
 
 describe('the ruler of degrees', () => {
   test('shows readings, range and near alarm limits, labelled every two degrees', () => {
-    expect(valueAxisOf({ lows: [2.9], highs: [13.6] }, limits, 660)).toEqual({ min: 0, max: 16, step: 2, parts: 2 })
+    expect(valueAxisOf({ lows: [2.9], highs: [13.6] }, limits, 660)).toEqual({
+      min: 0,
+      max: 16,
+      step: 2,
+      parts: 2,
+    })
   })
 
   test('leaves out alarm limits that would flatten the line', () => {
-    expect(valueAxisOf({ lows: [4], highs: [5] }, { ...limits, notificationMin: -50, notificationMax: 50 }, 660)).toEqual({ min: 1, max: 9, step: 1, parts: 2 })
+    expect(
+      valueAxisOf(
+        { lows: [4], highs: [5] },
+        { ...limits, notificationMin: -50, notificationMax: 50 },
+        660,
+      ),
+    ).toEqual({ min: 1, max: 9, step: 1, parts: 2 })
   })
 
   test('never leaves out a reading, and labels farther apart rather than too many', () => {
@@ -26,27 +37,53 @@ describe('the ruler of degrees', () => {
 })
 
 describe('the ruler of time', () => {
-  const span = (from: string, to: string, zone: string) => ({ fromMs: dayStart(from, zone), toMs: dayStart(to, zone) })
+  const span = (from: string, to: string, zone: string) => ({
+    fromMs: dayStart(from, zone),
+    toMs: dayStart(to, zone),
+  })
 
   test('thirty days have a line and a date at each Monday, a week above, and a small tick at each midnight', () => {
     const zone = 'Europe/Lisbon'
     const axis = timeAxisOf(span('2026-10-21', '2026-11-21', zone), zone, 880)
-    expect(axis.majors.map(({ label }) => label)).toEqual(['10-21', '10-26', '11-02', '11-09', '11-16'])
+    expect(axis.majors.map(({ label }) => label)).toEqual([
+      '10-21',
+      '10-26',
+      '11-02',
+      '11-09',
+      '11-16',
+    ])
     expect(axis.weeks.map(({ week }) => week)).toEqual([43, 44, 45, 46, 47])
     expect(axis.minors).toHaveLength(32)
-    expect(axis.majors.map(({ timeMs }) => stampAt(timeMs, zone).slice(11))).toEqual(Array.from({ length: 5 }, () => '00:00:00'))
+    expect(axis.majors.map(({ timeMs }) => stampAt(timeMs, zone).slice(11))).toEqual(
+      Array.from({ length: 5 }, () => '00:00:00'),
+    )
   })
 
   test('a day is labelled by the clock, and its midnight by the date', () => {
     const zone = 'Europe/Budapest'
     const axis = timeAxisOf(span('2026-11-20', '2026-11-21', zone), zone, 880)
-    expect(axis.majors.map(({ label }) => label)).toEqual(['11-20', '02:00', '04:00', '06:00', '08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00', '11-21'])
+    expect(axis.majors.map(({ label }) => label)).toEqual([
+      '11-20',
+      '02:00',
+      '04:00',
+      '06:00',
+      '08:00',
+      '10:00',
+      '12:00',
+      '14:00',
+      '16:00',
+      '18:00',
+      '20:00',
+      '22:00',
+      '11-21',
+    ])
   })
 
   test('the day of 25 hours keeps every label at its own clock', () => {
     const zone = 'Europe/Budapest'
     const axis = timeAxisOf(span('2026-10-25', '2026-10-26', zone), zone, 880)
-    for (const { timeMs, label } of axis.majors) if (label.includes(':')) expect(stampAt(timeMs, zone).slice(11, 16)).toBe(label)
+    for (const { timeMs, label } of axis.majors)
+      if (label.includes(':')) expect(stampAt(timeMs, zone).slice(11, 16)).toBe(label)
     expect(axis.majors.at(-1)?.label).toBe('10-26')
   })
 
@@ -59,7 +96,11 @@ describe('the ruler of time', () => {
 
   test('labels never touch on a phone', () => {
     const zone = 'Europe/Bucharest'
-    for (const [from, to] of [['2026-11-20', '2026-11-21'], ['2026-11-14', '2026-11-21'], ['2026-10-21', '2026-11-21']] as const) {
+    for (const [from, to] of [
+      ['2026-11-20', '2026-11-21'],
+      ['2026-11-14', '2026-11-21'],
+      ['2026-10-21', '2026-11-21'],
+    ] as const) {
       const period = span(from, to, zone)
       const { majors } = timeAxisOf(period, zone, 340)
       const pxPerMs = 340 / (period.toMs - period.fromMs)
@@ -85,8 +126,14 @@ describe('zoom', () => {
 
   test('never leaves the period and never gets shorter than the shortest span', () => {
     expect(zoomedAround({ fromMs: 0, toMs: 100 }, 50, 100, bounds, 10)).toEqual(bounds)
-    expect(zoomedAround({ fromMs: 0, toMs: 100 }, 50, 0.001, bounds, 10)).toEqual({ fromMs: 45, toMs: 55 })
-    expect(zoomedAround({ fromMs: 0, toMs: 400 }, 0, 2, bounds, 10)).toEqual({ fromMs: 0, toMs: 800 })
+    expect(zoomedAround({ fromMs: 0, toMs: 100 }, 50, 0.001, bounds, 10)).toEqual({
+      fromMs: 45,
+      toMs: 55,
+    })
+    expect(zoomedAround({ fromMs: 0, toMs: 400 }, 0, 2, bounds, 10)).toEqual({
+      fromMs: 0,
+      toMs: 800,
+    })
   })
 
   test('moving stops at the ends of the period', () => {

@@ -21,7 +21,14 @@ const stepsOf = (min: number, max: number, step: number): number[] =>
   Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step)
 
 /** The two rulers: lines that go through the plot, and ticks and labels around it. */
-export const axisShapes = ({ view, plot, ruler, time, at, colour }: Input): { lines: Shape[]; rulers: Shape[] } => {
+export const axisShapes = ({
+  view,
+  plot,
+  ruler,
+  time,
+  at,
+  colour,
+}: Input): { lines: Shape[]; rulers: Shape[] } => {
   const { words, isNarrow } = view
   const right = plot.left + plot.width
   const bottom = plot.top + plot.height
@@ -30,13 +37,31 @@ export const axisShapes = ({ view, plot, ruler, time, at, colour }: Input): { li
   const majors = time.majors.filter(({ timeMs }) => at.x(timeMs) <= room)
   const weeks = time.weeks.filter(({ timeMs }) => at.x(timeMs) <= room)
   const degrees = stepsOf(ruler.min, ruler.max, ruler.step)
-  const tickLeft = (celsius: number, px: number): readonly [Px, Px] => [[plot.left - px, at.y(celsius)], [plot.left, at.y(celsius)]]
-  const tickDown = (timeMs: number, px: number): readonly [Px, Px] => [[at.x(timeMs), bottom], [at.x(timeMs), bottom + px]]
+  const tickLeft = (celsius: number, px: number): readonly [Px, Px] => [
+    [plot.left - px, at.y(celsius)],
+    [plot.left, at.y(celsius)],
+  ]
+  const tickDown = (timeMs: number, px: number): readonly [Px, Px] => [
+    [at.x(timeMs), bottom],
+    [at.x(timeMs), bottom + px],
+  ]
   return {
     lines: strokes(
       [
-        ...degrees.map((celsius) => [[plot.left, at.y(celsius)], [right, at.y(celsius)]] as const),
-        ...time.majors.map(({ timeMs }) => [[at.x(timeMs), plot.top], [at.x(timeMs), bottom]] as const),
+        ...degrees.map(
+          (celsius) =>
+            [
+              [plot.left, at.y(celsius)],
+              [right, at.y(celsius)],
+            ] as const,
+        ),
+        ...time.majors.map(
+          ({ timeMs }) =>
+            [
+              [at.x(timeMs), plot.top],
+              [at.x(timeMs), bottom],
+            ] as const,
+        ),
       ],
       colour('line'),
       1,
@@ -45,18 +70,37 @@ export const axisShapes = ({ view, plot, ruler, time, at, colour }: Input): { li
     rulers: [
       ...strokes(
         [
-          [[plot.left, plot.top], [plot.left, bottom]],
-          [[plot.left, bottom], [right, bottom]],
-          ...stepsOf(ruler.min, ruler.max, ruler.step / ruler.parts).map((celsius) => tickLeft(celsius, 4)),
+          [
+            [plot.left, plot.top],
+            [plot.left, bottom],
+          ],
+          [
+            [plot.left, bottom],
+            [right, bottom],
+          ],
+          ...stepsOf(ruler.min, ruler.max, ruler.step / ruler.parts).map((celsius) =>
+            tickLeft(celsius, 4),
+          ),
           ...degrees.map((celsius) => tickLeft(celsius, 8)),
           ...time.minors.map((timeMs) => tickDown(timeMs, 4)),
           ...time.majors.map(({ timeMs }) => tickDown(timeMs, 9)),
         ],
         colour('control'),
       ),
-      ...degrees.map((celsius) => text(words.step(celsius), [plot.left - (isNarrow ? 11 : 14), at.y(celsius)], { ...lettering, align: 'right' })),
+      ...degrees.map((celsius) =>
+        text(words.step(celsius), [plot.left - (isNarrow ? 11 : 14), at.y(celsius)], {
+          ...lettering,
+          align: 'right',
+        }),
+      ),
       ...majors.map(({ timeMs, label }) => text(label, [at.x(timeMs) + 4, bottom + 14], lettering)),
-      ...weeks.map(({ timeMs, week }) => text(isNarrow ? words.weekShort(week) : words.week(week), [at.x(timeMs) + 4, plot.top - 14], lettering)),
+      ...weeks.map(({ timeMs, week }) =>
+        text(
+          isNarrow ? words.weekShort(week) : words.week(week),
+          [at.x(timeMs) + 4, plot.top - 14],
+          lettering,
+        ),
+      ),
     ],
   }
 }

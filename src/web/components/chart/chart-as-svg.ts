@@ -7,8 +7,9 @@ import { groundOf } from './paint-chart.ts'
 
 use([CustomChart, SVGRenderer])
 
-// Asked for each font before its first letter is drawn, by measuring a Chinese one, which makes the browser look through
-// the system's fonts. The pictures' texts are placed by the viewer's program itself and need no measure.
+// Asked for each font before its first letter is drawn, by measuring a Chinese one, which makes the
+// browser look through the system's fonts. The pictures' texts are placed by the viewer's program
+// itself and need no measure.
 const LETTER_SHARE = 0.55
 setPlatformAPI({
   measureText: (text, font) => {
@@ -37,9 +38,17 @@ const optionOf = (view: ChartView): ComposeOption<CustomSeriesOption> => {
   }
 }
 
-/** The chart as a file's text. Load this file when somebody wants one: ECharts, which writes it, is larger than the page. */
+/**
+ * The chart as a file's text. Load this file when somebody wants one: ECharts, which writes it, is
+ * larger than the page.
+ */
 export const chartAsSvg = (view: ChartView): string => {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width: view.width, height: view.height })
+  const chart = init(null, null, {
+    renderer: 'svg',
+    ssr: true,
+    width: view.width,
+    height: view.height,
+  })
   try {
     chart.setOption(optionOf(view))
     return chart.renderToSVGString()

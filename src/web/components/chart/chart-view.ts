@@ -28,7 +28,10 @@ export type ChartView = {
   /** What the series was asked for, up to now: where it has no readings in it, none came. */
   covered: Span
   limits: Limits
-  /** The alarms, for the lane of events; `isFault`: of the sensor or its silence, not of a temperature. */
+  /**
+   * The alarms, for the lane of events; `isFault`: of the sensor or its silence, not of a
+   * temperature.
+   */
   alarms?: readonly (Span & { isFault: boolean })[]
   /** `plain`: every reading. `shade`: lowest to highest of each stretch with the middle line. */
   style: 'plain' | 'shade'
@@ -61,15 +64,25 @@ export const styleOf = (span: Span): ChartView['style'] =>
   span.toMs - span.fromMs <= PLAIN_UP_TO_MS + 3_600_000 ? 'plain' : 'shade'
 
 /** The plot, and the event lane beneath it. */
-export const boxesOf = (view: Pick<ChartView, 'width' | 'height' | 'isNarrow' | 'words' | 'limits' | 'heading'>): { plot: Box; lane: Box } => {
+export const boxesOf = (
+  view: Pick<ChartView, 'width' | 'height' | 'isNarrow' | 'words' | 'limits' | 'heading'>,
+): { plot: Box; lane: Box } => {
   const { words, limits } = view
-  const labels = [`${words.alarm} ${words.celsius(limits.notificationMax)}`, `${words.alarm} ${words.celsius(limits.notificationMin)}`]
+  const labels = [
+    `${words.alarm} ${words.celsius(limits.notificationMax)}`,
+    `${words.alarm} ${words.celsius(limits.notificationMin)}`,
+  ]
   const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(words.events.length * CHARACTER_PX) + 20)
-  const right = view.isNarrow ? 10 : Math.ceil(Math.max(...labels.map((label) => label.length)) * CHARACTER_PX) + 16
+  const right = view.isNarrow
+    ? 10
+    : Math.ceil(Math.max(...labels.map((label) => label.length)) * CHARACTER_PX) + 16
   const top = 34 + (view.heading === undefined ? 0 : HEADING_HEIGHT)
   const width = Math.max(40, view.width - left - right)
   const plot = { left, top, width, height: Math.max(40, view.height - top - 66) }
-  return { plot, lane: { left, top: view.height - 8 - LANE_HEIGHT - 10, width, height: LANE_HEIGHT } }
+  return {
+    plot,
+    lane: { left, top: view.height - 8 - LANE_HEIGHT - 10, width, height: LANE_HEIGHT },
+  }
 }
 
 export const timeAtX = (x: number, plot: Box, visible: Span): number =>

@@ -20,14 +20,34 @@ type Props = {
 }
 
 /** Seen only; the layer under it says the same to screen readers. */
-export const Crosshair = ({ plot, frameWidth, x, y, isOutOfRange, value, distance, spread, time }: Props) => {
+export const Crosshair = ({
+  plot,
+  frameWidth,
+  x,
+  y,
+  isOutOfRange,
+  value,
+  distance,
+  spread,
+  time,
+}: Props) => {
   const isRoomRight = x + PILL_APART + PILL_WIDTH <= frameWidth - 4
   const left = isRoomRight ? x + PILL_APART : Math.max(4, x - PILL_APART - PILL_WIDTH)
   const top = Math.min(Math.max(y - 22, plot.top + 4), plot.top + plot.height - (spread ? 84 : 64))
   return (
-    <div aria-hidden="true" className={classes['crosshair']} data-state={isOutOfRange ? 'out-of-range' : 'in-range'}>
-      <div className={classes['upright']} style={{ left: x, top: plot.top, height: plot.height + LANE_BELOW }} />
-      <div className={classes['level']} style={{ left: plot.left, width: Math.max(0, x - plot.left - 6), top: y }} />
+    <div
+      aria-hidden="true"
+      className={classes['crosshair']}
+      data-state={isOutOfRange ? 'out-of-range' : 'in-range'}
+    >
+      <div
+        className={classes['upright']}
+        style={{ left: x, top: plot.top, height: plot.height + LANE_BELOW }}
+      />
+      <div
+        className={classes['level']}
+        style={{ left: plot.left, width: Math.max(0, x - plot.left - 6), top: y }}
+      />
       <div className={classes['point']} style={{ left: x, top: y }} />
       <div className={classes['pill']} style={{ left, top, width: PILL_WIDTH }}>
         <strong>{value}</strong>

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beyondLimit, edgePieces, labelledPeaks, meanPieces, plainPieces, withinRange } from './curve.ts'
+import {
+  beyondLimit,
+  edgePieces,
+  labelledPeaks,
+  meanPieces,
+  plainPieces,
+  withinRange,
+} from './curve.ts'
 import type { DrawnSeries } from './drawn-series.ts'
 import { gapsOf, nearestIndex, withArrivals } from './drawn-series.ts'
 
@@ -16,7 +23,9 @@ const readings = (...values: (number | null)[]): DrawnSeries => {
     times.push(index * MINUTE)
     means.push(value)
   })
-  const gaps = times.flatMap((toMs, i) => (i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : []))
+  const gaps = times.flatMap((toMs, i) =>
+    i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : [],
+  )
   return { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE }
 }
 
@@ -27,53 +36,110 @@ describe('the line', () => {
   })
 
   test('keeps stretches of several readings together although their first readings lie far apart', () => {
-    const series = { ...readings(4, 5, 6), times: [0, 30 * MINUTE, 62 * MINUTE], stretchMs: 30 * MINUTE }
+    const series = {
+      ...readings(4, 5, 6),
+      times: [0, 30 * MINUTE, 62 * MINUTE],
+      stretchMs: 30 * MINUTE,
+    }
     expect(meanPieces(series).length).toBe(1)
-    expect(edgePieces({ ...series, gaps: [{ fromMs: 50 * MINUTE, toMs: 62 * MINUTE }] }, 'highs').length).toBe(2)
+    expect(
+      edgePieces({ ...series, gaps: [{ fromMs: 50 * MINUTE, toMs: 62 * MINUTE }] }, 'highs').length,
+    ).toBe(2)
   })
 
   test('shows the lowest and the highest of a stretch of several readings, the nearer one first', () => {
-    const series: DrawnSeries = { times: [0, 10, 20], lows: [4, 3, 1], highs: [4, 9, 8], means: [4, 5, 4], stretchMs: 10, usualIntervalMs: 5, gaps: [] }
-    expect(plainPieces(series)).toEqual([[[0, 4], [10, 3], [15, 9], [20, 8], [25, 1]]])
+    const series: DrawnSeries = {
+      times: [0, 10, 20],
+      lows: [4, 3, 1],
+      highs: [4, 9, 8],
+      means: [4, 5, 4],
+      stretchMs: 10,
+      usualIntervalMs: 5,
+      gaps: [],
+    }
+    expect(plainPieces(series)).toEqual([
+      [
+        [0, 4],
+        [10, 3],
+        [15, 9],
+        [20, 8],
+        [25, 1],
+      ],
+    ])
   })
 
   test('is cut exactly at the limits', () => {
     expect(withinRange(meanPieces(readings(6, 10, 6)), range)).toEqual([
-      [[0, 6], [MINUTE / 2, 8]],
-      [[1.5 * MINUTE, 8], [2 * MINUTE, 6]],
+      [
+        [0, 6],
+        [MINUTE / 2, 8],
+      ],
+      [
+        [1.5 * MINUTE, 8],
+        [2 * MINUTE, 6],
+      ],
     ])
   })
 
   test('crosses the whole range in one step', () => {
-    expect(withinRange(meanPieces(readings(0, 10)), range)).toEqual([[[0.2 * MINUTE, 2], [0.8 * MINUTE, 8]]])
-    expect(withinRange(meanPieces(readings(10, 0)), range)).toEqual([[[0.2 * MINUTE, 8], [0.8 * MINUTE, 2]]])
+    expect(withinRange(meanPieces(readings(0, 10)), range)).toEqual([
+      [
+        [0.2 * MINUTE, 2],
+        [0.8 * MINUTE, 8],
+      ],
+    ])
+    expect(withinRange(meanPieces(readings(10, 0)), range)).toEqual([
+      [
+        [0.2 * MINUTE, 8],
+        [0.8 * MINUTE, 2],
+      ],
+    ])
   })
 
   test('touches a limit and comes back without losing the way there', () => {
     expect(withinRange(meanPieces(readings(6, 8, 6)), range)).toEqual([
-      [[0, 6], [MINUTE, 8]],
-      [[MINUTE, 8], [2 * MINUTE, 6]],
+      [
+        [0, 6],
+        [MINUTE, 8],
+      ],
+      [
+        [MINUTE, 8],
+        [2 * MINUTE, 6],
+      ],
     ])
   })
 
   test('never leaves the range, whatever the readings are', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 15 })), { maxLength: 40 }), (values) => {
-        for (const [, celsius] of withinRange(meanPieces(readings(...values)), range).flat()) {
-          expect(celsius).toBeGreaterThanOrEqual(2)
-          expect(celsius).toBeLessThanOrEqual(8)
-        }
-      }),
+      fc.property(
+        fc.array(fc.option(fc.integer({ min: -5, max: 15 })), { maxLength: 40 }),
+        (values) => {
+          for (const [, celsius] of withinRange(meanPieces(readings(...values)), range).flat()) {
+            expect(celsius).toBeGreaterThanOrEqual(2)
+            expect(celsius).toBeLessThanOrEqual(8)
+          }
+        },
+      ),
     )
   })
 })
 
 describe('out of range', () => {
-  const high = (...values: (number | null)[]) => beyondLimit(meanPieces(readings(...values)), 8, 'high')
+  const high = (...values: (number | null)[]) =>
+    beyondLimit(meanPieces(readings(...values)), 8, 'high')
 
   test('a piece begins and ends on the limit and knows its peak', () => {
     expect(high(6, 10, 12, 4)).toEqual([
-      { side: 'high', points: [[MINUTE / 2, 8], [MINUTE, 10], [2 * MINUTE, 12], [2.5 * MINUTE, 8]], peak: [2 * MINUTE, 12] },
+      {
+        side: 'high',
+        points: [
+          [MINUTE / 2, 8],
+          [MINUTE, 10],
+          [2 * MINUTE, 12],
+          [2.5 * MINUTE, 8],
+        ],
+        peak: [2 * MINUTE, 12],
+      },
     ])
   })
 
@@ -87,19 +153,33 @@ describe('out of range', () => {
 
   test('below the lower limit it works the other way round', () => {
     expect(beyondLimit(meanPieces(readings(4, 0, 4)), 2, 'low')).toEqual([
-      { side: 'low', points: [[MINUTE / 2, 2], [MINUTE, 0], [1.5 * MINUTE, 2]], peak: [MINUTE, 0] },
+      {
+        side: 'low',
+        points: [
+          [MINUTE / 2, 2],
+          [MINUTE, 0],
+          [1.5 * MINUTE, 2],
+        ],
+        peak: [MINUTE, 0],
+      },
     ])
   })
 
   test('every reading out of range is drawn red', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.integer({ min: -5, max: 15 })), { maxLength: 40 }), (values) => {
-        const pieces = meanPieces(readings(...values))
-        const red = [...beyondLimit(pieces, 8, 'high'), ...beyondLimit(pieces, 2, 'low')].flatMap(({ points }) => points.map(([time, celsius]) => `${time} ${celsius}`))
-        values.forEach((value, index) => {
-          if (value !== null && (value <= 2 || value >= 8)) expect(red).toContain(`${index * MINUTE} ${value}`)
-        })
-      }),
+      fc.property(
+        fc.array(fc.option(fc.integer({ min: -5, max: 15 })), { maxLength: 40 }),
+        (values) => {
+          const pieces = meanPieces(readings(...values))
+          const red = [...beyondLimit(pieces, 8, 'high'), ...beyondLimit(pieces, 2, 'low')].flatMap(
+            ({ points }) => points.map(([time, celsius]) => `${time} ${celsius}`),
+          )
+          values.forEach((value, index) => {
+            if (value !== null && (value <= 2 || value >= 8))
+              expect(red).toContain(`${index * MINUTE} ${value}`)
+          })
+        },
+      ),
     )
   })
 
@@ -128,53 +208,114 @@ describe('gaps', () => {
   })
 
   test('a period without readings is one gap', () => {
-    expect(gapsOf(readings(), { fromMs: 0, toMs: 60 * MINUTE })).toEqual([{ fromMs: 0, toMs: 60 * MINUTE }])
+    expect(gapsOf(readings(), { fromMs: 0, toMs: 60 * MINUTE })).toEqual([
+      { fromMs: 0, toMs: 60 * MINUTE },
+    ])
   })
 })
 
 describe('a new reading', () => {
   test('is added at the end', () => {
-    const grown = withArrivals(readings(4, 5), [{ timeMs: 2 * MINUTE, celsius: 6 }, { timeMs: 3 * MINUTE, celsius: 7 }])
-    expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([[0, MINUTE, 2 * MINUTE, 3 * MINUTE], [4, 5, 6, 7], [4, 5, 6, 7], [4, 5, 6, 7]])
+    const grown = withArrivals(readings(4, 5), [
+      { timeMs: 2 * MINUTE, celsius: 6 },
+      { timeMs: 3 * MINUTE, celsius: 7 },
+    ])
+    expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([
+      [0, MINUTE, 2 * MINUTE, 3 * MINUTE],
+      [4, 5, 6, 7],
+      [4, 5, 6, 7],
+      [4, 5, 6, 7],
+    ])
   })
 
   test('that comes after a silence is preceded by a gap, by the interval of today', () => {
-    const grown = withArrivals(readings(4, 5), [{ timeMs: 5 * MINUTE, celsius: 6 }, { timeMs: 8 * MINUTE, celsius: 7 }, { timeMs: 12 * MINUTE, celsius: 7 }])
-    expect(grown.gaps).toEqual([{ fromMs: MINUTE, toMs: 5 * MINUTE }, { fromMs: 8 * MINUTE, toMs: 12 * MINUTE }])
+    const grown = withArrivals(readings(4, 5), [
+      { timeMs: 5 * MINUTE, celsius: 6 },
+      { timeMs: 8 * MINUTE, celsius: 7 },
+      { timeMs: 12 * MINUTE, celsius: 7 },
+    ])
+    expect(grown.gaps).toEqual([
+      { fromMs: MINUTE, toMs: 5 * MINUTE },
+      { fromMs: 8 * MINUTE, toMs: 12 * MINUTE },
+    ])
   })
 
   test('that is already there or older changes nothing', () => {
     const series = readings(4, 5)
-    expect(withArrivals(series, [{ timeMs: MINUTE, celsius: 9 }, { timeMs: 30_000, celsius: 9 }])).toBe(series)
+    expect(
+      withArrivals(series, [
+        { timeMs: MINUTE, celsius: 9 },
+        { timeMs: 30_000, celsius: 9 },
+      ]),
+    ).toBe(series)
   })
 })
 
 describe('thinned to the columns of a screen', () => {
-  const thinned = (values: (number | null)[], minutes: number) => plainPieces(readings(...values), minutes * MINUTE).map((piece) => piece.map(([time, value]) => [time / MINUTE, value]))
+  const thinned = (values: (number | null)[], minutes: number) =>
+    plainPieces(readings(...values), minutes * MINUTE).map((piece) =>
+      piece.map(([time, value]) => [time / MINUTE, value]),
+    )
 
   test('keeps the lowest and the highest of each column by their time, and the ends of the line', () => {
-    expect(thinned([5, 9, 1, 6], 10)).toEqual([[[0, 5], [1, 9], [2, 1], [3, 6]]])
-    expect(thinned([5, 6, 9, 2, 3, 4, 4, 7, 4, 4], 5)).toEqual([[[0, 5], [2, 9], [3, 2], [5, 4], [7, 7], [9, 4]]])
+    expect(thinned([5, 9, 1, 6], 10)).toEqual([
+      [
+        [0, 5],
+        [1, 9],
+        [2, 1],
+        [3, 6],
+      ],
+    ])
+    expect(thinned([5, 6, 9, 2, 3, 4, 4, 7, 4, 4], 5)).toEqual([
+      [
+        [0, 5],
+        [2, 9],
+        [3, 2],
+        [5, 4],
+        [7, 7],
+        [9, 4],
+      ],
+    ])
   })
 
   test('still breaks at gaps', () => {
-    expect(thinned([5, 6, null, null, null, null, 7, 8], 100)).toEqual([[[0, 5], [1, 6]], [[6, 7], [7, 8]]])
+    expect(thinned([5, 6, null, null, null, null, 7, 8], 100)).toEqual([
+      [
+        [0, 5],
+        [1, 6],
+      ],
+      [
+        [6, 7],
+        [7, 8],
+      ],
+    ])
   })
 
   test('never loses the lowest, the highest or an end', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 300 }), (values) => {
-        const kept = thinned(values, 17).flat()
-        const celsius = kept.map(([, value]) => value!)
-        expect([Math.min(...celsius), Math.max(...celsius)]).toEqual([Math.min(...values), Math.max(...values)])
-        expect([kept[0], kept.at(-1)]).toEqual([[0, values[0]], [values.length - 1, values.at(-1)]])
-        expect(kept.length).toBeLessThanOrEqual(2 * Math.ceil(values.length / 17) + 2)
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 300 }),
+        (values) => {
+          const kept = thinned(values, 17).flat()
+          const celsius = kept.map(([, value]) => value!)
+          expect([Math.min(...celsius), Math.max(...celsius)]).toEqual([
+            Math.min(...values),
+            Math.max(...values),
+          ])
+          expect([kept[0], kept.at(-1)]).toEqual([
+            [0, values[0]],
+            [values.length - 1, values.at(-1)],
+          ])
+          expect(kept.length).toBeLessThanOrEqual(2 * Math.ceil(values.length / 17) + 2)
+        },
+      ),
     )
   })
 })
 
 test('the nearest stretch to a time is found by its first reading', () => {
   expect(nearestIndex([], 5)).toBe(-1)
-  expect([-5, 0, 4, 6, 15, 16, 99].map((time) => nearestIndex([0, 10, 20], time))).toEqual([0, 0, 0, 1, 1, 2, 2])
+  expect([-5, 0, 4, 6, 15, 16, 99].map((time) => nearestIndex([0, 10, 20], time))).toEqual([
+    0, 0, 0, 1, 1, 2, 2,
+  ])
 })

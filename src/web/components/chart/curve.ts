@@ -12,9 +12,14 @@ export type Piece = readonly CurvePoint[]
 /** An unbroken stretch out of range, from limit to limit, with its farthest point. */
 export type Beyond = { side: 'high' | 'low'; points: Piece; peak: CurvePoint }
 
-const pointsOf = (times: readonly number[], values: readonly number[], [first, last]: [number, number]): CurvePoint[] => {
+const pointsOf = (
+  times: readonly number[],
+  values: readonly number[],
+  [first, last]: [number, number],
+): CurvePoint[] => {
   const points: CurvePoint[] = []
-  for (let index = first; index <= last; index++) points.push([times[index] ?? 0, values[index] ?? 0])
+  for (let index = first; index <= last; index++)
+    points.push([times[index] ?? 0, values[index] ?? 0])
   return points
 }
 
@@ -34,9 +39,10 @@ const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): vo
 }
 
 /**
- * The plain line: every reading, broken at gaps. A stretch of several readings gives its lowest and its highest, the
- * one nearer to the line so far first. With `columnMs` no more than the lowest and the highest of each so much time, and
- * the ends of each piece: what a column of pixels shows, without losing a peak.
+ * The plain line: every reading, broken at gaps. A stretch of several readings gives its lowest and
+ * its highest, the one nearer to the line so far first. With `columnMs` no more than the lowest and
+ * the highest of each so much time, and the ends of each piece: what a column of pixels shows,
+ * without losing a peak.
  */
 export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
   const { times, lows, highs, stretchMs } = series
@@ -53,9 +59,14 @@ export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
           if (lows[index]! < lows[low]!) low = index
           if (highs[index]! > highs[high]!) high = index
         }
-        if (begin === first && begin !== low && begin !== high) points.push([times[begin]!, lows[begin]!])
+        if (begin === first && begin !== low && begin !== high)
+          points.push([times[begin]!, lows[begin]!])
         const lowest: CurvePoint = [times[low]!, lows[low]!]
-        pushColumn(points, lowest, low === high && lows[low] === highs[high] ? lowest : [times[high]!, highs[high]!])
+        pushColumn(
+          points,
+          lowest,
+          low === high && lows[low] === highs[high] ? lowest : [times[high]!, highs[high]!],
+        )
         const end = index - 1
         if (end === last && end !== low && end !== high) points.push([times[end]!, highs[end]!])
       }
@@ -115,12 +126,18 @@ export const withinRange = (pieces: readonly Piece[], range: Range): Piece[] => 
 }
 
 /**
- * The stretches of the line at or beyond one limit, each begun and ended on the limit where the line crosses it.
- * Give the upper edge of the shade for the high side, the lower for the low side.
+ * The stretches of the line at or beyond one limit, each begun and ended on the limit where the
+ * line crosses it. Give the upper edge of the shade for the high side, the lower for the low side.
  */
-export const beyondLimit = (pieces: readonly Piece[], limit: number, side: Beyond['side']): Beyond[] => {
-  const isBeyond = (celsius: number): boolean => (side === 'high' ? celsius >= limit : celsius <= limit)
-  const isFarther = (celsius: number, than: number): boolean => (side === 'high' ? celsius > than : celsius < than)
+export const beyondLimit = (
+  pieces: readonly Piece[],
+  limit: number,
+  side: Beyond['side'],
+): Beyond[] => {
+  const isBeyond = (celsius: number): boolean =>
+    side === 'high' ? celsius >= limit : celsius <= limit
+  const isFarther = (celsius: number, than: number): boolean =>
+    side === 'high' ? celsius > than : celsius < than
   const found: Beyond[] = []
   for (const piece of pieces) {
     let points: CurvePoint[] = []
@@ -148,14 +165,21 @@ export const beyondLimit = (pieces: readonly Piece[], limit: number, side: Beyon
 }
 
 /**
- * The peaks that get a label: the farthest first, and none so near to a farther one of its side that they would touch.
- * `apartMs`: how much time a label takes.
+ * The peaks that get a label: the farthest first, and none so near to a farther one of its side
+ * that they would touch. `apartMs`: how much time a label takes.
  */
-export const labelledPeaks = (beyond: readonly Beyond[], range: Range, apartMs: number): Beyond[] => {
-  const distance = ({ side, peak }: Beyond): number => (side === 'high' ? peak[1] - range.max : range.min - peak[1])
+export const labelledPeaks = (
+  beyond: readonly Beyond[],
+  range: Range,
+  apartMs: number,
+): Beyond[] => {
+  const distance = ({ side, peak }: Beyond): number =>
+    side === 'high' ? peak[1] - range.max : range.min - peak[1]
   const chosen: Beyond[] = []
   for (const one of beyond.toSorted((a, b) => distance(b) - distance(a))) {
-    const isFree = chosen.every((other) => other.side !== one.side || Math.abs(other.peak[0] - one.peak[0]) >= apartMs)
+    const isFree = chosen.every(
+      (other) => other.side !== one.side || Math.abs(other.peak[0] - one.peak[0]) >= apartMs,
+    )
     if (isFree && distance(one) > 0) chosen.push(one)
   }
   return chosen

@@ -4,8 +4,8 @@ import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 export type Span = { fromMs: number; toMs: number }
 
 /**
- * What a chart draws: the readings of a period, gathered in stretches of equal length, in the order of time.
- * Parallel lists; `times` are each stretch's first reading, in ms since 1970; the rest °C.
+ * What a chart draws: the readings of a period, gathered in stretches of equal length, in the order
+ * of time. Parallel lists; `times` are each stretch's first reading, in ms since 1970; the rest °C.
  */
 export type DrawnSeries = {
   times: readonly number[]
@@ -16,23 +16,31 @@ export type DrawnSeries = {
   stretchMs: number
   /** As it is today. */
   usualIntervalMs: number
-  /** The silences between two stretches, in order: a line breaks before the stretch that begins at a gap's end. */
+  /**
+   * The silences between two stretches, in order: a line breaks before the stretch that begins at a
+   * gap's end.
+   */
   gaps: readonly Span[]
 }
 
 /**
- * The shortest time since the last entry of `times` that proves a gap. Readings may lie anywhere in their stretch, so
- * the length of one stretch is no gap yet.
+ * The shortest time since the last entry of `times` that proves a gap. Readings may lie anywhere in
+ * their stretch, so the length of one stretch is no gap yet.
  */
-const gapMs = ({ stretchMs, usualIntervalMs }: DrawnSeries): number => INTERVALS_TO_A_GAP * usualIntervalMs + stretchMs
+const gapMs = ({ stretchMs, usualIntervalMs }: DrawnSeries): number =>
+  INTERVALS_TO_A_GAP * usualIntervalMs + stretchMs
 
-/** The times without readings, for as much of the period as has passed (`toMs` is now, if the period goes on). */
+/**
+ * The times without readings, for as much of the period as has passed (`toMs` is now, if the period
+ * goes on).
+ */
 export const gapsOf = (series: DrawnSeries, passed: Span): readonly Span[] => {
   const { times, gaps, stretchMs } = series
   const limit = gapMs(series)
   const first = times[0]
   const last = times.at(-1)
-  if (first === undefined || last === undefined) return passed.toMs - passed.fromMs > limit ? [passed] : []
+  if (first === undefined || last === undefined)
+    return passed.toMs - passed.fromMs > limit ? [passed] : []
   return [
     ...(first - passed.fromMs > limit ? [{ fromMs: passed.fromMs, toMs: first }] : []),
     ...gaps,
@@ -57,7 +65,10 @@ export const runsOf = ({ times, gaps }: DrawnSeries): [first: number, last: numb
 /** A reading that arrived after the series was asked for. */
 export type Arrival = { timeMs: number; celsius: number }
 
-/** The series with later readings at its end, in the order of time; those not newer than its last are in it already. By today's interval. */
+/**
+ * The series with later readings at its end, in the order of time; those not newer than its last
+ * are in it already. By today's interval.
+ */
 export const withArrivals = (series: DrawnSeries, arrivals: readonly Arrival[]): DrawnSeries => {
   const last = series.times.at(-1) ?? -Infinity
   const newer = arrivals.filter(({ timeMs }) => timeMs > last)
@@ -66,8 +77,11 @@ export const withArrivals = (series: DrawnSeries, arrivals: readonly Arrival[]):
   const limit = gapMs(series)
   const silent = newer.flatMap(({ timeMs }, i) => {
     const before = newer[i - 1]?.timeMs
-    if (before !== undefined) return timeMs - before > limit - series.stretchMs ? [{ fromMs: before, toMs: timeMs }] : []
-    return series.times.length > 0 && timeMs - last > limit ? [{ fromMs: last + series.stretchMs, toMs: timeMs }] : []
+    if (before !== undefined)
+      return timeMs - before > limit - series.stretchMs ? [{ fromMs: before, toMs: timeMs }] : []
+    return series.times.length > 0 && timeMs - last > limit
+      ? [{ fromMs: last + series.stretchMs, toMs: timeMs }]
+      : []
   })
   return {
     ...series,
@@ -90,5 +104,7 @@ export const nearestIndex = (times: readonly number[], timeMs: number): number =
     else high = middle
   }
   const before = times[low - 1]
-  return before !== undefined && timeMs - before <= Math.abs((times[low] ?? 0) - timeMs) ? low - 1 : low
+  return before !== undefined && timeMs - before <= Math.abs((times[low] ?? 0) - timeMs)
+    ? low - 1
+    : low
 }

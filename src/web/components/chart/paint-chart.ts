@@ -10,7 +10,19 @@ const trace = (context: CanvasRenderingContext2D, points: Points): void => {
 }
 
 /** `path`: what is painted; without it the one that was traced last. */
-const paint = (context: CanvasRenderingContext2D, { fill = 'none', stroke = 'none', lineWidth = 1, opacity = 1, lineDash = [], lineJoin = 'miter', lineCap = 'butt' }: Style, path?: Path2D): void => {
+const paint = (
+  context: CanvasRenderingContext2D,
+  {
+    fill = 'none',
+    stroke = 'none',
+    lineWidth = 1,
+    opacity = 1,
+    lineDash = [],
+    lineJoin = 'miter',
+    lineCap = 'butt',
+  }: Style,
+  path?: Path2D,
+): void => {
   context.globalAlpha = opacity
   if (fill !== 'none') {
     context.fillStyle = fill
@@ -26,10 +38,29 @@ const paint = (context: CanvasRenderingContext2D, { fill = 'none', stroke = 'non
   context.globalAlpha = 1
 }
 
-/** Where the middle of a line of text lies above (negative) or below its place, in heights of its letters. */
-const MIDDLE = { top: 0.5, middle: 0, bottom: -0.5 } as const satisfies Record<NonNullable<Lettering['verticalAlign']>, number>
+/**
+ * Where the middle of a line of text lies above (negative) or below its place, in heights of its
+ * letters.
+ */
+const MIDDLE = { top: 0.5, middle: 0, bottom: -0.5 } as const satisfies Record<
+  NonNullable<Lettering['verticalAlign']>,
+  number
+>
 
-const write = (context: CanvasRenderingContext2D, { text, x, y, fill, font, align, verticalAlign, stroke, lineWidth = 0 }: Extract<Shape, { type: 'text' }>['style']): void => {
+const write = (
+  context: CanvasRenderingContext2D,
+  {
+    text,
+    x,
+    y,
+    fill,
+    font,
+    align,
+    verticalAlign,
+    stroke,
+    lineWidth = 0,
+  }: Extract<Shape, { type: 'text' }>['style'],
+): void => {
   const middle = y + MIDDLE[verticalAlign] * Number(/(\d+)px/.exec(font)?.[1])
   Object.assign(context, { font, textAlign: align, textBaseline: 'middle', fillStyle: fill })
   if (stroke !== undefined) {
@@ -66,7 +97,13 @@ const paintShape = (context: CanvasRenderingContext2D, shape: Shape): void => {
       break
     case 'rect':
       context.beginPath()
-      context.roundRect(shape.shape.x, shape.shape.y, shape.shape.width, shape.shape.height, shape.shape.r)
+      context.roundRect(
+        shape.shape.x,
+        shape.shape.y,
+        shape.shape.width,
+        shape.shape.height,
+        shape.shape.r,
+      )
       break
     case 'circle':
       context.beginPath()
@@ -76,10 +113,17 @@ const paintShape = (context: CanvasRenderingContext2D, shape: Shape): void => {
 }
 
 /** What lies under the picture: a file's own ground; on the screen that of the page. */
-export const groundOf = (view: ChartView): string | null => (view.heading === undefined ? null : tokenColour('surface', view.scheme))
+export const groundOf = (view: ChartView): string | null =>
+  view.heading === undefined ? null : tokenColour('surface', view.scheme)
 
-/** Draws the picture anew, in the size of the view. `pixelRatio`: the canvas's pixels for each px. */
-export const paintChart = (canvas: HTMLCanvasElement, view: ChartView, pixelRatio: number): void => {
+/**
+ * Draws the picture anew, in the size of the view. `pixelRatio`: the canvas's pixels for each px.
+ */
+export const paintChart = (
+  canvas: HTMLCanvasElement,
+  view: ChartView,
+  pixelRatio: number,
+): void => {
   const context = canvas.getContext('2d')
   if (context === null) return
   // Setting a size, even the same one, wipes the canvas.

@@ -16,15 +16,23 @@ const MINUTE = 60_000
 const FROM = Date.parse('2026-11-20T00:00:00Z')
 const period = { fromMs: FROM, toMs: FROM + 120 * MINUTE }
 
-/** Two hours of readings each minute: 5 °C, above 8 °C in the minutes 60 to 69, none in the minutes 20 to 39. */
-const minutes = Array.from({ length: 120 }, (_, minute) => minute).filter((minute) => minute < 20 || minute >= 40)
+/**
+ * Two hours of readings each minute: 5 °C, above 8 °C in the minutes 60 to 69, none in the minutes
+ * 20 to 39.
+ */
+const minutes = Array.from({ length: 120 }, (_, minute) => minute).filter(
+  (minute) => minute < 20 || minute >= 40,
+)
 const means = minutes.map((minute) => (minute >= 60 && minute < 70 ? 12 : 5))
 const words = {
   unit: 'Temperature, °C',
   celsius: (value: number) => value.toFixed(1),
   step: String,
   beyond: (value: number) => `+${value.toFixed(1)} °C`,
-  min: 'min', max: 'max', alarm: 'alarm', events: 'Events',
+  min: 'min',
+  max: 'max',
+  alarm: 'alarm',
+  events: 'Events',
   week: (week: number) => `Week ${week}`,
   weekShort: (week: number) => `W${week}`,
 }
@@ -36,7 +44,9 @@ const crosshair: CrosshairWords = {
   nothing: 'nothing yet',
 }
 const times = minutes.map((minute) => FROM + minute * MINUTE)
-const gaps = times.flatMap((toMs, i) => (i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : []))
+const gaps = times.flatMap((toMs, i) =>
+  i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : [],
+)
 const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
   series: { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE },
   covered: period,
@@ -56,7 +66,15 @@ const Chart = () => {
   return (
     <MantineProvider cssVariablesResolver={cssVariables}>
       <div style={{ width: 900 }}>
-        <TemperatureChart {...view} period={period} visible={visible} onZoom={setVisible} label="Temperature" describedBy="none" crosshair={crosshair} />
+        <TemperatureChart
+          {...view}
+          period={period}
+          visible={visible}
+          onZoom={setVisible}
+          label="Temperature"
+          describedBy="none"
+          crosshair={crosshair}
+        />
       </div>
     </MantineProvider>
   )
@@ -67,14 +85,30 @@ const start = async () => {
   await render(<Chart />)
   const layer = page.getByRole('slider', { name: 'Temperature' })
   await expect.element(layer).toBeInTheDocument()
-  await expect.poll(() => document.querySelector('canvas')?.width).toBe(900 * window.devicePixelRatio)
+  await expect
+    .poll(() => document.querySelector('canvas')?.width)
+    .toBe(900 * window.devicePixelRatio)
   return layer
 }
 const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE
 
-const fire = (layer: Element, type: string, x: number, more: PointerEventInit & WheelEventInit = {}) => {
+const fire = (
+  layer: Element,
+  type: string,
+  x: number,
+  more: PointerEventInit & WheelEventInit = {},
+) => {
   const box = layer.getBoundingClientRect()
-  const init = { bubbles: true, cancelable: true, clientX: box.left + x, clientY: box.top + 150, pointerId: 1, pointerType: 'mouse', button: 0, ...more }
+  const init = {
+    bubbles: true,
+    cancelable: true,
+    clientX: box.left + x,
+    clientY: box.top + 150,
+    pointerId: 1,
+    pointerType: 'mouse',
+    button: 0,
+    ...more,
+  }
   const event = type === 'wheel' ? new WheelEvent(type, init) : new PointerEvent(type, init)
   layer.dispatchEvent(event)
   return event
@@ -88,9 +122,13 @@ describe('by keyboard', () => {
     await expect.element(layer).toHaveFocus()
     await userEvent.keyboard('{Home}{ArrowRight}')
     await userEvent.keyboard('{Home}')
-    await expect.element(layer).toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:00:00.000Z')
+    await expect
+      .element(layer)
+      .toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:00:00.000Z')
     await userEvent.keyboard('{ArrowRight}')
-    await expect.element(layer).toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:01:00.000Z')
+    await expect
+      .element(layer)
+      .toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:01:00.000Z')
   })
 
   test('plus and minus zoom, 0 shows the whole period again', async () => {
@@ -151,7 +189,8 @@ test('what an earlier picture had more of does not stay', async () => {
     const canvas = document.querySelector('canvas')!
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     let red = 0
-    for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 200 && data[at]! > 160 && data[at + 1]! < 60) red++
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3]! > 200 && data[at]! > 160 && data[at + 1]! < 60) red++
     return red
   }
   await expect.poll(redPixels).toBeGreaterThan(100)
@@ -162,21 +201,45 @@ test('what an earlier picture had more of does not stay', async () => {
 })
 
 describe('as a picture', () => {
-  const picture: ChartView = { ...view, visible: period, width: 900, height: 500, heading: 'Dairy <cold> & room' }
+  const picture: ChartView = {
+    ...view,
+    visible: period,
+    width: 900,
+    height: 500,
+    heading: 'Dairy <cold> & room',
+  }
 
   test('the SVG holds limits, peak, week and heading as text that cannot become markup', async () => {
     const svg = chartAsSvg(picture)
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
     expect(root.nodeName).toBe('svg')
-    for (const text of ['max 8.0', 'min 2.0', 'alarm 9.0', '+4.0 °C', 'Week 47', 'Dairy <cold> & room', '00:30']) expect(root.textContent).toContain(text)
+    for (const text of [
+      'max 8.0',
+      'min 2.0',
+      'alarm 9.0',
+      '+4.0 °C',
+      'Week 47',
+      'Dairy <cold> & room',
+      '00:30',
+    ])
+      expect(root.textContent).toContain(text)
   })
 
   test('a gap is hatched and breaks the line', async () => {
     const filled = minutes.length
-    const whole = { ...view.series, times: view.series.times.map((_, index) => FROM + index * MINUTE), gaps: [] }
+    const whole = {
+      ...view.series,
+      times: view.series.times.map((_, index) => FROM + index * MINUTE),
+      gaps: [],
+    }
     const withGap = chartAsSvg(picture)
-    const without = chartAsSvg({ ...picture, series: whole, covered: { fromMs: FROM, toMs: FROM + filled * MINUTE } })
-    const hatches = (svg: string) => svg.split('stroke-opacity="0.55"').length + svg.split('opacity="0.55"').length
+    const without = chartAsSvg({
+      ...picture,
+      series: whole,
+      covered: { fromMs: FROM, toMs: FROM + filled * MINUTE },
+    })
+    const hatches = (svg: string) =>
+      svg.split('stroke-opacity="0.55"').length + svg.split('opacity="0.55"').length
     expect(hatches(withGap)).toBeGreaterThan(hatches(without))
   })
 
@@ -185,28 +248,57 @@ describe('as a picture', () => {
     expect([bitmap.width, bitmap.height]).toEqual([1_800, 1_000])
   })
 
-  test.each(['plain', 'shade'] as const)('on the canvas and in the SVG it is the same picture, drawn in the %s style', async (style) => {
-    // A file is shown with the system's letters: the picture is compared without any.
-    const silent = () => ''
-    const shown: ChartView = { ...picture, style, heading: '', words: { ...words, celsius: silent, step: silent, beyond: silent, week: silent, unit: '', min: '', max: '', alarm: '', events: '' }, series: { ...view.series, lows: means.map((celsius) => celsius - 0.6), highs: means.map((celsius) => celsius + 0.6) } }
-    const ABOVE_TIMES = 430
-    const pixelsOf = (draw: (canvas: HTMLCanvasElement) => void) => {
-      const canvas = document.createElement('canvas')
-      draw(canvas)
-      return canvas.getContext('2d')!.getImageData(0, 0, 900, ABOVE_TIMES).data
-    }
-    const file = new Image(900, 500)
-    file.src = URL.createObjectURL(new Blob([chartAsSvg(shown)], { type: 'image/svg+xml' }))
-    await file.decode()
-    const inFile = pixelsOf((canvas) => {
-      Object.assign(canvas, { width: 900, height: 500 })
-      canvas.getContext('2d')!.drawImage(file, 0, 0)
-    })
-    const onScreen = pixelsOf((canvas) => paintChart(canvas, shown, 1))
-    let other = 0
-    for (let at = 0; at < inFile.length; at += 4) {
-      if ([0, 1, 2].some((channel) => Math.abs(inFile[at + channel]! - onScreen[at + channel]!) > 48)) other++
-    }
-    expect(other / (900 * ABOVE_TIMES)).toBeLessThan(0.002)
-  })
+  test.each(['plain', 'shade'] as const)(
+    'on the canvas and in the SVG it is the same picture, drawn in the %s style',
+    async (style) => {
+      // A file is shown with the system's letters: the picture is compared without any.
+      const silent = () => ''
+      const shown: ChartView = {
+        ...picture,
+        style,
+        heading: '',
+        words: {
+          ...words,
+          celsius: silent,
+          step: silent,
+          beyond: silent,
+          week: silent,
+          unit: '',
+          min: '',
+          max: '',
+          alarm: '',
+          events: '',
+        },
+        series: {
+          ...view.series,
+          lows: means.map((celsius) => celsius - 0.6),
+          highs: means.map((celsius) => celsius + 0.6),
+        },
+      }
+      const ABOVE_TIMES = 430
+      const pixelsOf = (draw: (canvas: HTMLCanvasElement) => void) => {
+        const canvas = document.createElement('canvas')
+        draw(canvas)
+        return canvas.getContext('2d')!.getImageData(0, 0, 900, ABOVE_TIMES).data
+      }
+      const file = new Image(900, 500)
+      file.src = URL.createObjectURL(new Blob([chartAsSvg(shown)], { type: 'image/svg+xml' }))
+      await file.decode()
+      const inFile = pixelsOf((canvas) => {
+        Object.assign(canvas, { width: 900, height: 500 })
+        canvas.getContext('2d')!.drawImage(file, 0, 0)
+      })
+      const onScreen = pixelsOf((canvas) => paintChart(canvas, shown, 1))
+      let other = 0
+      for (let at = 0; at < inFile.length; at += 4) {
+        if (
+          [0, 1, 2].some(
+            (channel) => Math.abs(inFile[at + channel]! - onScreen[at + channel]!) > 48,
+          )
+        )
+          other++
+      }
+      expect(other / (900 * ABOVE_TIMES)).toBeLessThan(0.002)
+    },
+  )
 })

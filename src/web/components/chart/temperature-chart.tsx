@@ -48,12 +48,17 @@ const useWidth = () => {
   return [ref, width] as const
 }
 
-/** A canvas draws with the system's letters unless the page's own have come; true once they have. */
+/**
+ * A canvas draws with the system's letters unless the page's own have come; true once they have.
+ */
 const useFonts = (): boolean => {
   const [isLoaded, setLoaded] = useState(() => document.fonts.status === 'loaded')
   useEffect(() => {
     let isGone = false
-    void Promise.allSettled([document.fonts.load('450 12px "Instrument Sans Variable"'), document.fonts.ready]).then(() => {
+    void Promise.allSettled([
+      document.fonts.load('450 12px "Instrument Sans Variable"'),
+      document.fonts.ready,
+    ]).then(() => {
       if (!isGone) setLoaded(true)
     })
     return () => {
@@ -64,7 +69,14 @@ const useFonts = (): boolean => {
 }
 
 /** One tool's readings, drawn on a canvas under a layer that takes pointer and keys. */
-export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair, ...drawn }: Props) => {
+export const TemperatureChart = ({
+  period,
+  onZoom,
+  label,
+  describedBy,
+  crosshair,
+  ...drawn
+}: Props) => {
   const [frame, width] = useWidth()
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -75,20 +87,47 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
   const { series, visible, covered, limits, alarms, height } = drawn
   const view: ChartView = { ...drawn, width: Math.max(1, width) }
   const { plot } = boxesOf(view)
-  const ruler = useMemo(() => valueAxisOf(series, limits, plot.height), [series, limits, plot.height])
+  const ruler = useMemo(
+    () => valueAxisOf(series, limits, plot.height),
+    [series, limits, plot.height],
+  )
   const shortestMs = SHORTEST_INTERVALS * series.usualIntervalMs
 
   useEffect(() => {
-    if (canvas.current && width > 0) paintChart(canvas.current, { ...drawn, width }, window.devicePixelRatio)
+    if (canvas.current && width > 0)
+      paintChart(canvas.current, { ...drawn, width }, window.devicePixelRatio)
     // The picture follows from exactly these; `areFontsLoaded` draws again with the right letters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [width, height, series, visible, covered, limits, alarms, drawn.style, drawn.zone, drawn.scheme, drawn.isNarrow, drawn.words, areFontsLoaded])
+  }, [
+    width,
+    height,
+    series,
+    visible,
+    covered,
+    limits,
+    alarms,
+    drawn.style,
+    drawn.zone,
+    drawn.scheme,
+    drawn.isNarrow,
+    drawn.words,
+    areFontsLoaded,
+  ])
 
-  usePlotPointer(layer, { plot, visible, bounds: period, shortestMs, point: setPointedMs, select: setSelection, zoom: onZoom })
+  usePlotPointer(layer, {
+    plot,
+    visible,
+    bounds: period,
+    shortestMs,
+    point: setPointedMs,
+    select: setSelection,
+    zoom: onZoom,
+  })
 
   const index = pointedMs === null ? -1 : nearestIndex(series.times, pointedMs)
   const pointed = index < 0 ? null : pointedAt(series, index, limits)
-  const isShown = pointed !== null && pointed.timeMs >= visible.fromMs && pointed.timeMs <= visible.toMs
+  const isShown =
+    pointed !== null && pointed.timeMs >= visible.fromMs && pointed.timeMs <= visible.toMs
 
   const step = (by: number): void => {
     if (series.times.length === 0) return
@@ -101,7 +140,15 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
     }
   }
   const zoomBy = (factor: number): void =>
-    onZoom(zoomedAround(visible, isShown ? pointed.timeMs : (visible.fromMs + visible.toMs) / 2, factor, period, shortestMs))
+    onZoom(
+      zoomedAround(
+        visible,
+        isShown ? pointed.timeMs : (visible.fromMs + visible.toMs) / 2,
+        factor,
+        period,
+        shortestMs,
+      ),
+    )
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(10, Math.round(series.times.length / 20))
@@ -118,7 +165,10 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
       '=': () => zoomBy(0.5),
       '-': () => zoomBy(2),
       '0': () => onZoom(period),
-      Escape: pointed || !isWhole(visible, period) ? () => (pointed ? setPointedMs(null) : onZoom(period)) : undefined,
+      Escape:
+        pointed || !isWhole(visible, period)
+          ? () => (pointed ? setPointedMs(null) : onZoom(period))
+          : undefined,
     }
     const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key]
     if (!action) return
@@ -140,13 +190,27 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.times.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={pointed ? [crosshair.value(pointed), crosshair.distance(pointed), crosshair.time(pointed.timeMs)].join(', ') : crosshair.nothing}
+        aria-valuetext={
+          pointed
+            ? [
+                crosshair.value(pointed),
+                crosshair.distance(pointed),
+                crosshair.time(pointed.timeMs),
+              ].join(', ')
+            : crosshair.nothing
+        }
         onKeyDown={onKeyDown}
       />
       {selection && (
         <div
           className={classes['selection']}
-          style={{ left: xAtTime(selection.fromMs, plot, visible), width: xAtTime(selection.toMs, plot, visible) - xAtTime(selection.fromMs, plot, visible), top: plot.top, height: plot.height }}
+          style={{
+            left: xAtTime(selection.fromMs, plot, visible),
+            width:
+              xAtTime(selection.toMs, plot, visible) - xAtTime(selection.fromMs, plot, visible),
+            top: plot.top,
+            height: plot.height,
+          }}
         />
       )}
       {isShown && (
@@ -165,4 +229,3 @@ export const TemperatureChart = ({ period, onZoom, label, describedBy, crosshair
     </div>
   )
 }
-

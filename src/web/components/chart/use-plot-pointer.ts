@@ -18,8 +18,8 @@ const WHEEL_PER_PX = 0.0015
 const WHEEL_GESTURE_MS = 250
 
 /**
- * Wheel and pinch zoom around the pointer, a mouse drag zooms to what it spans, a drag with Shift or a finger moves the
- * zoomed part. Fully zoomed out the wheel scrolls the page.
+ * Wheel and pinch zoom around the pointer, a mouse drag zooms to what it spans, a drag with Shift
+ * or a finger moves the zoomed part. Fully zoomed out the wheel scrolls the page.
  */
 export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: State): void => {
   const now = useRef(state)
@@ -32,17 +32,24 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
     if (!element) return
     const stop = new AbortController()
     const fingers = new Map<number, { x: number; y: number }>()
-    let drag: { id: number; startX: number; lastX: number; kind: 'waiting' | 'select' | 'move' | 'point' } | null = null
+    let drag: {
+      id: number
+      startX: number
+      lastX: number
+      kind: 'waiting' | 'select' | 'move' | 'point'
+    } | null = null
     let isMouseDrag = false
     let wheelElsewhereAt = -Infinity
     let nextFrame = 0
 
-    const xOf = (event: { clientX: number }): number => event.clientX - element.getBoundingClientRect().left
+    const xOf = (event: { clientX: number }): number =>
+      event.clientX - element.getBoundingClientRect().left
     const timeAt = (x: number): number => {
       const { plot, visible } = now.current
       return timeAtX(Math.min(Math.max(x, plot.left), plot.left + plot.width), plot, visible)
     }
-    const msPerPx = (): number => (now.current.visible.toMs - now.current.visible.fromMs) / now.current.plot.width
+    const msPerPx = (): number =>
+      (now.current.visible.toMs - now.current.visible.fromMs) / now.current.plot.width
     /** One zoom a frame: pointers report more often than a screen draws. */
     const zoom = (next: (state: State) => Span): void => {
       cancelAnimationFrame(nextFrame)
@@ -65,7 +72,15 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
       const { visible, bounds, shortestMs } = now.current
       const moved = movedBy(visible, (middleBefore - middleAfter) * msPerPx(), bounds)
       const { plot } = now.current
-      now.current.zoom(zoomedAround(moved, timeAtX(middleAfter, plot, moved), gapBefore / gapAfter, bounds, shortestMs))
+      now.current.zoom(
+        zoomedAround(
+          moved,
+          timeAtX(middleAfter, plot, moved),
+          gapBefore / gapAfter,
+          bounds,
+          shortestMs,
+        ),
+      )
     }
 
     const down = (event: PointerEvent): void => {
@@ -73,7 +88,8 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
       capture(event.pointerId)
       fingers.set(event.pointerId, { x: xOf(event), y: event.clientY })
       isMouseDrag = event.pointerType !== 'touch'
-      if (fingers.size === 1) drag = { id: event.pointerId, startX: xOf(event), lastX: xOf(event), kind: 'waiting' }
+      if (fingers.size === 1)
+        drag = { id: event.pointerId, startX: xOf(event), lastX: xOf(event), kind: 'waiting' }
       else {
         if (drag?.kind === 'select') now.current.select(null)
         drag = null
@@ -105,7 +121,11 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
         drag.lastX = x
         now.current.zoom(movedBy(now.current.visible, by, now.current.bounds))
       }
-      if (drag.kind === 'select') now.current.select({ fromMs: timeAt(Math.min(drag.startX, x)), toMs: timeAt(Math.max(drag.startX, x)) })
+      if (drag.kind === 'select')
+        now.current.select({
+          fromMs: timeAt(Math.min(drag.startX, x)),
+          toMs: timeAt(Math.max(drag.startX, x)),
+        })
       if (drag.kind !== 'move') now.current.point(timeAt(x))
     }
 
@@ -139,7 +159,16 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
       event.preventDefault()
       const x = xOf(event)
       if (isSideways) zoom((at) => movedBy(at.visible, sideways * lines * msPerPx(), at.bounds))
-      else zoom((at) => zoomedAround(at.visible, timeAt(x), Math.exp(event.deltaY * lines * WHEEL_PER_PX), at.bounds, at.shortestMs))
+      else
+        zoom((at) =>
+          zoomedAround(
+            at.visible,
+            timeAt(x),
+            Math.exp(event.deltaY * lines * WHEEL_PER_PX),
+            at.bounds,
+            at.shortestMs,
+          ),
+        )
     }
 
     const options = { signal: stop.signal }
@@ -147,14 +176,23 @@ export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: Stat
     element.addEventListener('pointermove', move, options)
     element.addEventListener('pointerup', up, options)
     element.addEventListener('pointercancel', cancel, options)
-    element.addEventListener('pointerleave', (event) => {
-      if (event.pointerType !== 'touch' && !drag) now.current.point(null)
-    }, options)
+    element.addEventListener(
+      'pointerleave',
+      (event) => {
+        if (event.pointerType !== 'touch' && !drag) now.current.point(null)
+      },
+      options,
+    )
     element.addEventListener('dblclick', () => now.current.zoom(now.current.bounds), options)
     element.addEventListener('wheel', wheel, { ...options, passive: false })
-    window.addEventListener('wheel', (event) => {
-      if (!(event.target instanceof Node && element.contains(event.target))) wheelElsewhereAt = event.timeStamp
-    }, { ...options, passive: true, capture: true })
+    window.addEventListener(
+      'wheel',
+      (event) => {
+        if (!(event.target instanceof Node && element.contains(event.target)))
+          wheelElsewhereAt = event.timeStamp
+      },
+      { ...options, passive: true, capture: true },
+    )
     return () => {
       stop.abort()
       cancelAnimationFrame(nextFrame)

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayAt, daysBetween, dayStart, instantOf, isDay, isoWeekOf, offsetTextAt, stampAt, weekdayOf } from './zoned-time.ts'
+import {
+  addDays,
+  dayAt,
+  daysBetween,
+  dayStart,
+  instantOf,
+  isDay,
+  isoWeekOf,
+  offsetTextAt,
+  stampAt,
+  weekdayOf,
+} from './zoned-time.ts'
 
 const HOUR = 3_600_000
-const hoursOf = (day: string, zone: string): number => (dayStart(addDays(day, 1), zone) - dayStart(day, zone)) / HOUR
+const hoursOf = (day: string, zone: string): number =>
+  (dayStart(addDays(day, 1), zone) - dayStart(day, zone)) / HOUR
 
 describe('days in the viewer’s zone', () => {
   test('a day of the clock change to summer has 23 hours, the one back has 25', () => {
@@ -12,18 +24,31 @@ describe('days in the viewer’s zone', () => {
   })
 
   test('a day begins at the zone’s own midnight', () => {
-    expect(new Date(dayStart('2026-11-20', 'Europe/Lisbon')).toISOString()).toBe('2026-11-20T00:00:00.000Z')
-    expect(new Date(dayStart('2026-11-20', 'Europe/Budapest')).toISOString()).toBe('2026-11-19T23:00:00.000Z')
-    expect(new Date(dayStart('2026-11-20', 'Asia/Kathmandu')).toISOString()).toBe('2026-11-19T18:15:00.000Z')
-    expect(new Date(dayStart('2026-10-25', 'Atlantic/Azores')).toISOString()).toBe('2026-10-25T00:00:00.000Z')
+    expect(new Date(dayStart('2026-11-20', 'Europe/Lisbon')).toISOString()).toBe(
+      '2026-11-20T00:00:00.000Z',
+    )
+    expect(new Date(dayStart('2026-11-20', 'Europe/Budapest')).toISOString()).toBe(
+      '2026-11-19T23:00:00.000Z',
+    )
+    expect(new Date(dayStart('2026-11-20', 'Asia/Kathmandu')).toISOString()).toBe(
+      '2026-11-19T18:15:00.000Z',
+    )
+    expect(new Date(dayStart('2026-10-25', 'Atlantic/Azores')).toISOString()).toBe(
+      '2026-10-25T00:00:00.000Z',
+    )
   })
 
   test('a day whose midnight is skipped begins at the first moment that there is', () => {
-    expect(stampAt(dayStart('2018-11-04', 'America/Sao_Paulo'), 'America/Sao_Paulo')).toBe('2018-11-04 01:00:00')
+    expect(stampAt(dayStart('2018-11-04', 'America/Sao_Paulo'), 'America/Sao_Paulo')).toBe(
+      '2018-11-04 01:00:00',
+    )
   })
 
   test('a time that comes twice is its first coming', () => {
-    const first = instantOf({ year: 2026, month: 10, day: 25, hour: 2, minute: 30 }, 'Europe/Berlin')
+    const first = instantOf(
+      { year: 2026, month: 10, day: 25, hour: 2, minute: 30 },
+      'Europe/Berlin',
+    )
     expect(new Date(first).toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
 

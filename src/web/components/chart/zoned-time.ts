@@ -1,8 +1,16 @@
 /**
- * Wall clocks of a named zone, by Intl alone: Temporal is not in every browser that must show a chart.
- * `day` is always "YYYY-MM-DD", an instant always milliseconds since 1970 (UTC), a zone an IANA name.
+ * Wall clocks of a named zone, by Intl alone: Temporal is not in every browser that must show a
+ * chart. `day` is always "YYYY-MM-DD", an instant always milliseconds since 1970 (UTC), a zone an
+ * IANA name.
  */
-export type WallClock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
+export type WallClock = {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+}
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -27,7 +35,10 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** Offsets change at quarter hours of UTC only, so one look at Intl serves fifteen minutes of readings. */
+/**
+ * Offsets change at quarter hours of UTC only, so one look at Intl serves fifteen minutes of
+ * readings.
+ */
 const QUARTER = 15 * MINUTE
 const offsets = new Map<string, Map<number, number>>()
 
@@ -40,7 +51,9 @@ export const offsetAt = (instantMs: number, zone: string): number => {
   if (known !== undefined) return known
   const at = quarter * QUARTER
   // "11/20/2026, 09:15:00": the order of en-US, asked for above.
-  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (formatOf(zone).format(at).match(/\d+/g) ?? []).map(Number)
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = (
+    formatOf(zone).format(at).match(/\d+/g) ?? []
+  ).map(Number)
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   const offset = wall - at
   if (ofZone.size > 20_000) ofZone.clear()
@@ -61,8 +74,9 @@ export const wallClockAt = (instantMs: number, zone: string): WallClock => {
 }
 
 /**
- * The instant at which the zone's clocks show this. A time that the clocks skip is read as if they had not yet been put
- * forward, a time that comes twice as its first coming: what Temporal calls "compatible".
+ * The instant at which the zone's clocks show this. A time that the clocks skip is read as if they
+ * had not yet been put forward, a time that comes twice as its first coming: what Temporal calls
+ * "compatible".
  */
 export const instantOf = (wall: Omit<WallClock, 'second'>, zone: string): number => {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
@@ -85,16 +99,22 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(instant) && dateText(new Date(instant)) === text
 }
 
-export const dayAt = (instantMs: number, zone: string): string => dateText(new Date(instantMs + offsetAt(instantMs, zone)))
+export const dayAt = (instantMs: number, zone: string): string =>
+  dateText(new Date(instantMs + offsetAt(instantMs, zone)))
 
-/** The day's first instant in the zone; the next day's first instant is its end, 23, 24 or 25 hours later. */
+/**
+ * The day's first instant in the zone; the next day's first instant is its end, 23, 24 or 25 hours
+ * later.
+ */
 export const dayStart = (day: string, zone: string): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return instantOf({ year, month, day: date, hour: 0, minute: 0 }, zone)
 }
 
-export const addDays = (day: string, days: number): string => dateText(new Date(utcOf(day) + days * DAY))
-export const daysBetween = (from: string, to: string): number => Math.round((utcOf(to) - utcOf(from)) / DAY)
+export const addDays = (day: string, days: number): string =>
+  dateText(new Date(utcOf(day) + days * DAY))
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((utcOf(to) - utcOf(from)) / DAY)
 
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (day: string): number => new Date(utcOf(day)).getUTCDay() || 7

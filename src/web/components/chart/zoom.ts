@@ -2,7 +2,10 @@ import type { Span } from './drawn-series.ts'
 
 const lengthOf = (span: Span): number => span.toMs - span.fromMs
 
-/** The span moved, not shrunk, so that it lies inside the bounds; the bounds themselves when it is longer. */
+/**
+ * The span moved, not shrunk, so that it lies inside the bounds; the bounds themselves when it is
+ * longer.
+ */
 const fit = (span: Span, bounds: Span): Span => {
   const length = lengthOf(span)
   if (length >= lengthOf(bounds)) return bounds
@@ -10,8 +13,17 @@ const fit = (span: Span, bounds: Span): Span => {
   return { fromMs, toMs: fromMs + length }
 }
 
-/** Magnified by `factor` (below 1: nearer) around the time that stays in its place. Never shorter than `shortestMs`. */
-export const zoomedAround = (span: Span, aroundMs: number, factor: number, bounds: Span, shortestMs: number): Span => {
+/**
+ * Magnified by `factor` (below 1: nearer) around the time that stays in its place. Never shorter
+ * than `shortestMs`.
+ */
+export const zoomedAround = (
+  span: Span,
+  aroundMs: number,
+  factor: number,
+  bounds: Span,
+  shortestMs: number,
+): Span => {
   const length = Math.max(Math.min(shortestMs, lengthOf(bounds)), lengthOf(span) * factor)
   const share = (aroundMs - span.fromMs) / lengthOf(span)
   const fromMs = aroundMs - share * length
@@ -22,11 +34,17 @@ export const movedBy = (span: Span, byMs: number, bounds: Span): Span =>
   fit({ fromMs: span.fromMs + byMs, toMs: span.toMs + byMs }, bounds)
 
 /** The span between two times in any order, widened to the shortest one. */
-export const zoomedTo = (oneMs: number, otherMs: number, bounds: Span, shortestMs: number): Span => {
+export const zoomedTo = (
+  oneMs: number,
+  otherMs: number,
+  bounds: Span,
+  shortestMs: number,
+): Span => {
   const fromMs = Math.min(oneMs, otherMs)
   const toMs = Math.max(oneMs, otherMs)
   const missing = Math.max(0, shortestMs - (toMs - fromMs))
   return fit({ fromMs: fromMs - missing / 2, toMs: toMs + missing / 2 }, bounds)
 }
 
-export const isWhole = (span: Span, bounds: Span): boolean => span.fromMs <= bounds.fromMs && span.toMs >= bounds.toMs
+export const isWhole = (span: Span, bounds: Span): boolean =>
+  span.fromMs <= bounds.fromMs && span.toMs >= bounds.toMs

@@ -17,8 +17,18 @@ type ConfirmDeleteProps = {
   onClose: () => void
 }
 
-/** Asks before something is deleted. The browser's own dialog holds the focus and gives it back; Escape deletes nothing. */
-export const ConfirmDelete = ({ name, keeps, asksReason, isDeleting, onDelete, onClose }: ConfirmDeleteProps) => {
+/**
+ * Asks before something is deleted. The browser's own dialog holds the focus and gives it back;
+ * Escape deletes nothing.
+ */
+export const ConfirmDelete = ({
+  name,
+  keeps,
+  asksReason,
+  isDeleting,
+  onDelete,
+  onClose,
+}: ConfirmDeleteProps) => {
   const { t } = useTranslation()
   const [titleId, textId] = [useId(), useId()]
   const [reason, setReason] = useState('')
@@ -27,16 +37,30 @@ export const ConfirmDelete = ({ name, keeps, asksReason, isDeleting, onDelete, o
     return () => dialog?.close()
   }, [])
   return (
-    <dialog ref={open} className={styles.dialog} aria-labelledby={titleId} aria-describedby={textId} onCancel={onClose}>
+    <dialog
+      ref={open}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={onClose}
+    >
       <h2 id={titleId}>{t('dataTable.deleteQuestion')}</h2>
       <div id={textId}>
         <p className={styles.name}>{name}</p>
         <p className={styles.keeps}>{keeps}</p>
       </div>
-      {asksReason && <div className={styles.reason}><ReasonField value={reason} onChange={setReason} /></div>}
+      {asksReason && (
+        <div className={styles.reason}>
+          <ReasonField value={reason} onChange={setReason} />
+        </div>
+      )}
       <div className={styles.actions}>
-        <Button variant="default" onClick={onClose} disabled={isDeleting} autoFocus>{t('form.cancel')}</Button>
-        <Button onClick={() => onDelete(reason)} loading={isDeleting}>{t('dataTable.delete')}</Button>
+        <Button variant="default" onClick={onClose} disabled={isDeleting} autoFocus>
+          {t('form.cancel')}
+        </Button>
+        <Button onClick={() => onDelete(reason)} loading={isDeleting}>
+          {t('dataTable.delete')}
+        </Button>
       </div>
     </dialog>
   )

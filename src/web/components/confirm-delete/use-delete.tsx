@@ -8,7 +8,15 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 const FAILED_FOR_MS = 5_000
 
 /** Deletes one thing after a question; the outcome is a toast, a refusal with its reason. */
-export const useDelete = <Thing,>({ nameOf, keeps, success, failure, asksReason = false, remove, onDeleted }: {
+export const useDelete = <Thing,>({
+  nameOf,
+  keeps,
+  success,
+  failure,
+  asksReason = false,
+  remove,
+  onDeleted,
+}: {
   nameOf: (thing: Thing) => string
   keeps: string
   success: string
@@ -27,16 +35,27 @@ export const useDelete = <Thing,>({ nameOf, keeps, success, failure, asksReason 
       showToast({ kind: 'success', message: success, closeLabel: t('common.close') })
       onDeleted()
     },
-    onError: (error) => showToast({ kind: 'attention', message: `${failure}\n${refusalText(t, error)}`, closeLabel: t('common.close'), forMs: FAILED_FOR_MS }),
+    onError: (error) =>
+      showToast({
+        kind: 'attention',
+        message: `${failure}\n${refusalText(t, error)}`,
+        closeLabel: t('common.close'),
+        forMs: FAILED_FOR_MS,
+      }),
     onSettled: close,
   })
   return {
     ask: setAsked,
-    question: asked === null ? null : (
-      <ConfirmDelete
-        name={nameOf(asked)} keeps={keeps} asksReason={asksReason} isDeleting={deletion.isPending}
-        onDelete={(reason) => deletion.mutate({ thing: asked, reason })} onClose={close}
-      />
-    ),
+    question:
+      asked === null ? null : (
+        <ConfirmDelete
+          name={nameOf(asked)}
+          keeps={keeps}
+          asksReason={asksReason}
+          isDeleting={deletion.isPending}
+          onDelete={(reason) => deletion.mutate({ thing: asked, reason })}
+          onClose={close}
+        />
+      ),
   }
 }

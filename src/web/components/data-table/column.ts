@@ -9,7 +9,10 @@ export type Column<Row> = {
   align?: 'end'
   /** The row's own name, by which a screen reader tells the rows apart. */
   isName?: boolean
-  /** On a phone's card: the first line, beside it, or a line of its own; with its label unless it speaks for itself. */
+  /**
+   * On a phone's card: the first line, beside it, or a line of its own; with its label unless it
+   * speaks for itself.
+   */
   card?: 'corner' | 'labelled'
   /** `search`: what hit, to be marked; empty when nothing is searched for. */
   cell: (row: Row, search: string) => ReactNode
@@ -22,4 +25,5 @@ export const isDescending = (sort: Sort): boolean => sort.startsWith('-')
 export const columnOf = (sort: Sort): string => sort.replace(/^-/, '')
 
 /** What a touch on this column's head leads to: up first, then down. */
-export const nextSort = (sort: Sort, column: string): Sort => (sort === column ? `-${column}` : column)
+export const nextSort = (sort: Sort, column: string): Sort =>
+  sort === column ? `-${column}` : column

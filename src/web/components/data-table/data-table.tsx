@@ -21,24 +21,54 @@ type DataTableProps<Row> = {
 }
 
 /** A table on a desk; on a phone one card a row. */
-export const DataTable = <Row,>({ label, columns, rows, rowId, order, search, actions, isChanging = false }: DataTableProps<Row>) => {
+export const DataTable = <Row,>({
+  label,
+  columns,
+  rows,
+  rowId,
+  order,
+  search,
+  actions,
+  isChanging = false,
+}: DataTableProps<Row>) => {
   const { t } = useTranslation()
   return (
     <>
       {order && <SortChoice columns={columns} {...order} />}
-      <div className={styles.frame} role="region" aria-label={label} tabIndex={0} aria-busy={isChanging} data-changing={isChanging}>
+      <div
+        className={styles.frame}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        aria-busy={isChanging}
+        data-changing={isChanging}
+      >
         <table className={styles.table} aria-label={label}>
           <thead>
             <tr>
-              {columns.map((column) => <Head key={column.name} column={column} order={order} />)}
-              {actions && <th scope="col"><span className="cw-visually-hidden">{t('dataTable.actions')}</span></th>}
+              {columns.map((column) => (
+                <Head key={column.name} column={column} order={order} />
+              ))}
+              {actions && (
+                <th scope="col">
+                  <span className="cw-visually-hidden">{t('dataTable.actions')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={rowId(row)}>
-                {columns.map((column) => <Cell key={column.name} column={column}>{column.cell(row, search)}</Cell>)}
-                {actions && <td className={styles.actions}><span>{actions(row)}</span></td>}
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column}>
+                    {column.cell(row, search)}
+                  </Cell>
+                ))}
+                {actions && (
+                  <td className={styles.actions}>
+                    <span>{actions(row)}</span>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -54,11 +84,21 @@ type Order = { sort: Sort; onSort: (sort: Sort) => void }
 
 const Head = <Row,>({ column, order }: { column: Column<Row>; order: Order | undefined }) => {
   const { name, label, sortable = false, align } = column
-  if (!sortable || order === undefined) return <th scope="col" data-align={align}>{label}</th>
-  const direction = columnOf(order.sort) === name ? (isDescending(order.sort) ? 'down' : 'up') : 'none'
+  if (!sortable || order === undefined)
+    return (
+      <th scope="col" data-align={align}>
+        {label}
+      </th>
+    )
+  const direction =
+    columnOf(order.sort) === name ? (isDescending(order.sort) ? 'down' : 'up') : 'none'
   return (
     <th scope="col" data-align={align} aria-sort={ARIA_SORT[direction]}>
-      <button type="button" className={styles.sort} onClick={() => order.onSort(nextSort(order.sort, name))}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => order.onSort(nextSort(order.sort, name))}
+      >
         {label}
         {direction === 'up' && <IconChevronUp size={15} stroke={2} aria-hidden />}
         {direction === 'down' && <IconChevronDown size={15} stroke={2} aria-hidden />}
@@ -71,7 +111,11 @@ const Cell = <Row,>({ column, children }: { column: Column<Row>; children: React
   const { label, align, card, isName = false } = column
   const Element = isName ? 'th' : 'td'
   return (
-    <Element {...(isName && { scope: 'row' })} data-align={align} data-card={isName ? 'name' : card}>
+    <Element
+      {...(isName && { scope: 'row' })}
+      data-align={align}
+      data-card={isName ? 'name' : card}
+    >
       {card === 'labelled' && <span className={styles.label}>{label} </span>}
       {children}
     </Element>
@@ -79,15 +123,29 @@ const Cell = <Row,>({ column, children }: { column: Column<Row>; children: React
 }
 
 /** Cards have no heads to touch: the order is chosen here. */
-const SortChoice = <Row,>({ columns, sort, onSort }: Order & { columns: readonly Column<Row>[] }) => {
+const SortChoice = <Row,>({
+  columns,
+  sort,
+  onSort,
+}: Order & { columns: readonly Column<Row>[] }) => {
   const { t } = useTranslation()
   return (
     <span className={styles.choice}>
-      <select aria-label={t('dataTable.sort')} value={sort} onChange={(event) => onSort(event.target.value)}>
-        {columns.filter(({ sortable }) => sortable).flatMap(({ name, label }) => [
-          <option key={name} value={name}>{t('dataTable.ascending', { column: label })}</option>,
-          <option key={`-${name}`} value={`-${name}`}>{t('dataTable.descending', { column: label })}</option>,
-        ])}
+      <select
+        aria-label={t('dataTable.sort')}
+        value={sort}
+        onChange={(event) => onSort(event.target.value)}
+      >
+        {columns
+          .filter(({ sortable }) => sortable)
+          .flatMap(({ name, label }) => [
+            <option key={name} value={name}>
+              {t('dataTable.ascending', { column: label })}
+            </option>,
+            <option key={`-${name}`} value={`-${name}`}>
+              {t('dataTable.descending', { column: label })}
+            </option>,
+          ])}
       </select>
       <IconChevronDown size={18} stroke={1.7} aria-hidden />
     </span>

@@ -11,7 +11,12 @@ export const ImeiCell = ({ imei, search }: { imei: string; search: string }) => 
   return (
     <span className={styles.imei}>
       <Marked text={imei} search={search} />
-      <button type="button" className={styles.copy} aria-label={t('dataTable.copyImei', { imei })} onClick={() => void copy(imei)}>
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={t('dataTable.copyImei', { imei })}
+        onClick={() => void copy(imei)}
+      >
         <IconCopy size={16} stroke={1.7} aria-hidden />
       </button>
     </span>

@@ -1,6 +1,9 @@
 import styles from './marked.module.css'
 
-/** `text` with every place where the search hit, which counts upper and lower case. An empty search marks nothing. */
+/**
+ * `text` with every place where the search hit, which counts upper and lower case. An empty search
+ * marks nothing.
+ */
 export const Marked = ({ text, search }: { text: string; search: string }) => {
   if (search === '' || !text.includes(search)) return text
   const [before, ...after] = text.split(search)
@@ -10,7 +13,12 @@ export const Marked = ({ text, search }: { text: string; search: string }) => {
       {before}
       {after.map((between) => {
         at += search.length + between.length
-        return <span key={at}><mark className={styles.mark}>{search}</mark>{between}</span>
+        return (
+          <span key={at}>
+            <mark className={styles.mark}>{search}</mark>
+            {between}
+          </span>
+        )
       })}
     </>
   )

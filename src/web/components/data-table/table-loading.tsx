@@ -13,7 +13,13 @@ export const TableLoading = () => {
         <>
           <span className="cw-visually-hidden">{t('common.loading')}</span>
           <div className={styles.skeleton} aria-hidden="true">
-            {Array.from({ length: PAGE_SIZE + 1 }, (_, row) => <div key={row}><span /><span /><span /></div>)}
+            {Array.from({ length: PAGE_SIZE + 1 }, (_, row) => (
+              <div key={row}>
+                <span />
+                <span />
+                <span />
+              </div>
+            ))}
           </div>
         </>
       )}

@@ -26,8 +26,20 @@ type TableViewProps<Row> = {
   empty: ReactNode
 }
 
-/** A searchable table with its pages, in each of its states: coming, empty, nothing found, failed. */
-export const TableView = <Row,>({ table, label, search, columns, rowId, actions, add, didNotLoad, empty }: TableViewProps<Row>) => {
+/**
+ * A searchable table with its pages, in each of its states: coming, empty, nothing found, failed.
+ */
+export const TableView = <Row,>({
+  table,
+  label,
+  search,
+  columns,
+  rowId,
+  actions,
+  add,
+  didNotLoad,
+  empty,
+}: TableViewProps<Row>) => {
   const { t } = useTranslation()
   const hintId = useId()
   const { address, data, error, isChanging, reload } = table
@@ -38,32 +50,63 @@ export const TableView = <Row,>({ table, label, search, columns, rowId, actions,
     <>
       <div className={styles.bar}>
         <div className={styles.search}>
-          <SearchField value={address.typed} onChange={address.setTyped} describedBy={hintId} {...search} />
-          <p id={hintId} className={styles.hint}>{t('dataTable.searchHint')}</p>
+          <SearchField
+            value={address.typed}
+            onChange={address.setTyped}
+            describedBy={hintId}
+            {...search}
+          />
+          <p id={hintId} className={styles.hint}>
+            {t('dataTable.searchHint')}
+          </p>
         </div>
         {add}
       </div>
       {data === undefined && error === null && <TableLoading />}
       {error !== null && (
-        <ProblemCard role="alert" title={didNotLoad} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />
+        <ProblemCard
+          role="alert"
+          title={didNotLoad}
+          text={refusalText(t, error)}
+          action={{ label: t('common.reload'), onClick: reload }}
+        />
       )}
-      {data !== undefined && shown === 0 && !isChanging && (address.search === ''
-        ? empty
-        : (
+      {data !== undefined &&
+        shown === 0 &&
+        !isChanging &&
+        (address.search === '' ? (
+          empty
+        ) : (
           <ProblemCard
-            icon={IconSearchOff} title={t('dataTable.noHit')} text={t('tools.noneFound', { search: address.search })}
+            icon={IconSearchOff}
+            title={t('dataTable.noHit')}
+            text={t('tools.noneFound', { search: address.search })}
             action={{ label: t('tools.clearSearch'), onClick: () => address.setTyped('') }}
           />
         ))}
       {data !== undefined && shown > 0 && (
         <>
           <DataTable
-            label={label} columns={columns} rows={data.rows} rowId={rowId} search={address.search} isChanging={isChanging}
-            order={{ sort, onSort: (next) => address.goTo({ sort: next }) }} {...(actions && { actions })}
+            label={label}
+            columns={columns}
+            rows={data.rows}
+            rowId={rowId}
+            search={address.search}
+            isChanging={isChanging}
+            order={{ sort, onSort: (next) => address.goTo({ sort: next }) }}
+            {...(actions && { actions })}
           />
           <div className={styles.foot}>
-            <p role="status">{isChanging ? '' : t('dataTable.shown', { from, to: from + shown - 1, total: data.total })}</p>
-            <Pager page={page} pages={Math.ceil(data.total / PAGE_SIZE)} addressOf={(next) => address.addressOf({ page: next })} />
+            <p role="status">
+              {isChanging
+                ? ''
+                : t('dataTable.shown', { from, to: from + shown - 1, total: data.total })}
+            </p>
+            <Pager
+              page={page}
+              pages={Math.ceil(data.total / PAGE_SIZE)}
+              addressOf={(next) => address.addressOf({ page: next })}
+            />
           </div>
         </>
       )}

@@ -7,9 +7,19 @@ export const useCopyText = () => {
   return async (text: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text)
-      showToast({ kind: 'success', message: t('dataTable.copied'), closeLabel: t('common.close'), forMs: 3_000 })
+      showToast({
+        kind: 'success',
+        message: t('dataTable.copied'),
+        closeLabel: t('common.close'),
+        forMs: 3_000,
+      })
     } catch {
-      showToast({ kind: 'attention', message: t('dataTable.copyFailed'), closeLabel: t('common.close'), forMs: 5_000 })
+      showToast({
+        kind: 'attention',
+        message: t('dataTable.copyFailed'),
+        closeLabel: t('common.close'),
+        forMs: 5_000,
+      })
     }
   }
 }

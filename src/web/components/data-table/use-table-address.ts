@@ -10,7 +10,8 @@ const TYPING_PAUSE_MS = 250
 const PAGE = /^[1-9]\d{0,6}$/
 
 /** Shorter texts search for nothing, as on the server. */
-export const appliedSearch = (typed: string): string => ([...typed].length < SHORTEST_SEARCH ? '' : typed)
+export const appliedSearch = (typed: string): string =>
+  [...typed].length < SHORTEST_SEARCH ? '' : typed
 
 export type TableAddress = {
   /** From 1. */
@@ -21,16 +22,25 @@ export type TableAddress = {
   /** What stands in the field, which the search follows when the typing pauses. */
   typed: string
   setTyped: (text: string) => void
-  /** The address of another page or order, for a link or to go there; the first page is left out of it. */
+  /**
+   * The address of another page or order, for a link or to go there; the first page is left out of
+   * it.
+   */
   addressOf: (change: { page?: number; sort?: Sort }) => string
   goTo: (change: { page?: number; sort?: Sort }, options?: { replace: boolean }) => void
 }
 
 /**
- * Page, search and order of a table, kept in the address beside what else stands there: the way back finds them again.
- * Whatever in the address is no page or no column counts as left out.
+ * Page, search and order of a table, kept in the address beside what else stands there: the way
+ * back finds them again. Whatever in the address is no page or no column counts as left out.
  */
-export const useTableAddress = ({ sortable, firstSort }: { sortable: readonly string[]; firstSort: Sort }): TableAddress => {
+export const useTableAddress = ({
+  sortable,
+  firstSort,
+}: {
+  sortable: readonly string[]
+  firstSort: Sort
+}): TableAddress => {
   const [params, setParams] = useSearchParams()
   const wantedPage = params.get('page') ?? ''
   const wantedSort = params.get('sort') ?? firstSort
@@ -41,7 +51,11 @@ export const useTableAddress = ({ sortable, firstSort }: { sortable: readonly st
   const changed = (change: { page?: number; sort?: Sort; search?: string }): URLSearchParams => {
     const next = new URLSearchParams(params)
     const wanted = { page, sort, search, ...change }
-    const values = { page: wanted.page === 1 ? '' : String(wanted.page), sort: wanted.sort === firstSort ? '' : wanted.sort, search: wanted.search }
+    const values = {
+      page: wanted.page === 1 ? '' : String(wanted.page),
+      sort: wanted.sort === firstSort ? '' : wanted.sort,
+      search: wanted.search,
+    }
     for (const [name, value] of Object.entries(values)) {
       if (value === '') next.delete(name)
       else next.set(name, value)
@@ -55,18 +69,28 @@ export const useTableAddress = ({ sortable, firstSort }: { sortable: readonly st
   })
 
   return {
-    page, sort, search: appliedSearch(search), typed, setTyped,
+    page,
+    sort,
+    search: appliedSearch(search),
+    typed,
+    setTyped,
     addressOf: (change) => `?${changed({ ...change, page: change.page ?? 1 }).toString()}`,
-    goTo: (change, options) => setParams(changed({ ...change, page: change.page ?? 1 }), options ?? {}),
+    goTo: (change, options) =>
+      setParams(changed({ ...change, page: change.page ?? 1 }), options ?? {}),
   }
 }
 
-/** The field's own text: written to the address when the typing pauses, taken from it when the browser goes back. */
+/**
+ * The field's own text: written to the address when the typing pauses, taken from it when the
+ * browser goes back.
+ */
 const useTyped = (search: string, write: (text: string) => void) => {
   const [typed, setTyped] = useState(search)
   const known = useRef(search)
   const writing = useRef(write)
-  useEffect(() => { writing.current = write })
+  useEffect(() => {
+    writing.current = write
+  })
   useEffect(() => {
     if (search === known.current) return
     known.current = search

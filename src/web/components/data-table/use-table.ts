@@ -8,7 +8,10 @@ export type TableRows<Row> = { rows: readonly Row[]; total: number }
 
 export type Table<Row> = {
   address: TableAddress
-  /** Undefined until the first page has come; the rows of the page before stay while the next one is under way. */
+  /**
+   * Undefined until the first page has come; the rows of the page before stay while the next one is
+   * under way.
+   */
   data: TableRows<Row> | undefined
   /** Null unless there is nothing to show for it. */
   error: Error | null
@@ -17,7 +20,13 @@ export type Table<Row> = {
 }
 
 /** A table whose pages the server finds and sorts. `key` says what it is a table of. */
-export const useTable = <Row>({ key, sortable, firstSort, refreshMs, fetchRows }: {
+export const useTable = <Row>({
+  key,
+  sortable,
+  firstSort,
+  refreshMs,
+  fetchRows,
+}: {
   key: QueryKey
   sortable: readonly string[]
   firstSort: Sort
@@ -29,7 +38,8 @@ export const useTable = <Row>({ key, sortable, firstSort, refreshMs, fetchRows }
   const { page, sort, search } = address
   const query = useQuery({
     queryKey: [...key, { page, sort, search }],
-    queryFn: ({ signal }) => fetchRows({ search, sort, first: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, signal),
+    queryFn: ({ signal }) =>
+      fetchRows({ search, sort, first: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs ?? false,
   })
@@ -44,7 +54,9 @@ export const useTable = <Row>({ key, sortable, firstSort, refreshMs, fetchRows }
   }
 }
 
-/** The rows of the last page may have gone meanwhile; then the one that is the last now is shown. */
+/**
+ * The rows of the last page may have gone meanwhile; then the one that is the last now is shown.
+ */
 export const useLastPage = ({ page, goTo }: TableAddress, total: number | undefined): void => {
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / PAGE_SIZE))
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { TFunction } from 'i18next'
 
-/** As the server's senders word them; everything else is an answer of the mail server or the push service. */
+/**
+ * As the server's senders word them; everything else is an answer of the mail server or the push
+ * service.
+ */
 const KNOWN = {
   'No mail server is set (SMTP_URL).': 'alarms.failure.noMailServer',
   'This address wants no more messages.': 'alarms.failure.optedOut',

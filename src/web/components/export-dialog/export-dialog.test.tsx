@@ -9,7 +9,11 @@ import { ExportDialog } from './export-dialog.tsx'
 let followed: string[]
 beforeEach(() => {
   followed = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(new URL(this.href).pathname) })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(new URL(this.href).pathname)
+  })
 })
 afterEach(() => {
   connection.answered()
@@ -19,11 +23,15 @@ afterEach(() => {
 
 const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   const onClose = vi.fn<() => void>()
-  const drawn = await drawPage(<ExportDialog of={{ userId: '5' }} name="<b>Joanna</b> Whitfield" onClose={onClose} />, options)
+  const drawn = await drawPage(
+    <ExportDialog of={{ userId: '5' }} name="<b>Joanna</b> Whitfield" onClose={onClose} />,
+    options,
+  )
   await expect.element(drawn.screen.getByRole('dialog')).toBeVisible()
   return { ...drawn, onClose }
 }
-const answered = () => fakeGraphql({ ExportReadings: () => ({ exportReadings: { path: '/files/once' } }) })
+const answered = () =>
+  fakeGraphql({ ExportReadings: () => ({ exportReadings: { path: '/files/once' } }) })
 
 test('a period and a format make a file that the browser fetches by itself, and the dialog closes', async () => {
   const { asked } = answered()
@@ -34,7 +42,12 @@ test('a period and a format make a file that the browser fetches by itself, and 
   await screen.getByRole('combobox', { name: 'Format' }).selectOptions('JSON for programs')
   await screen.getByRole('button', { name: 'Download' }).click()
   await vi.waitFor(() => expect(followed).toEqual(['/files/once']))
-  expect(asked.at(-1)?.variables).toEqual({ userId: '5', dateStart: '2026-11-01', dateEnd: '2026-11-20', format: 'JSON' })
+  expect(asked.at(-1)?.variables).toEqual({
+    userId: '5',
+    dateStart: '2026-11-01',
+    dateEnd: '2026-11-20',
+    format: 'JSON',
+  })
   expect(onClose).toHaveBeenCalledOnce()
 })
 
@@ -50,17 +63,33 @@ test('a period that runs backwards or lacks a day asks nothing of the server', a
 })
 
 test('what the server refuses is told, and the dialog stays', async () => {
-  fakeGraphql({ ExportReadings: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['reports.beyondRetention'] } }) })
+  fakeGraphql({
+    ExportReadings: () => ({
+      refuse: { code: 'BAD_USER_INPUT', keys: ['reports.beyondRetention'] },
+    }),
+  })
   const { screen, onClose } = await open()
   await screen.getByRole('button', { name: 'Download' }).click()
-  await expect.element(screen.getByText(/The file could not be made.*\s+The period reaches back further than readings are kept/)).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(
+        /The file could not be made.*\s+The period reaches back further than readings are kept/,
+      ),
+    )
+    .toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
   expect(followed).toEqual([])
 })
 
-test.each([['light', 'en'], ['dark', 'hu']] as const)('nothing keeps anybody out, in %s', async (scheme, language) => {
+test.each([
+  ['light', 'en'],
+  ['dark', 'hu'],
+] as const)('nothing keeps anybody out, in %s', async (scheme, language) => {
   answered()
   const { screen } = await open({ scheme, language })
   await expect.element(screen.getByText('<b>Joanna</b> Whitfield')).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
+    timeout: 10_000,
+    interval: 500,
+  })
 })

@@ -15,13 +15,22 @@ import { useReadingsExport, type ExportOf } from './use-readings-export.ts'
 
 const DAY_MS = 86_400_000
 const FIRST_DAYS = 30
-const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
 const FORMATS = ['CSV', 'JSON'] as const
 type Format = (typeof FORMATS)[number]
 
 /** Asks for a period and a format, and has the readings downloaded. `name`: whose they are. */
-export const ExportDialog = ({ of, name, onClose }: { of: ExportOf; name: string; onClose: () => void }) => {
+export const ExportDialog = ({
+  of,
+  name,
+  onClose,
+}: {
+  of: ExportOf
+  name: string
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const today = useNow((nowMs) => formatTimestamp(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length))
@@ -30,31 +39,65 @@ export const ExportDialog = ({ of, name, onClose }: { of: ExportOf; name: string
   const [format, setFormat] = useState<Format>('CSV')
   const [wasTried, setTried] = useState(false)
   const download = useReadingsExport({ onStarted: onClose })
-  const missing = (day: string): string | null => (wasTried && day === '' ? t('readingsExport.dayMissing') : null)
+  const missing = (day: string): string | null =>
+    wasTried && day === '' ? t('readingsExport.dayMissing') : null
   const isReversed = from !== '' && to !== '' && to < from
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (from !== '' && to !== '' && !isReversed && !download.isPending) download.mutate({ of, from, to, format })
+    if (from !== '' && to !== '' && !isReversed && !download.isPending)
+      download.mutate({ of, from, to, format })
   }
   return (
     <Modal
-      opened onClose={onClose} size={480} yOffset={24} title={<><span className={styles.title}>{t('readingsExport.title')}</span><span className={styles.name}>{name}</span></>}
-      closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20 }} classNames={{ content: styles.content!, header: styles.header! }} transitionProps={{ duration: 0 }}
+      opened
+      onClose={onClose}
+      size={480}
+      yOffset={24}
+      title={
+        <>
+          <span className={styles.title}>{t('readingsExport.title')}</span>
+          <span className={styles.name}>{name}</span>
+        </>
+      }
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20 }}
+      classNames={{ content: styles.content!, header: styles.header! }}
+      transitionProps={{ duration: 0 }}
       // The kit's lock writes a style sheet that the page's policy refuses.
       lockScroll={false}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.days}>
-          <TextField type="date" label={t('readingsExport.from')} value={from} onChange={setFrom} error={missing(from)} />
-          <TextField type="date" label={t('readingsExport.to')} value={to} onChange={setTo} error={missing(to) ?? (isReversed ? t('readingsExport.reversed') : null)} />
+          <TextField
+            type="date"
+            label={t('readingsExport.from')}
+            value={from}
+            onChange={setFrom}
+            error={missing(from)}
+          />
+          <TextField
+            type="date"
+            label={t('readingsExport.to')}
+            value={to}
+            onChange={setTo}
+            error={missing(to) ?? (isReversed ? t('readingsExport.reversed') : null)}
+          />
         </div>
         <NativeSelect
-          label={t('readingsExport.format')} value={format} onChange={(event) => setFormat(event.currentTarget.value as Format)}
-          data={[{ value: 'CSV', label: t('readingsExport.csv') }, { value: 'JSON', label: t('readingsExport.json') }]}
+          label={t('readingsExport.format')}
+          value={format}
+          onChange={(event) => setFormat(event.currentTarget.value as Format)}
+          data={[
+            { value: 'CSV', label: t('readingsExport.csv') },
+            { value: 'JSON', label: t('readingsExport.json') },
+          ]}
         />
         <p className={styles.hint}>{t('readingsExport.hint', { zone: timeZone })}</p>
-        <FormFooter saving={download.isPending} saveLabel={t('readingsExport.start')} onCancel={onClose} />
+        <FormFooter
+          saving={download.isPending}
+          saveLabel={t('readingsExport.start')}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   )

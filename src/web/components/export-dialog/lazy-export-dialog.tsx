@@ -1,7 +1,13 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { ExportDialog } from './export-dialog.tsx'
 
-const Dialog = lazy(() => import('./export-dialog.tsx').then((file) => ({ default: file.ExportDialog })))
+const Dialog = lazy(() =>
+  import('./export-dialog.tsx').then((file) => ({ default: file.ExportDialog })),
+)
 
 /** The dialog's own file comes when somebody wants it. */
-export const LazyExportDialog = (props: ComponentProps<typeof ExportDialog>) => <Suspense fallback={null}><Dialog {...props} /></Suspense>
+export const LazyExportDialog = (props: ComponentProps<typeof ExportDialog>) => (
+  <Suspense fallback={null}>
+    <Dialog {...props} />
+  </Suspense>
+)

@@ -3,7 +3,12 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } 
 import styles from './file-menu.module.css'
 
 /** What the button that opens the list needs. */
-export type FileMenuButton = { ref: RefObject<HTMLButtonElement | null>; 'aria-expanded': boolean; onKeyDown: (event: KeyboardEvent) => void; onClick: () => void }
+export type FileMenuButton = {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-expanded': boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onClick: () => void
+}
 
 type Props<Kind extends string> = {
   files: readonly { kind: Kind; label: string }[]
@@ -13,7 +18,12 @@ type Props<Kind extends string> = {
 }
 
 /** A button that opens a short list of files to save. */
-export const FileMenu = <Kind extends string>({ files, onPick, button, className }: Props<Kind>) => {
+export const FileMenu = <Kind extends string>({
+  files,
+  onPick,
+  button,
+  className,
+}: Props<Kind>) => {
   const [isOpen, setOpen] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   const outside = useClickOutside<HTMLDivElement>(() => setOpen(false))
@@ -28,7 +38,8 @@ export const FileMenu = <Kind extends string>({ files, onPick, button, className
   }
   return (
     <div
-      ref={outside} className={`${styles.place} ${className ?? ''}`}
+      ref={outside}
+      className={`${styles.place} ${className ?? ''}`}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false)
       }}
@@ -39,7 +50,8 @@ export const FileMenu = <Kind extends string>({ files, onPick, button, className
           {files.map(({ kind, label }) => (
             <li key={kind}>
               <button
-                type="button" onKeyDown={onKeyDown}
+                type="button"
+                onKeyDown={onKeyDown}
                 onClick={() => {
                   close()
                   onPick(kind)

@@ -10,13 +10,22 @@ type FormFooterProps = {
   onCancel?: () => void
 }
 
-/** The end of a form: Save on the right, Cancel left of it; on phones both stay within the thumb's reach. Place it inside the form. */
+/**
+ * The end of a form: Save on the right, Cancel left of it; on phones both stay within the thumb's
+ * reach. Place it inside the form.
+ */
 export const FormFooter = ({ saving, saveLabel, cancelLabel, onCancel }: FormFooterProps) => {
   const { t } = useTranslation()
   return (
     <div className={styles.footer}>
-      {onCancel && <Button variant="default" onClick={onCancel} disabled={saving}>{cancelLabel ?? t('form.cancel')}</Button>}
-      <Button type="submit" loading={saving}>{saveLabel ?? t('form.save')}</Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={saving}>
+          {cancelLabel ?? t('form.cancel')}
+        </Button>
+      )}
+      <Button type="submit" loading={saving}>
+        {saveLabel ?? t('form.save')}
+      </Button>
     </div>
   )
 }

@@ -3,7 +3,20 @@ import { FieldError } from './field-error.tsx'
 
 type TextFieldProps = Pick<
   TextInputProps,
-  'label' | 'description' | 'name' | 'type' | 'autoComplete' | 'autoCapitalize' | 'autoFocus' | 'inputMode' | 'maxLength' | 'readOnly' | 'required' | 'spellCheck' | 'disabled' | 'rightSection'
+  | 'label'
+  | 'description'
+  | 'name'
+  | 'type'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'autoFocus'
+  | 'inputMode'
+  | 'maxLength'
+  | 'readOnly'
+  | 'required'
+  | 'spellCheck'
+  | 'disabled'
+  | 'rightSection'
 > & {
   value: string
   onChange?: (value: string) => void

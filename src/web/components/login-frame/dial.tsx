@@ -1,6 +1,9 @@
 import styles from './dial.module.css'
 
-/** The scale of the mark, 50 °C at the top to −50 °C at the bottom; ticks each degree, longer at five, labelled at ten. */
+/**
+ * The scale of the mark, 50 °C at the top to −50 °C at the bottom; ticks each degree, longer at
+ * five, labelled at ten.
+ */
 const FLOOR = -50
 const CEILING = 50
 const LABEL_EVERY = 10
@@ -15,7 +18,10 @@ const CELSIUS_AT_POINT = 3
 
 const place = (celsius: number, radius: number) => {
   const angle = ((celsius - CELSIUS_AT_POINT) * ARC_PER_CELSIUS * Math.PI) / 180
-  return { x: (CENTRE + radius * Math.cos(angle)).toFixed(1), y: (CENTRE - radius * Math.sin(angle)).toFixed(1) }
+  return {
+    x: (CENTRE + radius * Math.cos(angle)).toFixed(1),
+    y: (CENTRE - radius * Math.sin(angle)).toFixed(1),
+  }
 }
 
 const lengthOf = (celsius: number): number => {
@@ -34,11 +40,21 @@ export const Dial = () => (
         const from = place(celsius, RADIUS.tick)
         const to = place(celsius, RADIUS.tick + lengthOf(celsius))
         const inside = celsius >= OPENING.min && celsius <= OPENING.max
-        return <path key={celsius} className={inside ? styles.inside : styles.tick} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+        return (
+          <path
+            key={celsius}
+            className={inside ? styles.inside : styles.tick}
+            d={`M${from.x} ${from.y}L${to.x} ${to.y}`}
+          />
+        )
       })}
       {DEGREES.filter((celsius) => celsius % LABEL_EVERY === 0).map((celsius) => {
         const { x, y } = place(celsius, RADIUS.label)
-        return <text key={celsius} className={styles.label} x={x} y={y} dy="0.35em" textAnchor="middle">{String(celsius).replace('-', '−')}</text>
+        return (
+          <text key={celsius} className={styles.label} x={x} y={y} dy="0.35em" textAnchor="middle">
+            {String(celsius).replace('-', '−')}
+          </text>
+        )
       })}
     </svg>
   </div>

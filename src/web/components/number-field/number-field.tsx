@@ -17,15 +17,35 @@ type NumberFieldProps = {
   className?: string | undefined
 }
 
-/** A number as a person types it: decimals with a comma, in every language. A text field, since browsers' number fields refuse what they do not read. */
-export const NumberField = ({ label, value, onChange, unit, hint, error = null, errorId, className }: NumberFieldProps) => {
+/**
+ * A number as a person types it: decimals with a comma, in every language. A text field, since
+ * browsers' number fields refuse what they do not read.
+ */
+export const NumberField = ({
+  label,
+  value,
+  onChange,
+  unit,
+  hint,
+  error = null,
+  errorId,
+  className,
+}: NumberFieldProps) => {
   const id = useId()
   const [hintId, ownErrorId] = [`${id}-hint`, `${id}-error`]
-  const describedBy = [hint === undefined ? [] : hintId, error === null ? [] : ownErrorId, errorId ?? []].flat().join(' ')
+  const describedBy = [
+    hint === undefined ? [] : hintId,
+    error === null ? [] : ownErrorId,
+    errorId ?? [],
+  ]
+    .flat()
+    .join(' ')
   const isWrong = error !== null || errorId !== undefined
   return (
     <div className={className}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <span className={styles.box}>
         <input
           id={id}
@@ -39,10 +59,20 @@ export const NumberField = ({ label, value, onChange, unit, hint, error = null, 
           value={value}
           onChange={(event) => onChange(typedText(event.currentTarget.value))}
         />
-        <span className={styles.unit} aria-hidden>{unit}</span>
+        <span className={styles.unit} aria-hidden>
+          {unit}
+        </span>
       </span>
-      {hint !== undefined && <p id={hintId} className={styles.hint}>{hint}</p>}
-      {error !== null && <p id={ownErrorId} className={styles.error}><FieldError text={error} /></p>}
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== null && (
+        <p id={ownErrorId} className={styles.error}>
+          <FieldError text={error} />
+        </p>
+      )}
     </div>
   )
 }

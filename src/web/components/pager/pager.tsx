@@ -6,19 +6,41 @@ import { pageLinks } from './page-links.ts'
 import styles from './pager.module.css'
 
 /** Links to the pages around this one; nothing while there is only one. */
-export const Pager = ({ page, pages, addressOf }: { page: number; pages: number; addressOf: (page: number) => string }) => {
+export const Pager = ({
+  page,
+  pages,
+  addressOf,
+}: {
+  page: number
+  pages: number
+  addressOf: (page: number) => string
+}) => {
   const { t } = useTranslation()
   if (pages <= 1) return null
   return (
     <nav aria-label={t('dataTable.pages')}>
       <ul className={styles.pages}>
-        <li><Step to={page > 1 ? addressOf(page - 1) : null} label={t('dataTable.previous')}><IconChevronLeft size={18} stroke={1.7} aria-hidden /></Step></li>
+        <li>
+          <Step to={page > 1 ? addressOf(page - 1) : null} label={t('dataTable.previous')}>
+            <IconChevronLeft size={18} stroke={1.7} aria-hidden />
+          </Step>
+        </li>
         {pageLinks(page, pages).map((number) => (
           <li key={number}>
-            <Link to={addressOf(number)} aria-label={t('dataTable.page', { page: number })} aria-current={number === page ? 'page' : undefined}>{number}</Link>
+            <Link
+              to={addressOf(number)}
+              aria-label={t('dataTable.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </Link>
           </li>
         ))}
-        <li><Step to={page < pages ? addressOf(page + 1) : null} label={t('dataTable.next')}><IconChevronRight size={18} stroke={1.7} aria-hidden /></Step></li>
+        <li>
+          <Step to={page < pages ? addressOf(page + 1) : null} label={t('dataTable.next')}>
+            <IconChevronRight size={18} stroke={1.7} aria-hidden />
+          </Step>
+        </li>
       </ul>
     </nav>
   )
@@ -26,4 +48,12 @@ export const Pager = ({ page, pages, addressOf }: { page: number; pages: number;
 
 /** At either end it stays in its place and leads nowhere. */
 const Step = ({ to, label, children }: { to: string | null; label: string; children: ReactNode }) =>
-  to === null ? <span className={styles.end} aria-hidden>{children}</span> : <Link to={to} aria-label={label}>{children}</Link>
+  to === null ? (
+    <span className={styles.end} aria-hidden>
+      {children}
+    </span>
+  ) : (
+    <Link to={to} aria-label={label}>
+      {children}
+    </Link>
+  )

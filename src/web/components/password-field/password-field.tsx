@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './password-field.module.css'
 
-type PasswordFieldProps = Pick<PasswordInputProps, 'label' | 'description' | 'error' | 'name' | 'autoComplete' | 'autoFocus'> & {
+type PasswordFieldProps = Pick<
+  PasswordInputProps,
+  'label' | 'description' | 'error' | 'name' | 'autoComplete' | 'autoFocus'
+> & {
   value: string
   onChange: (value: string) => void
 }
@@ -23,7 +26,10 @@ export const PasswordField = ({ value, onChange, ...input }: PasswordFieldProps)
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'authLogin.hidePassword' : 'authLogin.showPassword'), tabIndex: 0 }}
+      visibilityToggleButtonProps={{
+        'aria-label': t(visible ? 'authLogin.hidePassword' : 'authLogin.showPassword'),
+        tabIndex: 0,
+      }}
     />
   )
 }

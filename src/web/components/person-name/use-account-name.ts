@@ -5,16 +5,19 @@ import { useViewer } from '../../app/viewer.ts'
 import { personName } from './person-name.ts'
 
 /**
- * What a page about one account calls it. `guess`: the name in the address, which anybody may have written; it stands until
- * the server has told, and where it cannot. Null for an account that is not there or not in sight.
+ * What a page about one account calls it. `guess`: the name in the address, which anybody may have
+ * written; it stands until the server has told, and where it cannot. Null for an account that is
+ * not there or not in sight.
  */
 export const useAccountName = (id: string | null, guess: string | null): string | null => {
   const { language } = useViewer()
   const { data: account } = useQuery({
     queryKey: ['accountName', id],
     enabled: id !== null,
-    queryFn: async ({ signal }) => (await request(AccountNameDocument, { id: id ?? '' }, { signal })).account ?? null,
+    queryFn: async ({ signal }) =>
+      (await request(AccountNameDocument, { id: id ?? '' }, { signal })).account ?? null,
   })
-  const name = account === undefined ? guess : account === null ? null : personName(account, language)
+  const name =
+    account === undefined ? guess : account === null ? null : personName(account, language)
   return id === null || name === '' ? null : name
 }

@@ -13,11 +13,21 @@ type ProblemCardProps = {
 }
 
 /** In place of content: what is missing or did not load, and one step on. */
-export const ProblemCard = ({ title, text, action, icon: Icon = IconAlertCircle, role }: ProblemCardProps) => (
+export const ProblemCard = ({
+  title,
+  text,
+  action,
+  icon: Icon = IconAlertCircle,
+  role,
+}: ProblemCardProps) => (
   <section className={styles.card} role={role}>
     <Icon size={36} stroke={1.2} aria-hidden />
     <h2 className={styles.title}>{title}</h2>
     <p className={styles.text}>{text}</p>
-    {action && <Button variant="default" className={styles.action!} onClick={action.onClick}>{action.label}</Button>}
+    {action && (
+      <Button variant="default" className={styles.action!} onClick={action.onClick}>
+        {action.label}
+      </Button>
+    )}
   </section>
 )

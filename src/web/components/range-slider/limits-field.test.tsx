@@ -6,13 +6,24 @@ import { LimitsField, type LimitTexts } from './limits-field.tsx'
 
 const Field = ({ first, reading = null }: { first: LimitTexts; reading?: number | null }) => {
   const [value, setValue] = useState(first)
-  return <LimitsField label="Range" hint="Sets the colour" value={value} onChange={setValue} reading={reading} />
+  return (
+    <LimitsField
+      label="Range"
+      hint="Sets the colour"
+      value={value}
+      onChange={setValue}
+      reading={reading}
+    />
+  )
 }
-const draw = async (first: LimitTexts, reading?: number | null) => (await drawPage(<Field first={first} reading={reading ?? null} />, { language: 'hu' })).screen
+const draw = async (first: LimitTexts, reading?: number | null) =>
+  (await drawPage(<Field first={first} reading={reading ?? null} />, { language: 'hu' })).screen
 type Screen = Awaited<ReturnType<typeof draw>>
 
-const thumb = (screen: Screen, end: 'Minimum' | 'Maximum') => screen.getByRole('slider', { name: `Range, ${end}` })
-const text = (screen: Screen, end: 'Minimum' | 'Maximum') => screen.getByRole('textbox', { name: `Range, ${end}` })
+const thumb = (screen: Screen, end: 'Minimum' | 'Maximum') =>
+  screen.getByRole('slider', { name: `Range, ${end}` })
+const text = (screen: Screen, end: 'Minimum' | 'Maximum') =>
+  screen.getByRole('textbox', { name: `Range, ${end}` })
 const pointer = () => document.querySelector('[data-colour]')
 
 test('each thumb says its value in the reader’s language, and how far the other lets it go', async () => {

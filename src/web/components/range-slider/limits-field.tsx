@@ -22,19 +22,37 @@ type LimitsFieldProps = {
   reading?: number | null
 }
 
-/** A range of °C: a slider for whole degrees, and beside it a field for each end, which takes decimals too. */
-export const LimitsField = ({ label, hint, value, onChange, error = null, reading = null }: LimitsFieldProps) => {
+/**
+ * A range of °C: a slider for whole degrees, and beside it a field for each end, which takes
+ * decimals too.
+ */
+export const LimitsField = ({
+  label,
+  hint,
+  value,
+  onChange,
+  error = null,
+  reading = null,
+}: LimitsFieldProps) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   const errorId = useId()
   const min = numberOfText(value.min)
   const max = numberOfText(value.max)
-  const labels = { min: `${label}, ${t('toolSettings.minimum')}`, max: `${label}, ${t('toolSettings.maximum')}` }
+  const labels = {
+    min: `${label}, ${t('toolSettings.minimum')}`,
+    max: `${label}, ${t('toolSettings.maximum')}`,
+  }
   const describedBy = error === null ? undefined : errorId
   const field = (end: 'min' | 'max', name: string) => (
     <NumberField
       className={styles.number}
-      label={<><span className="cw-visually-hidden">{`${label}, `}</span>{name}</>}
+      label={
+        <>
+          <span className="cw-visually-hidden">{`${label}, `}</span>
+          {name}
+        </>
+      }
       value={value[end]}
       onChange={(text) => onChange({ ...value, [end]: text })}
       unit="°C"
@@ -46,23 +64,31 @@ export const LimitsField = ({ label, hint, value, onChange, error = null, readin
       <legend className="cw-visually-hidden">{label}</legend>
       <div className={styles.head}>
         <div className={styles.about}>
-          <span className={styles.label} aria-hidden>{label}</span>
+          <span className={styles.label} aria-hidden>
+            {label}
+          </span>
           <p className={styles.hint}>{hint}</p>
         </div>
         {field('min', t('toolSettings.minimum'))}
         {field('max', t('toolSettings.maximum'))}
       </div>
-      {error !== null && <p id={errorId} className={styles.error}><FieldError text={error} /></p>}
+      {error !== null && (
+        <p id={errorId} className={styles.error}>
+          <FieldError text={error} />
+        </p>
+      )}
       <RangeSlider
         ends={{ min: min ?? LIMIT_FLOOR, max: max ?? LIMIT_CEILING }}
         labels={labels}
         lang={language}
         reading={reading}
-        onChange={(ends) => onChange({
-          // An end that was not moved keeps its text, even one that is no number yet.
-          min: ends.min === (min ?? LIMIT_FLOOR) ? value.min : textOfNumber(ends.min),
-          max: ends.max === (max ?? LIMIT_CEILING) ? value.max : textOfNumber(ends.max),
-        })}
+        onChange={(ends) =>
+          onChange({
+            // An end that was not moved keeps its text, even one that is no number yet.
+            min: ends.min === (min ?? LIMIT_FLOOR) ? value.min : textOfNumber(ends.min),
+            max: ends.max === (max ?? LIMIT_CEILING) ? value.max : textOfNumber(ends.max),
+          })
+        }
       />
     </fieldset>
   )

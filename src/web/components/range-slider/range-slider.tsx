@@ -4,11 +4,24 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import { formatLimit } from '../temperature/format-celsius.ts'
 import { temperatureColour } from '../temperature/temperature.tsx'
 import styles from './range-slider.module.css'
-import { boundsOf, celsiusAt, celsiusByKey, movedTo, shareOf, type End, type Ends } from './slider-steps.ts'
+import {
+  boundsOf,
+  celsiusAt,
+  celsiusByKey,
+  movedTo,
+  shareOf,
+  type End,
+  type Ends,
+} from './slider-steps.ts'
 
-const DEGREES = Array.from({ length: LIMIT_CEILING - LIMIT_FLOOR + 1 }, (_, index) => LIMIT_FLOOR + index)
-const tickLength = (celsius: number): number => (celsius % 10 === 0 ? 10 : celsius % 5 === 0 ? 7 : 4)
-const ticks = (degrees: readonly number[]): string => degrees.map((celsius) => `M${celsius} 0v${tickLength(celsius)}`).join('')
+const DEGREES = Array.from(
+  { length: LIMIT_CEILING - LIMIT_FLOOR + 1 },
+  (_, index) => LIMIT_FLOOR + index,
+)
+const tickLength = (celsius: number): number =>
+  celsius % 10 === 0 ? 10 : celsius % 5 === 0 ? 7 : 4
+const ticks = (degrees: readonly number[]): string =>
+  degrees.map((celsius) => `M${celsius} 0v${tickLength(celsius)}`).join('')
 const ALL_TICKS = ticks(DEGREES)
 
 const at = (celsius: number) => ({ '--at': shareOf(celsius) }) as CSSProperties
@@ -26,7 +39,10 @@ type RangeSliderProps = {
 
 type Grip = { end: End; offsetPx: number; before: Ends }
 
-/** Two limits on a ruler of −50 to 50 °C. Each thumb lies outside its value, so that limits one degree apart do not overlap. */
+/**
+ * Two limits on a ruler of −50 to 50 °C. Each thumb lies outside its value, so that limits one
+ * degree apart do not overlap.
+ */
 export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: RangeSliderProps) => {
   const track = useRef<HTMLDivElement>(null)
   const grip = useRef<Grip | null>(null)
@@ -49,9 +65,16 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
   }
   const drag = (event: PointerEvent<HTMLElement>): void => {
     if (grip.current === null) return
-    const moved = movedTo(grip.current.end, celsiusUnder(event.clientX - grip.current.offsetPx), ends)
+    const moved = movedTo(
+      grip.current.end,
+      celsiusUnder(event.clientX - grip.current.offsetPx),
+      ends,
+    )
     // A press alone, or less than a degree, leaves a decimal limit as it is.
-    const isUnmoved = Math.abs(event.clientX - grip.current.offsetPx - placeOf(grip.current.before[grip.current.end])) < 2
+    const isUnmoved =
+      Math.abs(
+        event.clientX - grip.current.offsetPx - placeOf(grip.current.before[grip.current.end]),
+      ) < 2
     if (!isUnmoved && moved[grip.current.end] !== ends[grip.current.end]) onChange(moved)
   }
   const cancel = (): void => {
@@ -62,7 +85,13 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
     // A finger that scrolls past must not set a limit: by touch only the thumbs move.
     if (event.pointerType === 'touch' || event.button !== 0) return
     const celsius = celsiusUnder(event.clientX)
-    onChange(movedTo(Math.abs(celsius - ends.min) <= Math.abs(celsius - ends.max) ? 'min' : 'max', celsius, ends))
+    onChange(
+      movedTo(
+        Math.abs(celsius - ends.min) <= Math.abs(celsius - ends.max) ? 'min' : 'max',
+        celsius,
+        ends,
+      ),
+    )
   }
   const step = (event: KeyboardEvent, end: End): void => {
     const celsius = celsiusByKey(event.key, end, ends)
@@ -73,7 +102,11 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
 
   const inRange = DEGREES.filter((celsius) => celsius >= ends.min && celsius <= ends.max)
   return (
-    <div className={styles.slider} style={{ '--from': shareOf(ends.min), '--to': shareOf(ends.max) } as CSSProperties} onPointerDown={jump}>
+    <div
+      className={styles.slider}
+      style={{ '--from': shareOf(ends.min), '--to': shareOf(ends.max) } as CSSProperties}
+      onPointerDown={jump}
+    >
       <div ref={track} className={styles.track}>
         <span className={styles.bar} />
         <svg className={styles.ruler} viewBox="-50 0 100 10" preserveAspectRatio="none" aria-hidden>
@@ -81,12 +114,24 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
           <path d={ticks(inRange)} data-within />
         </svg>
         {DEGREES.filter((celsius) => celsius % 10 === 0).map((celsius) => (
-          <span key={celsius} className={styles.degree} style={at(celsius)} data-zero={celsius === 0 || undefined} data-even={celsius % 20 === 0 || undefined} aria-hidden>
+          <span
+            key={celsius}
+            className={styles.degree}
+            style={at(celsius)}
+            data-zero={celsius === 0 || undefined}
+            data-even={celsius % 20 === 0 || undefined}
+            aria-hidden
+          >
             {formatLimit(celsius, lang)}
           </span>
         ))}
         {reading !== null && reading >= LIMIT_FLOOR && reading <= LIMIT_CEILING && (
-          <span className={styles.reading} style={at(reading)} data-colour={temperatureColour(reading, ends.min, ends.max)} aria-hidden />
+          <span
+            className={styles.reading}
+            style={at(reading)}
+            data-colour={temperatureColour(reading, ends.min, ends.max)}
+            aria-hidden
+          />
         )}
         {(['min', 'max'] as const).map((end) => {
           const { lowest, highest } = boundsOf(end, ends)
@@ -104,7 +149,9 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
               aria-valuetext={`${formatLimit(ends[end], lang)} °C`}
               onPointerDown={(event) => take(event, end)}
               onPointerMove={drag}
-              onPointerUp={() => { grip.current = null }}
+              onPointerUp={() => {
+                grip.current = null
+              }}
               onPointerCancel={cancel}
               onKeyDown={(event) => step(event, end)}
             />

@@ -15,22 +15,38 @@ test('an end stops at whole degrees, one short of the other', () => {
 })
 
 test.each([
-  ['ArrowRight', 3], ['ArrowUp', 3], ['ArrowLeft', 2], ['ArrowDown', 2], ['PageUp', 12], ['PageDown', -7], ['Home', -50], ['End', 7], ['Tab', null],
+  ['ArrowRight', 3],
+  ['ArrowUp', 3],
+  ['ArrowLeft', 2],
+  ['ArrowDown', 2],
+  ['PageUp', 12],
+  ['PageDown', -7],
+  ['Home', -50],
+  ['End', 7],
+  ['Tab', null],
 ])('%s takes a minimum of 2.5 to %s', (key, celsius) => {
   expect(celsiusByKey(key, 'min', { min: 2.5, max: 8 })).toBe(celsius)
 })
 
 test('whatever is dragged where, the minimum stays below the maximum and both on the track', () => {
   const limit = fc.double({ min: -50, max: 50, noNaN: true })
-  fc.assert(fc.property(limit, limit, fc.constantFrom('min' as const, 'max' as const), fc.double({ min: -200, max: 200, noNaN: true }), (a, b, end, to) => {
-    fc.pre(a !== b)
-    const before = { min: Math.min(a, b), max: Math.max(a, b) }
-    // Half a degree below −50 there is no whole degree left to stop at.
-    fc.pre(before.max > -50 && before.min < 50)
-    const after = movedTo(end, to, before)
-    expect(after.min).toBeLessThan(after.max)
-    expect(after[end]).toBeGreaterThanOrEqual(-50)
-    expect(after[end]).toBeLessThanOrEqual(50)
-    expect(boundsOf(end, before).lowest).toBeLessThanOrEqual(boundsOf(end, before).highest)
-  }))
+  fc.assert(
+    fc.property(
+      limit,
+      limit,
+      fc.constantFrom('min' as const, 'max' as const),
+      fc.double({ min: -200, max: 200, noNaN: true }),
+      (a, b, end, to) => {
+        fc.pre(a !== b)
+        const before = { min: Math.min(a, b), max: Math.max(a, b) }
+        // Half a degree below −50 there is no whole degree left to stop at.
+        fc.pre(before.max > -50 && before.min < 50)
+        const after = movedTo(end, to, before)
+        expect(after.min).toBeLessThan(after.max)
+        expect(after[end]).toBeGreaterThanOrEqual(-50)
+        expect(after[end]).toBeLessThanOrEqual(50)
+        expect(boundsOf(end, before).lowest).toBeLessThanOrEqual(boundsOf(end, before).highest)
+      },
+    ),
+  )
 })

@@ -12,7 +12,13 @@ type SearchFieldProps = {
 }
 
 /** Sensors by name or IMEI, unless said otherwise. */
-export const SearchField = ({ value, onChange, describedBy, label, placeholder }: SearchFieldProps) => {
+export const SearchField = ({
+  value,
+  onChange,
+  describedBy,
+  label,
+  placeholder,
+}: SearchFieldProps) => {
   const { t } = useTranslation()
   return (
     <span className={styles.search}>

@@ -4,13 +4,37 @@ import { useTranslation } from 'react-i18next'
 import { temperatureColour, type TemperatureColour } from '../temperature/temperature.tsx'
 import styles from './state-chip.module.css'
 
-const ICONS = { green: IconCircleCheck, red: IconAlertTriangle, grey: IconCircleMinus } as const satisfies Record<TemperatureColour, unknown>
-const WORDS = { green: 'tools.inRange', red: 'tools.outOfRange', grey: 'tools.noData' } as const satisfies Record<TemperatureColour, ParseKeys>
+const ICONS = {
+  green: IconCircleCheck,
+  red: IconAlertTriangle,
+  grey: IconCircleMinus,
+} as const satisfies Record<TemperatureColour, unknown>
+const WORDS = {
+  green: 'tools.inRange',
+  red: 'tools.outOfRange',
+  grey: 'tools.noData',
+} as const satisfies Record<TemperatureColour, ParseKeys>
 /** Of a sensor that has fallen silent nobody knows the present state. */
-const LAST_WORDS = { green: 'tools.lastInRange', red: 'tools.lastOutOfRange', grey: 'tools.noData' } as const satisfies Record<TemperatureColour, ParseKeys>
+const LAST_WORDS = {
+  green: 'tools.lastInRange',
+  red: 'tools.lastOutOfRange',
+  grey: 'tools.noData',
+} as const satisfies Record<TemperatureColour, ParseKeys>
 
-/** The colour of a temperature said as an icon and a word, since colour alone says nothing to many. */
-export const StateChip = ({ value, min, max, silent = false }: { value: number | null; min: number; max: number; silent?: boolean }) => {
+/**
+ * The colour of a temperature said as an icon and a word, since colour alone says nothing to many.
+ */
+export const StateChip = ({
+  value,
+  min,
+  max,
+  silent = false,
+}: {
+  value: number | null
+  min: number
+  max: number
+  silent?: boolean
+}) => {
   const { t } = useTranslation()
   const colour = temperatureColour(value, min, max)
   const Icon = ICONS[colour]

@@ -6,7 +6,10 @@ const TRUE_MINUS = '−'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-const formatOf = (language: LanguageCode, fractionDigits: [least: number, most: number]): Intl.NumberFormat => {
+const formatOf = (
+  language: LanguageCode,
+  fractionDigits: [least: number, most: number],
+): Intl.NumberFormat => {
   const key = language + fractionDigits.join()
   let format = formats.get(key)
   if (format === undefined) {
@@ -24,14 +27,19 @@ const formatOf = (language: LanguageCode, fractionDigits: [least: number, most: 
 
 const withTrueMinus = (text: string): string => text.replace('-', TRUE_MINUS)
 
-const isNumeric = (celsius: number | null | undefined): celsius is number => typeof celsius === 'number' && Number.isFinite(celsius)
+const isNumeric = (celsius: number | null | undefined): celsius is number =>
+  typeof celsius === 'number' && Number.isFinite(celsius)
 
-/** A temperature with one decimal and the language's decimal mark, without its unit; '-' without a numeric value. */
+/**
+ * A temperature with one decimal and the language's decimal mark, without its unit; '-' without a
+ * numeric value.
+ */
 export const formatCelsius = (celsius: number | null | undefined, language: LanguageCode): string =>
   isNumeric(celsius) ? withTrueMinus(formatOf(language, [1, 1]).format(celsius)) : NO_VALUE
 
 /** A limit as it was set: whole numbers stay whole. */
-export const formatLimit = (celsius: number, language: LanguageCode): string => withTrueMinus(formatOf(language, [0, 2]).format(celsius))
+export const formatLimit = (celsius: number, language: LanguageCode): string =>
+  withTrueMinus(formatOf(language, [0, 2]).format(celsius))
 
 /** "2 … 8 °C" */
 export const formatLimits = (min: number, max: number, language: LanguageCode): string =>

@@ -3,12 +3,19 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import { formatCelsius } from './format-celsius.ts'
 import styles from './temperature.module.css'
 
-const COLOURS = { 'in-range': 'green', 'out-of-range': 'red', 'no-value': 'grey' } as const satisfies Record<RangeState, string>
+const COLOURS = {
+  'in-range': 'green',
+  'out-of-range': 'red',
+  'no-value': 'grey',
+} as const satisfies Record<RangeState, string>
 export type TemperatureColour = (typeof COLOURS)[RangeState]
 
 /** The colour that a value has on every screen; `null` when the sensor has no numeric value. */
-export const temperatureColour = (celsius: number | null, min: number, max: number): TemperatureColour =>
-  COLOURS[rangeState(celsius, { min, max })]
+export const temperatureColour = (
+  celsius: number | null,
+  min: number,
+  max: number,
+): TemperatureColour => COLOURS[rangeState(celsius, { min, max })]
 
 type TemperatureProps = {
   /** °C; null when there is no numeric value. */

@@ -4,7 +4,14 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-GB', {
-      timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
     formats.set(timeZone, format)
   }
@@ -36,10 +43,20 @@ export const formatSince = (ms: number, nowMs: number, timeZone: string): string
   return since.startsWith(`${today} `) ? since.slice(since.indexOf(' ') + 1) : since
 }
 
-/** Which zone a time is shown in, and how far that was from UTC at this moment: "Europe/Budapest (UTC+01:00)". */
+/**
+ * Which zone a time is shown in, and how far that was from UTC at this moment: "Europe/Budapest
+ * (UTC+01:00)".
+ */
 export const zoneText = (ms: number, timeZone: string): string => {
   const { year, month, day, hour, minute, second } = partsOf(ms, timeZone)
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
   const minutes = Math.round((local - Math.floor(ms / 1_000) * 1_000) / 60_000)
   const two = (n: number) => String(n).padStart(2, '0')
   return `${timeZone} (UTC${minutes < 0 ? '\u2212' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)})`

@@ -14,7 +14,9 @@ export const createTicker = (now: () => number): Ticker => {
     now,
     subscribe: (listener) => {
       listeners.add(listener)
-      timer ??= setInterval(() => { for (const each of listeners) each() }, TICK_MS)
+      timer ??= setInterval(() => {
+        for (const each of listeners) each()
+      }, TICK_MS)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
@@ -28,10 +30,12 @@ export const createTicker = (now: () => number): Ticker => {
 export const TickerContext = createContext<Ticker>(createTicker(serverNow))
 
 /**
- * What `read` makes of the time, renewed each second. The component renders again only when the result changes, so
- * `read` returns a text, a number or the like, never a fresh object.
+ * What `read` makes of the time, renewed each second. The component renders again only when the
+ * result changes, so `read` returns a text, a number or the like, never a fresh object.
  */
-export const useNow = <T extends string | number | boolean | null>(read: (nowMs: number) => T): T => {
+export const useNow = <T extends string | number | boolean | null>(
+  read: (nowMs: number) => T,
+): T => {
   const ticker = useContext(TickerContext)
   return useSyncExternalStore(ticker.subscribe, () => read(ticker.now()))
 }

@@ -5,9 +5,18 @@ import styles from './changed-fields.module.css'
 import type { Draft, Values } from './draft.ts'
 import { fieldLabel, fieldText } from './field-texts.ts'
 
-/** Somebody else saved first: which fields they changed, to what, and the choice between that and what was typed. */
-export const ChangedFields = ({ fields, draft: { base, values }, onTakeNewer }: {
-  fields: readonly string[]; draft: Draft<Values>; onTakeNewer: () => void
+/**
+ * Somebody else saved first: which fields they changed, to what, and the choice between that and
+ * what was typed.
+ */
+export const ChangedFields = ({
+  fields,
+  draft: { base, values },
+  onTakeNewer,
+}: {
+  fields: readonly string[]
+  draft: Draft<Values>
+  onTakeNewer: () => void
 }) => {
   const { t } = useTranslation()
   const isContested = fields.some((field) => values[field] !== base[field])
@@ -20,15 +29,25 @@ export const ChangedFields = ({ fields, draft: { base, values }, onTakeNewer }: 
           {fields.map((field) => (
             <li key={field}>
               <span className={styles.label}>{fieldLabel(t, field)}</span>
-              <span>{t('toolSettings.changed.now', { value: fieldText(t, field, base[field] ?? '') })}</span>
+              <span>
+                {t('toolSettings.changed.now', { value: fieldText(t, field, base[field] ?? '') })}
+              </span>
               {values[field] !== base[field] && (
-                <span className={styles.yours}>{t('toolSettings.changed.yours', { value: fieldText(t, field, values[field] ?? '') })}</span>
+                <span className={styles.yours}>
+                  {t('toolSettings.changed.yours', {
+                    value: fieldText(t, field, values[field] ?? ''),
+                  })}
+                </span>
               )}
             </li>
           ))}
         </ul>
         <p>{t(isContested ? 'toolSettings.changed.choice' : 'toolSettings.changed.merged')}</p>
-        {isContested && <Button variant="default" className={styles.take!} onClick={onTakeNewer}>{t('toolSettings.changed.takeNewer')}</Button>}
+        {isContested && (
+          <Button variant="default" className={styles.take!} onClick={onTakeNewer}>
+            {t('toolSettings.changed.takeNewer')}
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -5,12 +5,29 @@ import type { ReactNode } from 'react'
 import styles from './check-field.module.css'
 
 /** A yes or no, with what it means below it. */
-export const CheckField = ({ label, hint, value, onChange }: { label: string; hint?: ReactNode; value: boolean; onChange: (value: boolean) => void }) => (
+export const CheckField = ({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string
+  hint?: ReactNode
+  value: boolean
+  onChange: (value: boolean) => void
+}) => (
   <Checkbox
     label={label}
     description={hint}
     checked={value}
     onChange={(event) => onChange(event.currentTarget.checked)}
-    classNames={{ root: styles.root!, body: styles.body!, input: styles.input!, labelWrapper: styles.words!, label: styles.label!, description: styles.hint! }}
+    classNames={{
+      root: styles.root!,
+      body: styles.body!,
+      input: styles.input!,
+      labelWrapper: styles.words!,
+      label: styles.label!,
+      description: styles.hint!,
+    }}
   />
 )

@@ -24,12 +24,22 @@ type EditModalProps = {
 }
 
 /**
- * A form over the page, on phones in its place. Escape, the cross and a click beside it ask first when something was
- * typed; Cancel means it.
+ * A form over the page, on phones in its place. Escape, the cross and a click beside it ask first
+ * when something was typed; Cancel means it.
  */
-export const EditModal = ({ title, subtitle, isChanged = false, isSaving = false, onClose, onSave, children }: EditModalProps) => {
+export const EditModal = ({
+  title,
+  subtitle,
+  isChanged = false,
+  isSaving = false,
+  onClose,
+  onSave,
+  children,
+}: EditModalProps) => {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, {
+    getInitialValueInEffect: false,
+  })
   const [isAsking, setAsking] = useState(false)
   const { question } = useUnsavedChanges(isChanged)
   const leave = (): void => (isChanged ? setAsking(true) : onClose())
@@ -52,16 +62,31 @@ export const EditModal = ({ title, subtitle, isChanged = false, isSaving = false
       size={640}
       padding={0}
       yOffset={24}
-      title={<><span className={styles.title}>{title}</span><span className={styles.subtitle}>{subtitle}</span></>}
+      title={
+        <>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.subtitle}>{subtitle}</span>
+        </>
+      }
       closeButtonProps={{ iconSize: 20, 'aria-label': t('common.close'), className: styles.close! }}
-      classNames={{ content: styles.content!, header: styles.header!, title: styles.titles!, body: styles.body! }}
-      // The kit's lock writes a style sheet that the page's policy refuses; edit-modal.module.css holds the page still.
+      classNames={{
+        content: styles.content!,
+        header: styles.header!,
+        title: styles.titles!,
+        body: styles.body!,
+      }}
+      // The kit's lock writes a style sheet that the page's policy refuses; edit-modal.module.css
+      // holds the page still.
       lockScroll={false}
       transitionProps={{ duration: 0 }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.fields}>{children}</div>
-        {onSave && <div className={styles.footer}><FormFooter saving={isSaving} onCancel={onClose} /></div>}
+        {onSave && (
+          <div className={styles.footer}>
+            <FormFooter saving={isSaving} onCancel={onClose} />
+          </div>
+        )}
       </form>
       {isAsking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
       {question}

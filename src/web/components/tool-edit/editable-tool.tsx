@@ -20,7 +20,18 @@ type EditableToolProps = {
 const Waiting = () => {
   const { t } = useTranslation()
   const isLate = useIsLate()
-  return <div role="status" aria-label={t('common.loading')} className={styles.waiting}>{isLate && <><i /><i /><i /><i /></>}</div>
+  return (
+    <div role="status" aria-label={t('common.loading')} className={styles.waiting}>
+      {isLate && (
+        <>
+          <i />
+          <i />
+          <i />
+          <i />
+        </>
+      )}
+    </div>
+  )
 }
 
 /** Asks for the tool that a form edits; until then the modal stands there without one. */
@@ -31,9 +42,16 @@ export const EditableTool = ({ id, title, subtitle, onClose, children }: Editabl
   if (data && isFetchedAfterMount) return children(data)
   return (
     <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>
-      {data === null && <ProblemCard title={t('tools.deviceNotFound')} text={t('refusals.notFound')} />}
+      {data === null && (
+        <ProblemCard title={t('tools.deviceNotFound')} text={t('refusals.notFound')} />
+      )}
       {error && !isFetching && (
-        <ProblemCard role="alert" title={t('toolSettings.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: () => void refetch() }} />
+        <ProblemCard
+          role="alert"
+          title={t('toolSettings.didNotLoad')}
+          text={refusalText(t, error)}
+          action={{ label: t('common.reload'), onClick: () => void refetch() }}
+        />
       )}
       {isFetching && <Waiting />}
     </EditModal>

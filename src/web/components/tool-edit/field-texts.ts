@@ -23,7 +23,7 @@ export const fieldLabel = (t: TFunction, field: string): string => {
   const limit = LIMITS[field]
   if (limit) return `${t(limit[0]) as string}, ${t(limit[1]) as string}`
   const label = LABELS[field]
-  return label === undefined ? field : t(label) as string
+  return label === undefined ? field : (t(label) as string)
 }
 
 /** A field's value as it reads in a sentence. */

@@ -13,7 +13,15 @@ type FieldsProps = {
   reading?: number | null
 }
 
-export const NameField = ({ value, onChange, problems }: { value: string; onChange: (values: { name: string }) => void; problems: Problems }) => {
+export const NameField = ({
+  value,
+  onChange,
+  problems,
+}: {
+  value: string
+  onChange: (values: { name: string }) => void
+  problems: Problems
+}) => {
   const { t } = useTranslation()
   return (
     <TextField
@@ -22,7 +30,7 @@ export const NameField = ({ value, onChange, problems }: { value: string; onChan
       onChange={(name) => onChange({ name })}
       maxLength={LONGEST_TOOL_NAME}
       autoComplete="off"
-      error={problems.name === undefined ? null : t(problems.name) as string}
+      error={problems.name === undefined ? null : (t(problems.name) as string)}
     />
   )
 }
@@ -37,7 +45,7 @@ export const BothLimits = ({ values, onChange, problems, reading = null }: Field
         hint={t('toolSettings.intervalHint')}
         value={{ min: values.min, max: values.max }}
         onChange={onChange}
-        error={problems.limits === undefined ? null : t(problems.limits) as string}
+        error={problems.limits === undefined ? null : (t(problems.limits) as string)}
         reading={reading}
       />
       <LimitsField
@@ -45,7 +53,11 @@ export const BothLimits = ({ values, onChange, problems, reading = null }: Field
         hint={t('toolSettings.notificationHint')}
         value={{ min: values.notificationMin, max: values.notificationMax }}
         onChange={({ min, max }) => onChange({ notificationMin: min, notificationMax: max })}
-        error={problems.notificationLimits === undefined ? null : t(problems.notificationLimits) as string}
+        error={
+          problems.notificationLimits === undefined
+            ? null
+            : (t(problems.notificationLimits) as string)
+        }
         reading={reading}
       />
     </>

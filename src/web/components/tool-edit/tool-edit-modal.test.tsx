@@ -18,16 +18,26 @@ const TOOL = editableTool()
 const LATER = '2026-11-20T02:05:00.000Z'
 const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   const [onClose, onSaved] = [vi.fn(), vi.fn()]
-  const { screen } = await drawPage(<ToolEditModal tool={TOOL} onClose={onClose} onSaved={onSaved} />, options)
-  await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Dairy cold room 2')
+  const { screen } = await drawPage(
+    <ToolEditModal tool={TOOL} onClose={onClose} onSaved={onSaved} />,
+    options,
+  )
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Sensor name' }))
+    .toHaveValue('Dairy cold room 2')
   return { screen, onClose, onSaved }
 }
 const known = () => ({ userToolList: [TOOL] })
 
 test('the sensor as it is comes with decimal commas and is sent back as numbers, with the stamp that was seen', async () => {
-  const server = fakeGraphql({ EditableTool: known, SaveTool: (variables) => ({ tool: { ...TOOL, ...variables } }) })
+  const server = fakeGraphql({
+    EditableTool: known,
+    SaveTool: (variables) => ({ tool: { ...TOOL, ...variables } }),
+  })
   const { screen, onSaved } = await open()
-  await expect.element(screen.getByRole('textbox', { name: /Temperature correction/ })).toHaveValue('−0,5')
+  await expect
+    .element(screen.getByRole('textbox', { name: /Temperature correction/ }))
+    .toHaveValue('−0,5')
   await screen.getByRole('textbox', { name: 'Temperature correction' }).fill('-1.25')
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('6.5')
   await screen.getByRole('combobox', { name: 'Sensor no.' }).selectOptions('3')
@@ -35,8 +45,18 @@ test('the sensor as it is comes with decimal commas and is sent back as numbers,
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Sensor updated')).toBeVisible()
   expect(server.asked.at(-1)?.variables).toEqual({
-    id: '1', name: 'Dairy cold room 2', imeiNumber: '865413051208841', equipmentId: 3, defrostFridge: true, min: 2, max: 6.5,
-    notificationMin: 1, notificationMax: 9, temperatureCorrection: -1.25, ifUpdatedAt: '2026-11-20T02:00:00Z', reason: '',
+    id: '1',
+    name: 'Dairy cold room 2',
+    imeiNumber: '865413051208841',
+    equipmentId: 3,
+    defrostFridge: true,
+    min: 2,
+    max: 6.5,
+    notificationMin: 1,
+    notificationMax: 9,
+    temperatureCorrection: -1.25,
+    ifUpdatedAt: '2026-11-20T02:00:00Z',
+    reason: '',
   })
   expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ equipmentId: 3, max: 6.5 }))
 })
@@ -66,21 +86,34 @@ test('what is wrong is told beside its field and nothing is sent', async () => {
   await screen.getByRole('textbox', { name: 'Notification temperature, Maximum' }).fill('warm')
   await screen.getByRole('textbox', { name: 'Temperature correction' }).fill('51')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveAccessibleDescription('The name is missing.')
-  await expect.element(screen.getByRole('textbox', { name: 'IMEI' })).toHaveAccessibleDescription('An IMEI has 15 digits.')
-  await expect.element(screen.getByRole('textbox', { name: 'Temperature range, Minimum' })).toHaveAccessibleDescription('The minimum must lie below the maximum.')
-  await expect.element(screen.getByRole('textbox', { name: 'Notification temperature, Maximum' })).toHaveAccessibleDescription(/^Enter a number/)
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Sensor name' }))
+    .toHaveAccessibleDescription('The name is missing.')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'IMEI' }))
+    .toHaveAccessibleDescription('An IMEI has 15 digits.')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Temperature range, Minimum' }))
+    .toHaveAccessibleDescription('The minimum must lie below the maximum.')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Notification temperature, Maximum' }))
+    .toHaveAccessibleDescription(/^Enter a number/)
   await expect.element(screen.getByText('The temperature correction is too large.')).toBeVisible()
   expect(server.count('SaveTool')).toBe(0)
 })
 
 test('a refusal stands beside its field and in the toast, and the form stays with what was typed', async () => {
-  fakeGraphql({ EditableTool: known, SaveTool: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } }) })
+  fakeGraphql({
+    EditableTool: known,
+    SaveTool: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } }),
+  })
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(/Sensor update unsuccessful/)).toBeVisible()
-  await expect.element(screen.getByRole('textbox', { name: 'IMEI' })).toHaveAccessibleDescription('This sensor of the device is assigned already.')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'IMEI' }))
+    .toHaveAccessibleDescription('This sensor of the device is assigned already.')
   await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Milk')
   expect(onSaved).not.toHaveBeenCalled()
 })
@@ -89,37 +122,70 @@ test('who comes second sees what the other one changed, and may save over it', a
   const current = currentTool(editableTool({ name: 'Dairy, new', max: 6, updatedAt: LATER }))
   const server = fakeGraphql({
     EditableTool: known,
-    SaveTool: ({ ifUpdatedAt, ...variables }) => (ifUpdatedAt === LATER ? { tool: { ...TOOL, ...variables } } : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current } }),
+    SaveTool: ({ ifUpdatedAt, ...variables }) =>
+      ifUpdatedAt === LATER
+        ? { tool: { ...TOOL, ...variables } }
+        : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current } },
   })
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
   await screen.getByRole('button', { name: 'Save' }).click()
   const told = screen.getByRole('alert').filter({ hasText: 'Changed by somebody else meanwhile' })
-  await expect.element(told.getByRole('listitem').filter({ hasText: 'Temperature range, Maximum' })).toHaveTextContent('Temperature range, Maximumnow: 6 °Cyours: 7 °C')
-  await expect.element(told.getByRole('listitem').filter({ hasText: 'Sensor name' })).toHaveTextContent('Sensor namenow: Dairy, new')
-  await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Dairy, new')
+  await expect
+    .element(told.getByRole('listitem').filter({ hasText: 'Temperature range, Maximum' }))
+    .toHaveTextContent('Temperature range, Maximumnow: 6 °Cyours: 7 °C')
+  await expect
+    .element(told.getByRole('listitem').filter({ hasText: 'Sensor name' }))
+    .toHaveTextContent('Sensor namenow: Dairy, new')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Sensor name' }))
+    .toHaveValue('Dairy, new')
   await screen.getByRole('button', { name: 'Save' }).click()
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
-  expect(server.asked.at(-1)?.variables).toMatchObject({ name: 'Dairy, new', max: 7, ifUpdatedAt: LATER })
+  expect(server.asked.at(-1)?.variables).toMatchObject({
+    name: 'Dairy, new',
+    max: 7,
+    ifUpdatedAt: LATER,
+  })
 })
 
 test('who comes second may take the newer values', async () => {
   fakeGraphql({
     EditableTool: known,
-    SaveTool: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current: currentTool(editableTool({ max: 6, updatedAt: LATER })) } }),
+    SaveTool: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        keys: ['tools.changedMeanwhile'],
+        current: currentTool(editableTool({ max: 6, updatedAt: LATER })),
+      },
+    }),
   })
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('button', { name: 'Take the newer values' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Temperature range, Maximum' })).toHaveValue('6')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Temperature range, Maximum' }))
+    .toHaveValue('6')
 })
 
 test('what somebody else changed beside the form’s fields is no reason to ask', async () => {
-  const other = currentTool(editableTool({ updatedAt: LATER, toolInterval: { sendEmailMessage: 0, sendNotificationMessage: 1, notificationEmail: 'night@example.com' } }))
+  const other = currentTool(
+    editableTool({
+      updatedAt: LATER,
+      toolInterval: {
+        sendEmailMessage: 0,
+        sendNotificationMessage: 1,
+        notificationEmail: 'night@example.com',
+      },
+    }),
+  )
   const server = fakeGraphql({
     EditableTool: known,
-    SaveTool: ({ ifUpdatedAt }) => (ifUpdatedAt === LATER ? { tool: TOOL } : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current: other } }),
+    SaveTool: ({ ifUpdatedAt }) =>
+      ifUpdatedAt === LATER
+        ? { tool: TOOL }
+        : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current: other } },
   })
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
@@ -153,11 +219,15 @@ test('a sensor that is gone, or does not load, says so', async () => {
   await expect.element(first.screen.getByText('Device not found')).toBeVisible()
   await first.screen.unmount()
   server.answers['EditableTool'] = () => 'unreachable'
-  const { screen } = await drawPage(<ToolEditModal tool={TOOL} onClose={() => {}} onSaved={() => {}} />)
+  const { screen } = await drawPage(
+    <ToolEditModal tool={TOOL} onClose={() => {}} onSaved={() => {}} />,
+  )
   await expect.element(screen.getByText('The settings did not load')).toBeVisible()
   server.answers['EditableTool'] = known
   await screen.getByRole('button', { name: 'Load again' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Dairy cold room 2')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Sensor name' }))
+    .toHaveValue('Dairy cold room 2')
 })
 
 test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async (scheme) => {
@@ -165,8 +235,13 @@ test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async 
   const { screen } = await open({ scheme })
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
-  await expect.element(screen.getByRole('textbox', { name: 'Reason for the record (optional)' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Reason for the record (optional)' }))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('The name is missing.')).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
+    timeout: 10_000,
+    interval: 500,
+  })
 })

@@ -43,32 +43,54 @@ const valuesOf = (tool: ToolState) => ({
 })
 type EditValues = ReturnType<typeof valuesOf>
 
-const send = (id: string) => async ({ name, imeiNumber, equipmentId, defrostFridge, reason, ...typed }: EditValues, ifUpdatedAt: string) =>
-  (await request(SaveToolDocument, {
-    id,
-    name,
-    imeiNumber,
-    equipmentId: Number(equipmentId),
-    defrostFridge,
-    min: celsiusOfText(typed.min),
-    max: celsiusOfText(typed.max),
-    notificationMin: celsiusOfText(typed.notificationMin),
-    notificationMax: celsiusOfText(typed.notificationMax),
-    temperatureCorrection: celsiusOfText(typed.temperatureCorrection),
-    ifUpdatedAt,
-    reason,
-  })).tool
+const send =
+  (id: string) =>
+  async (
+    { name, imeiNumber, equipmentId, defrostFridge, reason, ...typed }: EditValues,
+    ifUpdatedAt: string,
+  ) =>
+    (
+      await request(SaveToolDocument, {
+        id,
+        name,
+        imeiNumber,
+        equipmentId: Number(equipmentId),
+        defrostFridge,
+        min: celsiusOfText(typed.min),
+        max: celsiusOfText(typed.max),
+        notificationMin: celsiusOfText(typed.notificationMin),
+        notificationMax: celsiusOfText(typed.notificationMax),
+        temperatureCorrection: celsiusOfText(typed.temperatureCorrection),
+        ifUpdatedAt,
+        reason,
+      })
+    ).tool
 
-const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: Omit<ToolEditModalProps, 'tool'> & { tool: EditableToolFragment; title: string; subtitle: string }) => {
+const ToolEditForm = ({
+  tool,
+  title,
+  subtitle,
+  onClose,
+  onSaved,
+}: Omit<ToolEditModalProps, 'tool'> & {
+  tool: EditableToolFragment
+  title: string
+  subtitle: string
+}) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [seen] = useState(() => valuesOf(toolStateOf(tool)))
-  const { draft, setDraft, isChanged, edit, takeNewer } = useDraft({ base: seen, values: seen, updatedAt: tool.updatedAt })
+  const { draft, setDraft, isChanged, edit, takeNewer } = useDraft({
+    base: seen,
+    values: seen,
+    updatedAt: tool.updatedAt,
+  })
   const { values } = draft
   const [problems, setProblems] = useState<Problems>({})
   const [changedFields, setChangedFields] = useState<readonly string[]>([])
   const [isSaving, setSaving] = useState(false)
-  const problem = (place: keyof Problems): string | null => (problems[place] === undefined ? null : t(problems[place]) as string)
+  const problem = (place: keyof Problems): string | null =>
+    problems[place] === undefined ? null : (t(problems[place]) as string)
 
   const save = async (): Promise<void> => {
     const found = toolProblems(values)
@@ -79,7 +101,11 @@ const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: Omit<ToolEdit
     setSaving(false)
     if (outcome.kind === 'saved') {
       showToolChange(queryClient, outcome.saved)
-      showToast({ kind: 'success', message: t('toolSettings.sensorUpdated'), closeLabel: t('common.close') })
+      showToast({
+        kind: 'success',
+        message: t('toolSettings.sensorUpdated'),
+        closeLabel: t('common.close'),
+      })
       return onSaved(outcome.saved)
     }
     if (outcome.kind === 'changed-meanwhile') {
@@ -88,48 +114,92 @@ const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: Omit<ToolEdit
     }
     const lines: string[] = [t('toolSettings.sensorUpdateUnsuccessful')]
     if (outcome.kind === 'failed') {
-      const beside = outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {}
+      const beside =
+        outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {}
       setProblems(beside)
       // What stands beside its field is not said twice.
       if (Object.keys(beside).length === 0) lines.push(refusalText(t, outcome.error))
     }
-    showToast({ kind: 'attention', message: lines.join('\n'), closeLabel: t('common.close'), forMs: 5_000 })
+    showToast({
+      kind: 'attention',
+      message: lines.join('\n'),
+      closeLabel: t('common.close'),
+      forMs: 5_000,
+    })
   }
 
   return (
-    <EditModal title={title} subtitle={subtitle} isChanged={isChanged} isSaving={isSaving} onClose={onClose} onSave={() => void save()}>
-      {changedFields.length > 0 && <ChangedFields fields={changedFields} draft={draft} onTakeNewer={() => takeNewer(changedFields)} />}
+    <EditModal
+      title={title}
+      subtitle={subtitle}
+      isChanged={isChanged}
+      isSaving={isSaving}
+      onClose={onClose}
+      onSave={() => void save()}
+    >
+      {changedFields.length > 0 && (
+        <ChangedFields
+          fields={changedFields}
+          draft={draft}
+          onTakeNewer={() => takeNewer(changedFields)}
+        />
+      )}
       <NameField value={values.name} onChange={edit} problems={problems} />
       <div className={styles.device}>
         <TextField
-          label={t('toolSettings.imei')} value={values.imeiNumber} onChange={(imeiNumber) => edit({ imeiNumber: imeiNumber.replace(/\s/g, '') })}
-          inputMode="numeric" autoComplete="off" maxLength={20} error={problem('imeiNumber')}
+          label={t('toolSettings.imei')}
+          value={values.imeiNumber}
+          onChange={(imeiNumber) => edit({ imeiNumber: imeiNumber.replace(/\s/g, '') })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          error={problem('imeiNumber')}
         />
         <NativeSelect
-          label={t('toolSettings.sensorNumber')} value={values.equipmentId} onChange={(event) => edit({ equipmentId: event.currentTarget.value })}
-          data={Array.from({ length: SENSORS_PER_DEVICE }, (_, index) => String(index + 1))} error={problem('equipmentId') && <FieldError text={problem('equipmentId') ?? ''} />}
+          label={t('toolSettings.sensorNumber')}
+          value={values.equipmentId}
+          onChange={(event) => edit({ equipmentId: event.currentTarget.value })}
+          data={Array.from({ length: SENSORS_PER_DEVICE }, (_, index) => String(index + 1))}
+          error={problem('equipmentId') && <FieldError text={problem('equipmentId') ?? ''} />}
         />
       </div>
-      <BothLimits values={values} onChange={edit} problems={problems} reading={tool.lastMeasure?.value ?? null} />
+      <BothLimits
+        values={values}
+        onChange={edit}
+        problems={problems}
+        reading={tool.lastMeasure?.value ?? null}
+      />
       <NumberField
         className={styles.correction}
-        label={t('toolSettings.correction')} hint={t('toolSettings.correctionHint')} unit="°C"
-        value={values.temperatureCorrection} onChange={(temperatureCorrection) => edit({ temperatureCorrection })}
+        label={t('toolSettings.correction')}
+        hint={t('toolSettings.correctionHint')}
+        unit="°C"
+        value={values.temperatureCorrection}
+        onChange={(temperatureCorrection) => edit({ temperatureCorrection })}
         error={problem('temperatureCorrection')}
       />
-      <CheckField label={t('toolSettings.defrostFridge')} hint={t('toolSettings.defrostHint')} value={values.defrostFridge} onChange={(defrostFridge) => edit({ defrostFridge })} />
+      <CheckField
+        label={t('toolSettings.defrostFridge')}
+        hint={t('toolSettings.defrostHint')}
+        value={values.defrostFridge}
+        onChange={(defrostFridge) => edit({ defrostFridge })}
+      />
       <ChangeReason draft={draft} onChange={edit} />
     </EditModal>
   )
 }
 
 /**
- * What a manager edits of a sensor. It stays open when a save fails, with the reason beside the field; when somebody else
- * saved first it says what they changed and lets the reader choose.
+ * What a manager edits of a sensor. It stays open when a save fails, with the reason beside the
+ * field; when somebody else saved first it says what they changed and lets the reader choose.
  */
 export const ToolEditModal = ({ tool, onClose, onSaved }: ToolEditModalProps) => {
   const { t } = useTranslation()
-  const frame = { title: t('toolSettings.editTitle'), subtitle: `${tool.imeiNumber} / ${tool.equipmentId}`, onClose }
+  const frame = {
+    title: t('toolSettings.editTitle'),
+    subtitle: `${tool.imeiNumber} / ${tool.equipmentId}`,
+    onClose,
+  }
   return (
     <EditableTool id={tool.id} {...frame}>
       {(known) => <ToolEditForm key={known.id} tool={known} {...frame} onSaved={onSaved} />}

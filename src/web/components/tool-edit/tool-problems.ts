@@ -5,7 +5,14 @@ import { LARGEST_CORRECTION, notificationEmailErrors } from '../../../domain/too
 import { numberOfText } from '../number-field/typed-number.ts'
 
 /** Where in a form something can be wrong. */
-export type Place = 'name' | 'limits' | 'notificationLimits' | 'imeiNumber' | 'equipmentId' | 'temperatureCorrection' | 'notificationEmail'
+export type Place =
+  | 'name'
+  | 'limits'
+  | 'notificationLimits'
+  | 'imeiNumber'
+  | 'equipmentId'
+  | 'temperatureCorrection'
+  | 'notificationEmail'
 
 /** What is wrong where, as keys of texts. */
 export type Problems = Partial<Record<Place, ParseKeys>>
@@ -21,16 +28,23 @@ const limitsProblem = (minText: string, maxText: string): ParseKeys | undefined 
   if (range === null) return 'toolSettings.notANumber'
   const [error] = limitErrors({ ...range, notificationMin: range.min, notificationMax: range.max })
   if (error === undefined) return undefined
-  return error.kind === 'limit-inverted' ? 'refusals.tools.limitInverted' : 'refusals.tools.limitOutOfBounds'
+  return error.kind === 'limit-inverted'
+    ? 'refusals.tools.limitInverted'
+    : 'refusals.tools.limitOutOfBounds'
 }
 
 const correctionProblem = (text: string): ParseKeys | undefined => {
   const celsius = numberOfText(text)
   if (celsius === null) return 'toolSettings.notANumber'
-  return Math.abs(celsius) <= LARGEST_CORRECTION ? undefined : 'refusals.tools.correctionOutOfBounds'
+  return Math.abs(celsius) <= LARGEST_CORRECTION
+    ? undefined
+    : 'refusals.tools.correctionOutOfBounds'
 }
 
-/** The rules of the server for the fields that are given; an empty object means that nothing is wrong. */
+/**
+ * The rules of the server for the fields that are given; an empty object means that nothing is
+ * wrong.
+ */
 export const toolProblems = (typed: {
   name?: string
   min: string
@@ -45,11 +59,19 @@ export const toolProblems = (typed: {
     name: typed.name?.trim() === '' ? 'refusals.tools.nameEmpty' : undefined,
     limits: limitsProblem(typed.min, typed.max),
     notificationLimits: limitsProblem(typed.notificationMin, typed.notificationMax),
-    imeiNumber: typed.imeiNumber === undefined || isImei(typed.imeiNumber) ? undefined : 'refusals.tools.imeiMalformed',
-    temperatureCorrection: typed.temperatureCorrection === undefined ? undefined : correctionProblem(typed.temperatureCorrection),
+    imeiNumber:
+      typed.imeiNumber === undefined || isImei(typed.imeiNumber)
+        ? undefined
+        : 'refusals.tools.imeiMalformed',
+    temperatureCorrection:
+      typed.temperatureCorrection === undefined
+        ? undefined
+        : correctionProblem(typed.temperatureCorrection),
     notificationEmail: emailProblem(typed.notificationEmail ?? ''),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined)) as Problems
+  return Object.fromEntries(
+    Object.entries(found).filter(([, key]) => key !== undefined),
+  ) as Problems
 }
 
 const emailProblem = (text: string): ParseKeys | undefined => {
@@ -68,6 +90,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   'tools.notificationEmailsTooMany': 'notificationEmail',
 }
 
-/** The keys of a server's refusal beside the fields that they are about; those about no single field are left out. */
+/**
+ * The keys of a server's refusal beside the fields that they are about; those about no single field
+ * are left out.
+ */
 export const problemsOfRefusal = (keys: readonly string[]): Problems =>
-  Object.fromEntries(keys.flatMap((key) => (PLACES[key] === undefined ? [] : [[PLACES[key], `refusals.${key}` as ParseKeys]])))
+  Object.fromEntries(
+    keys.flatMap((key) =>
+      PLACES[key] === undefined ? [] : [[PLACES[key], `refusals.${key}` as ParseKeys]],
+    ),
+  )

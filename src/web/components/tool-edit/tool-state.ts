@@ -24,7 +24,12 @@ export const toolStateOf = ({ toolInterval, ...tool }: EditableToolFragment): To
 }
 
 /** The fields that every form of a tool has, as texts. */
-export const sharedValues = (tool: Pick<ToolState, 'name' | 'min' | 'max' | 'notificationMin' | 'notificationMax' | 'defrostFridge'>) => ({
+export const sharedValues = (
+  tool: Pick<
+    ToolState,
+    'name' | 'min' | 'max' | 'notificationMin' | 'notificationMax' | 'defrostFridge'
+  >,
+) => ({
   name: tool.name,
   min: textOfNumber(tool.min),
   max: textOfNumber(tool.max),

@@ -4,7 +4,10 @@ import styles from './tool-grid.module.css'
 
 const CARDS = 6
 
-/** The shape of what comes, once it is late; before that nothing, so that a quick answer does not flicker. */
+/**
+ * The shape of what comes, once it is late; before that nothing, so that a quick answer does not
+ * flicker.
+ */
 export const ToolGridLoading = () => {
   const { t } = useTranslation()
   const late = useIsLate()
@@ -14,7 +17,14 @@ export const ToolGridLoading = () => {
         <>
           <span className="cw-visually-hidden">{t('common.loading')}</span>
           <div className={styles.grid} aria-hidden="true">
-            {Array.from({ length: CARDS }, (_, i) => <div key={i} className={styles.skeleton}><span /><span /><span /><span /></div>)}
+            {Array.from({ length: CARDS }, (_, i) => (
+              <div key={i} className={styles.skeleton}>
+                <span />
+                <span />
+                <span />
+                <span />
+              </div>
+            ))}
           </div>
         </>
       )}

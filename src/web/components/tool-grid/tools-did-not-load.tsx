@@ -4,7 +4,13 @@ import { ProblemCard } from '../problem-card/problem-card.tsx'
 import { formatTimeOfDay } from '../time/format-timestamp.ts'
 
 /** Nothing has come yet and the first request failed. */
-export const ToolsDidNotLoad = ({ failedAtMs, onRetry }: { failedAtMs: number; onRetry: () => void }) => {
+export const ToolsDidNotLoad = ({
+  failedAtMs,
+  onRetry,
+}: {
+  failedAtMs: number
+  onRetry: () => void
+}) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   return (

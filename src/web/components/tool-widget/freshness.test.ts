@@ -3,7 +3,8 @@ import { freshnessOf } from './freshness.ts'
 
 const MINUTE = 60_000
 const NOW = Date.parse('2026-11-20T09:00:00Z')
-const after = (minutes: number, usualMinutes: number) => freshnessOf(NOW - minutes * MINUTE, usualMinutes * MINUTE, NOW)
+const after = (minutes: number, usualMinutes: number) =>
+  freshnessOf(NOW - minutes * MINUTE, usualMinutes * MINUTE, NOW)
 
 test('a value of three usual intervals is fresh, one millisecond more is old', () => {
   expect(after(15, 5)).toBe('fresh')

@@ -34,19 +34,34 @@ test('the newest value stands at the right edge although the series is older', (
 
 test('missing readings break the line and leave a gap of their length', () => {
   const told = { gapStarts: [UNTIL - 6.5 * HOUR], gapEnds: [UNTIL - HOUR] }
-  const { line, gaps } = drawSpark({ ...series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), ...told }, LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
+  const { line, gaps } = drawSpark(
+    { ...series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), ...told },
+    LIMITS,
+    { time: UNTIL, celsius: 4 },
+    UNTIL,
+  )
   expect(line.match(/M/g)).toHaveLength(2)
   expect(gaps).toHaveLength(1)
   expect(gaps[0]?.width).toBeCloseTo((5.5 / 24) * SPARK.plotWidth)
 })
 
 test('a logger that was slower this morning leaves no gaps behind', () => {
-  const { line, gaps } = drawSpark({ ...series([7, 4], [5, 4], [3, 4], [1, 4], [0.5, 4]), usualIntervalMs: 60_000 }, LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
+  const { line, gaps } = drawSpark(
+    { ...series([7, 4], [5, 4], [3, 4], [1, 4], [0.5, 4]), usualIntervalMs: 60_000 },
+    LIMITS,
+    { time: UNTIL, celsius: 4 },
+    UNTIL,
+  )
   expect([line.match(/M/g)?.length, gaps]).toEqual([1, []])
 })
 
 test('the newest value after a silence stands apart', () => {
-  const { line, gaps } = drawSpark(series([7, 4], [6.5, 4]), LIMITS, { time: UNTIL, celsius: 4 }, UNTIL)
+  const { line, gaps } = drawSpark(
+    series([7, 4], [6.5, 4]),
+    LIMITS,
+    { time: UNTIL, celsius: 4 },
+    UNTIL,
+  )
   expect(line.match(/M/g)).toHaveLength(2)
   expect(gaps[0]?.width).toBeCloseTo((6.5 / 24) * SPARK.plotWidth)
 })
@@ -62,6 +77,11 @@ test('readings of yesterday and before stay outside', () => {
 })
 
 test('labels of limits that lie close together keep apart', () => {
-  const { labelMinY, labelMaxY } = drawSpark(series([1, 40], [0.5, 4]), { min: 2, max: 3 }, null, UNTIL)
+  const { labelMinY, labelMaxY } = drawSpark(
+    series([1, 40], [0.5, 4]),
+    { min: 2, max: 3 },
+    null,
+    UNTIL,
+  )
   expect(labelMinY - labelMaxY).toBeGreaterThanOrEqual(SPARK.labelHeight - 1e-9)
 })

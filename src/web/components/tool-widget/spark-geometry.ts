@@ -1,10 +1,29 @@
 import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 
-/** Parallel lists, as `recentSeries` answers; times in ms since 1970, °C. A line breaks before the stretch that begins at a gap's end. */
-export type SparkSeries = { times: number[]; lows: number[]; highs: number[]; means: number[]; gapStarts: number[]; gapEnds: number[]; usualIntervalMs: number }
+/**
+ * Parallel lists, as `recentSeries` answers; times in ms since 1970, °C. A line breaks before the
+ * stretch that begins at a gap's end.
+ */
+export type SparkSeries = {
+  times: number[]
+  lows: number[]
+  highs: number[]
+  means: number[]
+  gapStarts: number[]
+  gapEnds: number[]
+  usualIntervalMs: number
+}
 
 /** In units of the drawing's own box. */
-export const SPARK = { width: 126, height: 66, plotWidth: 102, top: 6.3, bottom: 59.7, labelX: 109, labelHeight: 12 } as const
+export const SPARK = {
+  width: 126,
+  height: 66,
+  plotWidth: 102,
+  top: 6.3,
+  bottom: 59.7,
+  labelX: 109,
+  labelHeight: 12,
+} as const
 export const SPARK_HOURS = 24
 const SPARK_MS = SPARK_HOURS * 3_600_000
 /** What `recentSeries` is asked for: 48 stretches a day. */
@@ -27,18 +46,33 @@ export type SparkDrawing = {
 
 type Point = { time: number; low: number; high: number; mean: number }
 
-const pointsOf = (series: SparkSeries, latest: { time: number; celsius: number } | null, fromMs: number): Point[] => {
-  const points = series.times.map((time, i) => ({ time, low: series.lows[i]!, high: series.highs[i]!, mean: series.means[i]! }))
+const pointsOf = (
+  series: SparkSeries,
+  latest: { time: number; celsius: number } | null,
+  fromMs: number,
+): Point[] => {
+  const points = series.times.map((time, i) => ({
+    time,
+    low: series.lows[i]!,
+    high: series.highs[i]!,
+    mean: series.means[i]!,
+  }))
   const end = points.at(-1)
   if (latest !== null && (end === undefined || latest.time > end.time)) {
-    points.push({ time: latest.time, low: latest.celsius, high: latest.celsius, mean: latest.celsius })
+    points.push({
+      time: latest.time,
+      low: latest.celsius,
+      high: latest.celsius,
+      mean: latest.celsius,
+    })
   }
   return points.filter((point) => point.time >= fromMs)
 }
 
 /**
- * Broken at the gaps. The newest value, which the series does not hold yet, comes after one by today's interval: stretches are
- * half an hour long and named by their first reading, so neighbours may lie up to that further apart.
+ * Broken at the gaps. The newest value, which the series does not hold yet, comes after one by
+ * today's interval: stretches are half an hour long and named by their first reading, so neighbours
+ * may lie up to that further apart.
  */
 const runsOf = (points: Point[], { times, gapEnds, usualIntervalMs }: SparkSeries): Point[][] => {
   const ends = new Set(gapEnds)
@@ -46,16 +80,25 @@ const runsOf = (points: Point[], { times, gapEnds, usualIntervalMs }: SparkSerie
   const runs: Point[][] = []
   for (const point of points) {
     const before = runs.at(-1)?.at(-1)
-    const isLate = before !== undefined && point.time > loadedUntil && point.time - before.time > STRETCH_MS + INTERVALS_TO_A_GAP * usualIntervalMs
+    const isLate =
+      before !== undefined &&
+      point.time > loadedUntil &&
+      point.time - before.time > STRETCH_MS + INTERVALS_TO_A_GAP * usualIntervalMs
     if (before === undefined || isLate || ends.has(point.time)) runs.push([point])
     else runs.at(-1)!.push(point)
   }
   return runs
 }
 
-/** `untilMs`: the right edge. `latest`: the newest value, which may be younger than the series; ms and °C. */
+/**
+ * `untilMs`: the right edge. `latest`: the newest value, which may be younger than the series; ms
+ * and °C.
+ */
 export const drawSpark = (
-  series: SparkSeries, limits: { min: number; max: number }, latest: { time: number; celsius: number } | null, untilMs: number,
+  series: SparkSeries,
+  limits: { min: number; max: number },
+  latest: { time: number; celsius: number } | null,
+  untilMs: number,
 ): SparkDrawing => {
   const fromMs = untilMs - SPARK_MS
   const points = pointsOf(series, latest, fromMs)
@@ -63,7 +106,8 @@ export const drawSpark = (
   const lowest = points.reduce((low, point) => Math.min(low, point.low), limits.min)
   const highest = points.reduce((high, point) => Math.max(high, point.high), limits.max)
   const x = (time: number) => Math.min(1, (time - fromMs) / SPARK_MS) * SPARK.plotWidth
-  const y = (celsius: number) => SPARK.top + ((highest - celsius) / (highest - lowest)) * (SPARK.bottom - SPARK.top)
+  const y = (celsius: number) =>
+    SPARK.top + ((highest - celsius) / (highest - lowest)) * (SPARK.bottom - SPARK.top)
   const at = (time: number, celsius: number) => `${x(time).toFixed(1)} ${y(celsius).toFixed(1)}`
 
   const minY = y(limits.min)
@@ -75,19 +119,33 @@ export const drawSpark = (
     maxY,
     labelMinY: minY + squeeze,
     labelMaxY: maxY - squeeze,
-    line: runs.map((run) => `M${run.map((point) => at(point.time, point.mean)).join('L')}`).join(''),
-    shade: runs.map((run) => {
-      const there = run.map((point) => at(point.time, point.high))
-      const back = run.map((point) => at(point.time, point.low)).reverse()
-      return `M${[...there, ...back].join('L')}Z`
-    }).join(''),
-    gaps: gapsOf(runs, series, untilMs).map(([from, to]) => ({ x: x(from), width: x(to) - x(from) })),
+    line: runs
+      .map((run) => `M${run.map((point) => at(point.time, point.mean)).join('L')}`)
+      .join(''),
+    shade: runs
+      .map((run) => {
+        const there = run.map((point) => at(point.time, point.high))
+        const back = run.map((point) => at(point.time, point.low)).reverse()
+        return `M${[...there, ...back].join('L')}Z`
+      })
+      .join(''),
+    gaps: gapsOf(runs, series, untilMs).map(([from, to]) => ({
+      x: x(from),
+      width: x(to) - x(from),
+    })),
     last: last === undefined ? null : { x: x(last.time), y: y(last.mean) },
   }
 }
 
-/** Between the runs, and after the last one when it is overdue. What came before the first reading is no gap. */
-const gapsOf = (runs: Point[][], { gapStarts, gapEnds, usualIntervalMs }: SparkSeries, untilMs: number): [from: number, to: number][] => {
+/**
+ * Between the runs, and after the last one when it is overdue. What came before the first reading
+ * is no gap.
+ */
+const gapsOf = (
+  runs: Point[][],
+  { gapStarts, gapEnds, usualIntervalMs }: SparkSeries,
+  untilMs: number,
+): [from: number, to: number][] => {
   const starts = new Map(gapEnds.map((end, i) => [end, gapStarts[i]]))
   const gaps: [number, number][] = []
   runs.forEach((run, i) => {

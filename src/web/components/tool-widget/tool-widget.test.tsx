@@ -15,17 +15,42 @@ const MINUTE = 60_000
 
 const recentOf = (tools: ToolCardFragment[]) => ({
   untilMs: TEST_NOW,
-  byTool: new Map(tools.filter((tool) => tool.lastMeasure !== null).map((tool) => {
-    const times = Array.from({ length: 48 }, (_, i) => TEST_NOW - (48 - i) * 30 * MINUTE)
-    const means = times.map((_, i) => 4 + Math.sin(i))
-    return [tool.id, { times, means, lows: means.map((mean) => mean - 0.4), highs: means.map((mean) => mean + 0.4), gapStarts: [], gapEnds: [], usualIntervalMs: tool.usualIntervalMs }]
-  })),
+  byTool: new Map(
+    tools
+      .filter((tool) => tool.lastMeasure !== null)
+      .map((tool) => {
+        const times = Array.from({ length: 48 }, (_, i) => TEST_NOW - (48 - i) * 30 * MINUTE)
+        const means = times.map((_, i) => 4 + Math.sin(i))
+        return [
+          tool.id,
+          {
+            times,
+            means,
+            lows: means.map((mean) => mean - 0.4),
+            highs: means.map((mean) => mean + 0.4),
+            gapStarts: [],
+            gapEnds: [],
+            usualIntervalMs: tool.usualIntervalMs,
+          },
+        ]
+      }),
+  ),
 })
 
 const NO_ALARMS = new Map()
 
-const draw = async (tool: ToolCardFragment, options: Parameters<typeof drawPage>[1] & { alarms?: readonly AlarmSummary[] } = {}) => {
-  const page = await drawPage(<ToolGrid tools={[tool]} recent={recentOf([tool])} alarms={options.alarms ? new Map([[tool.id, options.alarms]]) : NO_ALARMS} />, options)
+const draw = async (
+  tool: ToolCardFragment,
+  options: Parameters<typeof drawPage>[1] & { alarms?: readonly AlarmSummary[] } = {},
+) => {
+  const page = await drawPage(
+    <ToolGrid
+      tools={[tool]}
+      recent={recentOf([tool])}
+      alarms={options.alarms ? new Map([[tool.id, options.alarms]]) : NO_ALARMS}
+    />,
+    options,
+  )
   const widget = page.screen.container.querySelector('article')!
   // A card is laid out in the first frame that shows it.
   await expect.poll(() => widget.innerText).not.toBe('')
@@ -60,7 +85,9 @@ test('an open alarm stands on the widget: what it is, for how long, and whether 
 })
 
 test('an alarm that somebody acknowledged says so', async () => {
-  const { widget, text } = await draw(toolCard(), { alarms: [alarm({ lane: 'NODATA', acknowledgedAt: new Date(TEST_NOW).toISOString() })] })
+  const { widget, text } = await draw(toolCard(), {
+    alarms: [alarm({ lane: 'NODATA', acknowledgedAt: new Date(TEST_NOW).toISOString() })],
+  })
   expect(widget.dataset['alarm']).toBe('acknowledged')
   expect(text()).toContain('Alarm: No data, 30 min Acknowledged')
 })
@@ -110,7 +137,9 @@ test('time passes: the age counts on, and a value left alone becomes old and the
 })
 
 test.each([
-  ['hu', '−20,3', 'Határon belül', '8 mp-e'], ['de', '−20,3', 'Im Bereich', 'vor 8 s'], ['ro', '−20,3', 'În limite', 'acum 8 s'],
+  ['hu', '−20,3', 'Határon belül', '8 mp-e'],
+  ['de', '−20,3', 'Im Bereich', 'vor 8 s'],
+  ['ro', '−20,3', 'În limite', 'acum 8 s'],
 ] as const)('in %s it reads %s, %s, %s', async (language, value, state, age) => {
   const { text } = await draw(toolCard({ celsius: -20.3, min: -25, max: -16 }), { language })
   expect(text()).toContain(value)
@@ -135,18 +164,29 @@ test('a markup in a name is text', async () => {
   expect(widget.querySelector('h3')?.textContent).toBe('<img src=x onerror=alert(1)>')
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme no state of a widget has an accessibility violation', async (scheme) => {
-  const tools = [
-    toolCard({ id: '1' }),
-    toolCard({ id: '2', celsius: 9.1 }),
-    toolCard({ id: '3', celsius: null }),
-    toolCard({ id: '4', lastMeasure: null }),
-    toolCard({ id: '5', ageMs: 22 * MINUTE }),
-    toolCard({ id: '6', ageMs: 3 * HOUR }),
-    toolCard({ id: '7', celsius: 12, ageMs: 3 * HOUR }),
-  ]
-  const { screen } = await drawPage(<main><h1>Dashboard</h1><ToolGrid tools={tools} recent={recentOf(tools)} alarms={new Map([['1', [alarm()]]])} /></main>, { scheme })
-  // The state's colour fades in; contrast counts when it has arrived.
-  await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
-  expect(await axeViolations(screen.container)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme no state of a widget has an accessibility violation',
+  async (scheme) => {
+    const tools = [
+      toolCard({ id: '1' }),
+      toolCard({ id: '2', celsius: 9.1 }),
+      toolCard({ id: '3', celsius: null }),
+      toolCard({ id: '4', lastMeasure: null }),
+      toolCard({ id: '5', ageMs: 22 * MINUTE }),
+      toolCard({ id: '6', ageMs: 3 * HOUR }),
+      toolCard({ id: '7', celsius: 12, ageMs: 3 * HOUR }),
+    ]
+    const { screen } = await drawPage(
+      <main>
+        <h1>Dashboard</h1>
+        <ToolGrid tools={tools} recent={recentOf(tools)} alarms={new Map([['1', [alarm()]]])} />
+      </main>,
+      { scheme },
+    )
+    // The state's colour fades in; contrast counts when it has arrived.
+    await Promise.all(
+      screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished),
+    )
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

@@ -32,8 +32,18 @@ type ToolWidgetProps = {
   timeZone: string
 }
 
-/** One sensor on the wall of sensors. Renders again only when its own tool, line or freshness changes. */
-export const ToolWidget = memo(function ToolWidget({ tool, alarm, series, seriesUntilMs, language, timeZone }: ToolWidgetProps) {
+/**
+ * One sensor on the wall of sensors. Renders again only when its own tool, line or freshness
+ * changes.
+ */
+export const ToolWidget = memo(function ToolWidget({
+  tool,
+  alarm,
+  series,
+  seriesUntilMs,
+  language,
+  timeZone,
+}: ToolWidgetProps) {
   const { t } = useTranslation()
   const { name, min, max, usualIntervalMs, lastMeasure } = tool
   const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
@@ -53,29 +63,55 @@ export const ToolWidget = memo(function ToolWidget({ tool, alarm, series, series
     >
       <div className={styles.head}>
         <h3 className={styles.name} id={headingId} title={name} data-long={name.length > LONG_NAME}>
-          <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`} onClick={() => selectTool(tool)}>{name}</Link>
+          <Link
+            to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}
+            onClick={() => selectTool(tool)}
+          >
+            {name}
+          </Link>
         </h3>
         <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
         <StateChip value={celsius} min={min} max={max} silent={freshness === 'silent'} />
       </div>
-      <WidgetNote alarm={alarm} freshness={freshness} measuredAtMs={measuredAtMs} hasValue={celsius !== null} usualIntervalMs={usualIntervalMs} />
+      <WidgetNote
+        alarm={alarm}
+        freshness={freshness}
+        measuredAtMs={measuredAtMs}
+        hasValue={celsius !== null}
+        usualIntervalMs={usualIntervalMs}
+      />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
         {/* A new value fades in: the key makes it a new element. What the page opens with is simply there. */}
-        <span key={celsius} className={celsius === firstCelsius ? undefined : styles.arriving}><Temperature value={celsius} min={min} max={max} lang={language} /></span>
+        <span key={celsius} className={celsius === firstCelsius ? undefined : styles.arriving}>
+          <Temperature value={celsius} min={min} max={max} lang={language} />
+        </span>
       </p>
       <div className={styles.spark}>
         {series !== undefined && series.times.length > 0 && (
           <Sparkline
-            series={series} min={min} max={max} lang={language} untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
-            latest={celsius === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius }}
+            series={series}
+            min={min}
+            max={max}
+            lang={language}
+            untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
+            latest={
+              celsius === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius }
+            }
             label={t('tools.last24Hours', { name, limits })}
           />
         )}
       </div>
       <div className={styles.foot}>
-        {measuredAtMs === null ? <span>{NO_VALUE}</span> : <Timestamp ms={measuredAtMs} timeZone={timeZone} />}
+        {measuredAtMs === null ? (
+          <span>{NO_VALUE}</span>
+        ) : (
+          <Timestamp ms={measuredAtMs} timeZone={timeZone} />
+        )}
         <Age measuredAtMs={measuredAtMs} />
-        <span className={styles.limits}><span className="cw-visually-hidden">{t('tools.limits')}: </span>{limits}</span>
+        <span className={styles.limits}>
+          <span className="cw-visually-hidden">{t('tools.limits')}: </span>
+          {limits}
+        </span>
       </div>
     </article>
   )
@@ -84,6 +120,8 @@ export const ToolWidget = memo(function ToolWidget({ tool, alarm, series, series
 /** Apart from the widget, so that a second that passes draws this word and nothing else. */
 const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {
   const { t } = useTranslation()
-  const text = useNow((nowMs) => (measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs)))
+  const text = useNow((nowMs) =>
+    measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs),
+  )
   return <span className={styles.age}>{text}</span>
 }

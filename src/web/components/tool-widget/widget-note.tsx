@@ -8,16 +8,39 @@ import { useNow } from '../time/ticker.ts'
 import type { Freshness } from './freshness.ts'
 import styles from './tool-widget.module.css'
 
-type WidgetNoteProps = { alarm: AlarmSummary | undefined; freshness: Freshness; measuredAtMs: number | null; hasValue: boolean; usualIntervalMs: number }
+type WidgetNoteProps = {
+  alarm: AlarmSummary | undefined
+  freshness: Freshness
+  measuredAtMs: number | null
+  hasValue: boolean
+  usualIntervalMs: number
+}
 
-/** The one thing about this sensor that asks for attention and is not its temperature; nothing when all is well. */
-export const WidgetNote = ({ alarm, freshness, measuredAtMs, hasValue, usualIntervalMs }: WidgetNoteProps) => {
+/**
+ * The one thing about this sensor that asks for attention and is not its temperature; nothing when
+ * all is well.
+ */
+export const WidgetNote = ({
+  alarm,
+  freshness,
+  measuredAtMs,
+  hasValue,
+  usualIntervalMs,
+}: WidgetNoteProps) => {
   const { t } = useTranslation()
   // An alarm of silence says since when the silence lasts, too.
   if (alarm !== undefined) return <AlarmNote alarm={alarm} />
   if (measuredAtMs === null) return null
   if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} />
-  if (!hasValue) return <Note icon={<IconAlertCircle size={15} stroke={2} aria-hidden />} word={t('tools.sensorFault')}>{t('tools.checkCable')}</Note>
+  if (!hasValue)
+    return (
+      <Note
+        icon={<IconAlertCircle size={15} stroke={2} aria-hidden />}
+        word={t('tools.sensorFault')}
+      >
+        {t('tools.checkCable')}
+      </Note>
+    )
   if (freshness !== 'old') return null
   return (
     <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.oldValue')}>
@@ -34,23 +57,46 @@ const AlarmNote = ({ alarm: { lane, startedAt, acknowledgedAt } }: { alarm: Alar
   const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
   return (
     <p className={styles.note}>
-      <span className={styles.noteChip} data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'} data-waiting={isWaiting}>
-        <Icon size={15} stroke={2} aria-hidden />{t('tools.alarm', { lane: t(`alarms.lane.${laneKey(lane)}`), duration })}
+      <span
+        className={styles.noteChip}
+        data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'}
+        data-waiting={isWaiting}
+      >
+        <Icon size={15} stroke={2} aria-hidden />
+        {t('tools.alarm', { lane: t(`alarms.lane.${laneKey(lane)}`), duration })}
       </span>
-      <span className={styles.acknowledged}>{!isWaiting && <IconCheck size={15} stroke={2} aria-hidden />}{t(isWaiting ? 'alarms.waiting' : 'alarms.acknowledged')}</span>
+      <span className={styles.acknowledged}>
+        {!isWaiting && <IconCheck size={15} stroke={2} aria-hidden />}
+        {t(isWaiting ? 'alarms.waiting' : 'alarms.acknowledged')}
+      </span>
     </p>
   )
 }
 
 const SilentNote = ({ sinceMs }: { sinceMs: number }) => {
   const { t } = useTranslation()
-  const word = useNow((nowMs) => t('tools.silentFor', { duration: durationText(t, nowMs - sinceMs) }))
+  const word = useNow((nowMs) =>
+    t('tools.silentFor', { duration: durationText(t, nowMs - sinceMs) }),
+  )
   return <Note above icon={<IconWifiOff size={15} stroke={2} aria-hidden />} word={word} />
 }
 
-const Note = ({ icon, word, children, above = false }: { icon: ReactNode; word: string; children?: ReactNode; above?: boolean }) => (
+const Note = ({
+  icon,
+  word,
+  children,
+  above = false,
+}: {
+  icon: ReactNode
+  word: string
+  children?: ReactNode
+  above?: boolean
+}) => (
   <p className={styles.note} data-above={above}>
-    <span className={styles.noteChip}>{icon}{word}</span>
+    <span className={styles.noteChip}>
+      {icon}
+      {word}
+    </span>
     {children !== undefined && <span>{children}</span>}
   </p>
 )

@@ -9,7 +9,8 @@ export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave
   const [titleId, textId] = [useId(), useId()]
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.showModal()
-    // The dialog looks for the attribute, which React does not write: Enter would throw the changes away.
+    // The dialog looks for the attribute, which React does not write: Enter would throw the changes
+    // away.
     dialog?.querySelector<HTMLElement>('[data-stay]')?.focus()
     return () => dialog?.close()
   }, [])
@@ -18,12 +19,24 @@ export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave
     onLeave()
   }
   return (
-    <dialog ref={open} className={styles.dialog} aria-labelledby={titleId} aria-describedby={textId} onCancel={onStay}>
+    <dialog
+      ref={open}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={onStay}
+    >
       <h2 id={titleId}>{t('form.unsaved.title')}</h2>
-      <p id={textId} className={styles.text}>{t('form.unsaved.text')}</p>
+      <p id={textId} className={styles.text}>
+        {t('form.unsaved.text')}
+      </p>
       <div className={styles.actions}>
-        <Button variant="default" onClick={leave}>{t('form.unsaved.leave')}</Button>
-        <Button onClick={onStay} data-stay>{t('form.unsaved.stay')}</Button>
+        <Button variant="default" onClick={leave}>
+          {t('form.unsaved.leave')}
+        </Button>
+        <Button onClick={onStay} data-stay>
+          {t('form.unsaved.stay')}
+        </Button>
       </div>
     </dialog>
   )

@@ -5,7 +5,6 @@ import { drawPage } from '../../testing/test-page.tsx'
 import { leaveFirst } from './leave-first.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.tsx'
 
-
 const Form = ({ changed }: { changed: boolean }) => {
   const navigate = useNavigate()
   const { question, letGo } = useUnsavedChanges(changed)
@@ -14,8 +13,18 @@ const Form = ({ changed }: { changed: boolean }) => {
       <h1>Form</h1>
       <Link to="/list">List</Link>
       <Link to="/form?search=x">Search</Link>
-      <button type="button" onClick={() => { letGo(); void navigate('/list') }}>Save</button>
-      <button type="button" onClick={() => void navigate(-1)}>Back</button>
+      <button
+        type="button"
+        onClick={() => {
+          letGo()
+          void navigate('/list')
+        }}
+      >
+        Save
+      </button>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
       {question}
     </>
   )
@@ -93,7 +102,10 @@ test('a form that was saved leads on without a question', async () => {
   await expect.element(heading(screen)).toHaveTextContent('Elsewhere')
 })
 
-test.each([[true, true], [false, false]])('with changes: %s, the end of the tab is held: %s', async (changed, isHeld) => {
+test.each([
+  [true, true],
+  [false, false],
+])('with changes: %s, the end of the tab is held: %s', async (changed, isHeld) => {
   await open(changed)
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

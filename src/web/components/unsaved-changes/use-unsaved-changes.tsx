@@ -10,7 +10,10 @@ type UnsavedChanges = {
   letGo: () => void
 }
 
-/** While `changed`, leaving the page asks first: in the app by a dialog, at the end of the tab by the browser's own. */
+/**
+ * While `changed`, leaving the page asks first: in the app by a dialog, at the end of the tab by
+ * the browser's own.
+ */
 export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const { pathname } = useLocation()

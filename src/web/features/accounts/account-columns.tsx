@@ -12,21 +12,80 @@ import { roleText } from './role-text.ts'
 export type AccountRow = UserTableQuery['userPage']['rows'][number]
 
 /** What the server sorts by: every column. */
-export const SORTABLE = ['email', 'lastName', 'firstName', 'role', 'createdAt', 'updatedAt'] as const
+export const SORTABLE = [
+  'email',
+  'lastName',
+  'firstName',
+  'role',
+  'createdAt',
+  'updatedAt',
+] as const
 
-/** `linkOf`: what an account's e-mail leads to; null where there is nothing to see. `alarmsOf`: how many of its alarms last. */
+/**
+ * `linkOf`: what an account's e-mail leads to; null where there is nothing to see. `alarmsOf`: how
+ * many of its alarms last.
+ */
 export const accountColumns = (
-  t: TFunction, timeZone: string, linkOf: (account: AccountRow) => string | null, alarmsOf: (account: AccountRow) => number = () => 0,
+  t: TFunction,
+  timeZone: string,
+  linkOf: (account: AccountRow) => string | null,
+  alarmsOf: (account: AccountRow) => number = () => 0,
 ): Column<AccountRow>[] => [
-  { name: 'email', label: t('accounts.email'), sortable: true, isName: true, cell: (account, search) => <span className={styles.who}><Email account={account} search={search} to={linkOf(account)} /><Alarms of={account} count={alarmsOf(account)} /></span> },
-  { name: 'lastName', label: t('accounts.lastName'), sortable: true, cell: (account, search) => <Marked text={account.lastName} search={search} /> },
-  { name: 'firstName', label: t('accounts.firstName'), sortable: true, cell: (account, search) => <Marked text={account.firstName} search={search} /> },
-  { name: 'role', label: t('accounts.role'), sortable: true, cell: (account) => roleText(t, account.role) },
-  { name: 'createdAt', label: t('accounts.createdAt'), sortable: true, card: 'labelled', cell: (account) => <Moment at={account.createdAt} timeZone={timeZone} /> },
-  { name: 'updatedAt', label: t('accounts.updatedAt'), sortable: true, card: 'labelled', cell: (account) => <Moment at={account.updatedAt} timeZone={timeZone} /> },
+  {
+    name: 'email',
+    label: t('accounts.email'),
+    sortable: true,
+    isName: true,
+    cell: (account, search) => (
+      <span className={styles.who}>
+        <Email account={account} search={search} to={linkOf(account)} />
+        <Alarms of={account} count={alarmsOf(account)} />
+      </span>
+    ),
+  },
+  {
+    name: 'lastName',
+    label: t('accounts.lastName'),
+    sortable: true,
+    cell: (account, search) => <Marked text={account.lastName} search={search} />,
+  },
+  {
+    name: 'firstName',
+    label: t('accounts.firstName'),
+    sortable: true,
+    cell: (account, search) => <Marked text={account.firstName} search={search} />,
+  },
+  {
+    name: 'role',
+    label: t('accounts.role'),
+    sortable: true,
+    cell: (account) => roleText(t, account.role),
+  },
+  {
+    name: 'createdAt',
+    label: t('accounts.createdAt'),
+    sortable: true,
+    card: 'labelled',
+    cell: (account) => <Moment at={account.createdAt} timeZone={timeZone} />,
+  },
+  {
+    name: 'updatedAt',
+    label: t('accounts.updatedAt'),
+    sortable: true,
+    card: 'labelled',
+    cell: (account) => <Moment at={account.updatedAt} timeZone={timeZone} />,
+  },
 ]
 
-const Email = ({ account, search, to }: { account: AccountRow; search: string; to: string | null }) => {
+const Email = ({
+  account,
+  search,
+  to,
+}: {
+  account: AccountRow
+  search: string
+  to: string | null
+}) => {
   const email = <Marked text={account.email} search={search} />
   return to === null ? email : <Link to={to}>{email}</Link>
 }
@@ -35,11 +94,25 @@ const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
   const { t } = useTranslation()
   if (count === 0) return null
   const label = t('accounts.openAlarms', { n: count })
-  return <Link className={styles.alarms} to={`/alarms?userId=${encodeURIComponent(id)}`} aria-label={label} title={label}><IconBell size={15} stroke={2} aria-hidden />{count}</Link>
+  return (
+    <Link
+      className={styles.alarms}
+      to={`/alarms?userId=${encodeURIComponent(id)}`}
+      aria-label={label}
+      title={label}
+    >
+      <IconBell size={15} stroke={2} aria-hidden />
+      {count}
+    </Link>
+  )
 }
 
 /** To the minute; the second and the zone are told by the pointer. */
 const Moment = ({ at, timeZone }: { at: string; timeZone: string }) => {
   const text = formatTimestamp(Date.parse(at), timeZone)
-  return <time className={styles.moment} dateTime={at} title={`${text} ${timeZone}`}>{text.slice(0, -':00'.length)}</time>
+  return (
+    <time className={styles.moment} dateTime={at} title={`${text} ${timeZone}`}>
+      {text.slice(0, -':00'.length)}
+    </time>
+  )
 }

@@ -4,7 +4,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { LANGUAGE_CODES, LANGUAGES, type Language, type Role } from '../../../domain/users/account.ts'
+import {
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+  type Role,
+} from '../../../domain/users/account.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../app/viewer.ts'
 import { FieldError } from '../../components/form/field-error.tsx'
@@ -18,7 +23,14 @@ import styles from './account-form.module.css'
 import { problemsBeside, type AccountField } from './problems-beside.ts'
 import { roleText } from './role-text.ts'
 
-export type NewAccount = { email: string; firstName: string; lastName: string; password: string; language: Language; role: Role }
+export type NewAccount = {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  language: Language
+  role: Role
+}
 
 const MESSAGE_FOR_MS = 5_000
 const CHEVRON = <IconChevronDown size={16} stroke={1.7} aria-hidden />
@@ -31,17 +43,26 @@ type AccountFormProps = {
   backTo: string
 }
 
-/** A new account. What the server refuses is a toast, a line each, and stands beside its field as well. */
+/**
+ * A new account. What the server refuses is a toast, a line each, and stands beside its field as
+ * well.
+ */
 export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { language: ownCode } = useViewer()
   const [first] = useState<NewAccount>(() => ({
-    email: '', firstName: '', lastName: '', password: '', role: roles[0],
+    email: '',
+    firstName: '',
+    lastName: '',
+    password: '',
+    role: roles[0],
     language: LANGUAGES.find((language) => LANGUAGE_CODES[language] === ownCode) ?? LANGUAGES[0],
   }))
   const [account, setAccount] = useState(first)
-  const isChanged = Object.keys(account).some((field) => account[field as keyof NewAccount] !== first[field as keyof NewAccount])
+  const isChanged = Object.keys(account).some(
+    (field) => account[field as keyof NewAccount] !== first[field as keyof NewAccount],
+  )
   const unsaved = useUnsavedChanges(isChanged)
   const saving = useMutation({
     mutationFn: create,
@@ -50,13 +71,25 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
       unsaved.letGo()
       void navigate(backTo)
     },
-    onError: (error) => showToast({ kind: 'attention', message: refusalText(t, error), closeLabel: t('common.close'), forMs: MESSAGE_FOR_MS }),
+    onError: (error) =>
+      showToast({
+        kind: 'attention',
+        message: refusalText(t, error),
+        closeLabel: t('common.close'),
+        forMs: MESSAGE_FOR_MS,
+      }),
   })
   const beside = problemsBeside(saving.error)
-  const problem = (field: AccountField): string | null => beside[field]?.map((key) => t(key)).join('\n') ?? null
+  const problem = (field: AccountField): string | null =>
+    beside[field]?.map((key) => t(key)).join('\n') ?? null
   const passwordProblem = problem('password')
   const field = (name: AccountField) => ({
-    label: t(`accounts.${name}`), name, value: account[name], error: problem(name), maxLength: 320, autoComplete: 'off',
+    label: t(`accounts.${name}`),
+    name,
+    value: account[name],
+    error: problem(name),
+    maxLength: 320,
+    autoComplete: 'off',
     onChange: (value: string) => setAccount((before) => ({ ...before, [name]: value })),
   })
   const submit = (event: FormEvent) => {
@@ -67,27 +100,58 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.card}>
-        <TextField {...field('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoFocus />
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
         <div className={styles.pair}>
           <TextField {...field('lastName')} />
           <TextField {...field('firstName')} />
         </div>
         <NativeSelect
-          label={t('accounts.language')} description={t('accounts.languageHint')} inputWrapperOrder={['label', 'input', 'description']} rightSection={CHEVRON}
-          value={account.language} onChange={(event) => { const language = event.currentTarget.value as Language; setAccount((before) => ({ ...before, language })) }}
+          label={t('accounts.language')}
+          description={t('accounts.languageHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          rightSection={CHEVRON}
+          value={account.language}
+          onChange={(event) => {
+            const language = event.currentTarget.value as Language
+            setAccount((before) => ({ ...before, language }))
+          }}
         >
-          {LANGUAGES.map((language) => <option key={language} value={language} lang={LANGUAGE_CODES[language]}>{LANGUAGE_NAMES[LANGUAGE_CODES[language]]}</option>)}
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={LANGUAGE_CODES[language]}>
+              {LANGUAGE_NAMES[LANGUAGE_CODES[language]]}
+            </option>
+          ))}
         </NativeSelect>
         {roles.length > 1 && (
           <NativeSelect
-            label={t('accounts.role')} description={t('accounts.roleHint')} inputWrapperOrder={['label', 'input', 'description']} rightSection={CHEVRON}
-            value={account.role} onChange={(event) => { const role = event.currentTarget.value as Role; setAccount((before) => ({ ...before, role })) }}
+            label={t('accounts.role')}
+            description={t('accounts.roleHint')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            rightSection={CHEVRON}
+            value={account.role}
+            onChange={(event) => {
+              const role = event.currentTarget.value as Role
+              setAccount((before) => ({ ...before, role }))
+            }}
           >
-            {roles.map((role) => <option key={role} value={role}>{roleText(t, role)}</option>)}
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleText(t, role)}
+              </option>
+            ))}
           </NativeSelect>
         )}
         <PasswordField
-          {...field('password')} autoComplete="new-password" description={t('accounts.passwordHint')}
+          {...field('password')}
+          autoComplete="new-password"
+          description={t('accounts.passwordHint')}
           error={passwordProblem === null ? null : <FieldError text={passwordProblem} />}
         />
       </div>

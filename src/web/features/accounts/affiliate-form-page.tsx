@@ -4,7 +4,8 @@ import { request } from '../../api/request.ts'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { AccountForm, type NewAccount } from './account-form.tsx'
 
-const create = ({ role: _role, ...account }: NewAccount) => request(CreateAffiliateDocument, account)
+const create = ({ role: _role, ...account }: NewAccount) =>
+  request(CreateAffiliateDocument, account)
 
 /** A new reseller, under one's own account. */
 export const AffiliateFormPage = () => {

@@ -22,9 +22,16 @@ export const AffiliateListPage = () => {
   const navigate = useNavigate()
   const { language, timeZone } = useViewer()
   const table = useAccountTable({ parentUserId: null, role: 'affiliate' })
-  const columns = useMemo(() => accountColumns(t, timeZone, (account) => (
-    pageAddress('/admin/userlist', { parentUserId: account.id, name: personName(account, language) })
-  )), [t, timeZone, language])
+  const columns = useMemo(
+    () =>
+      accountColumns(t, timeZone, (account) =>
+        pageAddress('/admin/userlist', {
+          parentUserId: account.id,
+          name: personName(account, language),
+        }),
+      ),
+    [t, timeZone, language],
+  )
   const deletion = useDeleteAccount()
   const title = t('accounts.affiliates')
 
@@ -32,9 +39,24 @@ export const AffiliateListPage = () => {
     const name = personName(account, language)
     return (
       <>
-        <RowAction icon={IconUsers} tip={t('accounts.users')} label={t('accounts.usersOf', { name })} to={pageAddress('/admin/userlist', { parentUserId: account.id, name })} />
-        <RowAction icon={IconList} tip={t('accounts.tools')} label={t('accounts.toolsOf', { name })} to={pageAddress('/admin/toollist', { userId: account.id, name })} />
-        <RowAction icon={IconTrash} tip={t('dataTable.delete')} label={t('accounts.deleteOf', { name })} onClick={() => deletion.ask(account)} />
+        <RowAction
+          icon={IconUsers}
+          tip={t('accounts.users')}
+          label={t('accounts.usersOf', { name })}
+          to={pageAddress('/admin/userlist', { parentUserId: account.id, name })}
+        />
+        <RowAction
+          icon={IconList}
+          tip={t('accounts.tools')}
+          label={t('accounts.toolsOf', { name })}
+          to={pageAddress('/admin/toollist', { userId: account.id, name })}
+        />
+        <RowAction
+          icon={IconTrash}
+          tip={t('dataTable.delete')}
+          label={t('accounts.deleteOf', { name })}
+          onClick={() => deletion.ask(account)}
+        />
       </>
     )
   }
@@ -43,11 +65,31 @@ export const AffiliateListPage = () => {
     <>
       <PageHead title={title} />
       <TableView
-        table={table} label={title} columns={columns} rowId={(account) => account.id} actions={actions}
+        table={table}
+        label={title}
+        columns={columns}
+        rowId={(account) => account.id}
+        actions={actions}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.affiliatesDidNotLoad')}
-        add={<Button component={Link} to={ADD_TO} size="md" leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('accounts.addAffiliate')}</Button>}
-        empty={<ProblemCard icon={IconSitemap} title={t('accounts.noAffiliates')} text={t('accounts.noAffiliatesText')} action={{ label: t('accounts.addAffiliate'), onClick: () => void navigate(ADD_TO) }} />}
+        add={
+          <Button
+            component={Link}
+            to={ADD_TO}
+            size="md"
+            leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+          >
+            {t('accounts.addAffiliate')}
+          </Button>
+        }
+        empty={
+          <ProblemCard
+            icon={IconSitemap}
+            title={t('accounts.noAffiliates')}
+            text={t('accounts.noAffiliatesText')}
+            action={{ label: t('accounts.addAffiliate'), onClick: () => void navigate(ADD_TO) }}
+          />
+        }
       />
       {deletion.question}
     </>

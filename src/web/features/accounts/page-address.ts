@@ -1,5 +1,9 @@
 /** The path with its query; what is null or empty is left out. */
 export const pageAddress = (path: string, query: Record<string, string | null>): string => {
-  const params = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''))
+  const params = new URLSearchParams(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => entry[1] !== null && entry[1] !== '',
+    ),
+  )
   return params.size === 0 ? path : `${path}?${params.toString()}`
 }

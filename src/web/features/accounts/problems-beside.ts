@@ -19,9 +19,12 @@ type Key = keyof typeof FIELDS
 const isKnown = (key: string): key is Key => key in FIELDS
 
 /** Keys of the texts to show beside each field. */
-export const problemsBeside = (error: unknown): Partial<Record<AccountField, `refusals.${Key}`[]>> => {
+export const problemsBeside = (
+  error: unknown,
+): Partial<Record<AccountField, `refusals.${Key}`[]>> => {
   const beside: Partial<Record<AccountField, `refusals.${Key}`[]>> = {}
   if (!(error instanceof RefusedError)) return beside
-  for (const key of error.keys) if (isKnown(key)) (beside[FIELDS[key]] ??= []).push(`refusals.${key}`)
+  for (const key of error.keys)
+    if (isKnown(key)) (beside[FIELDS[key]] ??= []).push(`refusals.${key}`)
   return beside
 }

@@ -7,10 +7,17 @@ import { SORTABLE, type AccountRow } from './account-columns.tsx'
 export const USER_TABLE = ['userTable'] as const
 
 /** The accounts in sight, or the direct children of one of them, or those of one role. */
-export const useAccountTable = ({ parentUserId, role }: { parentUserId: string | null; role: Role | null }) =>
+export const useAccountTable = ({
+  parentUserId,
+  role,
+}: {
+  parentUserId: string | null
+  role: Role | null
+}) =>
   useTable<AccountRow>({
     key: [...USER_TABLE, parentUserId, role],
     sortable: SORTABLE,
     firstSort: 'email',
-    fetchRows: async (page, signal) => (await request(UserTableDocument, { parentUserId, role, ...page }, { signal })).userPage,
+    fetchRows: async (page, signal) =>
+      (await request(UserTableDocument, { parentUserId, role, ...page }, { signal })).userPage,
   })

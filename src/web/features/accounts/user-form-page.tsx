@@ -13,7 +13,10 @@ import { pageAddress } from './page-address.ts'
 const rolesOf = (creator: Role, parentUserId: string | null): readonly [Role, ...Role[]] =>
   creator === 'superadmin' && parentUserId === null ? ['user', 'admin', 'factory'] : ['user']
 
-/** A new user, under the account of `parentUserId` when there is one in the address, else under one's own. */
+/**
+ * A new user, under the account of `parentUserId` when there is one in the address, else under
+ * one's own.
+ */
 export const UserFormPage = () => {
   const { t } = useTranslation()
   const { role: creator } = useViewer()
@@ -21,11 +24,21 @@ export const UserFormPage = () => {
   const parentUserId = params.get('parentUserId')
   const name = useAccountName(parentUserId, params.get('name'))
   const create = ({ role, ...account }: NewAccount) =>
-    role === 'user' ? request(CreateUserDocument, { ...account, parentUserId }) : request(CreateStaffDocument, { ...account, role })
+    role === 'user'
+      ? request(CreateUserDocument, { ...account, parentUserId })
+      : request(CreateStaffDocument, { ...account, role })
   return (
     <>
-      <PageHead title={parentUserId !== null && name ? t('accounts.newUserOf', { name }) : t('accounts.newUser')} />
-      <AccountForm roles={rolesOf(creator, parentUserId)} create={create} backTo={pageAddress('/admin/userlist', { parentUserId, name })} />
+      <PageHead
+        title={
+          parentUserId !== null && name ? t('accounts.newUserOf', { name }) : t('accounts.newUser')
+        }
+      />
+      <AccountForm
+        roles={rolesOf(creator, parentUserId)}
+        create={create}
+        backTo={pageAddress('/admin/userlist', { parentUserId, name })}
+      />
     </>
   )
 }

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconLayoutGrid, IconList, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconLayoutGrid,
+  IconList,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -18,7 +25,10 @@ import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
 import { useDeleteAccount } from './use-delete-account.ts'
 
-/** Every account in sight, or the direct children of one (`parentUserId`; `name` heads the page until the server has told). */
+/**
+ * Every account in sight, or the direct children of one (`parentUserId`; `name` heads the page
+ * until the server has told).
+ */
 export const UserListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -29,12 +39,30 @@ export const UserListPage = () => {
   const table = useAccountTable({ parentUserId, role: null })
   const { all } = useOpenAlarms()
   const alarms = useMemo(() => Map.groupBy(all, ({ tool }) => tool.user?.id ?? ''), [all])
-  const columns = useMemo(() => accountColumns(t, timeZone, (account) => (
-    mayHoldTools(account.role) ? pageAddress('/admin/dashboard', { userId: account.id, name: personName(account, language) }) : null
-  ), (account) => alarms.get(account.id)?.length ?? 0), [t, timeZone, language, alarms])
+  const columns = useMemo(
+    () =>
+      accountColumns(
+        t,
+        timeZone,
+        (account) =>
+          mayHoldTools(account.role)
+            ? pageAddress('/admin/dashboard', {
+                userId: account.id,
+                name: personName(account, language),
+              })
+            : null,
+        (account) => alarms.get(account.id)?.length ?? 0,
+      ),
+    [t, timeZone, language, alarms],
+  )
   const deletion = useDeleteAccount()
   const [exported, setExported] = useState<AccountRow | null>(null)
-  const title = parentUserId === null ? t('accounts.users') : name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
+  const title =
+    parentUserId === null
+      ? t('accounts.users')
+      : name
+        ? t('accounts.usersOf', { name })
+        : t('accounts.usersOfOne')
   const addTo = pageAddress('/admin/userform', { parentUserId, name })
 
   const actions = (account: AccountRow) => {
@@ -44,13 +72,31 @@ export const UserListPage = () => {
       <>
         {mayHoldTools(account.role) && (
           <>
-            <RowAction icon={IconList} tip={t('accounts.tools')} label={t('accounts.toolsOf', { name: person })} to={pageAddress('/admin/toollist', query)} />
-            <RowAction icon={IconLayoutGrid} tip={t('accounts.dashboard')} label={t('accounts.dashboardOf', { name: person })} to={pageAddress('/admin/dashboard', query)} />
-            <RowAction icon={IconDownload} tip={t('readingsExport.action')} label={t('readingsExport.actionOf', { name: person })} onClick={() => setExported(account)} />
+            <RowAction
+              icon={IconList}
+              tip={t('accounts.tools')}
+              label={t('accounts.toolsOf', { name: person })}
+              to={pageAddress('/admin/toollist', query)}
+            />
+            <RowAction
+              icon={IconLayoutGrid}
+              tip={t('accounts.dashboard')}
+              label={t('accounts.dashboardOf', { name: person })}
+              to={pageAddress('/admin/dashboard', query)}
+            />
+            <RowAction
+              icon={IconDownload}
+              tip={t('readingsExport.action')}
+              label={t('readingsExport.actionOf', { name: person })}
+              onClick={() => setExported(account)}
+            />
           </>
         )}
         <RowAction
-          icon={IconTrash} tip={t('dataTable.delete')} label={t('accounts.deleteOf', { name: person })} onClick={() => deletion.ask(account)}
+          icon={IconTrash}
+          tip={t('dataTable.delete')}
+          label={t('accounts.deleteOf', { name: person })}
+          onClick={() => deletion.ask(account)}
           refusal={account.id === ownId ? t('refusals.users.deletesItself') : null}
         />
       </>
@@ -59,16 +105,44 @@ export const UserListPage = () => {
 
   return (
     <>
-      <PageHead title={title}>{parentUserId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}</PageHead>
+      <PageHead title={title}>
+        {parentUserId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
+      </PageHead>
       <TableView
-        table={table} label={title} columns={columns} rowId={(account) => account.id} actions={actions}
+        table={table}
+        label={title}
+        columns={columns}
+        rowId={(account) => account.id}
+        actions={actions}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.usersDidNotLoad')}
-        add={<Button component={Link} to={addTo} size="md" leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('accounts.addUser')}</Button>}
-        empty={<ProblemCard icon={IconUsers} title={t('accounts.noUsers')} text={t('accounts.noUsersText')} action={{ label: t('accounts.addUser'), onClick: () => void navigate(addTo) }} />}
+        add={
+          <Button
+            component={Link}
+            to={addTo}
+            size="md"
+            leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+          >
+            {t('accounts.addUser')}
+          </Button>
+        }
+        empty={
+          <ProblemCard
+            icon={IconUsers}
+            title={t('accounts.noUsers')}
+            text={t('accounts.noUsersText')}
+            action={{ label: t('accounts.addUser'), onClick: () => void navigate(addTo) }}
+          />
+        }
       />
       {deletion.question}
-      {exported !== null && <LazyExportDialog of={{ userId: exported.id }} name={personName(exported, language)} onClose={() => setExported(null)} />}
+      {exported !== null && (
+        <LazyExportDialog
+          of={{ userId: exported.id }}
+          name={personName(exported, language)}
+          onClose={() => setExported(null)}
+        />
+      )}
     </>
   )
 }

@@ -10,7 +10,13 @@ import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
-const TOOLS = Array.from({ length: 200 }, (_, i) => toolCard({ id: String(i + 1), name: `Room ${String(i + 1).padStart(3, '0')}`, imeiNumber: String(865_413_051_208_000 + i) }))
+const TOOLS = Array.from({ length: 200 }, (_, i) =>
+  toolCard({
+    id: String(i + 1),
+    name: `Room ${String(i + 1).padStart(3, '0')}`,
+    imeiNumber: String(865_413_051_208_000 + i),
+  }),
+)
 
 let socket: ReturnType<typeof fakeSocket>
 beforeEach(() => {
@@ -24,14 +30,24 @@ afterEach(() => {
 
 /** As the server: finds by name or IMEI, in the order of the names. */
 const pageOf = ({ search, first, offset }: Record<string, unknown>) => {
-  const found = TOOLS.filter(({ name, imeiNumber }) => name.includes(String(search)) || imeiNumber.includes(String(search)))
-  return { toolPage: { rows: found.slice(Number(offset), Number(offset) + Number(first)), total: found.length } }
+  const found = TOOLS.filter(
+    ({ name, imeiNumber }) => name.includes(String(search)) || imeiNumber.includes(String(search)),
+  )
+  return {
+    toolPage: {
+      rows: found.slice(Number(offset), Number(offset) + Number(first)),
+      total: found.length,
+    },
+  }
 }
-const serve = (tools: (variables: Record<string, unknown>) => FakeAnswer | Promise<FakeAnswer> = pageOf) => fakeGraphql({
-  AccountTools: tools,
-  AccountName: () => ({ account: { id: '5', firstName: 'Joanna', lastName: 'Whitfield' } }),
-  RecentSeries: () => ({ recentSeries: [] }),
-})
+const serve = (
+  tools: (variables: Record<string, unknown>) => FakeAnswer | Promise<FakeAnswer> = pageOf,
+) =>
+  fakeGraphql({
+    AccountTools: tools,
+    AccountName: () => ({ account: { id: '5', firstName: 'Joanna', lastName: 'Whitfield' } }),
+    RecentSeries: () => ({ recentSeries: [] }),
+  })
 type Server = ReturnType<typeof serve>
 const NOTHING = () => ({ toolPage: { rows: [], total: 0 } })
 
@@ -40,19 +56,31 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>
 }
 const open = (path = '/admin/dashboard?userId=5', options: Parameters<typeof drawPage>[1] = {}) =>
-  drawPage(<main><AdminDashboardPage /><Where /></main>, { path, viewer: { role: 'affiliate' }, ...options })
+  drawPage(
+    <main>
+      <AdminDashboardPage />
+      <Where />
+    </main>,
+    { path, viewer: { role: 'affiliate' }, ...options },
+  )
 type Screen = Awaited<ReturnType<typeof open>>['screen']
-const names = (screen: Screen) => [...screen.container.querySelectorAll('h3')].map((heading) => heading.textContent)
-const asked = (server: Server) => server.asked.findLast(({ name }) => name === 'AccountTools')?.variables
+const names = (screen: Screen) =>
+  [...screen.container.querySelectorAll('h3')].map((heading) => heading.textContent)
+const asked = (server: Server) =>
+  server.asked.findLast(({ name }) => name === 'AccountTools')?.variables
 
 test('the widgets of the account, whose name the server tells, a page of 96 in the order of their names', async () => {
   const server = serve()
   const { screen } = await open('/admin/dashboard?userId=5&name=Bogus')
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard of Joanna Whitfield' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard of Joanna Whitfield' }))
+    .toBeVisible()
   await expect.poll(() => names(screen)).toHaveLength(96)
   expect(names(screen).slice(0, 2)).toEqual(['Room 001', 'Room 002'])
   expect(asked(server)).toEqual({ userId: '5', search: '', first: 96, offset: 0 })
-  await expect.element(screen.getByRole('link', { name: 'Sensor list' })).toHaveAttribute('href', '/admin/toollist?userId=5')
+  await expect
+    .element(screen.getByRole('link', { name: 'Sensor list' }))
+    .toHaveAttribute('href', '/admin/toollist?userId=5')
   await screen.getByRole('link', { name: 'Page 3' }).click()
   await expect.poll(() => names(screen)[0]).toBe('Room 193')
   expect(asked(server)).toEqual({ userId: '5', search: '', first: 96, offset: 192 })
@@ -63,14 +91,18 @@ test('an account that is not in sight has no name, whatever the address says', a
   const server = serve(NOTHING)
   server.answers['AccountName'] = () => ({ account: null })
   const { screen } = await open('/admin/dashboard?userId=999&name=Bogus')
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard of one account' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard of one account' }))
+    .toBeVisible()
 })
 
 test('while the name is under way the one in the address stands, and where it does not come at all', async () => {
   const server = serve()
   server.answers['AccountName'] = () => 'unreachable'
   const { screen } = await open('/admin/dashboard?userId=5&name=Joanna')
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard of Joanna', exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard of Joanna', exact: true }))
+    .toBeVisible()
 })
 
 test('the search finds by IMEI or name, stands in the address, and says when nothing is found', async () => {
@@ -79,7 +111,9 @@ test('the search finds by IMEI or name, stands in the address, and says when not
   await screen.getByRole('searchbox').fill('208007')
   await expect.poll(() => names(screen)).toEqual(['Room 008'])
   expect(asked(server)).toMatchObject({ userId: '5', search: '208007' })
-  await expect.element(screen.getByLabelText('address')).toHaveTextContent('/admin/dashboard?userId=5&search=208007')
+  await expect
+    .element(screen.getByLabelText('address'))
+    .toHaveTextContent('/admin/dashboard?userId=5&search=208007')
   await screen.getByRole('searchbox').fill('<img src=x>')
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
   await expect.element(screen.getByText(/<img src=x>/).first()).toBeVisible()
@@ -92,12 +126,19 @@ test('an account without sensors: device not found, and the way to its first one
   const { screen } = await open()
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
   await screen.getByRole('button', { name: 'Add sensors' }).click()
-  await expect.element(screen.getByLabelText('address')).toHaveTextContent('/admin/toolform?userId=5')
+  await expect
+    .element(screen.getByLabelText('address'))
+    .toHaveTextContent('/admin/toolform?userId=5')
 })
 
 test('a loader comes once the answer is late, and goes with it', async () => {
   let come = (_answer: FakeAnswer) => {}
-  serve(() => new Promise((resolve) => { come = resolve }))
+  serve(
+    () =>
+      new Promise((resolve) => {
+        come = resolve
+      }),
+  )
   const { screen } = await open()
   await expect.element(screen.getByText('Loading')).toBeInTheDocument()
   come(pageOf({ search: '', first: 1, offset: 0 }))
@@ -118,18 +159,26 @@ test('it is asked for again every 30 seconds, and a reading that arrives shows a
   serve((variables) => pageOf({ ...variables, first: 1 }))
   const { screen, queryClient } = await open()
   await expect.poll(() => names(screen)).toEqual(['Room 001'])
-  expect(queryClient.getQueryCache().find({ queryKey: ['accountTools'], exact: false })?.observers[0]?.options.refetchInterval).toBe(30_000)
+  expect(
+    queryClient.getQueryCache().find({ queryKey: ['accountTools'], exact: false })?.observers[0]
+      ?.options.refetchInterval,
+  ).toBe(30_000)
   await expect.poll(() => socket.subscribers()).toBe(1)
   socket.push({ toolId: '1', timestamp: new Date(TEST_NOW).toISOString(), value: 8.6 })
-  await expect.poll(() => screen.container.querySelector('[data-tool-id="1"]')?.textContent).toContain('8.6')
+  await expect
+    .poll(() => screen.container.querySelector('[data-tool-id="1"]')?.textContent)
+    .toContain('8.6')
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme it has no accessibility violation and no sideways scroll at 320 px', async (scheme) => {
-  serve((variables) => pageOf({ ...variables, first: 4 }))
-  const { screen } = await open(undefined, { scheme, language: 'de' })
-  await expect.poll(() => names(screen)).toHaveLength(4)
-  expect(await axeViolations(screen.container)).toEqual([])
-  await page.viewport(320, 640)
-  expect(await axeViolations(screen.container)).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme it has no accessibility violation and no sideways scroll at 320 px',
+  async (scheme) => {
+    serve((variables) => pageOf({ ...variables, first: 4 }))
+    const { screen } = await open(undefined, { scheme, language: 'de' })
+    await expect.poll(() => names(screen)).toHaveLength(4)
+    expect(await axeViolations(screen.container)).toEqual([])
+    await page.viewport(320, 640)
+    expect(await axeViolations(screen.container)).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)

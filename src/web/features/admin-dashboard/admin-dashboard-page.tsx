@@ -29,11 +29,18 @@ export const AdminDashboardPage = () => {
   const hintId = useId()
   const [params] = useSearchParams()
   const userId = params.get('userId')
-  const { page, search, typed, setTyped, addressOf } = useTableAddress({ sortable: ['name'], firstSort: 'name' })
+  const { page, search, typed, setTyped, addressOf } = useTableAddress({
+    sortable: ['name'],
+    firstSort: 'name',
+  })
   const { query, live } = useLiveTools({
     queryKey: ['accountTools', userId, search, page],
     fetchList: async (signal) => {
-      const { toolPage } = await request(AccountToolsDocument, { userId, search, first: WIDGETS, offset: (page - 1) * WIDGETS }, { signal })
+      const { toolPage } = await request(
+        AccountToolsDocument,
+        { userId, search, first: WIDGETS, offset: (page - 1) * WIDGETS },
+        { signal },
+      )
       return { tools: toolPage.rows, total: toolPage.total }
     },
     liveIds: (list) => list?.tools.map((tool) => tool.id) ?? null,
@@ -43,11 +50,26 @@ export const AdminDashboardPage = () => {
   const recent = useRecentSeries(tools.length === 0 ? null : tools.map((tool) => tool.id))
   const { byTool: alarms } = useOpenAlarms(userId)
   const name = useAccountName(userId, params.get('name'))
-  const title = userId === null ? t('adminDashboard.title') : name ? t('adminDashboard.titleOf', { name }) : t('adminDashboard.titleOfOne')
+  const title =
+    userId === null
+      ? t('adminDashboard.title')
+      : name
+        ? t('adminDashboard.titleOf', { name })
+        : t('adminDashboard.titleOfOne')
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
-  const nothing = search === ''
-    ? { text: t('adminDashboard.none'), action: { label: t('adminDashboard.add'), onClick: () => void navigate(`/admin/toolform${ofUser}`) } }
-    : { text: t('tools.noneFound', { search }), action: { label: t('tools.clearSearch'), onClick: () => setTyped('') } }
+  const nothing =
+    search === ''
+      ? {
+          text: t('adminDashboard.none'),
+          action: {
+            label: t('adminDashboard.add'),
+            onClick: () => void navigate(`/admin/toolform${ofUser}`),
+          },
+        }
+      : {
+          text: t('tools.noneFound', { search }),
+          action: { label: t('tools.clearSearch'), onClick: () => setTyped('') },
+        }
 
   return (
     <>
@@ -57,13 +79,25 @@ export const AdminDashboardPage = () => {
       </PageHead>
       <div className={styles.bar}>
         <SearchField value={typed} onChange={setTyped} describedBy={hintId} />
-        <p id={hintId} className={styles.hint}>{t('dataTable.searchHint')}</p>
+        <p id={hintId} className={styles.hint}>
+          {t('dataTable.searchHint')}
+        </p>
       </div>
       {query.isPending && <ToolGridLoading />}
-      {query.isError && query.data === undefined && <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && tools.length === 0 && <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} {...nothing} />}
+      {query.isError && query.data === undefined && (
+        <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && tools.length === 0 && (
+        <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} {...nothing} />
+      )}
       {tools.length > 0 && <ToolGrid tools={tools} recent={recent} alarms={alarms} />}
-      <div className={styles.pages}><Pager page={page} pages={Math.ceil(total / WIDGETS)} addressOf={(next) => addressOf({ page: next })} /></div>
+      <div className={styles.pages}>
+        <Pager
+          page={page}
+          pages={Math.ceil(total / WIDGETS)}
+          addressOf={(next) => addressOf({ page: next })}
+        />
+      </div>
     </>
   )
 }

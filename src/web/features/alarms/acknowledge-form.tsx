@@ -40,7 +40,11 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 
       await request(AcknowledgeAlarmDocument, { id: alarm.id, correctiveAction: action })
       showToast({ kind: 'success', message: t('alarms.ack.done'), closeLabel: t('common.close') })
     } catch (error) {
-      showToast({ kind: 'attention', message: `${t('alarms.ack.failed')}\n${refusalText(t, error)}`, closeLabel: t('common.close') })
+      showToast({
+        kind: 'attention',
+        message: `${t('alarms.ack.failed')}\n${refusalText(t, error)}`,
+        closeLabel: t('common.close'),
+      })
     } finally {
       setSending(false)
       await queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
@@ -49,11 +53,20 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 
 
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-      <label className={styles.label} htmlFor={id}>{t('alarms.ack.action')}</label>
-      <p className={styles.hint} id={`${id}-hint`}>{t('alarms.ack.hint')}{alarm.state !== 'RECOVERED' && ` ${t('alarms.ack.staysOpen')}`}</p>
+      <label className={styles.label} htmlFor={id}>
+        {t('alarms.ack.action')}
+      </label>
+      <p className={styles.hint} id={`${id}-hint`}>
+        {t('alarms.ack.hint')}
+        {alarm.state !== 'RECOVERED' && ` ${t('alarms.ack.staysOpen')}`}
+      </p>
       <ul className={styles.phrases} aria-label={t('alarms.ack.phrases')}>
         {phrases.map((phrase) => (
-          <li key={phrase}><button type="button" className={styles.phrase} onClick={() => add(phrase)}>{phrase}</button></li>
+          <li key={phrase}>
+            <button type="button" className={styles.phrase} onClick={() => add(phrase)}>
+              {phrase}
+            </button>
+          </li>
         ))}
       </ul>
       <textarea
@@ -71,7 +84,9 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 
         }}
       />
       <div id={`${id}-error`}>{isMissing && <FieldError text={t('alarms.ack.required')} />}</div>
-      <Button type="submit" className={styles.send!} loading={isSending}>{t('alarms.ack.button')}</Button>
+      <Button type="submit" className={styles.send!} loading={isSending}>
+        {t('alarms.ack.button')}
+      </Button>
     </form>
   )
 }

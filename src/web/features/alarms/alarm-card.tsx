@@ -33,31 +33,57 @@ export const AlarmCard = ({ alarm, isOpen, onToggle, isToolKnown = false }: Alar
   const { tool } = alarm
   const lane = t(`alarms.lane.${laneKey(alarm.lane)}`)
   return (
-    <li className={styles.card} data-state={alarm.state} data-lane={alarm.lane} data-acknowledged={alarm.acknowledgedAt !== null}>
+    <li
+      className={styles.card}
+      data-state={alarm.state}
+      data-lane={alarm.lane}
+      data-acknowledged={alarm.acknowledgedAt !== null}
+    >
       <div className={styles.head}>
         <div>
-          <p className={styles.lane}><Icon size={20} stroke={1.8} aria-hidden />{lane}</p>
+          <p className={styles.lane}>
+            <Icon size={20} stroke={1.8} aria-hidden />
+            {lane}
+          </p>
           <Extreme alarm={alarm} />
         </div>
         {!isToolKnown && (
           <div>
-            <h3 className={styles.tool}><Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}>{tool.name}</Link></h3>
-            <p className={styles.device}>{tool.imeiNumber} / {tool.equipmentId}</p>
-            {role !== 'user' && tool.user && <p className={styles.customer}>{listedName(tool.user, language) || tool.user.email}</p>}
+            <h3 className={styles.tool}>
+              <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}>{tool.name}</Link>
+            </h3>
+            <p className={styles.device}>
+              {tool.imeiNumber} / {tool.equipmentId}
+            </p>
+            {role !== 'user' && tool.user && (
+              <p className={styles.customer}>
+                {listedName(tool.user, language) || tool.user.email}
+              </p>
+            )}
           </div>
         )}
         <div>
-          <p className={styles.time}><Timestamp ms={Date.parse(alarm.startedAt)} timeZone={timeZone} /> · <Lasting alarm={alarm} /></p>
+          <p className={styles.time}>
+            <Timestamp ms={Date.parse(alarm.startedAt)} timeZone={timeZone} /> ·{' '}
+            <Lasting alarm={alarm} />
+          </p>
           <Standing alarm={alarm} />
         </div>
         <Button
-          variant="default" className={styles.more!} rightSection={<Chevron size={18} stroke={1.7} aria-hidden />}
-          aria-label={`${t(isOpen ? 'alarms.hide' : 'alarms.details')}: ${lane}, ${tool.name}`} aria-expanded={isOpen} aria-controls={id} onClick={() => onToggle(!isOpen)}
+          variant="default"
+          className={styles.more!}
+          rightSection={<Chevron size={18} stroke={1.7} aria-hidden />}
+          aria-label={`${t(isOpen ? 'alarms.hide' : 'alarms.details')}: ${lane}, ${tool.name}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onToggle(!isOpen)}
         >
           {t(isOpen ? 'alarms.hide' : 'alarms.details')}
         </Button>
       </div>
-      <div id={id} hidden={!isOpen}>{isOpen && <AlarmDetails alarm={alarm} />}</div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <AlarmDetails alarm={alarm} />}
+      </div>
     </li>
   )
 }
@@ -69,31 +95,58 @@ const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: Alarm }) => {
   const side = lane === 'LOW' ? { min: limit, max: Infinity } : { min: -Infinity, max: limit }
   return (
     <p className={styles.value}>
-      <strong><Temperature value={extreme} {...side} lang={language} /></strong><span className={styles.unit}>°C</span>
-      <span className={styles.limit}>{t('alarms.limit', { limit: formatCelsius(limit, language) })}</span>
+      <strong>
+        <Temperature value={extreme} {...side} lang={language} />
+      </strong>
+      <span className={styles.unit}>°C</span>
+      <span className={styles.limit}>
+        {t('alarms.limit', { limit: formatCelsius(limit, language) })}
+      </span>
     </p>
   )
 }
 
-/** How long it lasts, going on while it does, or how long it lasted; nothing while only its end is known, not when that was. */
+/**
+ * How long it lasts, going on while it does, or how long it lasted; nothing while only its end is
+ * known, not when that was.
+ */
 const Lasting = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Alarm }) => {
   const { t } = useTranslation()
   const from = Date.parse(startedAt)
   const until = recoveredAt === null ? null : Date.parse(recoveredAt)
   const duration = useNow((nowMs) => durationText(t, Math.max(0, (until ?? nowMs) - from)))
   if (until === null && state === 'RECOVERED') return null
-  return <span className={styles.lasting}>{t(until === null ? 'alarms.lasts' : 'alarms.lasted', { duration })}</span>
+  return (
+    <span className={styles.lasting}>
+      {t(until === null ? 'alarms.lasts' : 'alarms.lasted', { duration })}
+    </span>
+  )
 }
 
-const Standing = ({ alarm: { state, acknowledgedAt, acknowledgedBy, isLate } }: { alarm: Alarm }) => {
+const Standing = ({
+  alarm: { state, acknowledgedAt, acknowledgedBy, isLate },
+}: {
+  alarm: Alarm
+}) => {
   const { t } = useTranslation()
   const word = state === 'RECOVERED' && isLate ? t('alarms.late') : t(`alarms.state.${state}`)
   return (
     <p className={styles.state}>
-      <span className={styles.chip} data-state={state}>{word}</span>
-      {acknowledgedAt === null
-        ? <span className={styles.chip} data-state="waiting">{t('alarms.waiting')}</span>
-        : <span className={styles.chip} data-state="acknowledged"><IconCheck size={15} stroke={2} aria-hidden />{acknowledgedBy === '' ? t('alarms.acknowledged') : t('alarms.acknowledgedBy', { name: acknowledgedBy })}</span>}
+      <span className={styles.chip} data-state={state}>
+        {word}
+      </span>
+      {acknowledgedAt === null ? (
+        <span className={styles.chip} data-state="waiting">
+          {t('alarms.waiting')}
+        </span>
+      ) : (
+        <span className={styles.chip} data-state="acknowledged">
+          <IconCheck size={15} stroke={2} aria-hidden />
+          {acknowledgedBy === ''
+            ? t('alarms.acknowledged')
+            : t('alarms.acknowledgedBy', { name: acknowledgedBy })}
+        </span>
+      )}
     </p>
   )
 }

@@ -7,7 +7,10 @@ import { Timestamp } from '../../components/time/timestamp.tsx'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
 
-/** What to do now while it matters, the way to acknowledge it, and everything that happened in its order. */
+/**
+ * What to do now while it matters, the way to acknowledge it, and everything that happened in its
+ * order.
+ */
 export const AlarmDetails = ({ alarm }: { alarm: Alarm }) => (
   <div className={styles.details}>
     {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
@@ -27,7 +30,9 @@ const Steps = ({ lane }: Pick<Alarm, 'lane'>) => {
     <section>
       <h4 className={styles.title}>{t('alarms.whatNow')}</h4>
       <ol className={styles.steps}>
-        {(['first', 'second', 'third'] as const).map((step) => <li key={step}>{t(`alarmSteps.${key}.${step}`)}</li>)}
+        {(['first', 'second', 'third'] as const).map((step) => (
+          <li key={step}>{t(`alarmSteps.${key}.${step}`)}</li>
+        ))}
       </ol>
     </section>
   )
@@ -38,8 +43,21 @@ type Event = { at: string; what: string; more?: string | null; failed?: boolean 
 const Timeline = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const { startedAt, openedAt, recoveredAt, recoveryCause, acknowledgedAt, acknowledgedBy, correctiveAction, deliveries, isBreaching } = alarm
-  const cause = recoveryCause === 'readings' || recoveryCause === 'limits' || recoveryCause === 'deleted' ? t(`alarms.recovery.${recoveryCause}`) : null
+  const {
+    startedAt,
+    openedAt,
+    recoveredAt,
+    recoveryCause,
+    acknowledgedAt,
+    acknowledgedBy,
+    correctiveAction,
+    deliveries,
+    isBreaching,
+  } = alarm
+  const cause =
+    recoveryCause === 'readings' || recoveryCause === 'limits' || recoveryCause === 'deleted'
+      ? t(`alarms.recovery.${recoveryCause}`)
+      : null
   const events: Event[] = [
     { at: startedAt, what: t('alarms.began'), more: isBreaching ? t('alarms.breaching') : null },
     { at: openedAt, what: t('alarms.raised') },
@@ -49,17 +67,31 @@ const Timeline = ({ alarm }: { alarm: Alarm }) => {
       more: reason && failureText(t, reason),
       failed: status === 'FAILED',
     })),
-    ...(acknowledgedAt === null ? [] : [{ at: acknowledgedAt, what: acknowledgedBy ? t('alarms.acknowledgedBy', { name: acknowledgedBy }) : t('alarms.acknowledged'), more: correctiveAction }]),
+    ...(acknowledgedAt === null
+      ? []
+      : [
+          {
+            at: acknowledgedAt,
+            what: acknowledgedBy
+              ? t('alarms.acknowledgedBy', { name: acknowledgedBy })
+              : t('alarms.acknowledged'),
+            more: correctiveAction,
+          },
+        ]),
     ...(recoveredAt === null ? [] : [{ at: recoveredAt, what: t('alarms.over'), more: cause }]),
   ]
-  const inOrder = events.map((event, index) => ({ ...event, index })).sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.index - b.index)
+  const inOrder = events
+    .map((event, index) => ({ ...event, index }))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.index - b.index)
   return (
     <section>
       <h4 className={styles.title}>{t('alarms.timeline')}</h4>
       <ol className={styles.timeline}>
         {inOrder.map(({ at, what, more, failed, index }) => (
           <li key={index} data-failed={failed === true}>
-            <span className={styles.at}><Timestamp ms={Date.parse(at)} timeZone={timeZone} /></span>
+            <span className={styles.at}>
+              <Timestamp ms={Date.parse(at)} timeZone={timeZone} />
+            </span>
             <span className={styles.what}>{what}</span>
             {more !== null && more !== undefined && <span className={styles.note}>{more}</span>}
           </li>

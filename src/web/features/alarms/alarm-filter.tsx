@@ -11,21 +11,26 @@ const SHOWN = ['open', 'past', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
 const LANES = Object.keys(LANE_ICONS) as AlarmLane[]
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null => values.find((value) => value === text) ?? null
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
+  values.find((value) => value === text) ?? null
 
 /** What is shown stands in the address, so that the way back finds it and a link leads to it. */
 export const useAlarmFilter = () => {
   const [params, setParams] = useSearchParams()
-  const set = (changes: Record<string, string>): void => setParams((before) => {
-    const after = new URLSearchParams(before)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') after.delete(name)
-      else after.set(name, value)
-    }
-    return after
-  }, { replace: true })
+  const set = (changes: Record<string, string>): void =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
   return {
-    shown: oneOf(SHOWN, params.get('show')) ?? 'open' as const,
+    shown: oneOf(SHOWN, params.get('show')) ?? ('open' as const),
     lane: oneOf(LANES, params.get('lane')),
     search: params.get('search') ?? '',
     toolId: params.get('toolId'),
@@ -39,7 +44,13 @@ export const useAlarmFilter = () => {
 
 export type AlarmFilterState = ReturnType<typeof useAlarmFilter>
 
-export const AlarmFilter = ({ filter, openCount }: { filter: AlarmFilterState; openCount: number | null }) => {
+export const AlarmFilter = ({
+  filter,
+  openCount,
+}: {
+  filter: AlarmFilterState
+  openCount: number | null
+}) => {
   const { t } = useTranslation()
   const { role } = useViewer()
   const searched = t(role === 'user' ? 'tools.search' : 'alarms.filter.search')
@@ -47,16 +58,40 @@ export const AlarmFilter = ({ filter, openCount }: { filter: AlarmFilterState; o
     <div className={styles.bar}>
       <div className={styles.shown} role="group" aria-label={t('alarms.filter.label')}>
         {SHOWN.map((value) => (
-          <button key={value} type="button" aria-pressed={filter.shown === value} onClick={() => filter.show(value)}>
-            {t(`alarms.filter.${value}`)}{value === 'open' && openCount !== null && <> <b>{openCount}</b></>}
+          <button
+            key={value}
+            type="button"
+            aria-pressed={filter.shown === value}
+            onClick={() => filter.show(value)}
+          >
+            {t(`alarms.filter.${value}`)}
+            {value === 'open' && openCount !== null && (
+              <>
+                {' '}
+                <b>{openCount}</b>
+              </>
+            )}
           </button>
         ))}
       </div>
-      <SearchField value={filter.search} onChange={filter.setSearch} label={searched} placeholder={searched} />
+      <SearchField
+        value={filter.search}
+        onChange={filter.setSearch}
+        label={searched}
+        placeholder={searched}
+      />
       <span className={styles.lane}>
-        <select aria-label={t('alarms.filter.lane')} value={filter.lane ?? ''} onChange={(event) => filter.setLane(event.target.value)}>
+        <select
+          aria-label={t('alarms.filter.lane')}
+          value={filter.lane ?? ''}
+          onChange={(event) => filter.setLane(event.target.value)}
+        >
           <option value="">{t('alarms.filter.everyLane')}</option>
-          {LANES.map((lane) => <option key={lane} value={lane}>{t(`alarms.lane.${laneKey(lane)}`)}</option>)}
+          {LANES.map((lane) => (
+            <option key={lane} value={lane}>
+              {t(`alarms.lane.${laneKey(lane)}`)}
+            </option>
+          ))}
         </select>
         <IconChevronDown size={18} stroke={1.7} aria-hidden />
       </span>

@@ -16,20 +16,52 @@ test('an alarm that is raised while the page stands is told once, however often 
 test('what was raised before the page came is no news, its end is, once, although its readings are older than the page', () => {
   const news = createNewsSieve(TEST_NOW)
   expect(news(alarm({ openedAt: at(-MINUTE) }))).toBeNull()
-  expect(news(alarm({ openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE / 2) }))).toBe('over')
-  expect(news(alarm({ openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE / 2), acknowledgedAt: at(2 * MINUTE) }))).toBeNull()
+  expect(
+    news(alarm({ openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE / 2) })),
+  ).toBe('over')
+  expect(
+    news(
+      alarm({
+        openedAt: at(-MINUTE),
+        state: 'RECOVERED',
+        recoveredAt: at(-MINUTE / 2),
+        acknowledgedAt: at(2 * MINUTE),
+      }),
+    ),
+  ).toBeNull()
 })
 
 test('the end is told of an alarm that somebody acknowledged before or while the page stood', () => {
   const news = createNewsSieve(TEST_NOW)
-  expect(news(alarm({ id: '1', state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(-MINUTE) }))).toBe('over')
+  expect(
+    news(alarm({ id: '1', state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(-MINUTE) })),
+  ).toBe('over')
   expect(news(alarm({ id: '2', openedAt: at(-MINUTE), acknowledgedAt: at(MINUTE) }))).toBeNull()
-  expect(news(alarm({ id: '2', openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(MINUTE) }))).toBe('over')
+  expect(
+    news(
+      alarm({
+        id: '2',
+        openedAt: at(-MINUTE),
+        state: 'RECOVERED',
+        recoveredAt: at(0),
+        acknowledgedAt: at(MINUTE),
+      }),
+    ),
+  ).toBe('over')
 })
 
 test('an alarm that was over long before and is acknowledged now tells nothing', () => {
   const news = createNewsSieve(TEST_NOW)
-  expect(news(alarm({ openedAt: at(-60 * MINUTE), state: 'RECOVERED', recoveredAt: at(-50 * MINUTE), acknowledgedAt: at(MINUTE) }))).toBeNull()
+  expect(
+    news(
+      alarm({
+        openedAt: at(-60 * MINUTE),
+        state: 'RECOVERED',
+        recoveredAt: at(-50 * MINUTE),
+        acknowledgedAt: at(MINUTE),
+      }),
+    ),
+  ).toBeNull()
 })
 
 test('an acknowledgement tells nothing, not even of an alarm that was never heard of', () => {
@@ -39,7 +71,12 @@ test('an acknowledgement tells nothing, not even of an alarm that was never hear
 
 test('an excursion found later is told although it is over already', () => {
   const news = createNewsSieve(TEST_NOW)
-  const late = alarm({ openedAt: at(MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE), isLate: true })
+  const late = alarm({
+    openedAt: at(MINUTE),
+    state: 'RECOVERED',
+    recoveredAt: at(-MINUTE),
+    isLate: true,
+  })
   expect(news(late)).toBe('opened')
   expect(news({ ...late, acknowledgedAt: at(2 * MINUTE) })).toBeNull()
 })

@@ -22,12 +22,22 @@ afterEach(() => {
 const Address = () => <output>{useLocation().pathname + useLocation().search}</output>
 const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   const server = fakeGraphql({ OpenAlarmCount: () => ({ openAlarmCount: 2 }) })
-  const drawn = await drawPage(<main><title>Dashboard – Coldwatch</title><AlarmWatch /><Address /></main>, { path: '/dashboard', ...options })
+  const drawn = await drawPage(
+    <main>
+      <title>Dashboard – Coldwatch</title>
+      <AlarmWatch />
+      <Address />
+    </main>,
+    { path: '/dashboard', ...options },
+  )
   await expect.poll(() => socket.subscribers()).toBe(1)
   return { ...drawn, server }
 }
 const now = (more = 0) => new Date(Date.now() + 1_000 + more).toISOString()
-const popUps = () => [...document.querySelectorAll('[role="alert"]')].map((part) => (part as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim())
+const popUps = () =>
+  [...document.querySelectorAll('[role="alert"]')].map((part) =>
+    (part as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim(),
+  )
 
 test('an alarm that opens is told over the page for ten seconds, and leads to its sensor', async () => {
   const show = vi.spyOn(notifications, 'show')
@@ -43,7 +53,10 @@ test('an alarm that opens is told over the page for ten seconds, and leads to it
 
 test('several at once are one pop-up that leads to the list', async () => {
   const { screen } = await open()
-  for (const id of ['1', '2', '3']) socket.pushAlarm(alarm({ id, openedAt: now(), tool: { ...alarm().tool, id, name: `Room ${id}` } }))
+  for (const id of ['1', '2', '3'])
+    socket.pushAlarm(
+      alarm({ id, openedAt: now(), tool: { ...alarm().tool, id, name: `Room ${id}` } }),
+    )
   await expect.poll(popUps).toEqual(['New alarms: 3 Room 1, Room 2, Room 3 Open'])
   await screen.getByRole('button', { name: 'Open' }).click()
   await expect.element(screen.getByText('/alarms')).toBeVisible()
@@ -81,18 +94,25 @@ test('after the line was cut the alarms are asked for again', async () => {
 
 test('a markup in a name is text', async () => {
   await open()
-  socket.pushAlarm(alarm({ openedAt: now(), tool: { ...alarm().tool, name: '<img src=x onerror=alert(1)>' } }))
+  socket.pushAlarm(
+    alarm({ openedAt: now(), tool: { ...alarm().tool, name: '<img src=x onerror=alert(1)>' } }),
+  )
   await expect.poll(() => popUps()[0]).toContain('<img src=x onerror=alert(1)>')
   expect(document.querySelector('[role="alert"] img')).toBeNull()
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme no pop-up has an accessibility violation', async (scheme) => {
-  await open({ scheme })
-  socket.pushAlarm(alarm({ id: '1', openedAt: now() }))
-  await expect.poll(popUps).toHaveLength(1)
-  socket.pushAlarm(alarm({ id: '2', lane: 'NODATA', limit: null, extreme: null, openedAt: now() }))
-  await expect.poll(popUps).toHaveLength(2)
-  socket.pushAlarm(alarm({ id: '3', state: 'RECOVERED', recoveredAt: now() }))
-  await expect.poll(popUps).toHaveLength(3)
-  expect(await axeViolations(document.body)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme no pop-up has an accessibility violation',
+  async (scheme) => {
+    await open({ scheme })
+    socket.pushAlarm(alarm({ id: '1', openedAt: now() }))
+    await expect.poll(popUps).toHaveLength(1)
+    socket.pushAlarm(
+      alarm({ id: '2', lane: 'NODATA', limit: null, extreme: null, openedAt: now() }),
+    )
+    await expect.poll(popUps).toHaveLength(2)
+    socket.pushAlarm(alarm({ id: '3', state: 'RECOVERED', recoveredAt: now() }))
+    await expect.poll(popUps).toHaveLength(3)
+    expect(await axeViolations(document.body)).toEqual([])
+  },
+)

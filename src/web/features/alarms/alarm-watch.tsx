@@ -15,7 +15,10 @@ import { showAlarmPopUp } from './show-alarm-pop-up.tsx'
 /** What comes within this time is one pop-up and one question to the server. */
 const GATHER_MS = 400
 
-/** Stands on every page: listens to the alarms in sight, tells of new ones, and keeps what the pages show of them fresh. */
+/**
+ * Stands on every page: listens to the alarms in sight, tells of new ones, and keeps what the pages
+ * show of them fresh.
+ */
 export const AlarmWatch = () => {
   const { t } = useTranslation()
   const { language } = useViewer()
@@ -26,7 +29,14 @@ export const AlarmWatch = () => {
 
   const tell = useRef<(news: News, alarms: readonly AlarmSummary[]) => void>(() => {})
   useEffect(() => {
-    tell.current = (news, alarms) => showAlarmPopUp({ t, language, news, alarms, open: (path) => leaveFirst(() => void navigate(path)) })
+    tell.current = (news, alarms) =>
+      showAlarmPopUp({
+        t,
+        language,
+        news,
+        alarms,
+        open: (path) => leaveFirst(() => void navigate(path)),
+      })
   })
 
   useEffect(() => {

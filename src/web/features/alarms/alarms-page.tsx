@@ -21,13 +21,24 @@ const OPEN = { open: true, past: false, all: null } as const
 
 type Opened = ReturnType<typeof useOpenedAlarms>
 
-/** The alarms in sight: those that last, with what to do, and those that are over. Who looks after customers sees them by customer. */
+/**
+ * The alarms in sight: those that last, with what to do, and those that are over. Who looks after
+ * customers sees them by customer.
+ */
 export const AlarmsPage = () => {
   const { t } = useTranslation()
   const { language, role } = useViewer()
   const filter = useAlarmFilter()
   const { shown, lane, search, toolId, userId } = filter
-  const { alarms: listed, error, checkedAtMs, hasOlder, isLoadingOlder, loadOlder, reload } = useAlarms({ open: OPEN[shown], toolId, userId })
+  const {
+    alarms: listed,
+    error,
+    checkedAtMs,
+    hasOlder,
+    isLoadingOlder,
+    loadOlder,
+    reload,
+  } = useAlarms({ open: OPEN[shown], toolId, userId })
   const opened = useOpenedAlarms(listed, shown === 'open')
   const { alarms } = opened
   const found = alarms && narrowed(alarms, { lane, search, language })
@@ -38,18 +49,41 @@ export const AlarmsPage = () => {
       <AlarmFilter filter={filter} openCount={useOpenAlarmCount(true)} />
       {alarms === null && error === null && <TableLoading />}
       {alarms === null && error !== null && (
-        <ProblemCard role="alert" title={t('alarms.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />
+        <ProblemCard
+          role="alert"
+          title={t('alarms.didNotLoad')}
+          text={refusalText(t, error)}
+          action={{ label: t('common.reload'), onClick: reload }}
+        />
       )}
-      {found !== null && found.length > 0 && (shown === 'open' && role !== 'user'
-        ? byCustomer(found, language).map(({ id, name, alarms: own }) => (
-          <section key={id} className={styles.customer} aria-labelledby={`customer-${id}`}>
-            <h2 id={`customer-${id}`}><Link to={`/admin/dashboard?userId=${encodeURIComponent(id)}`}>{name}</Link> <span>{own.length}</span></h2>
-            <AlarmList alarms={own} opened={opened} />
-          </section>
-        ))
-        : <AlarmList alarms={shown === 'open' ? byUrgency(found) : found} opened={opened} />)}
-      {alarms !== null && found?.length === 0 && <Nothing filter={filter} among={alarms.length} checkedAtMs={checkedAtMs} />}
-      {hasOlder && <Button variant="default" className={styles.older!} loading={isLoadingOlder} onClick={loadOlder}>{t('alarms.older')}</Button>}
+      {found !== null &&
+        found.length > 0 &&
+        (shown === 'open' && role !== 'user' ? (
+          byCustomer(found, language).map(({ id, name, alarms: own }) => (
+            <section key={id} className={styles.customer} aria-labelledby={`customer-${id}`}>
+              <h2 id={`customer-${id}`}>
+                <Link to={`/admin/dashboard?userId=${encodeURIComponent(id)}`}>{name}</Link>{' '}
+                <span>{own.length}</span>
+              </h2>
+              <AlarmList alarms={own} opened={opened} />
+            </section>
+          ))
+        ) : (
+          <AlarmList alarms={shown === 'open' ? byUrgency(found) : found} opened={opened} />
+        ))}
+      {alarms !== null && found?.length === 0 && (
+        <Nothing filter={filter} among={alarms.length} checkedAtMs={checkedAtMs} />
+      )}
+      {hasOlder && (
+        <Button
+          variant="default"
+          className={styles.older!}
+          loading={isLoadingOlder}
+          onClick={loadOlder}
+        >
+          {t('alarms.older')}
+        </Button>
+      )}
     </>
   )
 }
@@ -57,23 +91,59 @@ export const AlarmsPage = () => {
 const AlarmList = ({ alarms, opened }: { alarms: readonly Alarm[]; opened: Opened }) => (
   <ul className={styles.alarms}>
     {alarms.map((alarm) => (
-      <AlarmCard key={alarm.id} alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm, isOpen)} />
+      <AlarmCard
+        key={alarm.id}
+        alarm={alarm}
+        isOpen={opened.isOpened(alarm.id)}
+        onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
+      />
     ))}
   </ul>
 )
 
-const Nothing = ({ filter, among, checkedAtMs }: { filter: AlarmFilterState; among: number; checkedAtMs: number }) => {
+const Nothing = ({
+  filter,
+  among,
+  checkedAtMs,
+}: {
+  filter: AlarmFilterState
+  among: number
+  checkedAtMs: number
+}) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const { shown } = filter
-  if (among > 0) return <ProblemCard role="status" title={t('alarms.none.found')} text={t('alarms.none.foundText', { n: among })} action={{ label: t('alarms.filter.clear'), onClick: filter.clear }} />
-  if (shown !== 'open') return <ProblemCard icon={IconHistory} role="status" title={t('alarms.none.past')} text={t('alarms.none.pastText')} />
+  if (among > 0)
+    return (
+      <ProblemCard
+        role="status"
+        title={t('alarms.none.found')}
+        text={t('alarms.none.foundText', { n: among })}
+        action={{ label: t('alarms.filter.clear'), onClick: filter.clear }}
+      />
+    )
+  if (shown !== 'open')
+    return (
+      <ProblemCard
+        icon={IconHistory}
+        role="status"
+        title={t('alarms.none.past')}
+        text={t('alarms.none.pastText')}
+      />
+    )
   return (
     <ProblemCard
       icon={IconCircleCheck}
       role="status"
       title={t('alarms.none.open')}
-      text={<>{t('alarms.none.openText')} <span className={styles.checked}>{t('alarms.none.checkedAt', { time: formatTimeOfDay(checkedAtMs, timeZone) })}</span></>}
+      text={
+        <>
+          {t('alarms.none.openText')}{' '}
+          <span className={styles.checked}>
+            {t('alarms.none.checkedAt', { time: formatTimeOfDay(checkedAtMs, timeZone) })}
+          </span>
+        </>
+      }
     />
   )
 }

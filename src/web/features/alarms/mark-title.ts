@@ -6,7 +6,10 @@ export const markedTitle = (title: string, count: number): string => {
   return count > 0 ? `(${count}) ${plain}` : plain
 }
 
-/** Holds the number before whatever title the pages write. Returns the function that takes it away again. */
+/**
+ * Holds the number before whatever title the pages write. Returns the function that takes it away
+ * again.
+ */
 export const markTitle = (count: number): (() => void) => {
   const mark = (): void => {
     const wanted = markedTitle(document.title, count)

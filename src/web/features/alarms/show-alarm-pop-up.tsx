@@ -19,7 +19,10 @@ type PopUp = {
   open: (path: string) => void
 }
 
-/** Red for a temperature out of its limits, green for one that is back; a fault or a silence is ochre. */
+/**
+ * Red for a temperature out of its limits, green for one that is back; a fault or a silence is
+ * ochre.
+ */
 const kindOf = (news: News, alarms: readonly AlarmSummary[]): 'red' | 'green' | 'ochre' => {
   const isTemperature = alarms.some(({ lane }) => lane === 'HIGH' || lane === 'LOW')
   if (!isTemperature) return 'ochre'
@@ -28,7 +31,10 @@ const kindOf = (news: News, alarms: readonly AlarmSummary[]): 'red' | 'green' | 
 
 const headOf = ({ t, news, alarms }: PopUp): string => {
   const [alarm] = alarms
-  if (alarms.length > 1 || alarm === undefined) return t(news === 'opened' ? 'alarms.popUp.several' : 'alarms.popUp.severalOver', { n: alarms.length })
+  if (alarms.length > 1 || alarm === undefined)
+    return t(news === 'opened' ? 'alarms.popUp.several' : 'alarms.popUp.severalOver', {
+      n: alarms.length,
+    })
   const lane = t(`alarms.lane.${laneKey(alarm.lane)}`)
   if (news === 'over') return t('alarms.popUp.over', { lane })
   return alarm.isLate ? `${lane} – ${t('alarms.late')}` : lane
@@ -37,7 +43,10 @@ const headOf = ({ t, news, alarms }: PopUp): string => {
 const textOf = ({ t, language, news, alarms }: PopUp): string => {
   const [alarm] = alarms
   if (alarms.length > 1 || alarm === undefined) {
-    const names = alarms.slice(0, MOST_NAMES).map(({ tool }) => tool.name).join(', ')
+    const names = alarms
+      .slice(0, MOST_NAMES)
+      .map(({ tool }) => tool.name)
+      .join(', ')
     return alarms.length > MOST_NAMES ? `${names} …` : names
   }
   const { tool, extreme, limit } = alarm
@@ -45,9 +54,13 @@ const textOf = ({ t, language, news, alarms }: PopUp): string => {
   return `${tool.name}: ${formatCelsius(extreme, language)} °C, ${t('alarms.limit', { limit: formatCelsius(limit, language) })}`
 }
 
-const idOf = (news: News, alarms: readonly AlarmSummary[]): string => `alarm-${news}-${alarms.map(({ id }) => id).join('-')}`
+const idOf = (news: News, alarms: readonly AlarmSummary[]): string =>
+  `alarm-${news}-${alarms.map(({ id }) => id).join('-')}`
 
-/** Over whatever page is open, for ten seconds: which sensor, what, how far, and the way there. Several at once are one. */
+/**
+ * Over whatever page is open, for ten seconds: which sensor, what, how far, and the way there.
+ * Several at once are one.
+ */
 export const showAlarmPopUp = (popUp: PopUp): void => {
   const { t, news, alarms, open } = popUp
   const [alarm] = alarms
@@ -61,7 +74,10 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
     id,
     message: (
       <span className={styles.line}>
-        <span className={styles.words}><strong>{headOf(popUp)}</strong><span>{textOf(popUp)}</span></span>
+        <span className={styles.words}>
+          <strong>{headOf(popUp)}</strong>
+          <span>{textOf(popUp)}</span>
+        </span>
         <button
           type="button"
           className={styles.open}

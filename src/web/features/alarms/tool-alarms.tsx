@@ -17,7 +17,11 @@ const isOver = ({ recoveredAt }: Alarm): boolean => recoveredAt !== null
 /** The alarms of the sensor whose page it is. */
 export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) => {
   const { alarms, hasFailed } = useToolAlarms(toolId, period)
-  return part === 'open' ? <OpenOnes alarms={alarms} /> : <PastOnes alarms={alarms} hasFailed={hasFailed} />
+  return part === 'open' ? (
+    <OpenOnes alarms={alarms} />
+  ) : (
+    <PastOnes alarms={alarms} hasFailed={hasFailed} />
+  )
 }
 
 const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
@@ -28,14 +32,26 @@ const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
     <section className={styles.open} aria-label={t('alarms.openOnes')}>
       <ul className={styles.list}>
         {opened.alarms.map((alarm) => (
-          <AlarmCard key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm, isOpen)} />
+          <AlarmCard
+            key={alarm.id}
+            isToolKnown
+            alarm={alarm}
+            isOpen={opened.isOpened(alarm.id)}
+            onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-const PastOnes = ({ alarms, hasFailed }: { alarms: readonly Alarm[] | null; hasFailed: boolean }) => {
+const PastOnes = ({
+  alarms,
+  hasFailed,
+}: {
+  alarms: readonly Alarm[] | null
+  hasFailed: boolean
+}) => {
   const { t } = useTranslation()
   const past = alarms?.filter(isOver) ?? []
   const opened = useOpenedAlarms(past, false)
@@ -43,11 +59,19 @@ const PastOnes = ({ alarms, hasFailed }: { alarms: readonly Alarm[] | null; hasF
   return (
     <section className={styles.past} aria-labelledby="past-alarms">
       <h2 id="past-alarms">{t('alarms.ofPeriod')}</h2>
-      {hasFailed && <p className={styles.failed} role="status">{t('alarms.didNotLoad')}</p>}
+      {hasFailed && (
+        <p className={styles.failed} role="status">
+          {t('alarms.didNotLoad')}
+        </p>
+      )}
       <ul className={styles.list}>
         {past.map((alarm) => (
           <AlarmCard
-            key={alarm.id} isToolKnown alarm={alarm} isOpen={opened.isOpened(alarm.id)} onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
+            key={alarm.id}
+            isToolKnown
+            alarm={alarm}
+            isOpen={opened.isOpened(alarm.id)}
+            onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
           />
         ))}
       </ul>

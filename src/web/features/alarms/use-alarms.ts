@@ -10,16 +10,21 @@ const PAGE = { open: 200, past: 25 } as const
 /** `open` null: open and past ones. */
 export type AlarmChoice = { open: boolean | null; toolId: string | null; userId: string | null }
 
-/** Alarms in sight, newest first, page by page into the past. A failed refresh leaves what is there. */
+/**
+ * Alarms in sight, newest first, page by page into the past. A failed refresh leaves what is there.
+ */
 export const useAlarms = (choice: AlarmChoice) => {
   const first = choice.open === true ? PAGE.open : PAGE.past
-  const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [...ALARMS_KEY, 'list', choice],
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => (await request(AlarmListDocument, { ...choice, first, before: pageParam }, { signal })).alarmList,
-    getNextPageParam: (page) => (page.length < first ? null : page.at(-1)!.id),
-    refetchInterval: choice.open === true ? REFRESH_MS : false,
-  })
+  const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [...ALARMS_KEY, 'list', choice],
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) =>
+        (await request(AlarmListDocument, { ...choice, first, before: pageParam }, { signal }))
+          .alarmList,
+      getNextPageParam: (page) => (page.length < first ? null : page.at(-1)!.id),
+      refetchInterval: choice.open === true ? REFRESH_MS : false,
+    })
   return {
     alarms: data?.pages.flat() ?? null,
     error,

@@ -12,24 +12,54 @@ import { actionText, factName, factText } from './fact-text.ts'
 export type Entry = AuditPageQuery['auditPage']['rows'][number]
 type Change = Entry['changes'][number]
 
-/** One entry: when, what, to what, by whom, from what to what, and why. `onErase`: offered where a person may be erased. */
-export const AuditEntry = ({ entry, onErase }: { entry: Entry; onErase: ((entry: Entry) => void) | null }) => {
+/**
+ * One entry: when, what, to what, by whom, from what to what, and why. `onErase`: offered where a
+ * person may be erased.
+ */
+export const AuditEntry = ({
+  entry,
+  onErase,
+}: {
+  entry: Entry
+  onErase: ((entry: Entry) => void) | null
+}) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const { id, at, action, actor, subject, changes, reason, erased } = entry
-  const isOneself = actor.kind === 'account' && subject.kind === 'account' && actor.id === subject.id
+  const isOneself =
+    actor.kind === 'account' && subject.kind === 'account' && actor.id === subject.id
   return (
     <li className={styles.entry}>
-      <p className={styles.when} title={t('audit.entry', { id })}><Timestamp ms={Date.parse(at)} timeZone={timeZone} /></p>
+      <p className={styles.when} title={t('audit.entry', { id })}>
+        <Timestamp ms={Date.parse(at)} timeZone={timeZone} />
+      </p>
       <div className={styles.what}>
         <h2 className={styles.action}>{actionText(t, action)}</h2>
-        {!isOneself && <p className={styles.subject}><Subject entry={entry} /></p>}
+        {!isOneself && (
+          <p className={styles.subject}>
+            <Subject entry={entry} />
+          </p>
+        )}
         {changes.length > 0 && <Changes changes={changes} />}
-        {reason !== null && <p className={styles.reason}>{t('audit.reason')}: <q>{reason}</q></p>}
-        {erased.length > 0 && <p className={styles.erased}>{t('audit.erased', { facts: erased.map((name) => factName(t, name)).join(', ') })}</p>}
-        {onErase !== null && <Button variant="default" className={styles.erase!} onClick={() => onErase(entry)}>{t('audit.erase.button')}</Button>}
+        {reason !== null && (
+          <p className={styles.reason}>
+            {t('audit.reason')}: <q>{reason}</q>
+          </p>
+        )}
+        {erased.length > 0 && (
+          <p className={styles.erased}>
+            {t('audit.erased', { facts: erased.map((name) => factName(t, name)).join(', ') })}
+          </p>
+        )}
+        {onErase !== null && (
+          <Button variant="default" className={styles.erase!} onClick={() => onErase(entry)}>
+            {t('audit.erase.button')}
+          </Button>
+        )}
       </div>
-      <p className={styles.who}><Actor entry={entry} /></p>
+      <p className={styles.who}>
+        <Actor entry={entry} />
+      </p>
     </li>
   )
 }
@@ -44,8 +74,15 @@ const Actor = ({ entry: { actor } }: { entry: Entry }) => {
 const Subject = ({ entry: { subject, action } }: { entry: Entry }) => {
   const { t } = useTranslation()
   const { kind, id, label } = subject
-  if (label === null) return kind === 'account' && id !== null ? t('audit.what.erased') : (t(`audit.what.${kind}` as ParseKeys) as string)
-  return kind === 'tool' && id !== null && action !== 'tool.deleted' ? <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{label}</Link> : label
+  if (label === null)
+    return kind === 'account' && id !== null
+      ? t('audit.what.erased')
+      : (t(`audit.what.${kind}` as ParseKeys) as string)
+  return kind === 'tool' && id !== null && action !== 'tool.deleted' ? (
+    <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{label}</Link>
+  ) : (
+    label
+  )
 }
 
 /** What came into being or went has one side only. */
@@ -59,9 +96,13 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => {
         <div key={field}>
           <dt>{factName(t, field)}</dt>
           <dd>
-            {before !== null && <span className={styles.value}>{factText(field, before, reader)}</span>}
+            {before !== null && (
+              <span className={styles.value}>{factText(field, before, reader)}</span>
+            )}
             {before !== null && <IconArrowRight size={15} stroke={1.7} role="img" aria-label="→" />}
-            {(after !== null || before !== null) && <span className={styles.value}>{factText(field, after, reader)}</span>}
+            {(after !== null || before !== null) && (
+              <span className={styles.value}>{factText(field, after, reader)}</span>
+            )}
           </dd>
         </div>
       ))}

@@ -9,24 +9,63 @@ import { drawPage } from '../../testing/test-page.tsx'
 import { AuditPage } from './audit-page.tsx'
 
 const ENTRY = {
-  id: '42', at: '2026-11-20T09:00:00Z', action: 'tool.changed', actor: { kind: 'account', id: '3', label: 'Anna Kovács (anna@x.example)' },
-  subject: { kind: 'tool', id: '7', label: 'Milk (356307042441013 / 1)' }, changes: [{ field: 'max', before: '8', after: '9.5' }, { field: 'defrostFridge', before: 'false', after: 'true' }],
-  reason: 'The inspector <b>asked</b>', erased: [] as string[],
+  id: '42',
+  at: '2026-11-20T09:00:00Z',
+  action: 'tool.changed',
+  actor: { kind: 'account', id: '3', label: 'Anna Kovács (anna@x.example)' },
+  subject: { kind: 'tool', id: '7', label: 'Milk (356307042441013 / 1)' },
+  changes: [
+    { field: 'max', before: '8', after: '9.5' },
+    { field: 'defrostFridge', before: 'false', after: 'true' },
+  ],
+  reason: 'The inspector <b>asked</b>',
+  erased: [] as string[],
 }
 const MOVED = {
-  ...ENTRY, id: '41', action: 'tool.moved', actor: { kind: 'outside', id: null, label: null }, subject: { kind: 'tool', id: null, label: null },
-  changes: [{ field: 'userId', before: '"Anna Kovács (anna@x.example)"', after: '{"outside":true}' }], reason: null,
+  ...ENTRY,
+  id: '41',
+  action: 'tool.moved',
+  actor: { kind: 'outside', id: null, label: null },
+  subject: { kind: 'tool', id: null, label: null },
+  changes: [
+    { field: 'userId', before: '"Anna Kovács (anna@x.example)"', after: '{"outside":true}' },
+  ],
+  reason: null,
 }
-const DELETED = { ...ENTRY, id: '40', action: 'account.deleted', subject: { kind: 'account', id: '9', label: 'Béla Nagy (bela@x.example)' }, changes: [{ field: 'language', before: '"hungarian"', after: null }], reason: null }
-const NOVEL = { ...ENTRY, id: '39', action: 'tool.polished', actor: { kind: 'server', id: null, label: null }, changes: [{ field: 'shine', before: null, after: '[1,2]' }], reason: null, erased: ['email'] }
+const DELETED = {
+  ...ENTRY,
+  id: '40',
+  action: 'account.deleted',
+  subject: { kind: 'account', id: '9', label: 'Béla Nagy (bela@x.example)' },
+  changes: [{ field: 'language', before: '"hungarian"', after: null }],
+  reason: null,
+}
+const NOVEL = {
+  ...ENTRY,
+  id: '39',
+  action: 'tool.polished',
+  actor: { kind: 'server', id: null, label: null },
+  changes: [{ field: 'shine', before: null, after: '[1,2]' }],
+  reason: null,
+  erased: ['email'],
+}
 
-const serve = (pages: Record<string, { rows: object[]; next: string | null }> = { null: { rows: [ENTRY, MOVED, DELETED, NOVEL], next: null } }) => fakeGraphql({
-  AuditPage: ({ before }) => ({ auditPage: pages[String(before)] ?? { rows: [], next: null } }),
-  ExportAudit: () => ({ exportAudit: { path: '/files/secret' } }),
-  ExportPerson: () => ({ exportPerson: { path: '/files/mine' } }),
-  ErasePerson: () => ({ erasePerson: true }),
-  CheckAudit: ({ begin }) => ({ checkAudit: begin ? { state: 'running', checked: 5_000, entries: 9_000, head: null, fault: null } : { state: 'whole', checked: 9_000, entries: 9_000, head: '9000:abc', fault: null } }),
-})
+const serve = (
+  pages: Record<string, { rows: object[]; next: string | null }> = {
+    null: { rows: [ENTRY, MOVED, DELETED, NOVEL], next: null },
+  },
+) =>
+  fakeGraphql({
+    AuditPage: ({ before }) => ({ auditPage: pages[String(before)] ?? { rows: [], next: null } }),
+    ExportAudit: () => ({ exportAudit: { path: '/files/secret' } }),
+    ExportPerson: () => ({ exportPerson: { path: '/files/mine' } }),
+    ErasePerson: () => ({ erasePerson: true }),
+    CheckAudit: ({ begin }) => ({
+      checkAudit: begin
+        ? { state: 'running', checked: 5_000, entries: 9_000, head: null, fault: null }
+        : { state: 'whole', checked: 9_000, entries: 9_000, head: '9000:abc', fault: null },
+    }),
+  })
 
 beforeEach(() => page.viewport(1280, 860))
 afterEach(() => {
@@ -35,18 +74,34 @@ afterEach(() => {
 })
 
 const Where = () => <output aria-label="address">{useLocation().search}</output>
-const open = (role: Role = 'superadmin', path = '/audit', options: { language?: LanguageCode; scheme?: 'light' | 'dark' } = {}) =>
-  drawPage(<><AuditPage /><Where /></>, { path, viewer: { role, timeZone: 'UTC', language: options.language ?? 'en' }, ...options })
-const says = (part: Locator, text: string) => expect.poll(() => part.query()?.textContent).toContain(text)
-const asked = (server: ReturnType<typeof serve>) => server.asked.findLast(({ name }) => name === 'AuditPage')?.variables
+const open = (
+  role: Role = 'superadmin',
+  path = '/audit',
+  options: { language?: LanguageCode; scheme?: 'light' | 'dark' } = {},
+) =>
+  drawPage(
+    <>
+      <AuditPage />
+      <Where />
+    </>,
+    { path, viewer: { role, timeZone: 'UTC', language: options.language ?? 'en' }, ...options },
+  )
+const says = (part: Locator, text: string) =>
+  expect.poll(() => part.query()?.textContent).toContain(text)
+const asked = (server: ReturnType<typeof serve>) =>
+  server.asked.findLast(({ name }) => name === 'AuditPage')?.variables
 
 test('an entry says when, what, on what, by whom, from what to what and why', async () => {
   serve()
   const { screen } = await open()
   const entry = screen.getByRole('listitem').first()
   await says(entry, '2026-11-20 09:00:00')
-  await expect.element(entry.getByRole('heading', { name: 'Sensor settings changed' })).toBeVisible()
-  await expect.element(entry.getByRole('link', { name: 'Milk (356307042441013 / 1)' })).toHaveAttribute('href', '/tool-dashboard?id=7')
+  await expect
+    .element(entry.getByRole('heading', { name: 'Sensor settings changed' }))
+    .toBeVisible()
+  await expect
+    .element(entry.getByRole('link', { name: 'Milk (356307042441013 / 1)' }))
+    .toHaveAttribute('href', '/tool-dashboard?id=7')
   await says(entry, 'Upper limit8 °C9.5 °C')
   await says(entry, 'Defrosts automaticallynoyes')
   await says(entry, 'Reason: The inspector <b>asked</b>')
@@ -68,25 +123,41 @@ test('what lies out of sight, what was erased and what this page does not know y
 test('the filter stands in the address and goes to the server when the typing pauses', async () => {
   const server = serve()
   const { screen } = await open('admin', '/audit?kind=alarms&from=2026-11-01&nonsense=1')
-  await expect.poll(() => asked(server)).toEqual({ filter: { dateStart: '2026-11-01', kinds: ['alarms'] }, before: null, first: 25 })
+  await expect
+    .poll(() => asked(server))
+    .toEqual({ filter: { dateStart: '2026-11-01', kinds: ['alarms'] }, before: null, first: 25 })
   await screen.getByLabelText('Who').fill('anna')
-  await expect.poll(() => asked(server)).toMatchObject({ filter: { dateStart: '2026-11-01', kinds: ['alarms'], actor: 'anna' } })
-  await expect.element(screen.getByLabelText('address')).toHaveTextContent('?kind=alarms&from=2026-11-01&nonsense=1&actor=anna')
+  await expect
+    .poll(() => asked(server))
+    .toMatchObject({ filter: { dateStart: '2026-11-01', kinds: ['alarms'], actor: 'anna' } })
+  await expect
+    .element(screen.getByLabelText('address'))
+    .toHaveTextContent('?kind=alarms&from=2026-11-01&nonsense=1&actor=anna')
   await screen.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect.poll(() => asked(server)).toMatchObject({ filter: {} })
   await expect.element(screen.getByLabelText('Who')).toHaveValue('')
 })
 
 test('older entries are added below, and a search goes on where it stopped', async () => {
-  const server = serve({ null: { rows: [], next: '30' }, 30: { rows: [ENTRY], next: '20' }, 20: { rows: [DELETED], next: null } })
+  const server = serve({
+    null: { rows: [], next: '30' },
+    30: { rows: [ENTRY], next: '20' },
+    20: { rows: [DELETED], next: null },
+  })
   const { screen } = await open('admin', '/audit?text=milk')
-  await expect.element(screen.getByText('Nothing found so far; older entries have not been searched yet.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Nothing found so far; older entries have not been searched yet.'))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Search further back' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Sensor settings changed' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { name: 'Sensor settings changed' }))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Older entries' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
   expect(asked(server)).toMatchObject({ before: '20' })
-  await expect.element(screen.getByRole('button', { name: 'Older entries' })).not.toBeInTheDocument()
+  await expect
+    .element(screen.getByRole('button', { name: 'Older entries' }))
+    .not.toBeInTheDocument()
 })
 
 test('an empty trail and a filter without a hit say so; what did not load can be asked for again', async () => {
@@ -108,17 +179,36 @@ test('superadmin checks the chain piece by piece and is told the head to keep; o
   const server = serve()
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Check the chain' }).click()
-  await expect.element(screen.getByText('The trail is whole: nobody altered any of its 9000 entries.')).toBeVisible()
+  await expect
+    .element(screen.getByText('The trail is whole: nobody altered any of its 9000 entries.'))
+    .toBeVisible()
   await expect.element(screen.getByText('9000:abc')).toBeVisible()
-  expect(server.asked.filter(({ name }) => name === 'CheckAudit').map(({ variables }) => variables)).toEqual([{ begin: true }, { begin: false }])
-  server.answers['CheckAudit'] = () => ({ checkAudit: { state: 'faulty', checked: 16, entries: 9_000, head: null, fault: { kind: 'altered', entry: '17' } } })
+  expect(
+    server.asked.filter(({ name }) => name === 'CheckAudit').map(({ variables }) => variables),
+  ).toEqual([{ begin: true }, { begin: false }])
+  server.answers['CheckAudit'] = () => ({
+    checkAudit: {
+      state: 'faulty',
+      checked: 16,
+      entries: 9_000,
+      head: null,
+      fault: { kind: 'altered', entry: '17' },
+    },
+  })
   await screen.getByRole('button', { name: 'Check the chain' }).click()
-  await says(screen.getByRole('alert'), 'The trail is not whole. Entry 17 is not as it was written.')
+  await says(
+    screen.getByRole('alert'),
+    'The trail is not whole. Entry 17 is not as it was written.',
+  )
   await screen.unmount()
   const other = await open('admin')
   await expect.element(other.screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
-  await expect.element(other.screen.getByRole('button', { name: 'Check the chain' })).not.toBeInTheDocument()
-  await expect.element(other.screen.getByRole('button', { name: 'Erase person' })).not.toBeInTheDocument()
+  await expect
+    .element(other.screen.getByRole('button', { name: 'Check the chain' }))
+    .not.toBeInTheDocument()
+  await expect
+    .element(other.screen.getByRole('button', { name: 'Erase person' }))
+    .not.toBeInTheDocument()
 })
 
 test('the entries as they are filtered and one’s own data are files to fetch', async () => {
@@ -127,11 +217,20 @@ test('the entries as they are filtered and one’s own data are files to fetch',
   const { screen } = await open('user', '/audit?kind=sensors')
   await screen.getByRole('button', { name: 'Download' }).click()
   await screen.getByRole('button', { name: 'As CSV for spreadsheets' }).click()
-  await expect.poll(() => clicked.mock.instances.map((link) => new URL((link as HTMLAnchorElement).href).pathname)).toEqual(['/files/secret'])
-  expect(server.asked.find(({ name }) => name === 'ExportAudit')?.variables).toEqual({ filter: { kinds: ['sensors'] }, format: 'CSV' })
+  await expect
+    .poll(() =>
+      clicked.mock.instances.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    )
+    .toEqual(['/files/secret'])
+  expect(server.asked.find(({ name }) => name === 'ExportAudit')?.variables).toEqual({
+    filter: { kinds: ['sensors'] },
+    format: 'CSV',
+  })
   await screen.getByRole('button', { name: 'Download' }).click()
   await screen.getByRole('button', { name: 'All data kept about me' }).click()
-  await expect.poll(() => server.asked.find(({ name }) => name === 'ExportPerson')?.variables).toEqual({ userId: '7' })
+  await expect
+    .poll(() => server.asked.find(({ name }) => name === 'ExportPerson')?.variables)
+    .toEqual({ userId: '7' })
 })
 
 test('superadmin erases a deleted person after a question', async () => {
@@ -142,22 +241,30 @@ test('superadmin erases a deleted person after a question', async () => {
   await says(dialog, 'Béla Nagy (bela@x.example)')
   expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => server.asked.find(({ name }) => name === 'ErasePerson')?.variables).toEqual({ userId: '9' })
+  await expect
+    .poll(() => server.asked.find(({ name }) => name === 'ErasePerson')?.variables)
+    .toEqual({ userId: '9' })
   await expect.element(screen.getByText('The person was erased.').first()).toBeVisible()
 })
 
-test.each(['light', 'dark'] as const)('nothing that axe finds, %s, and no scrolling sideways at 320 px', async (scheme) => {
-  serve()
-  await page.viewport(320, 700)
-  const { screen } = await open('superadmin', '/audit', { scheme })
-  await expect.element(screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
-  expect(await axeViolations(screen.container)).toEqual([])
-  expect(document.documentElement.scrollWidth).toBe(320)
-})
+test.each(['light', 'dark'] as const)(
+  'nothing that axe finds, %s, and no scrolling sideways at 320 px',
+  async (scheme) => {
+    serve()
+    await page.viewport(320, 700)
+    const { screen } = await open('superadmin', '/audit', { scheme })
+    await expect.element(screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
+    expect(await axeViolations(screen.container)).toEqual([])
+    expect(document.documentElement.scrollWidth).toBe(320)
+  },
+)
 
-test.each(['hu', 'de', 'nl', 'ro', 'sk'] as const)('in %s no key shows without its text', async (language) => {
-  serve()
-  const { screen } = await open('superadmin', '/audit', { language })
-  await expect.poll(() => screen.container.querySelectorAll('li').length).toBe(4)
-  expect(screen.container.textContent).not.toMatch(/audit\.\w/)
-})
+test.each(['hu', 'de', 'nl', 'ro', 'sk'] as const)(
+  'in %s no key shows without its text',
+  async (language) => {
+    serve()
+    const { screen } = await open('superadmin', '/audit', { language })
+    await expect.poll(() => screen.container.querySelectorAll('li').length).toBe(4)
+    expect(screen.container.textContent).not.toMatch(/audit\.\w/)
+  },
+)

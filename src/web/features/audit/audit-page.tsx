@@ -25,7 +25,14 @@ export const AuditPage = () => {
   const { ready, failed, retry } = useAuditTexts()
   if (ready) return <Trail />
   if (!failed) return <TableLoading />
-  return <ProblemCard role="alert" title={t('shell.pageDidNotLoad.title')} text={t('shell.pageDidNotLoad.text')} action={{ label: t('common.reload'), onClick: retry }} />
+  return (
+    <ProblemCard
+      role="alert"
+      title={t('shell.pageDidNotLoad.title')}
+      text={t('shell.pageDidNotLoad.text')}
+      action={{ label: t('common.reload'), onClick: retry }}
+    />
+  )
 }
 
 const Trail = () => {
@@ -34,26 +41,47 @@ const Trail = () => {
   const filter = useAuditFilter()
   const trail = useTrail(filter.filter)
   const erasing = useErasePerson()
-  const mayErase = (entry: Entry): boolean => role === 'superadmin' && entry.action === 'account.deleted' && entry.erased.length === 0
+  const mayErase = (entry: Entry): boolean =>
+    role === 'superadmin' && entry.action === 'account.deleted' && entry.erased.length === 0
   const { entries, error, hasOlder, isLoadingOlder, loadOlder, reload } = trail
   return (
     <>
-      <PageHead title={t('audit.title')}><AuditDownloads filter={filter.filter} /></PageHead>
+      <PageHead title={t('audit.title')}>
+        <AuditDownloads filter={filter.filter} />
+      </PageHead>
       <p className={styles.intro}>{t('audit.intro')}</p>
       {role === 'superadmin' && <ChainCheck />}
       <AuditFilters {...filter} />
       {entries === null && error === null && <TableLoading />}
-      {error !== null && <ProblemCard role="alert" title={t('audit.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />}
+      {error !== null && (
+        <ProblemCard
+          role="alert"
+          title={t('audit.didNotLoad')}
+          text={refusalText(t, error)}
+          action={{ label: t('common.reload'), onClick: reload }}
+        />
+      )}
       {entries !== null && entries.length > 0 && (
         <ol className={styles.entries} aria-label={t('audit.title')}>
-          {entries.map((entry) => <AuditEntry key={entry.id} entry={entry} onErase={mayErase(entry) ? erasing.ask : null} />)}
+          {entries.map((entry) => (
+            <AuditEntry
+              key={entry.id}
+              entry={entry}
+              onErase={mayErase(entry) ? erasing.ask : null}
+            />
+          ))}
         </ol>
       )}
       {entries !== null && entries.length === 0 && error === null && (
         <Nothing isFiltering={filter.isFiltering} hasOlder={hasOlder} clear={filter.clear} />
       )}
       {hasOlder && (
-        <Button variant="default" className={styles.older!} loading={isLoadingOlder} onClick={loadOlder}>
+        <Button
+          variant="default"
+          className={styles.older!}
+          loading={isLoadingOlder}
+          onClick={loadOlder}
+        >
           {t(entries?.length === 0 ? 'audit.searchOn' : 'audit.older')}
         </Button>
       )}
@@ -62,11 +90,33 @@ const Trail = () => {
   )
 }
 
-const Nothing = ({ isFiltering, hasOlder, clear }: { isFiltering: boolean; hasOlder: boolean; clear: () => void }) => {
+const Nothing = ({
+  isFiltering,
+  hasOlder,
+  clear,
+}: {
+  isFiltering: boolean
+  hasOlder: boolean
+  clear: () => void
+}) => {
   const { t } = useTranslation()
-  if (hasOlder) return <p role="status" className={styles.intro}>{t('audit.searchedSoFar')}</p>
-  if (!isFiltering) return <ProblemCard icon={IconHistory} title={t('audit.none')} text={t('audit.noneText')} />
-  return <ProblemCard icon={IconSearchOff} role="status" title={t('audit.noHit')} text={t('audit.noHitText')} action={{ label: t('audit.filter.clear'), onClick: clear }} />
+  if (hasOlder)
+    return (
+      <p role="status" className={styles.intro}>
+        {t('audit.searchedSoFar')}
+      </p>
+    )
+  if (!isFiltering)
+    return <ProblemCard icon={IconHistory} title={t('audit.none')} text={t('audit.noneText')} />
+  return (
+    <ProblemCard
+      icon={IconSearchOff}
+      role="status"
+      title={t('audit.noHit')}
+      text={t('audit.noHitText')}
+      action={{ label: t('audit.filter.clear'), onClick: clear }}
+    />
+  )
 }
 
 const useErasePerson = () => {

@@ -32,12 +32,28 @@ export const ChainCheck = () => {
   const { progress, error, isRunning, start } = useChainCheck()
   return (
     <section className={styles.check}>
-      <Button variant="default" leftSection={<IconLink size={18} stroke={1.7} aria-hidden />} loading={isRunning} onClick={start}>{t('audit.check.start')}</Button>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={18} stroke={1.7} aria-hidden />}
+        loading={isRunning}
+        onClick={start}
+      >
+        {t('audit.check.start')}
+      </Button>
       <div role="status" className={styles.outcome}>
-        {progress?.state === 'running' && error === null && <p>{t('audit.check.running', { checked: progress.checked, entries: progress.entries })}</p>}
+        {progress?.state === 'running' && error === null && (
+          <p>
+            {t('audit.check.running', { checked: progress.checked, entries: progress.entries })}
+          </p>
+        )}
         {progress?.state === 'whole' && <Whole progress={progress} />}
         {progress?.state === 'faulty' && <Faulty progress={progress} />}
-        {error !== null && <p className={styles.attention}><IconAlertCircle size={18} stroke={1.7} aria-hidden />{t('audit.check.failed')} {refusalText(t, error)}</p>}
+        {error !== null && (
+          <p className={styles.attention}>
+            <IconAlertCircle size={18} stroke={1.7} aria-hidden />
+            {t('audit.check.failed')} {refusalText(t, error)}
+          </p>
+        )}
       </div>
     </section>
   )
@@ -47,8 +63,13 @@ const Whole = ({ progress: { entries, head } }: { progress: Progress }) => {
   const { t } = useTranslation()
   return (
     <>
-      <p className={styles.line}><IconCheck size={18} stroke={1.7} aria-hidden />{t('audit.check.whole', { entries })}</p>
-      <p className={styles.keep}>{t('audit.check.keep')} <code>{head}</code></p>
+      <p className={styles.line}>
+        <IconCheck size={18} stroke={1.7} aria-hidden />
+        {t('audit.check.whole', { entries })}
+      </p>
+      <p className={styles.keep}>
+        {t('audit.check.keep')} <code>{head}</code>
+      </p>
     </>
   )
 }
@@ -59,7 +80,8 @@ const Faulty = ({ progress: { fault } }: { progress: Progress }) => {
     <div role="alert">
       <p className={styles.attention}>
         <IconAlertCircle size={18} stroke={1.7} aria-hidden />
-        {t('audit.check.faulty')} {fault && (t(`audit.fault.${fault.kind}` as ParseKeys, { entry: fault.entry }) as string)}
+        {t('audit.check.faulty')}{' '}
+        {fault && (t(`audit.fault.${fault.kind}` as ParseKeys, { entry: fault.entry }) as string)}
       </p>
       <p className={styles.keep}>{t('audit.check.doNow')}</p>
     </div>

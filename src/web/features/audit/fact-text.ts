@@ -1,5 +1,10 @@
 import type { ParseKeys, TFunction } from 'i18next'
-import { LANGUAGE_CODES, type Language, type LanguageCode, type Role } from '../../../domain/users/account.ts'
+import {
+  LANGUAGE_CODES,
+  type Language,
+  type LanguageCode,
+  type Role,
+} from '../../../domain/users/account.ts'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
 import { formatTimestamp } from '../../components/time/format-timestamp.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
@@ -7,7 +12,13 @@ import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 export type FactReader = { t: TFunction; language: LanguageCode; timeZone: string }
 
 /** Facts in °C. */
-const CELSIUS = new Set(['min', 'max', 'notificationMin', 'notificationMax', 'temperatureCorrection'])
+const CELSIUS = new Set([
+  'min',
+  'max',
+  'notificationMin',
+  'notificationMax',
+  'temperatureCorrection',
+])
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
 const translated = (t: TFunction, key: string): string | null => {
@@ -15,33 +26,48 @@ const translated = (t: TFunction, key: string): string | null => {
   return text === '' ? null : text
 }
 
-/** The name of a fact; one that this page does not know is told by the name that the server has for it. */
-export const factName = (t: TFunction, field: string): string => translated(t, `audit.fact.${field}`) ?? field
+/**
+ * The name of a fact; one that this page does not know is told by the name that the server has for
+ * it.
+ */
+export const factName = (t: TFunction, field: string): string =>
+  translated(t, `audit.fact.${field}`) ?? field
 
-export const actionText = (t: TFunction, action: string): string => translated(t, `audit.action.${action}`) ?? t('audit.action.unknown')
+export const actionText = (t: TFunction, action: string): string =>
+  translated(t, `audit.action.${action}`) ?? t('audit.action.unknown')
 
 const text = (field: string, value: unknown, reader: FactReader): string => {
   const { t, language, timeZone } = reader
   if (value === null || value === undefined || value === '') return t('audit.value.none')
   if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no')
-  if (typeof value === 'number') return CELSIUS.has(field) ? `${formatLimit(value, language)} °C` : formatNumber(value, language)
+  if (typeof value === 'number')
+    return CELSIUS.has(field) ? `${formatLimit(value, language)} °C` : formatNumber(value, language)
   if (typeof value === 'string') return namedText(field, value, reader)
-  if (Array.isArray(value)) return value.length === 0 ? t('audit.value.none') : value.map((item) => text(field, item, reader)).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0
+      ? t('audit.value.none')
+      : value.map((item) => text(field, item, reader)).join(', ')
   if (typeof value !== 'object') return String(value)
   if ('outside' in value) return t('audit.value.outside')
-  if ('time' in value && 'value' in value) return `${formatTimestamp(Date.parse(String(value.time)), timeZone)}: ${text('min', value.value, reader)}`
-  return Object.values(value).map((item) => text('', item, reader)).join(', ')
+  if ('time' in value && 'value' in value)
+    return `${formatTimestamp(Date.parse(String(value.time)), timeZone)}: ${text('min', value.value, reader)}`
+  return Object.values(value)
+    .map((item) => text('', item, reader))
+    .join(', ')
 }
 
-const formatNumber = (value: number, language: LanguageCode): string => new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 3 }).format(value)
+const formatNumber = (value: number, language: LanguageCode): string =>
+  new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 3 }).format(value)
 
 const namedText = (field: string, value: string, { t, timeZone }: FactReader): string => {
   if (field === 'role') return t(`accounts.roles.${value as Role}`)
-  if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value)) return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
+  if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
+    return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
   return INSTANT.test(value) ? formatTimestamp(Date.parse(value), timeZone) : value
 }
 
 /** A value of a fact, given as JSON; null: there was none. */
-export const factText = (field: string, json: string | null, reader: FactReader): string => text(field, json === null ? null : JSON.parse(json), reader)
+export const factText = (field: string, json: string | null, reader: FactReader): string =>
+  text(field, json === null ? null : JSON.parse(json), reader)

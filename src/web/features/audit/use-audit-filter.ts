@@ -13,7 +13,8 @@ export type TypedFilter = Record<FilterName, string>
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isKind = (text: string): text is AuditKind => Object.hasOwn(AUDIT_KINDS, text)
 
-const typedIn = (params: URLSearchParams): TypedFilter => Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as TypedFilter
+const typedIn = (params: URLSearchParams): TypedFilter =>
+  Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as TypedFilter
 
 /** What the server is asked; what in the address is no day and no kind counts as left out. */
 const filterOf = (params: URLSearchParams): AuditFilter => {
@@ -32,7 +33,10 @@ const filterOf = (params: URLSearchParams): AuditFilter => {
   }
 }
 
-/** The filter as it stands in the address, and as it is being typed, which the address follows when the typing pauses. */
+/**
+ * The filter as it stands in the address, and as it is being typed, which the address follows when
+ * the typing pauses.
+ */
 export const useAuditFilter = () => {
   const [params, setParams] = useSearchParams()
   const inAddress = params.toString()

@@ -4,7 +4,10 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 
 const files = import.meta.glob<object>('../../../locales/*/audit.json', { import: 'default' })
 
-/** A sentence for every action and every fact is more than any other page has: the texts come with the page, in its language. */
+/**
+ * A sentence for every action and every fact is more than any other page has: the texts come with
+ * the page, in its language.
+ */
 export const useAuditTexts = (): { ready: boolean; failed: boolean; retry: () => void } => {
   const { i18n } = useTranslation()
   const language = i18n.language as LanguageCode
@@ -13,7 +16,8 @@ export const useAuditTexts = (): { ready: boolean; failed: boolean; retry: () =>
     staleTime: Infinity,
     queryFn: async () => {
       const load = files[`../../../locales/${language}/audit.json`]
-      if (load === undefined) throw new Error(`There are no texts of the audit trail in the language ${language}.`)
+      if (load === undefined)
+        throw new Error(`There are no texts of the audit trail in the language ${language}.`)
       i18n.addResourceBundle(language, 'translation', { audit: await load() }, true, true)
       return language
     },

@@ -7,12 +7,21 @@ export const TRAIL_KEY = ['audit-page'] as const
 
 /** The entries by the filter, newest first, page by page into the past. */
 export const useTrail = (filter: AuditFilter) => {
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [...TRAIL_KEY, filter],
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => (await request(AuditPageDocument, { filter, before: pageParam, first: ENTRIES_A_PAGE }, { signal })).auditPage,
-    getNextPageParam: ({ next }) => next,
-  })
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    {
+      queryKey: [...TRAIL_KEY, filter],
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) =>
+        (
+          await request(
+            AuditPageDocument,
+            { filter, before: pageParam, first: ENTRIES_A_PAGE },
+            { signal },
+          )
+        ).auditPage,
+      getNextPageParam: ({ next }) => next,
+    },
+  )
   return {
     entries: data?.pages.flatMap(({ rows }) => rows) ?? null,
     error,

@@ -18,7 +18,9 @@ const TOOLS = [
 ]
 
 let socket: ReturnType<typeof fakeSocket>
-beforeEach(() => { socket = fakeSocket() })
+beforeEach(() => {
+  socket = fakeSocket()
+})
 afterEach(() => {
   localStorage.clear()
   connection.answered()
@@ -28,12 +30,19 @@ const serve = (list: () => FakeAnswer | Promise<FakeAnswer>) =>
   fakeGraphql({ UserToolList: list, RecentSeries: () => ({ recentSeries: [] }) })
 const serveTools = (tools: readonly ToolCardFragment[]) => serve(() => ({ userToolList: tools }))
 
-const open = (options: Parameters<typeof drawPage>[1] = {}) => drawPage(<DashboardPage />, { path: '/dashboard', ...options })
+const open = (options: Parameters<typeof drawPage>[1] = {}) =>
+  drawPage(<DashboardPage />, { path: '/dashboard', ...options })
 type Screen = Awaited<ReturnType<typeof open>>['screen']
-const names = (screen: Screen) => [...screen.container.querySelectorAll('h3')].map((heading) => heading.textContent)
-const widget = (screen: Screen, id: string) => screen.container.querySelector<HTMLElement>(`[data-tool-id="${id}"]`)
+const names = (screen: Screen) =>
+  [...screen.container.querySelectorAll('h3')].map((heading) => heading.textContent)
+const widget = (screen: Screen, id: string) =>
+  screen.container.querySelector<HTMLElement>(`[data-tool-id="${id}"]`)
 
-const withValue = (id: string, value: number, ageMs = 1_000) => ({ toolId: id, timestamp: new Date(TEST_NOW - ageMs).toISOString(), value })
+const withValue = (id: string, value: number, ageMs = 1_000) => ({
+  toolId: id,
+  timestamp: new Date(TEST_NOW - ageMs).toISOString(),
+  value,
+})
 
 test('the widgets stand in the order of their names, as the language sorts them and numbers count', async () => {
   serveTools(TOOLS)
@@ -45,7 +54,10 @@ test('the widgets stand in the order of their names, as the language sorts them 
 test('the list is asked for again every 30 seconds', async () => {
   serveTools(TOOLS)
   const { queryClient } = await open()
-  expect(queryClient.getQueryCache().find({ queryKey: ['userToolList'] })?.observers[0]?.options.refetchInterval).toBe(30_000)
+  expect(
+    queryClient.getQueryCache().find({ queryKey: ['userToolList'] })?.observers[0]?.options
+      .refetchInterval,
+  ).toBe(30_000)
 })
 
 test('a failed poll changes nothing on the screen', async () => {
@@ -68,9 +80,15 @@ test('a reading that arrives changes its own widget and no other', async () => {
   await expect.poll(() => names(screen)).toHaveLength(4)
   const changed: string[] = []
   const watcher = new MutationObserver((records) => {
-    for (const { target } of records) changed.push((target instanceof Element ? target : target.parentElement)?.closest('article')?.dataset['toolId'] ?? '')
+    for (const { target } of records)
+      changed.push(
+        (target instanceof Element ? target : target.parentElement)?.closest('article')?.dataset[
+          'toolId'
+        ] ?? '',
+      )
   })
-  for (const card of screen.container.querySelectorAll('article')) watcher.observe(card, { subtree: true, childList: true, characterData: true, attributes: true })
+  for (const card of screen.container.querySelectorAll('article'))
+    watcher.observe(card, { subtree: true, childList: true, characterData: true, attributes: true })
   socket.push(withValue('1', 8))
   await expect.poll(() => widget(screen, '1')?.dataset['state']).toBe('red')
   watcher.disconnect()
@@ -102,7 +120,9 @@ test('the filter counts and shows what is out of range, in range and without dat
   serveTools([...TOOLS, toolCard({ id: '5', name: 'Silent room', ageMs: 3_600_000 })])
   const { screen } = await open()
   const chips = screen.getByRole('group', { name: 'Filter by state' })
-  await expect.element(chips.getByRole('button', { name: 'All 5' })).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(chips.getByRole('button', { name: 'All 5' }))
+    .toHaveAttribute('aria-pressed', 'true')
   await chips.getByRole('button', { name: 'No data 2' }).click()
   await expect.poll(() => names(screen)).toEqual(['Silent room', 'Zöldséghűtő'])
   await chips.getByRole('button', { name: 'Out of range 2' }).click()
@@ -137,7 +157,11 @@ test('a sensor with an open alarm stands before all others by urgency, and can b
   const server = serveTools(TOOLS)
   server.answers['OpenAlarms'] = () => ({
     alarmList: [
-      alarm({ id: '1', acknowledgedAt: new Date(TEST_NOW).toISOString(), tool: { ...alarm().tool, id: '4' } }),
+      alarm({
+        id: '1',
+        acknowledgedAt: new Date(TEST_NOW).toISOString(),
+        tool: { ...alarm().tool, id: '4' },
+      }),
       alarm({ id: '2', lane: 'NODATA', tool: { ...alarm().tool, id: '1' } }),
     ],
   })
@@ -165,7 +189,9 @@ test('an account without sensors is told so and what to do', async () => {
 test('when the first request fails the page says so, and loads on request', async () => {
   const server = serve(() => 'unreachable')
   const { screen } = await open()
-  await expect.element(screen.getByRole('alert').getByText(/^The measurements are safe\./)).toBeVisible()
+  await expect
+    .element(screen.getByRole('alert').getByText(/^The measurements are safe\./))
+    .toBeVisible()
   server.answers['UserToolList'] = () => ({ userToolList: TOOLS })
   await screen.getByRole('button', { name: 'Load again' }).click()
   await expect.poll(() => names(screen)).toHaveLength(4)
@@ -184,7 +210,12 @@ test('when the small lines alone do not load the values stand, the page says so,
 
 test('an answer that takes its time shows the shape of what comes', async () => {
   let answer = (_: FakeAnswer) => {}
-  serve(() => new Promise<FakeAnswer>((resolve) => { answer = resolve }))
+  serve(
+    () =>
+      new Promise<FakeAnswer>((resolve) => {
+        answer = resolve
+      }),
+  )
   const { screen } = await open()
   expect(screen.container.innerText).not.toContain('Loading')
   await expect.element(screen.getByText('Loading')).toBeInTheDocument()
@@ -193,10 +224,15 @@ test('an answer that takes its time shows the shape of what comes', async () => 
   expect(screen.container.innerText).not.toContain('Loading')
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the dashboard has no accessibility violation', async (scheme) => {
-  serveTools(TOOLS)
-  const { screen } = await open({ scheme })
-  await expect.poll(() => names(screen)).toHaveLength(4)
-  await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
-  expect(await axeViolations(screen.container)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the dashboard has no accessibility violation',
+  async (scheme) => {
+    serveTools(TOOLS)
+    const { screen } = await open({ scheme })
+    await expect.poll(() => names(screen)).toHaveLength(4)
+    await Promise.all(
+      screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished),
+    )
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

@@ -33,12 +33,21 @@ const STANDING_EVERY_MS = 10_000
 /** The user's own sensors. */
 export const DashboardPage = () => {
   const { t } = useTranslation()
-  const { query, live } = useLiveTools({ queryKey: QUERY_KEY, fetchList: fetchOwnTools, liveIds: () => undefined })
+  const { query, live } = useLiveTools({
+    queryKey: QUERY_KEY,
+    fetchList: fetchOwnTools,
+    liveIds: () => undefined,
+  })
   return (
     <>
-      <PageHead title={t('dashboard.title')}><LiveMark state={live} updatedAtMs={query.dataUpdatedAt} /><WallButton /></PageHead>
+      <PageHead title={t('dashboard.title')}>
+        <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
+        <WallButton />
+      </PageHead>
       {query.isPending && <ToolGridLoading />}
-      {query.isError && query.data === undefined && <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />}
+      {query.isError && query.data === undefined && (
+        <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
+      )}
       {query.data !== undefined && <Tools tools={query.data.tools} />}
     </>
   )
@@ -53,24 +62,37 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const nowMs = useNow((ms) => Math.floor(ms / STANDING_EVERY_MS) * STANDING_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)
-  const shown = useMemo(() => arrangeTools(tools, { alarms, filter, search, sort, language, nowMs }), [tools, alarms, filter, search, sort, language, nowMs])
+  const shown = useMemo(
+    () => arrangeTools(tools, { alarms, filter, search, sort, language, nowMs }),
+    [tools, alarms, filter, search, sort, language, nowMs],
+  )
   const counts = useMemo(() => countStandings(tools, alarms, nowMs), [tools, alarms, nowMs])
 
-  if (tools.length === 0) return <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} text={t('tools.noneYet')} />
+  if (tools.length === 0)
+    return (
+      <ProblemCard
+        icon={IconThermometer}
+        title={t('tools.deviceNotFound')}
+        text={t('tools.noneYet')}
+      />
+    )
   return (
     <>
       <StateAnnouncer tools={tools} />
       <ViewBar view={view} counts={counts} />
-      {shown.length > 0
-        ? <ToolGrid tools={shown} recent={recent} alarms={alarms} />
-        : (
-          <ProblemCard
-            icon={IconThermometer}
-            title={t('tools.deviceNotFound')}
-            text={search === '' ? t('tools.noneInFilter') : t('tools.noneFound', { search })}
-            action={{ label: search === '' ? t('tools.showAll') : t('tools.clearSearch'), onClick: view.showAll }}
-          />
-        )}
+      {shown.length > 0 ? (
+        <ToolGrid tools={shown} recent={recent} alarms={alarms} />
+      ) : (
+        <ProblemCard
+          icon={IconThermometer}
+          title={t('tools.deviceNotFound')}
+          text={search === '' ? t('tools.noneInFilter') : t('tools.noneFound', { search })}
+          action={{
+            label: search === '' ? t('tools.showAll') : t('tools.clearSearch'),
+            onClick: view.showAll,
+          }}
+        />
+      )}
     </>
   )
 }

@@ -4,21 +4,31 @@ import { STANDINGS, type Filter, type Sort } from './arrange-tools.ts'
 
 const SORT_KEY = 'coldwatch.dashboard-sort'
 
-const isFilter = (text: string | null): text is Filter => text === 'alarm' || (STANDINGS as readonly (string | null)[]).includes(text)
+const isFilter = (text: string | null): text is Filter =>
+  text === 'alarm' || (STANDINGS as readonly (string | null)[]).includes(text)
 
-/** Filter and search stand in the address, so that the way back from a sensor finds them; the sort stays with the browser. */
+/**
+ * Filter and search stand in the address, so that the way back from a sensor finds them; the sort
+ * stays with the browser.
+ */
 export const useDashboardView = () => {
   const [params, setParams] = useSearchParams()
-  const [sort, setSort] = useState<Sort>(() => (localStorage.getItem(SORT_KEY) === 'need' ? 'need' : 'name'))
-  const set = (name: 'state' | 'search', value: string) => setParams((before) => {
-    const after = new URLSearchParams(before)
-    if (value === '') after.delete(name)
-    else after.set(name, value)
-    return after
-  }, { replace: true })
+  const [sort, setSort] = useState<Sort>(() =>
+    localStorage.getItem(SORT_KEY) === 'need' ? 'need' : 'name',
+  )
+  const set = (name: 'state' | 'search', value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
   const state = params.get('state')
   return {
-    filter: isFilter(state) ? state : 'all' as const,
+    filter: isFilter(state) ? state : ('all' as const),
     search: params.get('search') ?? '',
     sort,
     setFilter: (filter: Filter) => set('state', filter === 'all' ? '' : filter),

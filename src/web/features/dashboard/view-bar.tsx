@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconBell, IconChevronDown, IconCircleCheck, IconCircleMinus, IconSortDescending } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconChevronDown,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconSortDescending,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../components/search-field/search-field.tsx'
 import type { Filter, Sort } from './arrange-tools.ts'
@@ -14,13 +21,27 @@ const CHIPS = [
 ] as const satisfies readonly { filter: Filter; label: string; icon: unknown }[]
 
 /** Filter with counts, search and sort. */
-export const ViewBar = ({ view, counts }: { view: DashboardView; counts: Record<Filter, number> }) => {
+export const ViewBar = ({
+  view,
+  counts,
+}: {
+  view: DashboardView
+  counts: Record<Filter, number>
+}) => {
   const { t } = useTranslation()
   return (
     <div className={styles.bar}>
       <div className={styles.filter} role="group" aria-label={t('dashboard.filterLabel')}>
-        {CHIPS.filter(({ filter }) => filter !== 'alarm' || counts.alarm > 0 || view.filter === 'alarm').map(({ filter, label, icon: Icon }) => (
-          <button key={filter} type="button" aria-pressed={view.filter === filter} data-filter={filter} onClick={() => view.setFilter(filter)}>
+        {CHIPS.filter(
+          ({ filter }) => filter !== 'alarm' || counts.alarm > 0 || view.filter === 'alarm',
+        ).map(({ filter, label, icon: Icon }) => (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={view.filter === filter}
+            data-filter={filter}
+            onClick={() => view.setFilter(filter)}
+          >
             {Icon && <Icon size={15} stroke={2} aria-hidden />}
             {t(label)} <b>{counts[filter]}</b>
           </button>
@@ -28,7 +49,11 @@ export const ViewBar = ({ view, counts }: { view: DashboardView; counts: Record<
       </div>
       <SearchField value={view.search} onChange={view.setSearch} />
       <span className={styles.sort}>
-        <select aria-label={t('dashboard.sortLabel')} value={view.sort} onChange={(event) => view.setSort(event.target.value as Sort)}>
+        <select
+          aria-label={t('dashboard.sortLabel')}
+          value={view.sort}
+          onChange={(event) => view.setSort(event.target.value as Sort)}
+        >
           <option value="name">{t('dashboard.sortByName')}</option>
           <option value="need">{t('dashboard.sortByNeed')}</option>
         </select>

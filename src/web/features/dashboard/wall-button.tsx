@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './wall-button.module.css'
 
-const WallLinksDialog = lazy(() => import('./wall-links-dialog.tsx').then((file) => ({ default: file.WallLinksDialog })))
+const WallLinksDialog = lazy(() =>
+  import('./wall-links-dialog.tsx').then((file) => ({ default: file.WallLinksDialog })),
+)
 
 /** Opens the links of wall displays; their dialog is loaded when somebody wants it. */
 export const WallButton = () => {
@@ -12,8 +14,17 @@ export const WallButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" className={styles.button!} leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />} onClick={() => setOpen(true)}>{t('wall.links.button')}</Button>
-      <Suspense fallback={null}>{isOpen && <WallLinksDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Button
+        variant="default"
+        className={styles.button!}
+        leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('wall.links.button')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <WallLinksDialog onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

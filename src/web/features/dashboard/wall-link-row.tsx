@@ -7,12 +7,21 @@ import type { WallLink } from './use-wall-links.ts'
 import styles from './wall-links-dialog.module.css'
 
 /** One screen; taking its link away is asked for twice, in the same place. */
-export const WallLinkRow = ({ link, busy, onRevoke }: { link: WallLink; busy: boolean; onRevoke: () => void }) => {
+export const WallLinkRow = ({
+  link,
+  busy,
+  onRevoke,
+}: {
+  link: WallLink
+  busy: boolean
+  onRevoke: () => void
+}) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const [isAsking, setAsking] = useState(false)
   const name = link.name || t('wall.links.unnamed')
-  const at = (instant: string) => formatTimestamp(Date.parse(instant), timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
+  const at = (instant: string) =>
+    formatTimestamp(Date.parse(instant), timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -20,16 +29,34 @@ export const WallLinkRow = ({ link, busy, onRevoke }: { link: WallLink; busy: bo
         <span>
           {t('wall.links.created', { time: at(link.createdAt) })}
           {' · '}
-          {link.lastUsedAt === null ? t('wall.links.neverUsed') : t('wall.links.lastUsed', { time: at(link.lastUsedAt) })}
+          {link.lastUsedAt === null
+            ? t('wall.links.neverUsed')
+            : t('wall.links.lastUsed', { time: at(link.lastUsedAt) })}
         </span>
       </div>
-      {!isAsking && <Button variant="default" aria-label={t('wall.links.revokeLabel', { name })} onClick={() => setAsking(true)}>{t('wall.links.revoke')}</Button>}
+      {!isAsking && (
+        <Button
+          variant="default"
+          aria-label={t('wall.links.revokeLabel', { name })}
+          onClick={() => setAsking(true)}
+        >
+          {t('wall.links.revoke')}
+        </Button>
+      )}
       {isAsking && (
-        <div className={styles.question} role="alertdialog" aria-label={t('wall.links.revokeQuestion', { name })}>
+        <div
+          className={styles.question}
+          role="alertdialog"
+          aria-label={t('wall.links.revokeQuestion', { name })}
+        >
           <p>{t('wall.links.revokeQuestion', { name })}</p>
           <div className={styles.actions}>
-            <Button variant="default" autoFocus onClick={() => setAsking(false)}>{t('wall.links.keep')}</Button>
-            <Button loading={busy} onClick={onRevoke}>{t('wall.links.revokeConfirm')}</Button>
+            <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+              {t('wall.links.keep')}
+            </Button>
+            <Button loading={busy} onClick={onRevoke}>
+              {t('wall.links.revokeConfirm')}
+            </Button>
           </div>
         </div>
       )}

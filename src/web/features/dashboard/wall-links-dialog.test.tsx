@@ -4,7 +4,12 @@ import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { WallLinksDialog } from './wall-links-dialog.tsx'
 
-const BAY = { id: '1', name: 'Loading bay', createdAt: '2026-11-18T08:00:00Z', lastUsedAt: '2026-11-20T01:00:00Z' }
+const BAY = {
+  id: '1',
+  name: 'Loading bay',
+  createdAt: '2026-11-18T08:00:00Z',
+  lastUsedAt: '2026-11-20T01:00:00Z',
+}
 
 const serve = () => {
   let links = [BAY]
@@ -25,7 +30,9 @@ const open = () => drawPage(<WallLinksDialog onClose={() => {}} />, { path: '/da
 test('the dialog lists the links with when they were made and last used', async () => {
   serve()
   const { screen } = await open()
-  await expect.element(screen.getByText('made 2026-11-18 09:00 · last used 2026-11-20 02:00')).toBeVisible()
+  await expect
+    .element(screen.getByText('made 2026-11-18 09:00 · last used 2026-11-20 02:00'))
+    .toBeVisible()
 })
 
 test('a new link is shown once, to copy and to open, with its secret in the fragment', async () => {
@@ -33,9 +40,15 @@ test('a new link is shown once, to copy and to open, with its secret in the frag
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Where does it hang?' }).fill('Gate 4')
   await screen.getByRole('button', { name: 'Create link' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(`${location.origin}/wall#the-secret`)
-  await expect.element(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `${location.origin}/wall#the-secret`)
-  expect(server.asked.find(({ name }) => name === 'CreateWallLink')?.variables).toEqual({ name: 'Gate 4' })
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Link' }))
+    .toHaveValue(`${location.origin}/wall#the-secret`)
+  await expect
+    .element(screen.getByRole('link', { name: 'Open' }))
+    .toHaveAttribute('href', `${location.origin}/wall#the-secret`)
+  expect(server.asked.find(({ name }) => name === 'CreateWallLink')?.variables).toEqual({
+    name: 'Gate 4',
+  })
   await expect.element(screen.getByText('Gate 4')).toBeVisible()
 })
 
@@ -43,7 +56,11 @@ test('a link is revoked after a question that names it', async () => {
   const server = serve()
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Revoke the link of Loading bay' }).click()
-  await expect.element(screen.getByText('Revoke the link of “Loading bay”? Its screen then shows nothing any more.')).toBeVisible()
+  await expect
+    .element(
+      screen.getByText('Revoke the link of “Loading bay”? Its screen then shows nothing any more.'),
+    )
+    .toBeVisible()
   expect(server.count('RevokeWallLink')).toBe(0)
   await screen.getByRole('button', { name: 'Revoke link' }).click()
   await expect.element(screen.getByText('No display has a link yet.')).toBeVisible()
@@ -52,20 +69,32 @@ test('a link is revoked after a question that names it', async () => {
 
 test('a refusal is told in the reader’s words, and the name stays', async () => {
   const server = serve()
-  server.answers['CreateWallLink'] = () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['wall.tooMany'] } })
+  server.answers['CreateWallLink'] = () => ({
+    refuse: { code: 'BAD_USER_INPUT', keys: ['wall.tooMany'] },
+  })
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Where does it hang?' }).fill('Gate 4')
   await screen.getByRole('button', { name: 'Create link' }).click()
-  await expect.element(screen.getByText(/^Every wall display of this account is taken\./)).toBeVisible()
-  await expect.element(screen.getByRole('textbox', { name: 'Where does it hang?' })).toHaveValue('Gate 4')
+  await expect
+    .element(screen.getByText(/^Every wall display of this account is taken\./))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Where does it hang?' }))
+    .toHaveValue('Gate 4')
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the dialog has no accessibility violation', async (scheme) => {
-  serve()
-  const { screen } = await drawPage(<WallLinksDialog onClose={() => {}} />, { path: '/dashboard', scheme })
-  await screen.getByRole('button', { name: 'Create link' }).click()
-  await expect.element(screen.getByRole('textbox', { name: 'Link' })).toBeVisible()
-  await screen.getByRole('button', { name: 'Revoke the link of Loading bay' }).click()
-  await Promise.all(document.getAnimations().map((animation) => animation.finished))
-  expect(await axeViolations(document.body)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the dialog has no accessibility violation',
+  async (scheme) => {
+    serve()
+    const { screen } = await drawPage(<WallLinksDialog onClose={() => {}} />, {
+      path: '/dashboard',
+      scheme,
+    })
+    await screen.getByRole('button', { name: 'Create link' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'Link' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Revoke the link of Loading bay' }).click()
+    await Promise.all(document.getAnimations().map((animation) => animation.finished))
+    expect(await axeViolations(document.body)).toEqual([])
+  },
+)

@@ -16,27 +16,56 @@ import styles from './wall-links-dialog.module.css'
 /** Makes, copies and revokes the links of wall displays. */
 export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
-  const tell = (kind: 'success' | 'attention', message: string) => showToast({ kind, message, closeLabel: t('common.close') })
+  const tell = (kind: 'success' | 'attention', message: string) =>
+    showToast({ kind, message, closeLabel: t('common.close') })
   const { links, create, revoke, created } = useWallLinks({
     onFailed: (error) => tell('attention', refusalText(t, error)),
     onRevoked: () => tell('success', t('wall.links.revoked')),
   })
   return (
     <Modal
-      opened onClose={onClose} size={560} title={t('wall.links.button')} yOffset={24}
-      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }} classNames={{ content: styles.content!, header: styles.header!, title: styles.title! }} transitionProps={{ duration: 120 }}
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('wall.links.button')}
+      yOffset={24}
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+      classNames={{ content: styles.content!, header: styles.header!, title: styles.title! }}
+      transitionProps={{ duration: 120 }}
     >
       <p className={styles.explanation}>{t('wall.links.explanation')}</p>
-      {created === null
-        ? <NewLink busy={create.isPending} onCreate={(name) => create.mutate(name)} />
-        : <CreatedLink address={created} onCopied={(worked) => tell(worked ? 'success' : 'attention', t(worked ? 'wall.links.copied' : 'wall.links.copyFailed'))} />}
+      {created === null ? (
+        <NewLink busy={create.isPending} onCreate={(name) => create.mutate(name)} />
+      ) : (
+        <CreatedLink
+          address={created}
+          onCopied={(worked) =>
+            tell(
+              worked ? 'success' : 'attention',
+              t(worked ? 'wall.links.copied' : 'wall.links.copyFailed'),
+            )
+          }
+        />
+      )}
       <h3 className={styles.heading}>{t('wall.links.listTitle')}</h3>
       {links.data?.length === 0 && <p className={styles.none}>{t('wall.links.none')}</p>}
       {links.isError && links.data === undefined && (
-        <ProblemCard role="alert" title={t('wall.links.didNotLoad')} text={refusalText(t, links.error)} action={{ label: t('common.reload'), onClick: () => void links.refetch() }} />
+        <ProblemCard
+          role="alert"
+          title={t('wall.links.didNotLoad')}
+          text={refusalText(t, links.error)}
+          action={{ label: t('common.reload'), onClick: () => void links.refetch() }}
+        />
       )}
       <ul>
-        {links.data?.map((link) => <WallLinkRow key={link.id} link={link} busy={revoke.isPending} onRevoke={() => revoke.mutate(link.id)} />)}
+        {links.data?.map((link) => (
+          <WallLinkRow
+            key={link.id}
+            link={link}
+            busy={revoke.isPending}
+            onRevoke={() => revoke.mutate(link.id)}
+          />
+        ))}
       </ul>
     </Modal>
   )
@@ -52,29 +81,64 @@ const NewLink = ({ busy, onCreate }: { busy: boolean; onCreate: (name: string) =
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextInput
-        label={t('wall.links.nameLabel')} description={t('wall.links.nameHint')} inputWrapperOrder={['label', 'input', 'description']}
-        value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} data-autofocus
+        label={t('wall.links.nameLabel')}
+        description={t('wall.links.nameHint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        data-autofocus
       />
-      <Button type="submit" loading={busy}>{t('wall.links.create')}</Button>
+      <Button type="submit" loading={busy}>
+        {t('wall.links.create')}
+      </Button>
     </form>
   )
 }
 
-const CreatedLink = ({ address, onCopied }: { address: string; onCopied: (worked: boolean) => void }) => {
+const CreatedLink = ({
+  address,
+  onCopied,
+}: {
+  address: string
+  onCopied: (worked: boolean) => void
+}) => {
   const { t } = useTranslation()
   const copy = () => {
     // Over plain http browsers have no clipboard.
-    const copying = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('No clipboard'))
-    copying.then(() => onCopied(true), () => onCopied(false))
+    const copying =
+      navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('No clipboard'))
+    copying.then(
+      () => onCopied(true),
+      () => onCopied(false),
+    )
   }
   return (
     <div className={styles.created} role="status">
       <h3>{t('wall.links.onceTitle')}</h3>
       <p>{t('wall.links.onceText')}</p>
-      <TextInput aria-label={t('wall.links.address')} value={address} readOnly onFocus={(event) => event.target.select()} data-autofocus />
+      <TextInput
+        aria-label={t('wall.links.address')}
+        value={address}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        data-autofocus
+      />
       <div className={styles.actions}>
-        <Button leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />} onClick={copy}>{t('wall.links.copy')}</Button>
-        <Button variant="default" leftSection={<IconExternalLink size={18} stroke={1.7} aria-hidden />} component="a" href={address} target="_blank" rel="noreferrer">{t('wall.links.open')}</Button>
+        <Button leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />} onClick={copy}>
+          {t('wall.links.copy')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={18} stroke={1.7} aria-hidden />}
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('wall.links.open')}
+        </Button>
       </div>
     </div>
   )

@@ -16,8 +16,18 @@ const open = (deliveryState: object) => {
 }
 
 test('mail that fails is told with since when and what the mail server says, as it says it', async () => {
-  const { screen } = await open({ mail: 'FAILING', mailFailingSince: '2026-11-20T01:10:05Z', mailReason: '<b>535</b> bad login' })
-  await expect.element(screen.getByText('E-mail has not been leaving since 2026-11-20 02:10. The mail server says: <b>535</b> bad login')).toBeVisible()
+  const { screen } = await open({
+    mail: 'FAILING',
+    mailFailingSince: '2026-11-20T01:10:05Z',
+    mailReason: '<b>535</b> bad login',
+  })
+  await expect
+    .element(
+      screen.getByText(
+        'E-mail has not been leaving since 2026-11-20 02:10. The mail server says: <b>535</b> bad login',
+      ),
+    )
+    .toBeVisible()
   expect(await axeViolations(document.body)).toEqual([])
 })
 
@@ -35,7 +45,11 @@ test('that no mail server is set is told until somebody hides it, and then no mo
 })
 
 test('while mail works nothing is said', async () => {
-  const { screen, queryClient } = await open({ mail: 'WORKS', mailFailingSince: null, mailReason: null })
+  const { screen, queryClient } = await open({
+    mail: 'WORKS',
+    mailFailingSince: null,
+    mailReason: null,
+  })
   await expect.poll(() => queryClient.getQueryData(['delivery-state'])).toBeDefined()
   expect(screen.container.querySelector('[role="status"]')?.childElementCount).toBe(0)
 })

@@ -13,15 +13,21 @@ import styles from './mail-strip.module.css'
 /** That a server sends no mail on purpose, this browser was told once. */
 const HIDDEN = 'coldwatch.no-mail-is-meant'
 
-/** For the superadmin: no e-mail leaves this server. While it does, or that is not known, nothing. */
+/**
+ * For the superadmin: no e-mail leaves this server. While it does, or that is not known, nothing.
+ */
 export const MailStrip = () => {
   const { data } = useQuery({
-    queryKey: ['delivery-state'], refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) => (await request(DeliveryStateDocument, {}, { signal })).deliveryState,
+    queryKey: ['delivery-state'],
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (await request(DeliveryStateDocument, {}, { signal })).deliveryState,
   })
   return (
     <div role="status">
-      {data?.mail === 'FAILING' && <Failing since={data.mailFailingSince} reason={data.mailReason} />}
+      {data?.mail === 'FAILING' && (
+        <Failing since={data.mailFailingSince} reason={data.mailReason} />
+      )}
       {data?.mail === 'NOT_SET' && <NotSet />}
     </div>
   )
@@ -30,11 +36,14 @@ export const MailStrip = () => {
 const Failing = ({ since, reason }: { since: string | null; reason: string | null }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const time = since === null ? '' : formatTimestamp(Date.parse(since), timeZone).slice(0, -':00'.length)
+  const time =
+    since === null ? '' : formatTimestamp(Date.parse(since), timeZone).slice(0, -':00'.length)
   return (
     <div className={styles.strip}>
       <IconMailOff size={20} stroke={1.7} aria-hidden />
-      <p className={styles.text}>{t('alarmSettings.mail.serverFailing', { time, reason: reason ?? '' })}</p>
+      <p className={styles.text}>
+        {t('alarmSettings.mail.serverFailing', { time, reason: reason ?? '' })}
+      </p>
     </div>
   )
 }
@@ -51,7 +60,9 @@ const NotSet = () => {
     <div className={styles.strip}>
       <IconMailOff size={20} stroke={1.7} aria-hidden />
       <p className={styles.text}>{t('alarmSettings.mail.serverNotSet')}</p>
-      <Button variant="default" mih={44} onClick={hide}>{t('alarmSettings.mail.hide')}</Button>
+      <Button variant="default" mih={44} onClick={hide}>
+        {t('alarmSettings.mail.hide')}
+      </Button>
     </div>
   )
 }

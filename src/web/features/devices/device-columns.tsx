@@ -15,30 +15,103 @@ export type UnknownRow = UnknownDevicesQuery['unknownDevices'][number]
 export const SORTABLE = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
 
 const Moment = ({ at, timeZone }: { at: string | null; timeZone: string }) => (
-  <span className={styles.moment}>{at === null ? NO_VALUE : <Timestamp ms={Date.parse(at)} timeZone={timeZone} />}</span>
+  <span className={styles.moment}>
+    {at === null ? NO_VALUE : <Timestamp ms={Date.parse(at)} timeZone={timeZone} />}
+  </span>
 )
 
-/** `withTools`: a factory account never sees customers' sensors, so its table has no column for them. */
-export const deviceColumns = (t: TFunction, timeZone: string, withTools: boolean): Column<DeviceRow>[] => [
-  { name: 'imeiNumber', label: t('devices.imei'), sortable: true, isName: true, cell: (device, search) => <ImeiCell imei={device.imeiNumber} search={search} /> },
-  { name: 'alias', label: t('devices.alias'), sortable: true, card: 'labelled', cell: (device, search) => <Marked text={device.alias ?? NO_VALUE} search={search} /> },
-  { name: 'createdAt', label: t('devices.registered'), sortable: true, card: 'labelled', cell: (device) => <Moment at={device.createdAt} timeZone={timeZone} /> },
-  { name: 'firstContact', label: t('devices.firstContact'), sortable: true, card: 'labelled', cell: (device) => <Moment at={device.firstContact} timeZone={timeZone} /> },
-  { name: 'lastContact', label: t('devices.lastContact'), sortable: true, card: 'labelled', cell: (device) => <Moment at={device.lastContact} timeZone={timeZone} /> },
-  ...(withTools ? [{ name: 'tools', label: t('devices.tools'), card: 'labelled' as const, cell: (device: DeviceRow) => <Tools tools={device.tools} /> }] : []),
+/**
+ * `withTools`: a factory account never sees customers' sensors, so its table has no column for
+ * them.
+ */
+export const deviceColumns = (
+  t: TFunction,
+  timeZone: string,
+  withTools: boolean,
+): Column<DeviceRow>[] => [
+  {
+    name: 'imeiNumber',
+    label: t('devices.imei'),
+    sortable: true,
+    isName: true,
+    cell: (device, search) => <ImeiCell imei={device.imeiNumber} search={search} />,
+  },
+  {
+    name: 'alias',
+    label: t('devices.alias'),
+    sortable: true,
+    card: 'labelled',
+    cell: (device, search) => <Marked text={device.alias ?? NO_VALUE} search={search} />,
+  },
+  {
+    name: 'createdAt',
+    label: t('devices.registered'),
+    sortable: true,
+    card: 'labelled',
+    cell: (device) => <Moment at={device.createdAt} timeZone={timeZone} />,
+  },
+  {
+    name: 'firstContact',
+    label: t('devices.firstContact'),
+    sortable: true,
+    card: 'labelled',
+    cell: (device) => <Moment at={device.firstContact} timeZone={timeZone} />,
+  },
+  {
+    name: 'lastContact',
+    label: t('devices.lastContact'),
+    sortable: true,
+    card: 'labelled',
+    cell: (device) => <Moment at={device.lastContact} timeZone={timeZone} />,
+  },
+  ...(withTools
+    ? [
+        {
+          name: 'tools',
+          label: t('devices.tools'),
+          card: 'labelled' as const,
+          cell: (device: DeviceRow) => <Tools tools={device.tools} />,
+        },
+      ]
+    : []),
 ]
 
 const Tools = ({ tools }: { tools: DeviceRow['tools'] }) => (
   <span className={styles.tools}>
-    {tools.length === 0 ? NO_VALUE : tools.map(({ id, name, equipmentId }) => (
-      <span key={id}>{equipmentId} · <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{name}</Link></span>
-    ))}
+    {tools.length === 0
+      ? NO_VALUE
+      : tools.map(({ id, name, equipmentId }) => (
+          <span key={id}>
+            {equipmentId} · <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{name}</Link>
+          </span>
+        ))}
   </span>
 )
 
 export const unknownColumns = (t: TFunction, timeZone: string): Column<UnknownRow>[] => [
-  { name: 'imeiNumber', label: t('devices.imei'), isName: true, cell: (device) => <ImeiCell imei={device.imeiNumber} search="" /> },
-  { name: 'attempts', label: t('devices.attempts'), align: 'end', card: 'labelled', cell: (device) => device.attempts },
-  { name: 'firstAttempt', label: t('devices.firstAttempt'), card: 'labelled', cell: (device) => <Moment at={device.firstAttempt} timeZone={timeZone} /> },
-  { name: 'lastAttempt', label: t('devices.lastAttempt'), card: 'labelled', cell: (device) => <Moment at={device.lastAttempt} timeZone={timeZone} /> },
+  {
+    name: 'imeiNumber',
+    label: t('devices.imei'),
+    isName: true,
+    cell: (device) => <ImeiCell imei={device.imeiNumber} search="" />,
+  },
+  {
+    name: 'attempts',
+    label: t('devices.attempts'),
+    align: 'end',
+    card: 'labelled',
+    cell: (device) => device.attempts,
+  },
+  {
+    name: 'firstAttempt',
+    label: t('devices.firstAttempt'),
+    card: 'labelled',
+    cell: (device) => <Moment at={device.firstAttempt} timeZone={timeZone} />,
+  },
+  {
+    name: 'lastAttempt',
+    label: t('devices.lastAttempt'),
+    card: 'labelled',
+    cell: (device) => <Moment at={device.lastAttempt} timeZone={timeZone} />,
+  },
 ]

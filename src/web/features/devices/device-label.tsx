@@ -6,16 +6,30 @@ import { QrCode } from './qr-code.tsx'
 
 export type IssuedKey = { key: string; imeiNumber: string; alias: string | null }
 
-/** What is stuck on a device: the code with its IMEI and key, and in clear what people call it by. */
+/**
+ * What is stuck on a device: the code with its IMEI and key, and in clear what people call it by.
+ */
 export const DeviceLabel = ({ issued }: { issued: IssuedKey }) => {
   const { t } = useTranslation()
   return (
     <div className={styles.label} data-label={issued.imeiNumber}>
-      <QrCode className={styles.code} text={deviceLabelText(issued)} label={t('devices.labelCode')} />
+      <QrCode
+        className={styles.code}
+        text={deviceLabelText(issued)}
+        label={t('devices.labelCode')}
+      />
       <div className={styles.words}>
         <Logo />
-        <p>{t('devices.imei')}<strong>{issued.imeiNumber}</strong></p>
-        {issued.alias !== null && <p>{t('devices.alias')}<strong>{issued.alias}</strong></p>}
+        <p>
+          {t('devices.imei')}
+          <strong>{issued.imeiNumber}</strong>
+        </p>
+        {issued.alias !== null && (
+          <p>
+            {t('devices.alias')}
+            <strong>{issued.alias}</strong>
+          </p>
+        )}
       </div>
     </div>
   )

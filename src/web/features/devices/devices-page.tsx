@@ -20,7 +20,10 @@ import { NewKeyQuestion } from './new-key-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 
-/** The device register: bring a device in, give it a key, see which have made themselves heard, and who sends without being known. */
+/**
+ * The device register: bring a device in, give it a key, see which have made themselves heard, and
+ * who sends without being known.
+ */
 export const DevicesPage = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -30,9 +33,13 @@ export const DevicesPage = () => {
     sortable: SORTABLE,
     firstSort: '-createdAt',
     refreshMs: REFRESH_MS,
-    fetchRows: async (page, signal) => (await request(DeviceTableDocument, page, { signal })).devicePage,
+    fetchRows: async (page, signal) =>
+      (await request(DeviceTableDocument, page, { signal })).devicePage,
   })
-  const columns = useMemo(() => deviceColumns(t, timeZone, role === 'superadmin'), [t, timeZone, role])
+  const columns = useMemo(
+    () => deviceColumns(t, timeZone, role === 'superadmin'),
+    [t, timeZone, role],
+  )
   const [imei, setImei] = useState('')
   // Kept no longer than the page is open; a device's second key takes the place of its first.
   const [allIssued, setAllIssued] = useState<readonly IssuedKey[]>([])
@@ -44,13 +51,17 @@ export const DevicesPage = () => {
     document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
   }
   const show = (next: IssuedKey) => {
-    setAllIssued((before) => [...before.filter(({ imeiNumber }) => imeiNumber !== next.imeiNumber), next])
+    setAllIssued((before) => [
+      ...before.filter(({ imeiNumber }) => imeiNumber !== next.imeiNumber),
+      next,
+    ])
     setIssued(next)
   }
   const close = () => {
     setIssued(null)
     // The card covers what would come earlier.
-    if (isNew) showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
+    if (isNew)
+      showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
     setIsNew(false)
     void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
   }
@@ -58,18 +69,41 @@ export const DevicesPage = () => {
   return (
     <>
       <PageHead title={t('devices.title')} />
-      <RegisterForm imei={imei} onImei={setImei} onRegistered={(next) => { setIsNew(true); show(next) }} />
+      <RegisterForm
+        imei={imei}
+        onImei={setImei}
+        onRegistered={(next) => {
+          setIsNew(true)
+          show(next)
+        }}
+      />
       <TableView
-        table={table} label={t('devices.title')} columns={columns} rowId={(device) => device.imeiNumber}
+        table={table}
+        label={t('devices.title')}
+        columns={columns}
+        rowId={(device) => device.imeiNumber}
         search={{ label: t('devices.searchLabel'), placeholder: t('devices.search') }}
         didNotLoad={t('devices.didNotLoad')}
-        empty={<ProblemCard icon={IconRouterOff} title={t('devices.noneTitle')} text={t('devices.noneText')} />}
+        empty={
+          <ProblemCard
+            icon={IconRouterOff}
+            title={t('devices.noneTitle')}
+            text={t('devices.noneText')}
+          />
+        }
         actions={({ imeiNumber }) => (
-          <RowAction icon={IconKey} tip={t('devices.newKey')} label={t('devices.newKeyOf', { imei: imeiNumber })} onClick={() => setRekeyed(imeiNumber)} />
+          <RowAction
+            icon={IconKey}
+            tip={t('devices.newKey')}
+            label={t('devices.newKeyOf', { imei: imeiNumber })}
+            onClick={() => setRekeyed(imeiNumber)}
+          />
         )}
       />
       <UnknownDevices onRegister={register} />
-      {rekeyed !== null && <NewKeyQuestion imei={rekeyed} onIssued={show} onClose={() => setRekeyed(null)} />}
+      {rekeyed !== null && (
+        <NewKeyQuestion imei={rekeyed} onIssued={show} onClose={() => setRekeyed(null)} />
+      )}
       {issued !== null && <KeyCard issued={issued} allIssued={allIssued} onClose={close} />}
     </>
   )

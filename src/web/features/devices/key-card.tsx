@@ -10,12 +10,18 @@ import { LabelSheet } from './label-sheet.tsx'
 
 type KeyCardProps = {
   issued: IssuedKey
-  /** Every key since the page was opened, this one among them: their labels can be printed in one go. */
+  /**
+   * Every key since the page was opened, this one among them: their labels can be printed in one
+   * go.
+   */
   allIssued: readonly IssuedKey[]
   onClose: () => void
 }
 
-/** The key of a device, this once: to be copied, or printed as a label. It closes by its button alone, not by a stray Escape. */
+/**
+ * The key of a device, this once: to be copied, or printed as a label. It closes by its button
+ * alone, not by a stray Escape.
+ */
 export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
   const { t } = useTranslation()
   const copy = useCopyText()
@@ -31,9 +37,17 @@ export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
   }
   const printer = <IconPrinter size={18} stroke={1.7} aria-hidden />
   return (
-    <dialog ref={open} className={styles.dialog} aria-labelledby={titleId} aria-describedby={textId} onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={open}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={(event) => event.preventDefault()}
+    >
       <h2 id={titleId}>{t('devices.keyTitle')}</h2>
-      <p id={textId} className={styles.once}>{t('devices.keyOnce')}</p>
+      <p id={textId} className={styles.once}>
+        {t('devices.keyOnce')}
+      </p>
       <dl className={styles.label}>
         <dt>{t('devices.imei')}</dt>
         <dd>{issued.imeiNumber}</dd>
@@ -46,12 +60,26 @@ export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
         <dt>{t('devices.key')}</dt>
         <dd className={styles.key}>{issued.key}</dd>
       </dl>
-      <div className={styles.preview}><DeviceLabel issued={issued} /></div>
+      <div className={styles.preview}>
+        <DeviceLabel issued={issued} />
+      </div>
       <p className={styles.hint}>{t('devices.labelHint')}</p>
       <div className={styles.actions}>
-        {allIssued.length > 1 && <Button variant="default" leftSection={printer} onClick={() => print(allIssued)}>{t('devices.printAll', { number: allIssued.length })}</Button>}
-        <Button variant="default" leftSection={printer} onClick={() => print([issued])}>{t('devices.printLabel')}</Button>
-        <Button variant="default" leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />} onClick={() => void copy(issued.key)}>{t('devices.copyKey')}</Button>
+        {allIssued.length > 1 && (
+          <Button variant="default" leftSection={printer} onClick={() => print(allIssued)}>
+            {t('devices.printAll', { number: allIssued.length })}
+          </Button>
+        )}
+        <Button variant="default" leftSection={printer} onClick={() => print([issued])}>
+          {t('devices.printLabel')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void copy(issued.key)}
+        >
+          {t('devices.copyKey')}
+        </Button>
         <Button onClick={onClose}>{t('devices.done')}</Button>
       </div>
       <LabelSheet labels={labels} />

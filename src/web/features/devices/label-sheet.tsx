@@ -3,9 +3,12 @@ import { DeviceLabel, type IssuedKey } from './device-label.tsx'
 import styles from './label-sheet.module.css'
 
 /** The labels for the printer: nothing of it is on the screen, and nothing else on the paper. */
-export const LabelSheet = ({ labels }: { labels: readonly IssuedKey[] }) => createPortal(
-  <div className={styles.sheet} aria-hidden="true">
-    {labels.map((issued) => <DeviceLabel key={issued.imeiNumber} issued={issued} />)}
-  </div>,
-  document.body,
-)
+export const LabelSheet = ({ labels }: { labels: readonly IssuedKey[] }) =>
+  createPortal(
+    <div className={styles.sheet} aria-hidden="true">
+      {labels.map((issued) => (
+        <DeviceLabel key={issued.imeiNumber} issued={issued} />
+      ))}
+    </div>,
+    document.body,
+  )

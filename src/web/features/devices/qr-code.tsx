@@ -6,20 +6,41 @@ const QUIET_ZONE = 4
 
 /** One square a dark module, a stretch of them in one. */
 const pathOf = (modules: readonly (readonly boolean[])[]): string =>
-  modules.flatMap((row, y) => row.flatMap((isDark, x) => {
-    if (!isDark || row[x - 1] === true) return []
-    const end = row.indexOf(false, x)
-    return [`M${x} ${y}h${(end === -1 ? row.length : end) - x}v1H${x}z`]
-  })).join('')
+  modules
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) => {
+        if (!isDark || row[x - 1] === true) return []
+        const end = row.indexOf(false, x)
+        return [`M${x} ${y}h${(end === -1 ? row.length : end) - x}v1H${x}z`]
+      }),
+    )
+    .join('')
 
-/** A QR code that survives 15 % of it being lost (level M), black on white whatever the scheme, as its readers want it. */
-export const QrCode = ({ text, label, className }: { text: string; label: string; className?: string | undefined }) => {
+/**
+ * A QR code that survives 15 % of it being lost (level M), black on white whatever the scheme, as
+ * its readers want it.
+ */
+export const QrCode = ({
+  text,
+  label,
+  className,
+}: {
+  text: string
+  label: string
+  className?: string | undefined
+}) => {
   const { path, size } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
     return { path: pathOf(data), size }
   }, [text])
   return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

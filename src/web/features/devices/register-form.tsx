@@ -24,17 +24,30 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
   const queryClient = useQueryClient()
   const [alias, setAlias] = useState('')
   const registration = useMutation({
-    mutationFn: async () => (await request(RegisterDeviceDocument, { imeiNumber: imei.replace(/\s/g, ''), alias: alias.trim() === '' ? null : alias.trim() })).registerDevice,
+    mutationFn: async () =>
+      (
+        await request(RegisterDeviceDocument, {
+          imeiNumber: imei.replace(/\s/g, ''),
+          alias: alias.trim() === '' ? null : alias.trim(),
+        })
+      ).registerDevice,
     onSuccess: ({ key, device }) => {
       onImei('')
       setAlias('')
       onRegistered({ key, imeiNumber: device.imeiNumber, alias: device.alias })
       void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
     },
-    onError: (error) => showToast({ kind: 'attention', message: `${t('devices.registerFailed')}\n${refusalText(t, error)}`, closeLabel: t('common.close'), forMs: 5_000 }),
+    onError: (error) =>
+      showToast({
+        kind: 'attention',
+        message: `${t('devices.registerFailed')}\n${refusalText(t, error)}`,
+        closeLabel: t('common.close'),
+        forMs: 5_000,
+      }),
   })
   const { error } = registration
-  const isAboutAlias = error instanceof RefusedError && error.keys.some((key) => key.startsWith('devices.alias'))
+  const isAboutAlias =
+    error instanceof RefusedError && error.keys.some((key) => key.startsWith('devices.alias'))
   const isAboutImei = error instanceof RefusedError && error.keys.length > 0 && !isAboutAlias
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,14 +58,29 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
       <h2>{t('devices.register')}</h2>
       <div className={styles.fields}>
         <TextField
-          label={t('devices.imei')} description={t('devices.imeiHint')} value={imei} onChange={onImei} inputMode="numeric" autoComplete="off" maxLength={20}
-          name="imeiNumber" error={isAboutImei ? refusalText(t, error) : null}
+          label={t('devices.imei')}
+          description={t('devices.imeiHint')}
+          value={imei}
+          onChange={onImei}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          name="imeiNumber"
+          error={isAboutImei ? refusalText(t, error) : null}
         />
         <TextField
-          label={t('devices.alias')} description={t('devices.aliasHint')} value={alias} onChange={setAlias} autoComplete="off" maxLength={64}
-          name="alias" error={isAboutAlias ? refusalText(t, error) : null}
+          label={t('devices.alias')}
+          description={t('devices.aliasHint')}
+          value={alias}
+          onChange={setAlias}
+          autoComplete="off"
+          maxLength={64}
+          name="alias"
+          error={isAboutAlias ? refusalText(t, error) : null}
         />
-        <Button type="submit" className={styles.submit!} loading={registration.isPending}>{t('devices.registerButton')}</Button>
+        <Button type="submit" className={styles.submit!} loading={registration.isPending}>
+          {t('devices.registerButton')}
+        </Button>
       </div>
     </form>
   )

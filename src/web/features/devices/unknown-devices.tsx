@@ -15,33 +15,53 @@ import { unknownColumns } from './device-columns.tsx'
 import { DEVICE_TABLES } from './device-tables.ts'
 import styles from './unknown-devices.module.css'
 
-/** Who tried to send without being registered, the latest first; one step brings it into the register. */
+/**
+ * Who tried to send without being registered, the latest first; one step brings it into the
+ * register.
+ */
 export const UnknownDevices = ({ onRegister }: { onRegister: (imei: string) => void }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const query = useQuery({
     queryKey: [...DEVICE_TABLES, 'unknown'],
-    queryFn: async ({ signal }) => (await request(UnknownDevicesDocument, {}, { signal })).unknownDevices,
+    queryFn: async ({ signal }) =>
+      (await request(UnknownDevicesDocument, {}, { signal })).unknownDevices,
     refetchInterval: REFRESH_MS,
   })
   const columns = useMemo(() => unknownColumns(t, timeZone), [t, timeZone])
-  const rows = useMemo(() => query.data?.toSorted((a, b) => Date.parse(b.lastAttempt) - Date.parse(a.lastAttempt)), [query.data])
+  const rows = useMemo(
+    () => query.data?.toSorted((a, b) => Date.parse(b.lastAttempt) - Date.parse(a.lastAttempt)),
+    [query.data],
+  )
   return (
     <section className={styles.section}>
       <h2>{t('devices.unknown')}</h2>
-      <p className={styles.text}>{rows?.length === 0 ? t('devices.noUnknown') : t('devices.unknownText')}</p>
+      <p className={styles.text}>
+        {rows?.length === 0 ? t('devices.noUnknown') : t('devices.unknownText')}
+      </p>
       {query.isPending && <TableLoading />}
       {query.isError && rows === undefined && (
         <ProblemCard
-          role="alert" title={t('devices.unknownDidNotLoad')} text={refusalText(t, query.error)}
+          role="alert"
+          title={t('devices.unknownDidNotLoad')}
+          text={refusalText(t, query.error)}
           action={{ label: t('common.reload'), onClick: () => void query.refetch() }}
         />
       )}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
-          label={t('devices.unknown')} columns={columns} rows={rows} rowId={(device) => device.imeiNumber} search=""
+          label={t('devices.unknown')}
+          columns={columns}
+          rows={rows}
+          rowId={(device) => device.imeiNumber}
+          search=""
           actions={({ imeiNumber }) => (
-            <RowAction icon={IconPlus} tip={t('devices.registerButton')} label={t('devices.registerOf', { imei: imeiNumber })} onClick={() => onRegister(imeiNumber)} />
+            <RowAction
+              icon={IconPlus}
+              tip={t('devices.registerButton')}
+              label={t('devices.registerOf', { imei: imeiNumber })}
+              onClick={() => onRegister(imeiNumber)}
+            />
           )}
         />
       )}

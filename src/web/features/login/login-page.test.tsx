@@ -20,10 +20,18 @@ const Where = () => {
 }
 
 const open = (options: Parameters<typeof drawPage>[1] = {}) =>
-  drawPage(<Routes><Route path="/login" element={<LoginPage />} /><Route path="*" element={<Where />} /></Routes>, { path: '/login', ...options })
+  drawPage(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    { path: '/login', ...options },
+  )
 type Screen = Awaited<ReturnType<typeof open>>['screen']
 
-const loggedIn = (role: string) => ({ login: { token: 'opaque', user: { id: '7', email: 'joanna@harbour.example', role } } })
+const loggedIn = (role: string) => ({
+  login: { token: 'opaque', user: { id: '7', email: 'joanna@harbour.example', role } },
+})
 
 const logIn = async (screen: Screen) => {
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill('joanna@harbour.example')
@@ -32,20 +40,32 @@ const logIn = async (screen: Screen) => {
 }
 
 test.each([
-  ['user', '/dashboard'], ['factory', '/factory/view'], ['affiliate', '/admin/userlist'], ['admin', '/admin/userlist'], ['superadmin', '/admin/userlist'],
+  ['user', '/dashboard'],
+  ['factory', '/factory/view'],
+  ['affiliate', '/admin/userlist'],
+  ['admin', '/admin/userlist'],
+  ['superadmin', '/admin/userlist'],
 ])('after login the role %s starts at %s', async (role, path) => {
   const server = fakeGraphql({ Login: () => loggedIn(role) })
   const { screen } = await open()
   await logIn(screen)
   await expect.element(screen.getByText(`at ${path}`)).toBeVisible()
-  expect(server.asked[0]?.variables).toEqual({ email: 'joanna@harbour.example', password: 'frost on the window' })
+  expect(server.asked[0]?.variables).toEqual({
+    email: 'joanna@harbour.example',
+    password: 'frost on the window',
+  })
   expect({ ...localStorage }).toMatchObject({
-    token: 'opaque', authenticated: 'true', user: JSON.stringify({ username: 'joanna@harbour.example', role, id: '7' }),
+    token: 'opaque',
+    authenticated: 'true',
+    user: JSON.stringify({ username: 'joanna@harbour.example', role, id: '7' }),
   })
 })
 
 test('whoever is logged in already is led on', async () => {
-  startSession({ token: 'opaque', user: { username: 'joanna@harbour.example', role: 'user', id: '7' } })
+  startSession({
+    token: 'opaque',
+    user: { username: 'joanna@harbour.example', role: 'user', id: '7' },
+  })
   const { screen } = await open()
   await expect.element(screen.getByText('at /dashboard')).toBeVisible()
 })
@@ -61,9 +81,13 @@ test.each<[string, FakeAnswer]>([
   const toast = screen.getByText('Login failed.')
   await expect.element(toast).toBeVisible()
   expect(toast.element().getAttribute('data-toast')).toBe('info')
-  expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([5_000])
+  expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
+    5_000,
+  ])
   expect(localStorage.getItem('authenticated')).not.toBe('true')
-  await expect.element(screen.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('joanna@harbour.example')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'E-mail address' }))
+    .toHaveValue('joanna@harbour.example')
   await screen.getByRole('button', { name: 'Close' }).click()
 })
 
@@ -92,12 +116,17 @@ test('a language at the foot changes the page, its title and the document’s la
   await screen.getByRole('button', { name: 'Slovenčina' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Prihlásenie' })).toBeVisible()
   expect(document.documentElement.lang).toBe('sk')
-  expect([...document.querySelectorAll('title')].map((title) => title.textContent)).toContain('Prihlásenie – Coldwatch')
+  expect([...document.querySelectorAll('title')].map((title) => title.textContent)).toContain(
+    'Prihlásenie – Coldwatch',
+  )
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the login has no accessibility violation', async (scheme) => {
-  fakeGraphql({})
-  const { screen } = await open({ scheme })
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
-  expect(await axeViolations(screen.container)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the login has no accessibility violation',
+  async (scheme) => {
+    fakeGraphql({})
+    const { screen } = await open({ scheme })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

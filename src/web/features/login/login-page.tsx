@@ -28,7 +28,13 @@ export const LoginPage = () => {
   const [waiting, setWaiting] = useState(false)
   const [hint, setHint] = useState<string | null>(null)
 
-  if (authenticated) return <Navigate to={wantedPath(location.state) ?? (user === null ? '/dashboard' : landingOf(user.role))} replace />
+  if (authenticated)
+    return (
+      <Navigate
+        to={wantedPath(location.state) ?? (user === null ? '/dashboard' : landingOf(user.role))}
+        replace
+      />
+    )
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -37,13 +43,26 @@ export const LoginPage = () => {
     setHint(null)
     try {
       const { login } = await request(LoginDocument, { email, password })
-      startSession({ token: login.token, user: { username: login.user.email, role: login.user.role, id: login.user.id } })
+      startSession({
+        token: login.token,
+        user: { username: login.user.email, role: login.user.role, id: login.user.id },
+      })
     } catch (error) {
-      showToast({ kind: 'info', message: t('authLogin.loginFailed'), closeLabel: t('common.close'), forMs: LOGIN_FAILED_MS })
-      // The toast is the same for every failure; what the password cannot mend is said beside the form.
+      showToast({
+        kind: 'info',
+        message: t('authLogin.loginFailed'),
+        closeLabel: t('common.close'),
+        forMs: LOGIN_FAILED_MS,
+      })
+      // The toast is the same for every failure; what the password cannot mend is said beside the
+      // form.
       if (error instanceof UnreachableError) setHint(t('refusals.unreachable'))
       else if (error instanceof RefusedError && error.retryAfterSeconds !== null) {
-        setHint(t('authLogin.tooManyAttempts', { duration: durationText(t, error.retryAfterSeconds * 1_000) }))
+        setHint(
+          t('authLogin.tooManyAttempts', {
+            duration: durationText(t, error.retryAfterSeconds * 1_000),
+          }),
+        )
       }
       setWaiting(false)
     }
@@ -53,20 +72,45 @@ export const LoginPage = () => {
     <LoginFrame title={t('authLogin.title')} tagline={t('authLogin.tagline')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
-          label={t('authLogin.email')} type="email" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          value={email} onChange={(event) => setEmail(event.currentTarget.value)} autoFocus={hasKeyboard()}
+          label={t('authLogin.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          autoFocus={hasKeyboard()}
         />
-        <PasswordField label={t('authLogin.password')} name="password" autoComplete="current-password" value={password} onChange={setPassword} />
-        {hint !== null && <p role="status" data-hint>{hint}</p>}
-        <Button type="submit" fullWidth loading={waiting}>{t('authLogin.submit')}</Button>
+        <PasswordField
+          label={t('authLogin.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        {hint !== null && (
+          <p role="status" data-hint>
+            {hint}
+          </p>
+        )}
+        <Button type="submit" fullWidth loading={waiting}>
+          {t('authLogin.submit')}
+        </Button>
       </form>
-      <p data-below>{t('registration.noAccount')} <Link to="/register">{t('registration.register')}</Link></p>
+      <p data-below>
+        {t('registration.noAccount')} <Link to="/register">{t('registration.register')}</Link>
+      </p>
     </LoginFrame>
   )
 }
 
 /** Where a session that ended by itself wanted to be. */
 const wantedPath = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' && state.from.startsWith('/')
+  typeof state === 'object' &&
+  state !== null &&
+  'from' in state &&
+  typeof state.from === 'string' &&
+  state.from.startsWith('/')
     ? state.from
     : null

@@ -8,7 +8,14 @@ import { PasswordPage } from './password-page.tsx'
 afterEach(() => connection.answered())
 
 const Where = () => <p>{`at ${useLocation().pathname}`}</p>
-const open = (path: string) => drawPage(<Routes><Route path="/password" element={<PasswordPage />} /><Route path="*" element={<Where />} /></Routes>, { path })
+const open = (path: string) =>
+  drawPage(
+    <Routes>
+      <Route path="/password" element={<PasswordPage />} />
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    { path },
+  )
 type Screen = Awaited<ReturnType<typeof open>>['screen']
 
 const save = async (screen: Screen, password: string) => {
@@ -34,16 +41,21 @@ test('a short password is told its rule before anything is sent', async () => {
 })
 
 test('a password that the server refuses is told why beside the field', async () => {
-  fakeGraphql({ SetPassword: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.passwordCommon'] } }) })
+  fakeGraphql({
+    SetPassword: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.passwordCommon'] } }),
+  })
   const { screen } = await open('/password#q8bJ1x')
   await save(screen, 'password1')
   await expect.element(screen.getByText(/among the first that are tried/)).toBeVisible()
 })
 
 test.each([
-  ['a spent link', '/password#q8bJ1x', true], ['a link without its secret', '/password', false],
+  ['a spent link', '/password#q8bJ1x', true],
+  ['a link without its secret', '/password', false],
 ])('%s says to ask for a new one', async (_, path, send) => {
-  fakeGraphql({ SetPassword: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.linkSpent'] } }) })
+  fakeGraphql({
+    SetPassword: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.linkSpent'] } }),
+  })
   const { screen } = await open(path)
   if (send) await save(screen, 'frost on the window')
   await expect.element(screen.getByRole('alert').getByText(/Ask for a new one/)).toBeVisible()

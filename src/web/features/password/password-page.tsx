@@ -28,7 +28,8 @@ export const PasswordPage = () => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (waiting) return
-    if ([...password].length < SHORTEST_PASSWORD) return setProblem(t('refusals.users.passwordTooShort'))
+    if ([...password].length < SHORTEST_PASSWORD)
+      return setProblem(t('refusals.users.passwordTooShort'))
     setWaiting(true)
     setProblem(null)
     try {
@@ -44,22 +45,30 @@ export const PasswordPage = () => {
 
   return (
     <LoginFrame title={t('password.title')} tagline={t('password.intro')}>
-      {linkUsed
-        ? (
-          <>
-            <p role="alert" data-hint>{t('password.linkUsed')}</p>
-            <Link to="/login">{t('password.toLogin')}</Link>
-          </>
-        )
-        : (
-          <form onSubmit={(event) => void submit(event)} noValidate>
-            <PasswordField
-              label={t('password.newPassword')} description={t('password.rule')} error={problem} name="new-password" autoComplete="new-password" autoFocus
-              value={password} onChange={setPassword}
-            />
-            <Button type="submit" fullWidth loading={waiting}>{t('password.submit')}</Button>
-          </form>
-        )}
+      {linkUsed ? (
+        <>
+          <p role="alert" data-hint>
+            {t('password.linkUsed')}
+          </p>
+          <Link to="/login">{t('password.toLogin')}</Link>
+        </>
+      ) : (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <PasswordField
+            label={t('password.newPassword')}
+            description={t('password.rule')}
+            error={problem}
+            name="new-password"
+            autoComplete="new-password"
+            autoFocus
+            value={password}
+            onChange={setPassword}
+          />
+          <Button type="submit" fullWidth loading={waiting}>
+            {t('password.submit')}
+          </Button>
+        </form>
+      )}
     </LoginFrame>
   )
 }

@@ -8,11 +8,17 @@ export type ProfileDraft = Partial<Profile> & { password?: string; repeat?: stri
 
 export type ProfileField = keyof Profile | 'password' | 'repeat'
 
-export const isChanged = (profile: Profile, { password = '', repeat = '', ...draft }: ProfileDraft): boolean =>
-  password !== '' || repeat !== '' || Object.entries(draft).some(([field, value]) => value !== profile[field as keyof Profile])
+export const isChanged = (
+  profile: Profile,
+  { password = '', repeat = '', ...draft }: ProfileDraft,
+): boolean =>
+  password !== '' ||
+  repeat !== '' ||
+  Object.entries(draft).some(([field, value]) => value !== profile[field as keyof Profile])
 
 /** For the call: an empty string leaves the field as it was. */
-export const changedText = (before: string, typed: string | undefined): string => (typed === undefined || typed.trim() === before ? '' : typed.trim())
+export const changedText = (before: string, typed: string | undefined): string =>
+  typed === undefined || typed.trim() === before ? '' : typed.trim()
 
 /** The keys of the server's lines whose field is on the page. */
 const FIELD_OF_KEY: Readonly<Record<string, ProfileField>> = {
@@ -26,7 +32,9 @@ const FIELD_OF_KEY: Readonly<Record<string, ProfileField>> = {
 }
 
 /** Which line belongs beside which field; `rest` is left for the toast. */
-export const placeKeys = (keys: readonly string[]): { beside: Partial<Record<ProfileField, string[]>>; rest: string[] } => {
+export const placeKeys = (
+  keys: readonly string[],
+): { beside: Partial<Record<ProfileField, string[]>>; rest: string[] } => {
   const beside: Partial<Record<ProfileField, string[]>> = {}
   const rest: string[] = []
   for (const key of keys) {

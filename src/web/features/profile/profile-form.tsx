@@ -26,7 +26,12 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   const { t } = useTranslation()
   // The viewer's zone: until one is set, the browser's.
   const { timeZone } = useViewer()
-  const profile: Profile = { firstName: account.firstName, lastName: account.lastName, language: account.language, timeZone }
+  const profile: Profile = {
+    firstName: account.firstName,
+    lastName: account.lastName,
+    language: account.language,
+    timeZone,
+  }
   const [draft, setDraft] = useState<ProfileDraft>({})
   const [problems, setProblems] = useState<Partial<Record<ProfileField, string[]>>>({})
   const [saving, setSaving] = useState(false)
@@ -36,7 +41,8 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   const { question } = useUnsavedChanges(changed)
 
   useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
   const set = (field: ProfileField) => (value: string) => {
@@ -44,7 +50,9 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
     // A mismatch is mended in either of the two.
     const mended = field === 'password' ? ['password', 'repeat'] : [field]
     if (mended.some((each) => each in problems)) {
-      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([each]) => !mended.includes(each))))
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([each]) => !mended.includes(each))),
+      )
     }
   }
   const undo = () => {
@@ -65,8 +73,10 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
     setProblems(saved.beside)
   }
 
-  const textOf = (key: string): string => t((key === MISMATCH ? key : `refusals.${key}`) as ParseKeys) as string
-  const problemOf = (field: ProfileField): string | null => problems[field]?.map(textOf).join('\n') ?? null
+  const textOf = (key: string): string =>
+    t((key === MISMATCH ? key : `refusals.${key}`) as ParseKeys) as string
+  const problemOf = (field: ProfileField): string | null =>
+    problems[field]?.map(textOf).join('\n') ?? null
   const nameOf = (field: 'firstName' | 'lastName') => ({
     value: draft[field] ?? profile[field],
     onChange: set(field),
@@ -76,7 +86,12 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   })
   const passwordOf = (field: 'password' | 'repeat') => {
     const problem = problemOf(field)
-    return { value: draft[field] ?? '', onChange: set(field), error: problem === null ? null : <FieldError text={problem} />, autoComplete: 'new-password' }
+    return {
+      value: draft[field] ?? '',
+      onChange: set(field),
+      error: problem === null ? null : <FieldError text={problem} />,
+      autoComplete: 'new-password',
+    }
   }
 
   return (
@@ -84,31 +99,66 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
       <section className={styles.part}>
         <h2>{t('profile.person')}</h2>
         <div className={styles.whole}>
-          <TextField label={t('authLogin.email')} description={t('profile.emailHint')} name="email" type="email" autoComplete="username" value={account.email} readOnly />
+          <TextField
+            label={t('authLogin.email')}
+            description={t('profile.emailHint')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={account.email}
+            readOnly
+          />
         </div>
-        <TextField {...nameOf('lastName')} label={t('registration.lastName')} name="lastName" autoComplete="family-name" />
-        <TextField {...nameOf('firstName')} label={t('registration.firstName')} name="firstName" autoComplete="given-name" />
+        <TextField
+          {...nameOf('lastName')}
+          label={t('registration.lastName')}
+          name="lastName"
+          autoComplete="family-name"
+        />
+        <TextField
+          {...nameOf('firstName')}
+          label={t('registration.firstName')}
+          name="firstName"
+          autoComplete="given-name"
+        />
       </section>
       <section className={styles.part}>
         <h2>{t('profile.regional')}</h2>
         <NativeSelect
-          label={t('profile.language')} name="language"
-          value={draft.language ?? profile.language} onChange={(event) => set('language')(event.currentTarget.value as Language)}
+          label={t('profile.language')}
+          name="language"
+          value={draft.language ?? profile.language}
+          onChange={(event) => set('language')(event.currentTarget.value as Language)}
           rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
         >
           {LANGUAGES.map((language) => (
-            <option key={language} value={language} lang={LANGUAGE_CODES[language]}>{LANGUAGE_NAMES[LANGUAGE_CODES[language]]}</option>
+            <option key={language} value={language} lang={LANGUAGE_CODES[language]}>
+              {LANGUAGE_NAMES[LANGUAGE_CODES[language]]}
+            </option>
           ))}
         </NativeSelect>
-        <TimeZoneSelect value={draft.timeZone ?? profile.timeZone} onChange={set('timeZone')} error={problemOf('timeZone')} />
+        <TimeZoneSelect
+          value={draft.timeZone ?? profile.timeZone}
+          onChange={set('timeZone')}
+          error={problemOf('timeZone')}
+        />
       </section>
       <section className={styles.part}>
         <h2>{t('profile.passwordTitle')}</h2>
         <p className={styles.hint}>{t('profile.passwordHint')}</p>
-        <PasswordField {...passwordOf('password')} label={t('profile.password')} description={t('password.rule')} name="password" />
+        <PasswordField
+          {...passwordOf('password')}
+          label={t('profile.password')}
+          description={t('password.rule')}
+          name="password"
+        />
         <PasswordField {...passwordOf('repeat')} label={t('profile.repeat')} name="repeat" />
       </section>
-      <FormFooter saving={saving} saveLabel={t('profile.update')} {...(changed && { onCancel: undo, cancelLabel: t('profile.undo') })} />
+      <FormFooter
+        saving={saving}
+        saveLabel={t('profile.update')}
+        {...(changed && { onCancel: undo, cancelLabel: t('profile.undo') })}
+      />
       {question}
     </form>
   )

@@ -10,13 +10,32 @@ import { ProfilePage } from './profile-page.tsx'
 afterEach(() => {
   localStorage.clear()
   connection.answered()
-  notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'top-center', limit: 5 })
+  notificationsStore.setState({
+    notifications: [],
+    queue: [],
+    defaultPosition: 'top-center',
+    limit: 5,
+  })
 })
 
 const ME = {
-  id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield', role: 'user', language: 'english', timeZone: 'Europe/Budapest', timeZoneIsSet: true,
+  id: '7',
+  email: 'joanna@harbour.example',
+  firstName: 'Joanna',
+  lastName: 'Whitfield',
+  role: 'user',
+  language: 'english',
+  timeZone: 'Europe/Budapest',
+  timeZoneIsSet: true,
 }
-const UNCHANGED = { id: '7', email: '', firstName: '', lastName: '', password: '', language: 'english' }
+const UNCHANGED = {
+  id: '7',
+  email: '',
+  firstName: '',
+  lastName: '',
+  password: '',
+  language: 'english',
+}
 
 /** A server that keeps what it is told. */
 const serve = (answers: Parameters<typeof fakeGraphql>[0] = {}) => {
@@ -24,7 +43,12 @@ const serve = (answers: Parameters<typeof fakeGraphql>[0] = {}) => {
   return fakeGraphql({
     Me: () => ({ me }),
     UpdateProfile: ({ firstName, lastName, language }) => {
-      me = { ...me, firstName: String(firstName || me.firstName), lastName: String(lastName || me.lastName), language: String(language) }
+      me = {
+        ...me,
+        firstName: String(firstName || me.firstName),
+        lastName: String(lastName || me.lastName),
+        language: String(language),
+      }
       return { user: me }
     },
     SetTimeZone: ({ timeZone }) => {
@@ -39,7 +63,8 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   const field = (name: string) => screen.getByRole('textbox', { name, exact: true })
   return { screen, field, update: () => screen.getByRole('button', { name: 'Update' }).click() }
 }
-const sent = (server: ReturnType<typeof fakeGraphql>, operation: string) => server.asked.filter(({ name }) => name === operation).map(({ variables }) => variables)
+const sent = (server: ReturnType<typeof fakeGraphql>, operation: string) =>
+  server.asked.filter(({ name }) => name === operation).map(({ variables }) => variables)
 
 test('the page shows the account; its e-mail can only be read', async () => {
   serve()
@@ -48,8 +73,12 @@ test('the page shows the account; its e-mail can only be read', async () => {
   await expect.element(field('E-mail address')).toHaveAttribute('readonly')
   await expect.element(field('Last name')).toHaveValue('Whitfield')
   await expect.element(field('First name')).toHaveValue('Joanna')
-  await expect.element(screen.getByRole('combobox', { name: 'Language' })).toHaveDisplayValue('English')
-  await expect.element(screen.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Budapest (UTC+01:00)')
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Language' }))
+    .toHaveDisplayValue('English')
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Time zone' }))
+    .toHaveValue('Europe/Budapest (UTC+01:00)')
   await expect.element(field('New password')).toHaveAccessibleDescription('At least 8 characters.')
 })
 
@@ -68,7 +97,9 @@ test('a name that is emptied says that it stays as it was, and comes back', asyn
   const server = serve()
   const { screen, field, update } = await open()
   await field('First name').fill('')
-  await expect.element(field('First name')).toHaveAccessibleDescription('Left empty, this stays as it was.')
+  await expect
+    .element(field('First name'))
+    .toHaveAccessibleDescription('Left empty, this stays as it was.')
   await update()
   await expect.element(screen.getByText('Update successful.')).toBeVisible()
   expect(sent(server, 'UpdateProfile')).toEqual([UNCHANGED])
@@ -80,7 +111,9 @@ test('a new language is the page’s at once', async () => {
   const { screen, update } = await open()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Magyar')
   await update()
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Profilbeállítások' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Profilbeállítások' }))
+    .toBeVisible()
   await expect.element(screen.getByText('Sikeres módosítás.')).toBeVisible()
   expect(document.documentElement.lang).toBe('hu')
   expect(sent(server, 'UpdateProfile')).toEqual([{ ...UNCHANGED, language: 'hungarian' }])
@@ -111,7 +144,9 @@ test('UTC can be chosen while the account has no zone yet and merely reads as UT
 })
 
 test('a zone that cannot be saved stands there still, and the rest is not sent again', async () => {
-  const server = serve({ SetTimeZone: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.timeZoneUnknown'] } }) })
+  const server = serve({
+    SetTimeZone: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.timeZoneUnknown'] } }),
+  })
   const { screen, field, update } = await open()
   await field('First name').fill('Jo')
   const zone = screen.getByRole('combobox', { name: 'Time zone' })
@@ -145,21 +180,39 @@ test('passwords that differ are told so beside the second field, and nothing is 
 })
 
 test('a password that the server refuses is told why beside the field, in the reader’s language', async () => {
-  serve({ UpdateProfile: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.passwordCommon'] } }) })
+  serve({
+    UpdateProfile: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.passwordCommon'] } }),
+  })
   const { screen } = await open({ language: 'de' })
   const field = (name: string) => screen.getByRole('textbox', { name, exact: true })
   await field('Neues Passwort').fill('password1')
   await field('Passwort wiederholen').fill('password1')
   await screen.getByRole('button', { name: 'Aktualisieren' }).click()
-  await expect.element(screen.getByText('Aktualisierung fehlgeschlagen.', { exact: true })).toBeVisible()
-  await expect.element(field('Neues Passwort')).toHaveAccessibleDescription(/Wählen Sie ein anderes/)
+  await expect
+    .element(screen.getByText('Aktualisierung fehlgeschlagen.', { exact: true }))
+    .toBeVisible()
+  await expect
+    .element(field('Neues Passwort'))
+    .toHaveAccessibleDescription(/Wählen Sie ein anderes/)
   await expect.element(field('Neues Passwort')).toHaveValue('password1')
 })
 
 test.each<[string, FakeAnswer, RegExp]>([
-  ['a server that does not answer', 'unreachable', /^Update unsuccessful\.\nThe server does not answer/],
-  ['an unknown error', { refuse: { code: 'INTERNAL', requestId: 'req-42' } }, /^Update unsuccessful\.\n.*req-42/],
-  ['a line without a field', { refuse: { code: 'BAD_USER_INPUT', keys: ['form.controlCharacter'] } }, /^Update unsuccessful\.\nA text holds a control character/],
+  [
+    'a server that does not answer',
+    'unreachable',
+    /^Update unsuccessful\.\nThe server does not answer/,
+  ],
+  [
+    'an unknown error',
+    { refuse: { code: 'INTERNAL', requestId: 'req-42' } },
+    /^Update unsuccessful\.\n.*req-42/,
+  ],
+  [
+    'a line without a field',
+    { refuse: { code: 'BAD_USER_INPUT', keys: ['form.controlCharacter'] } },
+    /^Update unsuccessful\.\nA text holds a control character/,
+  ],
 ])('%s says so in the toast, and the form keeps what was typed', async (_, answer, message) => {
   serve({ UpdateProfile: () => answer })
   const { screen, field, update } = await open()
@@ -179,7 +232,15 @@ test('undoing the changes shows the account again', async () => {
 })
 
 test('markup in a name is text', async () => {
-  serve({ Me: () => ({ me: { ...ME, firstName: '<img src=x onerror=alert(1)>', lastName: '"><script>alert(1)</script>' } }) })
+  serve({
+    Me: () => ({
+      me: {
+        ...ME,
+        firstName: '<img src=x onerror=alert(1)>',
+        lastName: '"><script>alert(1)</script>',
+      },
+    }),
+  })
   const { screen, field } = await open()
   await expect.element(field('First name')).toHaveValue('<img src=x onerror=alert(1)>')
   expect(screen.container.querySelector('img, script')).toBeNull()
@@ -188,21 +249,28 @@ test('markup in a name is text', async () => {
 test('a profile that does not load says so and can be asked for again', async () => {
   const server = serve({ Me: () => 'unreachable' })
   const { screen, field } = await open()
-  await expect.element(screen.getByRole('alert').getByText('Your profile did not load')).toBeVisible()
+  await expect
+    .element(screen.getByRole('alert').getByText('Your profile did not load'))
+    .toBeVisible()
   server.answers['Me'] = () => ({ me: ME })
   await screen.getByRole('button', { name: 'Load again' }).click()
   await expect.element(field('Last name')).toHaveValue('Whitfield')
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the profile has no accessibility violation, with errors and the open list too', async (scheme) => {
-  await page.viewport(1280, 1000)
-  serve()
-  const { screen, field, update } = await open({ scheme })
-  await field('New password').fill('frost on the window')
-  await update()
-  await expect.element(screen.getByText('The two passwords differ.')).toBeVisible()
-  expect(await axeViolations(screen.container)).toEqual([])
-  await screen.getByRole('combobox', { name: 'Time zone' }).click()
-  await expect.element(screen.getByRole('option', { name: 'Europe/Budapest (UTC+01:00)' })).toBeVisible()
-  expect(await axeViolations(document.body)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the profile has no accessibility violation, with errors and the open list too',
+  async (scheme) => {
+    await page.viewport(1280, 1000)
+    serve()
+    const { screen, field, update } = await open({ scheme })
+    await field('New password').fill('frost on the window')
+    await update()
+    await expect.element(screen.getByText('The two passwords differ.')).toBeVisible()
+    expect(await axeViolations(screen.container)).toEqual([])
+    await screen.getByRole('combobox', { name: 'Time zone' }).click()
+    await expect
+      .element(screen.getByRole('option', { name: 'Europe/Budapest (UTC+01:00)' }))
+      .toBeVisible()
+    expect(await axeViolations(document.body)).toEqual([])
+  },
+)

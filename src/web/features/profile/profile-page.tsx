@@ -14,7 +14,11 @@ import styles from './profile-page.module.css'
 export const ProfilePage = () => {
   const { t } = useTranslation()
   const { id } = useViewer()
-  const { data: account, error, refetch } = useQuery({
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [...ME_KEY, id],
     queryFn: ({ signal }) => request(MeDocument, {}, { signal }),
     select: (answer) => answer.me,
@@ -24,7 +28,12 @@ export const ProfilePage = () => {
       <PageHead title={t('profile.title')} />
       {account && <ProfileForm account={account} />}
       {!account && error && (
-        <ProblemCard role="alert" title={t('profile.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: () => void refetch() }} />
+        <ProblemCard
+          role="alert"
+          title={t('profile.didNotLoad')}
+          text={refusalText(t, error)}
+          action={{ label: t('common.reload'), onClick: () => void refetch() }}
+        />
       )}
       {!account && !error && <ProfileLoading />}
     </div>
@@ -39,7 +48,12 @@ const ProfileLoading = () => {
       {late && (
         <>
           <span className="cw-visually-hidden">{t('common.loading')}</span>
-          <div className={styles.skeleton} aria-hidden="true"><span /><span /><span /><span /></div>
+          <div className={styles.skeleton} aria-hidden="true">
+            <span />
+            <span />
+            <span />
+            <span />
+          </div>
         </>
       )}
     </div>

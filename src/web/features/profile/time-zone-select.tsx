@@ -8,7 +8,11 @@ import { TickerContext } from '../../components/time/ticker.ts'
 import styles from './time-zone-select.module.css'
 import { matchesZone, zoneOptions } from './zone-options.ts'
 
-type TimeZoneSelectProps = { value: string; onChange: (timeZone: string) => void; error: string | null }
+type TimeZoneSelectProps = {
+  value: string
+  onChange: (timeZone: string) => void
+  error: string | null
+}
 
 /** All zones by their IANA names, found by any part of name or offset. */
 export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) => {
@@ -23,11 +27,17 @@ export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) 
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={options}
       value={value}
-      onChange={(zone) => { if (zone !== null) onChange(zone) }}
+      onChange={(zone) => {
+        if (zone !== null) onChange(zone)
+      }}
       allowDeselect={false}
       searchable
       // Until something is typed, the text is the chosen one and everything is on offer.
-      filter={({ options: all, search }) => (all as ComboboxItem[]).filter(({ label }) => search === chosen || matchesZone(label, search))}
+      filter={({ options: all, search }) =>
+        (all as ComboboxItem[]).filter(
+          ({ label }) => search === chosen || matchesZone(label, search),
+        )
+      }
       onFocus={(event) => event.currentTarget.select()}
       nothingFoundMessage={t('profile.noSuchZone')}
       autoComplete="off"

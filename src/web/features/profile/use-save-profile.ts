@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
-import { SetTimeZoneDocument, UpdateProfileDocument, type MeQuery } from '../../api/generated/graphql.ts'
+import {
+  SetTimeZoneDocument,
+  UpdateProfileDocument,
+  type MeQuery,
+} from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -11,7 +15,13 @@ import { rememberAccountLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
 import { changedText, placeKeys, type ProfileDraft, type ProfileField } from './profile-draft.ts'
 
-type Saved = { kind: 'saved' } | { kind: 'refused'; beside: Partial<Record<ProfileField, string[]>>; /** All but the zone was saved. */ zoneOnly: boolean }
+type Saved =
+  | { kind: 'saved' }
+  | {
+      kind: 'refused'
+      beside: Partial<Record<ProfileField, string[]>>
+      /** All but the zone was saved. */ zoneOnly: boolean
+    }
 
 /** Saves what the draft changes, shows it at once everywhere, and says how it went. */
 export const useSaveProfile = (account: MeQuery['me']) => {
@@ -19,13 +29,22 @@ export const useSaveProfile = (account: MeQuery['me']) => {
   const queryClient = useQueryClient()
 
   const remember = (changes: Partial<MeQuery['me']>) =>
-    queryClient.setQueryData<MeQuery>([...ME_KEY, account.id], (before) => before && { me: { ...before.me, ...changes } })
+    queryClient.setQueryData<MeQuery>(
+      [...ME_KEY, account.id],
+      (before) => before && { me: { ...before.me, ...changes } },
+    )
 
   const refused = (error: unknown, zoneOnly: boolean): Saved => {
     const { beside, rest } = placeKeys(error instanceof RefusedError ? error.keys : [])
     const isSaid = rest.length === 0 && Object.keys(beside).length > 0
-    const lines = isSaid ? [] : [refusalText(t, error instanceof RefusedError ? restOf(error, rest) : error)]
-    showToast({ kind: 'attention', message: [i18n.t('profile.updateError'), ...lines].join('\n'), closeLabel: i18n.t('common.close') })
+    const lines = isSaid
+      ? []
+      : [refusalText(t, error instanceof RefusedError ? restOf(error, rest) : error)]
+    showToast({
+      kind: 'attention',
+      message: [i18n.t('profile.updateError'), ...lines].join('\n'),
+      closeLabel: i18n.t('common.close'),
+    })
     return { kind: 'refused', beside, zoneOnly }
   }
 
@@ -48,7 +67,10 @@ export const useSaveProfile = (account: MeQuery['me']) => {
     rememberAccountLanguage(code)
     await showLanguage(code)
     // An account without a zone reads as UTC; choosing UTC is a choice all the same.
-    if (draft.timeZone !== undefined && !(account.timeZoneIsSet && draft.timeZone === account.timeZone)) {
+    if (
+      draft.timeZone !== undefined &&
+      !(account.timeZoneIsSet && draft.timeZone === account.timeZone)
+    ) {
       try {
         const { setTimeZone } = await request(SetTimeZoneDocument, { timeZone: draft.timeZone })
         remember(setTimeZone)
@@ -56,11 +78,17 @@ export const useSaveProfile = (account: MeQuery['me']) => {
         return refused(error, true)
       }
     }
-    showToast({ kind: 'success', message: i18n.t('profile.updateSuccess'), closeLabel: i18n.t('common.close') })
+    showToast({
+      kind: 'success',
+      message: i18n.t('profile.updateSuccess'),
+      closeLabel: i18n.t('common.close'),
+    })
     return { kind: 'saved' }
   }
 }
 
 /** The refusal without what stands beside a field. */
-const restOf = ({ code, messages, retryAfterSeconds, requestId }: RefusedError, keys: readonly string[]): RefusedError =>
-  new RefusedError({ code, messages, keys, retryAfterSeconds, requestId })
+const restOf = (
+  { code, messages, retryAfterSeconds, requestId }: RefusedError,
+  keys: readonly string[],
+): RefusedError => new RefusedError({ code, messages, keys, retryAfterSeconds, requestId })

@@ -2,7 +2,10 @@ export type ZoneOption = { value: string; label: string }
 
 /** "UTC+01:00" at that time, ms since 1970. */
 const offsetOf = (timeZone: string, atMs: number): string => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(atMs)
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(atMs)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) ?? ''
   return `UTC${offset === '' ? '+00:00' : offset.replace('-', '−')}`
 }
@@ -11,18 +14,33 @@ const offsetOf = (timeZone: string, atMs: number): string => {
 const nameOf = (timeZone: string): string => timeZone.replaceAll('_', ' ')
 
 /**
- * Every zone that this browser knows, by name, with its offset at the time (ms since 1970). UTC and `chosen` are among
- * them even where the browser does not list them.
+ * Every zone that this browser knows, by name, with its offset at the time (ms since 1970). UTC and
+ * `chosen` are among them even where the browser does not list them.
  */
 export const zoneOptions = (chosen: string, atMs: number): ZoneOption[] =>
   [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])]
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((timeZone) => ({ value: timeZone, label: `${nameOf(timeZone)} (${offsetOf(timeZone, atMs)})` }))
+    .map((timeZone) => ({
+      value: timeZone,
+      label: `${nameOf(timeZone)} (${offsetOf(timeZone, atMs)})`,
+    }))
 
-/** Case, marks, and the ways to write a blank or a minus do not matter; each word may stand anywhere. */
-const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('−', '-').replaceAll(/[_/\s]+/g, ' ').trim()
+/**
+ * Case, marks, and the ways to write a blank or a minus do not matter; each word may stand
+ * anywhere.
+ */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('−', '-')
+    .replaceAll(/[_/\s]+/g, ' ')
+    .trim()
 
 export const matchesZone = (label: string, search: string): boolean => {
   const text = plain(label)
-  return plain(search).split(' ').every((word) => text.includes(word))
+  return plain(search)
+    .split(' ')
+    .every((word) => text.includes(word))
 }

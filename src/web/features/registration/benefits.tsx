@@ -2,7 +2,11 @@ import { IconLayoutGrid, IconRouter, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './benefits.module.css'
 
-const BLOCKS = [['marketing', IconLayoutGrid], ['code', IconRouter], ['group', IconUsersGroup]] as const
+const BLOCKS = [
+  ['marketing', IconLayoutGrid],
+  ['code', IconRouter],
+  ['group', IconUsersGroup],
+] as const
 
 /** What an account is good for, beside the form that makes one. */
 export const Benefits = () => {

@@ -16,11 +16,24 @@ afterEach(() => {
 
 const Where = () => <p>{`at ${useLocation().pathname}`}</p>
 const open = (options: Parameters<typeof drawPage>[1] = {}) =>
-  drawPage(<Routes><Route path="/register" element={<RegistrationPage />} /><Route path="*" element={<Where />} /></Routes>, { path: '/register', ...options })
+  drawPage(
+    <Routes>
+      <Route path="/register" element={<RegistrationPage />} />
+      <Route path="*" element={<Where />} />
+    </Routes>,
+    { path: '/register', ...options },
+  )
 type Screen = Awaited<ReturnType<typeof open>>['screen']
 
-const NORA = { firstName: 'Nóra', lastName: 'Nagy', email: 'nora@harbour.example', password: 'frost on the window' }
-const loggedIn = (role: string) => ({ login: { token: 'opaque', user: { id: '9', email: NORA.email, role } } })
+const NORA = {
+  firstName: 'Nóra',
+  lastName: 'Nagy',
+  email: 'nora@harbour.example',
+  password: 'frost on the window',
+}
+const loggedIn = (role: string) => ({
+  login: { token: 'opaque', user: { id: '9', email: NORA.email, role } },
+})
 
 const fieldsOf = (screen: Screen) => ({
   firstName: screen.getByRole('textbox', { name: 'First name' }),
@@ -29,13 +42,22 @@ const fieldsOf = (screen: Screen) => ({
   password: screen.getByRole('textbox', { name: 'Password', exact: true }),
 })
 const register = async (screen: Screen) => {
-  for (const [name, field] of Object.entries(fieldsOf(screen))) await field.fill(NORA[name as keyof typeof NORA])
+  for (const [name, field] of Object.entries(fieldsOf(screen)))
+    await field.fill(NORA[name as keyof typeof NORA])
   await screen.getByRole('button', { name: 'Register' }).click()
 }
 
-test.each([['user', '/dashboard/main'], ['affiliate', '/dashboard/main'], ['factory', '/factory/view']])(
-  'after registration and login with the same credentials the role %s starts at %s', async (role, path) => {
-    const server = fakeGraphql({ Register: () => ({ registration: true }), Login: () => loggedIn(role) })
+test.each([
+  ['user', '/dashboard/main'],
+  ['affiliate', '/dashboard/main'],
+  ['factory', '/factory/view'],
+])(
+  'after registration and login with the same credentials the role %s starts at %s',
+  async (role, path) => {
+    const server = fakeGraphql({
+      Register: () => ({ registration: true }),
+      Login: () => loggedIn(role),
+    })
     const { screen } = await open()
     await register(screen)
     await expect.element(screen.getByText(`at ${path}`)).toBeVisible()
@@ -44,13 +66,18 @@ test.each([['user', '/dashboard/main'], ['affiliate', '/dashboard/main'], ['fact
       ['Login', { email: NORA.email, password: NORA.password }],
     ])
     expect({ ...localStorage }).toMatchObject({
-      token: 'opaque', authenticated: 'true', user: JSON.stringify({ username: NORA.email, role, id: '9' }),
+      token: 'opaque',
+      authenticated: 'true',
+      user: JSON.stringify({ username: NORA.email, role, id: '9' }),
     })
   },
 )
 
 test('the account gets the language of the page', async () => {
-  const server = fakeGraphql({ Register: () => ({ registration: true }), Login: () => loggedIn('user') })
+  const server = fakeGraphql({
+    Register: () => ({ registration: true }),
+    Login: () => loggedIn('user'),
+  })
   const { screen } = await open({ language: 'ro' })
   await screen.getByRole('button', { name: 'Înregistrare' }).click()
   await expect.element(screen.getByText('at /dashboard/main')).toBeVisible()
@@ -64,19 +91,34 @@ test('whoever is logged in already is led on', async () => {
 })
 
 test.each<[string, Record<string, () => FakeAnswer>]>([
-  ['a refusal', { Register: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.emailMalformed'] } }) }],
+  [
+    'a refusal',
+    { Register: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.emailMalformed'] } }) },
+  ],
   ['a closed registration', { Register: () => ({ refuse: { code: 'FORBIDDEN' } }) }],
-  ['too many attempts', { Register: () => ({ refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 60 } }) }],
+  [
+    'too many attempts',
+    { Register: () => ({ refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 60 } }) },
+  ],
   ['a server that does not answer', {}],
-  ['a login that fails, since the e-mail is taken', { Register: () => ({ registration: true }), Login: () => ({ refuse: { code: 'UNAUTHENTICATED' } }) }],
+  [
+    'a login that fails, since the e-mail is taken',
+    {
+      Register: () => ({ registration: true }),
+      Login: () => ({ refuse: { code: 'UNAUTHENTICATED' } }),
+    },
+  ],
 ])('%s says nothing, and the form keeps what was typed', async (_, answers) => {
   const server = fakeGraphql(answers)
   const { screen } = await open()
   const before = screen.container.innerText
   await register(screen)
-  await expect.element(screen.getByRole('button', { name: 'Register' })).not.toHaveAttribute('data-loading')
+  await expect
+    .element(screen.getByRole('button', { name: 'Register' }))
+    .not.toHaveAttribute('data-loading')
   expect(server.asked.length).toBeGreaterThan(0)
-  for (const [name, field] of Object.entries(fieldsOf(screen))) await expect.element(field).toHaveValue(NORA[name as keyof typeof NORA])
+  for (const [name, field] of Object.entries(fieldsOf(screen)))
+    await expect.element(field).toHaveValue(NORA[name as keyof typeof NORA])
   expect(screen.container.innerText).toBe(before)
   expect(notificationsStore.getState().notifications).toEqual([])
   expect(localStorage.getItem('authenticated')).not.toBe('true')
@@ -85,13 +127,17 @@ test.each<[string, Record<string, () => FakeAnswer>]>([
 test('the password rule stands beside the field from the start', async () => {
   fakeGraphql({})
   const { screen } = await open()
-  await expect.element(screen.getByRole('textbox', { name: 'Password', exact: true })).toHaveAccessibleDescription('At least 8 characters.')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Password', exact: true }))
+    .toHaveAccessibleDescription('At least 8 characters.')
 })
 
 test('nothing is asked of the form before it is sent: neither texts nor the checkbox', async () => {
   const server = fakeGraphql({})
   const { screen } = await open()
-  await expect.element(screen.getByRole('checkbox', { name: 'I accept the terms of use.' })).not.toBeChecked()
+  await expect
+    .element(screen.getByRole('checkbox', { name: 'I accept the terms of use.' }))
+    .not.toBeChecked()
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.poll(() => server.count('Register')).toBe(1)
 })
@@ -109,15 +155,24 @@ test('the terms open beside the form, and the login is one click away', async ()
 test('three blocks say what an account is good for, in the reader’s language', async () => {
   fakeGraphql({})
   const { screen } = await open({ language: 'sk' })
-  const blocks = screen.getByRole('complementary', { name: 'Čo pre vás Coldwatch robí' }).getByRole('heading', { level: 2 })
+  const blocks = screen
+    .getByRole('complementary', { name: 'Čo pre vás Coldwatch robí' })
+    .getByRole('heading', { level: 2 })
   expect(blocks.elements().map((heading) => heading.textContent)).toEqual([
-    'Viete to skôr, než sa tovar pokazí', 'Vaše záznamníky bez prestavby', 'Celý tím vidí to isté',
+    'Viete to skôr, než sa tovar pokazí',
+    'Vaše záznamníky bez prestavby',
+    'Celý tím vidí to isté',
   ])
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the registration has no accessibility violation', async (scheme) => {
-  fakeGraphql({})
-  const { screen } = await open({ scheme })
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
-  expect(await axeViolations(screen.container)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the registration has no accessibility violation',
+  async (scheme) => {
+    fakeGraphql({})
+    const { screen } = await open({ scheme })
+    await expect
+      .element(screen.getByRole('heading', { level: 1, name: 'Create an account' }))
+      .toBeVisible()
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

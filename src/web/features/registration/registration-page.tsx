@@ -26,30 +26,70 @@ export const RegistrationPage = () => {
     return <Navigate to={waiting ? landing : '/dashboard'} replace />
   }
 
-  const fieldOf = (name: keyof typeof EMPTY) => ({ name, value: fields[name], onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })) })
+  const fieldOf = (name: keyof typeof EMPTY) => ({
+    name,
+    value: fields[name],
+    onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void register(fields)
   }
 
   return (
-    <LoginFrame title={t('registration.title')} tagline={t('registration.tagline')} aside={<Benefits />}>
+    <LoginFrame
+      title={t('registration.title')}
+      tagline={t('registration.tagline')}
+      aside={<Benefits />}
+    >
       <form onSubmit={submit} noValidate>
         <div className={styles.names}>
-          <TextField {...fieldOf('firstName')} label={t('registration.firstName')} autoComplete="given-name" />
-          <TextField {...fieldOf('lastName')} label={t('registration.lastName')} autoComplete="family-name" />
+          <TextField
+            {...fieldOf('firstName')}
+            label={t('registration.firstName')}
+            autoComplete="given-name"
+          />
+          <TextField
+            {...fieldOf('lastName')}
+            label={t('registration.lastName')}
+            autoComplete="family-name"
+          />
         </div>
-        <TextField {...fieldOf('email')} label={t('authLogin.email')} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        <PasswordField {...fieldOf('password')} label={t('authLogin.password')} description={t('password.rule')} autoComplete="new-password" />
+        <TextField
+          {...fieldOf('email')}
+          label={t('authLogin.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...fieldOf('password')}
+          label={t('authLogin.password')}
+          description={t('password.rule')}
+          autoComplete="new-password"
+        />
         <div className={styles.terms}>
           {/* Says what one agrees to; as the specification has it, an empty box keeps nobody out. */}
           <CheckField label={t('registration.agree')} value={agreed} onChange={setAgreed} />
           {/* In a window of its own, so that what is typed here stays. */}
-          <Link to="/terms" target="_blank" rel="noopener" title={t('registration.newWindow')} className={styles.link}>{t('registration.readTerms')}</Link>
+          <Link
+            to="/terms"
+            target="_blank"
+            rel="noopener"
+            title={t('registration.newWindow')}
+            className={styles.link}
+          >
+            {t('registration.readTerms')}
+          </Link>
         </div>
-        <Button type="submit" fullWidth loading={waiting}>{t('registration.submit')}</Button>
+        <Button type="submit" fullWidth loading={waiting}>
+          {t('registration.submit')}
+        </Button>
       </form>
-      <p data-below>{t('registration.haveAccount')} <Link to="/login">{t('registration.toLogin')}</Link></p>
+      <p data-below>
+        {t('registration.haveAccount')} <Link to="/login">{t('registration.toLogin')}</Link>
+      </p>
     </LoginFrame>
   )
 }

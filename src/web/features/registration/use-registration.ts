@@ -8,8 +8,9 @@ import { startSession } from '../../app/session.ts'
 type Registration = { firstName: string; lastName: string; email: string; password: string }
 
 /**
- * Makes the account, in the language of the page, and logs in with the same credentials. A failure of either says nothing:
- * so the specification wants it, and so a stranger does not learn who has an account. `waiting` stays until a failure.
+ * Makes the account, in the language of the page, and logs in with the same credentials. A failure
+ * of either says nothing: so the specification wants it, and so a stranger does not learn who has
+ * an account. `waiting` stays until a failure.
  */
 export const useRegistration = () => {
   const { i18n } = useTranslation()
@@ -21,8 +22,14 @@ export const useRegistration = () => {
     try {
       const language = LANGUAGES.find((each) => LANGUAGE_CODES[each] === i18n.language) ?? 'english'
       await request(RegisterDocument, { ...fields, language })
-      const { login } = await request(LoginDocument, { email: fields.email, password: fields.password })
-      startSession({ token: login.token, user: { username: login.user.email, role: login.user.role, id: login.user.id } })
+      const { login } = await request(LoginDocument, {
+        email: fields.email,
+        password: fields.password,
+      })
+      startSession({
+        token: login.token,
+        user: { username: login.user.email, role: login.user.role, id: login.user.id },
+      })
     } catch {
       setWaiting(false)
     }

@@ -14,13 +14,32 @@ import styles from './terms-page.module.css'
 export const TermsPage = () => {
   const { t, i18n } = useTranslation()
   const language = i18n.language as LanguageCode
-  const { data: terms, isError, refetch } = useQuery({ queryKey: ['terms', language], queryFn: () => loadTerms(language), staleTime: Infinity })
+  const {
+    data: terms,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['terms', language],
+    queryFn: () => loadTerms(language),
+    staleTime: Infinity,
+  })
   return (
     <div className={styles.page}>
-      <header><Link to="/" className={styles.home}><Logo /></Link></header>
+      <header>
+        <Link to="/" className={styles.home}>
+          <Logo />
+        </Link>
+      </header>
       <main className={styles.main}>
         {terms && <Terms terms={terms} />}
-        {isError && <ProblemCard role="alert" title={t('shell.pageDidNotLoad.title')} text={t('shell.pageDidNotLoad.text')} action={{ label: t('common.reload'), onClick: () => void refetch() }} />}
+        {isError && (
+          <ProblemCard
+            role="alert"
+            title={t('shell.pageDidNotLoad.title')}
+            text={t('shell.pageDidNotLoad.text')}
+            action={{ label: t('common.reload'), onClick: () => void refetch() }}
+          />
+        )}
         {!terms && !isError && <TermsLoading />}
       </main>
       <LanguageRow />
@@ -43,7 +62,13 @@ const Terms = ({ terms }: { terms: TermsText }) => {
           </li>
         ))}
       </ol>
-      <p>{authenticated ? <Link to="/">{terms.toStart}</Link> : <Link to="/register">{terms.toRegistration}</Link>}</p>
+      <p>
+        {authenticated ? (
+          <Link to="/">{terms.toStart}</Link>
+        ) : (
+          <Link to="/register">{terms.toRegistration}</Link>
+        )}
+      </p>
     </article>
   )
 }

@@ -32,12 +32,18 @@ const FULL_REST_PX = 116
 /** How often the silence at the end grows by itself. */
 const END_MOVES_MS = 30_000
 
-/** The window's size; a phone's bars that come and go while scrolling do not move the chart, a turn of the phone does. */
+/**
+ * The window's size; a phone's bars that come and go while scrolling do not move the chart, a turn
+ * of the phone does.
+ */
 const useWindowSize = (): { width: number; height: number } => {
   const read = () => ({ width: window.innerWidth, height: window.innerHeight })
   const [size, setSize] = useState(read)
   useEffect(() => {
-    const onResize = (): void => setSize((before) => (before.width === window.innerWidth && window.innerWidth < 768 ? before : read()))
+    const onResize = (): void =>
+      setSize((before) =>
+        before.width === window.innerWidth && window.innerWidth < 768 ? before : read(),
+      )
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)
   }, [])
@@ -57,8 +63,21 @@ type Props = {
   onShowDay: (timeMs: number) => void
 }
 
-/** The chart with its tools; make it anew (by key) for another period, so that its zoom begins at the whole of it. */
-export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, latest, isNarrow, onShowDay }: Props) => {
+/**
+ * The chart with its tools; make it anew (by key) for another period, so that its zoom begins at
+ * the whole of it.
+ */
+export const ChartCard = ({
+  tool,
+  viewer,
+  period,
+  span,
+  periodLabel,
+  arrivals,
+  latest,
+  isNarrow,
+  onShowDay,
+}: Props) => {
   const { t } = useTranslation()
   const { language, timeZone: zone } = viewer
   const [visible, setVisible] = useState(span)
@@ -67,7 +86,9 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
   const { isFull, toggle } = useFullScreen()
   const windowSize = useWindowSize()
   const card = useRef<HTMLElement>(null)
-  const [cardWidth, setCardWidth] = useState(() => (isNarrow ? windowSize.width : Math.min(1_616, windowSize.width - 292)))
+  const [cardWidth, setCardWidth] = useState(() =>
+    isNarrow ? windowSize.width : Math.min(1_616, windowSize.width - 292),
+  )
   useEffect(() => {
     const element = card.current
     if (!element) return
@@ -76,38 +97,100 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
     return () => observer.disconnect()
   }, [])
 
-  const passedToMs = useNow((now) => Math.min(span.toMs, Math.max(span.fromMs, Math.floor(now / END_MOVES_MS) * END_MOVES_MS)))
+  const passedToMs = useNow((now) =>
+    Math.min(span.toMs, Math.max(span.fromMs, Math.floor(now / END_MOVES_MS) * END_MOVES_MS)),
+  )
   const series = useSeries({ toolId: tool.id, period: span, visible, widthPx: cardWidth, arrivals })
   const { busy, download } = useDownloads({ tool, period, span, zone, language })
   const isLate = useLate(series.kind === 'loading')
-  const height = isFull ? Math.max(240, windowSize.height - FULL_REST_PX) : isNarrow ? Math.min(PHONE_HEIGHT, Math.round(windowSize.height * PHONE_SHARE)) : DESK_HEIGHT
-  const isEmpty = series.kind === 'loaded' && series.whole.series.times.length === 0 && series.shown.series.times.length === 0
+  const height = isFull
+    ? Math.max(240, windowSize.height - FULL_REST_PX)
+    : isNarrow
+      ? Math.min(PHONE_HEIGHT, Math.round(windowSize.height * PHONE_SHARE))
+      : DESK_HEIGHT
+  const isEmpty =
+    series.kind === 'loaded' &&
+    series.whole.series.times.length === 0 &&
+    series.shown.series.times.length === 0
   const { min, max, notificationMin, notificationMax } = tool
   // The same objects while nothing changed: the picture is drawn anew for other ones.
-  const limits = useMemo(() => ({ min, max, notificationMin, notificationMax }), [min, max, notificationMin, notificationMax])
+  const limits = useMemo(
+    () => ({ min, max, notificationMin, notificationMax }),
+    [min, max, notificationMin, notificationMax],
+  )
   const asked = series.kind === 'loaded' ? series.shown.span : span
-  const covered = useMemo(() => ({ fromMs: asked.fromMs, toMs: Math.max(asked.fromMs, Math.min(asked.toMs, passedToMs)) }), [asked, passedToMs])
+  const covered = useMemo(
+    () => ({
+      fromMs: asked.fromMs,
+      toMs: Math.max(asked.fromMs, Math.min(asked.toMs, passedToMs)),
+    }),
+    [asked, passedToMs],
+  )
 
   const { alarms: toolAlarms } = useToolAlarms(tool.id, span)
-  const alarms = useMemo(() => toolAlarms?.map(({ startedAt, recoveredAt, lane }) => ({
-    fromMs: Date.parse(startedAt), toMs: recoveredAt === null ? passedToMs : Date.parse(recoveredAt), isFault: lane === 'SENSOR' || lane === 'NODATA',
-  })) ?? [], [toolAlarms, passedToMs])
+  const alarms = useMemo(
+    () =>
+      toolAlarms?.map(({ startedAt, recoveredAt, lane }) => ({
+        fromMs: Date.parse(startedAt),
+        toMs: recoveredAt === null ? passedToMs : Date.parse(recoveredAt),
+        isFault: lane === 'SENSOR' || lane === 'NODATA',
+      })) ?? [],
+    [toolAlarms, passedToMs],
+  )
 
-  const view = (of: Extract<typeof series, { kind: 'loaded' }>): Omit<ChartView, 'width' | 'height'> => ({
-    series: of.shown.series, visible, covered, limits, alarms, style: of.shown.style, zone, scheme, isNarrow, words,
+  const view = (
+    of: Extract<typeof series, { kind: 'loaded' }>,
+  ): Omit<ChartView, 'width' | 'height'> => ({
+    series: of.shown.series,
+    visible,
+    covered,
+    limits,
+    alarms,
+    style: of.shown.style,
+    zone,
+    scheme,
+    isNarrow,
+    words,
   })
 
   return (
-    <section ref={card} className={classes['card']} data-full={isFull || undefined} aria-labelledby="chart">
+    <section
+      ref={card}
+      className={classes['card']}
+      data-full={isFull || undefined}
+      aria-labelledby="chart"
+    >
       <div className={classes['head']}>
         <h2 id="chart">{t('toolDashboard.chart.title')}</h2>
         <p className={classes['period']}>{periodLabel}</p>
         <div className={classes['tools']}>
-          <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-label={t('toolDashboard.chart.resetZoom')} title={t('toolDashboard.chart.resetZoom')} disabled={isWhole(visible, span)} onClick={() => setVisible(span)}>
+          <ActionIcon
+            variant="subtle"
+            size={isNarrow ? 44 : 36}
+            aria-label={t('toolDashboard.chart.resetZoom')}
+            title={t('toolDashboard.chart.resetZoom')}
+            disabled={isWhole(visible, span)}
+            onClick={() => setVisible(span)}
+          >
             <IconRotate size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="subtle" size={isNarrow ? 44 : 36} aria-pressed={isFull} aria-label={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} title={t(isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen')} onClick={toggle}>
-            {isFull ? <IconMinimize size={20} stroke={1.7} aria-hidden /> : <IconMaximize size={20} stroke={1.7} aria-hidden />}
+          <ActionIcon
+            variant="subtle"
+            size={isNarrow ? 44 : 36}
+            aria-pressed={isFull}
+            aria-label={t(
+              isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen',
+            )}
+            title={t(
+              isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen',
+            )}
+            onClick={toggle}
+          >
+            {isFull ? (
+              <IconMinimize size={20} stroke={1.7} aria-hidden />
+            ) : (
+              <IconMaximize size={20} stroke={1.7} aria-hidden />
+            )}
           </ActionIcon>
           <DownloadList
             size={isNarrow ? 44 : 36}
@@ -128,7 +211,12 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
           />
         </div>
       ) : series.kind === 'loading' ? (
-        <div className={classes['place']} style={{ minHeight: height }} role="status" aria-label={t('toolDashboard.chart.loading')}>
+        <div
+          className={classes['place']}
+          style={{ minHeight: height }}
+          role="status"
+          aria-label={t('toolDashboard.chart.loading')}
+        >
           {isLate && <div className={classes['skeleton']} style={{ height: height - 100 }} />}
         </div>
       ) : isEmpty ? (
@@ -136,8 +224,17 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
           <ProblemCard
             role="status"
             title={t('toolDashboard.chart.empty')}
-            text={latest ? t('toolDashboard.chart.emptyText', { time: formatTimestamp(latest.timeMs, zone) }) : t('toolDashboard.chart.emptyNever')}
-            {...(latest && { action: { label: t('toolDashboard.chart.showLast'), onClick: () => onShowDay(latest.timeMs) } })}
+            text={
+              latest
+                ? t('toolDashboard.chart.emptyText', { time: formatTimestamp(latest.timeMs, zone) })
+                : t('toolDashboard.chart.emptyNever')
+            }
+            {...(latest && {
+              action: {
+                label: t('toolDashboard.chart.showLast'),
+                onClick: () => onShowDay(latest.timeMs),
+              },
+            })}
           />
         </div>
       ) : (
@@ -148,10 +245,17 @@ export const ChartCard = ({ tool, viewer, period, span, periodLabel, arrivals, l
             height={height}
             onZoom={setVisible}
             crosshair={crosshair}
-            label={t('toolDashboard.chart.label', { name: tool.name, from: period.from, to: period.to, limits: formatLimits(min, max, language) })}
+            label={t('toolDashboard.chart.label', {
+              name: tool.name,
+              from: period.from,
+              to: period.to,
+              limits: formatLimits(min, max, language),
+            })}
             describedBy="chart-how-to excursions"
           />
-          <p id="chart-how-to" className="cw-visually-hidden">{t('toolDashboard.chart.howTo')}</p>
+          <p id="chart-how-to" className="cw-visually-hidden">
+            {t('toolDashboard.chart.howTo')}
+          </p>
           <ChartKey style={series.shown.style} hasAlarms={alarms.length > 0} />
         </>
       )}

@@ -3,14 +3,38 @@ import type { ChartView } from '../../components/chart/chart-view.ts'
 import classes from './chart-key.module.css'
 
 /** What the chart's lines and fields mean. */
-export const ChartKey = ({ style, hasAlarms }: { style: ChartView['style']; hasAlarms: boolean }) => {
+export const ChartKey = ({
+  style,
+  hasAlarms,
+}: {
+  style: ChartView['style']
+  hasAlarms: boolean
+}) => {
   const { t } = useTranslation()
   return (
     <ul className={classes['key']}>
-      <li><span className={classes['in-range']} data-shade={style === 'shade' || undefined} aria-hidden="true" />{t(style === 'shade' ? 'toolDashboard.chart.keyMean' : 'toolDashboard.chart.keyReadings')}</li>
-      <li><span className={classes['out-of-range']} aria-hidden="true" />{t('toolDashboard.chart.keyOutOfRange')}</li>
-      <li><span className={classes['none']} aria-hidden="true" />{t('toolDashboard.chart.keyNoReadings')}</li>
-      {hasAlarms && <li><span className={classes['alarm']} aria-hidden="true" />{t('toolDashboard.chart.alarm')}</li>}
+      <li>
+        <span
+          className={classes['in-range']}
+          data-shade={style === 'shade' || undefined}
+          aria-hidden="true"
+        />
+        {t(style === 'shade' ? 'toolDashboard.chart.keyMean' : 'toolDashboard.chart.keyReadings')}
+      </li>
+      <li>
+        <span className={classes['out-of-range']} aria-hidden="true" />
+        {t('toolDashboard.chart.keyOutOfRange')}
+      </li>
+      <li>
+        <span className={classes['none']} aria-hidden="true" />
+        {t('toolDashboard.chart.keyNoReadings')}
+      </li>
+      {hasAlarms && (
+        <li>
+          <span className={classes['alarm']} aria-hidden="true" />
+          {t('toolDashboard.chart.alarm')}
+        </li>
+      )}
     </ul>
   )
 }

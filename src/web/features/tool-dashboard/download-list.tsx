@@ -12,7 +12,12 @@ const DOWNLOADS = {
   'server-json': 'readingsExport.jsonOfPeriod',
 } as const satisfies Record<DownloadKind, string>
 
-type Props = { size: number; isBusy: boolean; isDisabled: boolean; onDownload: (kind: DownloadKind) => void }
+type Props = {
+  size: number
+  isBusy: boolean
+  isDisabled: boolean
+  onDownload: (kind: DownloadKind) => void
+}
 
 /** The chart and its readings as files. */
 export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) => {
@@ -23,7 +28,15 @@ export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) =>
       files={DOWNLOAD_KINDS.map((kind) => ({ kind, label: t(DOWNLOADS[kind]) }))}
       onPick={onDownload}
       button={(props) => (
-        <ActionIcon {...props} variant="subtle" size={size} loading={isBusy} aria-label={label} title={label} disabled={isDisabled}>
+        <ActionIcon
+          {...props}
+          variant="subtle"
+          size={size}
+          loading={isBusy}
+          aria-label={label}
+          title={label}
+          disabled={isDisabled}
+        >
           <IconDownload size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       )}

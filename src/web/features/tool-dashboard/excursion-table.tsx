@@ -15,7 +15,11 @@ type Props = {
   latestMs: number | null
 }
 
-const Row = ({ excursion, viewer, latestMs }: { excursion: Excursion } & Pick<Props, 'viewer' | 'latestMs'>) => {
+const Row = ({
+  excursion,
+  viewer,
+  latestMs,
+}: { excursion: Excursion } & Pick<Props, 'viewer' | 'latestMs'>) => {
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const began = Date.parse(excursion.beganAt)
@@ -23,7 +27,9 @@ const Row = ({ excursion, viewer, latestMs }: { excursion: Excursion } & Pick<Pr
   const goesOn = !excursion.isEndKnown && latestMs !== null && ended >= latestMs
   const endText = excursion.isEndKnown
     ? formatTimestamp(ended, timeZone)
-    : goesOn ? t('toolDashboard.excursions.goesOn') : t('toolDashboard.excursions.endUnknown', { time: formatTimestamp(ended, timeZone) })
+    : goesOn
+      ? t('toolDashboard.excursions.goesOn')
+      : t('toolDashboard.excursions.endUnknown', { time: formatTimestamp(ended, timeZone) })
   const duration = durationText(t, ended - began)
   return (
     <tr>
@@ -45,12 +51,18 @@ const Row = ({ excursion, viewer, latestMs }: { excursion: Excursion } & Pick<Pr
 /** The chart's twin: every stretch out of range, the newest first. */
 export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) => {
   const { t } = useTranslation()
-  const none = figures && (figures.readings === 0 ? t('toolDashboard.excursions.noReadings') : t('toolDashboard.excursions.none'))
+  const none =
+    figures &&
+    (figures.readings === 0
+      ? t('toolDashboard.excursions.noReadings')
+      : t('toolDashboard.excursions.none'))
   return (
     <section aria-labelledby="excursions">
       <div className={classes['head']}>
         <h2 id="excursions">{t('toolDashboard.excursions.title')}</h2>
-        {figures && figures.excursionCount > 0 && <span>{t('toolDashboard.excursions.count', { count: figures.excursionCount })}</span>}
+        {figures && figures.excursionCount > 0 && (
+          <span>{t('toolDashboard.excursions.count', { count: figures.excursionCount })}</span>
+        )}
       </div>
       {figures && figures.excursions.length > 0 ? (
         <div className={classes['card']}>
@@ -59,17 +71,30 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
               <tr>
                 <th scope="col">{t('toolDashboard.excursions.began')}</th>
                 <th scope="col">{t('toolDashboard.excursions.ended')}</th>
-                <th scope="col" className={classes['number']}>{t('toolDashboard.excursions.lasted')}</th>
-                <th scope="col" className={classes['number']}>{t('toolDashboard.excursions.peak')}</th>
+                <th scope="col" className={classes['number']}>
+                  {t('toolDashboard.excursions.lasted')}
+                </th>
+                <th scope="col" className={classes['number']}>
+                  {t('toolDashboard.excursions.peak')}
+                </th>
               </tr>
             </thead>
             <tbody>
-              {figures.excursions.map((excursion) => <Row key={`${excursion.beganAt}${excursion.isHigh}`} excursion={excursion} viewer={viewer} latestMs={latestMs} />)}
+              {figures.excursions.map((excursion) => (
+                <Row
+                  key={`${excursion.beganAt}${excursion.isHigh}`}
+                  excursion={excursion}
+                  viewer={viewer}
+                  latestMs={latestMs}
+                />
+              ))}
             </tbody>
           </table>
         </div>
       ) : (
-        <p className={`${classes['card']} ${classes['none']}`} role="status">{hasFailed ? t('toolDashboard.excursions.failed') : (none ?? '')}</p>
+        <p className={`${classes['card']} ${classes['none']}`} role="status">
+          {hasFailed ? t('toolDashboard.excursions.failed') : (none ?? '')}
+        </p>
       )}
     </section>
   )

@@ -20,30 +20,58 @@ type Variables = Record<string, string | number>
 export type Operation = { name: string; variables: Variables }
 
 /**
- * Answers the page's requests from readings in memory, by the server's own rules for stretches and figures.
- * `readings`: [ms since 1970, hundredths of °C], in the order of time. Keeps what it was asked.
+ * Answers the page's requests from readings in memory, by the server's own rules for stretches and
+ * figures. `readings`: [ms since 1970, hundredths of °C], in the order of time. Keeps what it was
+ * asked.
  */
-export const fakeToolServer = ({ readings, tool = TOOL, alarms = [], nowMs }: { readings: readonly (readonly [number, number])[]; tool?: ToolCardFragment | null; alarms?: readonly AlarmEntryFragment[]; nowMs: number }) => {
+export const fakeToolServer = ({
+  readings,
+  tool = TOOL,
+  alarms = [],
+  nowMs,
+}: {
+  readings: readonly (readonly [number, number])[]
+  tool?: ToolCardFragment | null
+  alarms?: readonly AlarmEntryFragment[]
+  nowMs: number
+}) => {
   const asked: Operation[] = []
   const failing = new Set<string>()
   let held: { name: string | null; until: Promise<void> } | null = null
   let ahead = 0
   const all = [...readings]
 
-  const spanOf = ({ dateStart, dateEnd }: Variables) => ({ fromMs: Date.parse(String(dateStart)), toMs: Date.parse(String(dateEnd)) })
-  const within = ({ fromMs, toMs }: { fromMs: number; toMs: number }): Series => seriesOf(all.filter(([time]) => time >= fromMs && time < toMs))
+  const spanOf = ({ dateStart, dateEnd }: Variables) => ({
+    fromMs: Date.parse(String(dateStart)),
+    toMs: Date.parse(String(dateEnd)),
+  })
+  const within = ({ fromMs, toMs }: { fromMs: number; toMs: number }): Series =>
+    seriesOf(all.filter(([time]) => time >= fromMs && time < toMs))
   const last = () => {
     const newest = all.at(-1)
     return newest ? { timestamp: new Date(newest[0]).toISOString(), value: newest[1] / 100 } : null
   }
 
   const answers: Record<string, (variables: Variables) => unknown> = {
-    UserToolList: ({ id }) => ({ userToolList: tool && tool.id === id ? [{ ...tool, lastMeasure: last() }] : [] }),
+    UserToolList: ({ id }) => ({
+      userToolList: tool && tool.id === id ? [{ ...tool, lastMeasure: last() }] : [],
+    }),
     ToolAlarms: () => ({ alarmList: alarms }),
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
       const span = spanOf(variables)
-      return { chartSeries: { ...stretchesOf(within(span), span.fromMs, span.toMs, Number(variables['maxPoints']), tool?.usualIntervalMs ?? 300_000), usualIntervalMs: tool?.usualIntervalMs } }
+      return {
+        chartSeries: {
+          ...stretchesOf(
+            within(span),
+            span.fromMs,
+            span.toMs,
+            Number(variables['maxPoints']),
+            tool?.usualIntervalMs ?? 300_000,
+          ),
+          usualIntervalMs: tool?.usualIntervalMs,
+        },
+      }
     },
     PeriodFigures: (variables) => {
       const span = spanOf(variables)
@@ -56,33 +84,58 @@ export const fakeToolServer = ({ readings, tool = TOOL, alarms = [], nowMs }: { 
         periodFigures: {
           ...figures,
           excursionCount: excursions.length,
-          excursions: excursions.toReversed().slice(0, 100).map(({ side, beganMs, endedMs, isEndKnown, peakCelsius, peakMs }) => ({
-            isHigh: side === 'high', beganAt: new Date(beganMs).toISOString(), endedAt: new Date(endedMs).toISOString(), isEndKnown, peak: peakCelsius, peakAt: new Date(peakMs).toISOString(),
-          })),
+          excursions: excursions
+            .toReversed()
+            .slice(0, 100)
+            .map(({ side, beganMs, endedMs, isEndKnown, peakCelsius, peakMs }) => ({
+              isHigh: side === 'high',
+              beganAt: new Date(beganMs).toISOString(),
+              endedAt: new Date(endedMs).toISOString(),
+              isEndKnown,
+              peak: peakCelsius,
+              peakAt: new Date(peakMs).toISOString(),
+            })),
         },
       }
     },
     AllReadings: (variables) => {
       const { times, values } = within(spanOf(variables))
-      return { chartData: [...times].map((time, index) => ({ key: new Date(time).toISOString(), value: values[index]! / 100 })) }
+      return {
+        chartData: [...times].map((time, index) => ({
+          key: new Date(time).toISOString(),
+          value: values[index]! / 100,
+        })),
+      }
     },
     MeasureLogProgress: () => ({ measureLogProgress: ahead }),
     MeasureLog: () => ({ generateMeasureLog: btoa('%PDF-1.4 log') }),
   }
 
   const fetch = async (_address: unknown, init?: RequestInit): Promise<Response> => {
-    const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables }
+    const { query, variables } = JSON.parse(String(init?.body)) as {
+      query: string
+      variables: Variables
+    }
     const name = /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
     asked.push({ name, variables })
     if (held !== null && (held.name === null || held.name === name)) await held.until
     if (failing.has(name)) throw new TypeError('Failed to fetch')
     const answer = answers[name]
-    return Response.json(answer ? { data: answer(variables) } : { errors: [{ message: `No such operation: ${name}`, extensions: { code: 'BAD_USER_INPUT' } }] })
+    return Response.json(
+      answer
+        ? { data: answer(variables) }
+        : {
+            errors: [
+              { message: `No such operation: ${name}`, extensions: { code: 'BAD_USER_INPUT' } },
+            ],
+          },
+    )
   }
 
   return {
     fetch: fetch as typeof globalThis.fetch,
-    asked: (name: string): Variables[] => asked.filter((operation) => operation.name === name).map(({ variables }) => variables),
+    asked: (name: string): Variables[] =>
+      asked.filter((operation) => operation.name === name).map(({ variables }) => variables),
     fail: (...names: string[]) => names.forEach((name) => failing.add(name)),
     recover: () => failing.clear(),
     /** No answer leaves, or none to that operation, until the returned function is called. */

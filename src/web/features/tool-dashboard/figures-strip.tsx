@@ -10,36 +10,91 @@ const percentOf = (share: number, language: LanguageCode): string => {
   // Never rounded up to all while something was out of range, nor down to none.
   const rounded = Math.round(share * 1_000) / 1_000
   const honest = share < 1 && rounded === 1 ? 0.999 : share > 0 && rounded === 0 ? 0.001 : rounded
-  return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(honest)
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(honest)
 }
 
-const Celsius = ({ value, language }: { value: number | null | undefined; language: LanguageCode }) => {
+const Celsius = ({
+  value,
+  language,
+}: {
+  value: number | null | undefined
+  language: LanguageCode
+}) => {
   const text = formatCelsius(value, language)
-  return text === NO_VALUE ? NO_VALUE : <>{text} <small>°C</small></>
+  return text === NO_VALUE ? (
+    NO_VALUE
+  ) : (
+    <>
+      {text} <small>°C</small>
+    </>
+  )
 }
 
 /** The period in six numbers; their places stand while they are still being counted. */
-export const FiguresStrip = ({ figures, language }: { figures: Figures | undefined; language: LanguageCode }) => {
+export const FiguresStrip = ({
+  figures,
+  language,
+}: {
+  figures: Figures | undefined
+  language: LanguageCode
+}) => {
   const { t } = useTranslation()
   const count = new Intl.NumberFormat(language)
   const share = figures?.inRangeShare
   const entries: readonly [string, ReactNode][] = [
-    [t('toolDashboard.figures.inRange'), typeof share === 'number' ? percentOf(share, language) : NO_VALUE],
-    [t('toolDashboard.figures.lowest'), <Celsius key="lowest" value={figures?.lowest} language={language} />],
-    [t('toolDashboard.figures.highest'), <Celsius key="highest" value={figures?.highest} language={language} />],
-    [t('toolDashboard.figures.mean'), <Celsius key="mean" value={figures?.mean} language={language} />],
+    [
+      t('toolDashboard.figures.inRange'),
+      typeof share === 'number' ? percentOf(share, language) : NO_VALUE,
+    ],
+    [
+      t('toolDashboard.figures.lowest'),
+      <Celsius key="lowest" value={figures?.lowest} language={language} />,
+    ],
+    [
+      t('toolDashboard.figures.highest'),
+      <Celsius key="highest" value={figures?.highest} language={language} />,
+    ],
+    [
+      t('toolDashboard.figures.mean'),
+      <Celsius key="mean" value={figures?.mean} language={language} />,
+    ],
     [
       t('toolDashboard.figures.readings'),
-      figures ? <>{count.format(figures.readings)} <small>{t('toolDashboard.figures.ofExpected', { expected: count.format(figures.expected) })}</small></> : NO_VALUE,
+      figures ? (
+        <>
+          {count.format(figures.readings)}{' '}
+          <small>
+            {t('toolDashboard.figures.ofExpected', { expected: count.format(figures.expected) })}
+          </small>
+        </>
+      ) : (
+        NO_VALUE
+      ),
     ],
     [t('toolDashboard.figures.missing'), figures ? durationText(t, figures.missingMs) : NO_VALUE],
   ]
   return (
-    <dl className={classes['figures']} aria-label={t('toolDashboard.figures.label')} aria-busy={figures === undefined}>
+    <dl
+      className={classes['figures']}
+      aria-label={t('toolDashboard.figures.label')}
+      aria-busy={figures === undefined}
+    >
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{figures === undefined ? <span className={classes['waiting']} aria-hidden="true">{NO_VALUE}</span> : value}</dd>
+          <dd>
+            {figures === undefined ? (
+              <span className={classes['waiting']} aria-hidden="true">
+                {NO_VALUE}
+              </span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

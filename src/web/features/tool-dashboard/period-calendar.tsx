@@ -13,12 +13,22 @@ import { earliestDay, latestEnd, monthStart } from './period.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
 import classes from './period-calendar.module.css'
 
-/** Days to choose from, with ISO weeks: first the first one, then the last one within what is allowed. */
-export const PeriodCalendar = ({ period, today, language, isNarrow, onChange }: PeriodPickerProps) => {
+/**
+ * Days to choose from, with ISO weeks: first the first one, then the last one within what is
+ * allowed.
+ */
+export const PeriodCalendar = ({
+  period,
+  today,
+  language,
+  isNarrow,
+  onChange,
+}: PeriodPickerProps) => {
   const { t } = useTranslation()
   const [start, setStart] = useState<string | null>(null)
   // Of two months side by side the second is never one that has not begun.
-  const firstOfTwo = monthStart(period.from) === monthStart(today) ? addDays(monthStart(today), -1) : period.from
+  const firstOfTwo =
+    monthStart(period.from) === monthStart(today) ? addDays(monthStart(today), -1) : period.from
   const latest = start === null ? today : latestEnd(start, today)
   return (
     <div className={classes['calendar']}>
@@ -45,7 +55,11 @@ export const PeriodCalendar = ({ period, today, language, isNarrow, onChange }: 
         />
       </DatesProvider>
       <div className={classes['hint']}>
-        <p role="status">{start === null ? t('toolDashboard.period.pickStart') : t('toolDashboard.period.pickEnd', { from: start, latest })}</p>
+        <p role="status">
+          {start === null
+            ? t('toolDashboard.period.pickStart')
+            : t('toolDashboard.period.pickEnd', { from: start, latest })}
+        </p>
         {start !== null && (
           <Button variant="subtle" size="compact-sm" onClick={() => setStart(null)}>
             {t('toolDashboard.period.startAgain')}

@@ -15,12 +15,21 @@ const LABELS = {
 } as const satisfies Record<Preset, string>
 
 /** The calendar's own file comes when it is first opened. */
-const Calendar = lazy(() => import('./period-calendar.tsx').then((file) => ({ default: file.PeriodCalendar })))
+const Calendar = lazy(() =>
+  import('./period-calendar.tsx').then((file) => ({ default: file.PeriodCalendar })),
+)
 /** Nor do a phone's first seconds go into what only a desk shows. */
-const CalendarPopover = lazy(() => import('./period-popover.tsx').then((file) => ({ default: file.PeriodPopover })))
-const Sheet = lazy(() => import('./period-sheet.tsx').then((file) => ({ default: file.PeriodSheet })))
+const CalendarPopover = lazy(() =>
+  import('./period-popover.tsx').then((file) => ({ default: file.PeriodPopover })),
+)
+const Sheet = lazy(() =>
+  import('./period-sheet.tsx').then((file) => ({ default: file.PeriodSheet })),
+)
 
-/** Presets side by side, and a calendar for a period of one's own: a popover on a desk, a sheet from below on a phone. */
+/**
+ * Presets side by side, and a calendar for a period of one's own: a popover on a desk, a sheet from
+ * below on a phone.
+ */
 export const PeriodPicker = (props: PeriodPickerProps) => {
   const { period, today, isNarrow, onChange } = props
   const { t } = useTranslation()
@@ -29,10 +38,13 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   useEffect(() => {
     const row = presets.current
     if (!row) return
-    // The observer speaks first after the next layout, when asking for places costs none of its own.
+    // The observer speaks first after the next layout, when asking for places costs none of its
+    // own.
     const observer = new ResizeObserver(() => {
       const chosen = row.querySelector<HTMLElement>('[aria-pressed="true"]')
-      if (chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+      if (chosen)
+        row.scrollLeft =
+          chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
     })
     observer.observe(row)
     return () => observer.disconnect()
@@ -43,7 +55,11 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
     else onChange(presetPeriod(preset, today))
   }
   const calendar = (
-    <Suspense fallback={<div className={classes['calendar-waits']} role="status" aria-label={t('common.loading')} />}>
+    <Suspense
+      fallback={
+        <div className={classes['calendar-waits']} role="status" aria-label={t('common.loading')} />
+      }
+    >
       <Calendar
         {...props}
         onChange={(chosen) => {
@@ -68,9 +84,19 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   )
   return (
     <>
-      <div ref={presets} className={classes['presets']} role="group" aria-label={t('toolDashboard.period.label')}>
+      <div
+        ref={presets}
+        className={classes['presets']}
+        role="group"
+        aria-label={t('toolDashboard.period.label')}
+      >
         {PRESETS.map((preset) => (
-          <button key={preset} type="button" aria-pressed={period.preset === preset} onClick={() => choose(preset)}>
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={period.preset === preset}
+            onClick={() => choose(preset)}
+          >
             <span data-text={t(LABELS[preset])}>{t(LABELS[preset])}</span>
           </button>
         ))}
@@ -80,13 +106,22 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
           {target}
           {isOpen && (
             <Suspense>
-              <Sheet title={t('toolDashboard.period.choose')} onClose={() => setOpen(false)}>{calendar}</Sheet>
+              <Sheet title={t('toolDashboard.period.choose')} onClose={() => setOpen(false)}>
+                {calendar}
+              </Sheet>
             </Suspense>
           )}
         </>
       ) : (
         <Suspense fallback={target}>
-          <CalendarPopover title={t('toolDashboard.period.choose')} isOpen={isOpen} onChange={setOpen} target={target}>{calendar}</CalendarPopover>
+          <CalendarPopover
+            title={t('toolDashboard.period.choose')}
+            isOpen={isOpen}
+            onChange={setOpen}
+            target={target}
+          >
+            {calendar}
+          </CalendarPopover>
         </Suspense>
       )}
     </>

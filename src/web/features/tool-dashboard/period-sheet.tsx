@@ -8,7 +8,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './period-sheet.module.css'
 
 /** A sheet from below, within the thumb's reach. */
-export const PeriodSheet = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
+export const PeriodSheet = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) => {
   const { t } = useTranslation()
   return (
     <Drawer

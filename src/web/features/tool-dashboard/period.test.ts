@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfPeriod, daysOfPeriod, earliestDay, latestEnd, periodOfAddress, presetPeriod, spanOfPeriod, weeksOfPeriod } from './period.ts'
+import {
+  addressOfPeriod,
+  daysOfPeriod,
+  earliestDay,
+  latestEnd,
+  periodOfAddress,
+  presetPeriod,
+  spanOfPeriod,
+  weeksOfPeriod,
+} from './period.ts'
 
 const TODAY = '2026-11-20'
 const address = (text: string) => new URLSearchParams(text)
@@ -7,9 +16,15 @@ const address = (text: string) => new URLSearchParams(text)
 describe('presets', () => {
   test('are days of the calendar, the current month up to today', () => {
     expect(presetPeriod('today', TODAY)).toMatchObject({ from: TODAY, to: TODAY })
-    expect(presetPeriod('yesterday', '2026-03-01')).toMatchObject({ from: '2026-02-28', to: '2026-02-28' })
+    expect(presetPeriod('yesterday', '2026-03-01')).toMatchObject({
+      from: '2026-02-28',
+      to: '2026-02-28',
+    })
     expect(presetPeriod('currentMonth', TODAY)).toMatchObject({ from: '2026-11-01', to: TODAY })
-    expect(presetPeriod('lastMonth', '2027-01-15')).toMatchObject({ from: '2026-12-01', to: '2026-12-31' })
+    expect(presetPeriod('lastMonth', '2027-01-15')).toMatchObject({
+      from: '2026-12-01',
+      to: '2026-12-31',
+    })
   })
 
   test('never ask for more than the picker allows', () => {
@@ -36,29 +51,53 @@ describe('what may be chosen', () => {
 
 describe('the address', () => {
   test('a custom period keeps its days', () => {
-    const period = periodOfAddress(address('id=7&preset=custom&from=2026-10-21&to=2026-11-20'), TODAY)
+    const period = periodOfAddress(
+      address('id=7&preset=custom&from=2026-10-21&to=2026-11-20'),
+      TODAY,
+    )
     expect(period).toEqual({ preset: 'custom', from: '2026-10-21', to: '2026-11-20' })
-    expect(addressOfPeriod(address('id=7'), period).toString()).toBe('id=7&preset=custom&from=2026-10-21&to=2026-11-20')
+    expect(addressOfPeriod(address('id=7'), period).toString()).toBe(
+      'id=7&preset=custom&from=2026-10-21&to=2026-11-20',
+    )
   })
 
   test('a preset follows the calendar, whatever days stand beside it', () => {
-    expect(periodOfAddress(address('preset=today&from=2026-11-01&to=2026-11-01'), TODAY)).toMatchObject({ from: TODAY })
+    expect(
+      periodOfAddress(address('preset=today&from=2026-11-01&to=2026-11-01'), TODAY),
+    ).toMatchObject({ from: TODAY })
   })
 
   test('a period that is too long is cut at its end', () => {
-    expect(periodOfAddress(address('preset=custom&from=2026-05-01&to=2026-08-01'), TODAY)).toMatchObject({ from: '2026-05-01', to: '2026-05-31' })
+    expect(
+      periodOfAddress(address('preset=custom&from=2026-05-01&to=2026-08-01'), TODAY),
+    ).toMatchObject({ from: '2026-05-01', to: '2026-05-31' })
   })
 
   test('what cannot be read or chosen is today', () => {
-    for (const text of ['', 'preset=nonsense', 'preset=custom', 'preset=custom&from=2026-11-02&to=2026-11-01', 'preset=custom&from=2024-01-01&to=2024-01-02',
-      'preset=custom&from=2026-11-21&to=2026-11-22', 'preset=custom&from=2026-02-30&to=2026-03-02', 'preset=custom&from=%3Cscript%3E&to=x']) {
-      expect(periodOfAddress(address(text), TODAY)).toEqual({ preset: 'today', from: TODAY, to: TODAY })
+    for (const text of [
+      '',
+      'preset=nonsense',
+      'preset=custom',
+      'preset=custom&from=2026-11-02&to=2026-11-01',
+      'preset=custom&from=2024-01-01&to=2024-01-02',
+      'preset=custom&from=2026-11-21&to=2026-11-22',
+      'preset=custom&from=2026-02-30&to=2026-03-02',
+      'preset=custom&from=%3Cscript%3E&to=x',
+    ]) {
+      expect(periodOfAddress(address(text), TODAY)).toEqual({
+        preset: 'today',
+        from: TODAY,
+        to: TODAY,
+      })
     }
   })
 })
 
 test('a period runs to the end of its last day, over the clock change', () => {
-  const { fromMs, toMs } = spanOfPeriod({ preset: 'custom', from: '2026-10-24', to: '2026-10-25' }, 'Europe/Budapest')
+  const { fromMs, toMs } = spanOfPeriod(
+    { preset: 'custom', from: '2026-10-24', to: '2026-10-25' },
+    'Europe/Budapest',
+  )
   expect((toMs - fromMs) / 3_600_000).toBe(49)
 })
 

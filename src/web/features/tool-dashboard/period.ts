@@ -1,4 +1,10 @@
-import { addDays, daysBetween, dayStart, isDay, isoWeekOf } from '../../components/chart/zoned-time.ts'
+import {
+  addDays,
+  daysBetween,
+  dayStart,
+  isDay,
+  isoWeekOf,
+} from '../../components/chart/zoned-time.ts'
 import type { Span } from '../../components/chart/drawn-series.ts'
 
 export const PRESETS = ['today', 'yesterday', 'currentMonth', 'lastMonth', 'custom'] as const
@@ -41,8 +47,9 @@ export const presetPeriod = (preset: Exclude<Preset, 'custom'>, today: string): 
 const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text)
 
 /**
- * The period that an address names. Presets follow the calendar, so a link kept from yesterday shows today; a custom one
- * keeps its days, cut to what may be chosen. Anything unreadable is today.
+ * The period that an address names. Presets follow the calendar, so a link kept from yesterday
+ * shows today; a custom one keeps its days, cut to what may be chosen. Anything unreadable is
+ * today.
  */
 export const periodOfAddress = (address: URLSearchParams, today: string): Period => {
   const preset = address.get('preset')
@@ -50,13 +57,17 @@ export const periodOfAddress = (address: URLSearchParams, today: string): Period
   const to = address.get('to') ?? ''
   if (isPreset(preset) && preset !== 'custom') return presetPeriod(preset, today)
   const earliest = earliestDay(today)
-  if (!isDay(from) || !isDay(to) || to < from || from < earliest || from > today) return presetPeriod('today', today)
+  if (!isDay(from) || !isDay(to) || to < from || from < earliest || from > today)
+    return presetPeriod('today', today)
   const latest = latestEnd(from, today)
   return { preset: 'custom', from, to: to < latest ? to : latest }
 }
 
 /** The address with this period; what else it says (the tool's id) stays. */
-export const addressOfPeriod = (address: URLSearchParams, { preset, from, to }: Period): URLSearchParams => {
+export const addressOfPeriod = (
+  address: URLSearchParams,
+  { preset, from, to }: Period,
+): URLSearchParams => {
   const next = new URLSearchParams(address)
   next.set('preset', preset)
   next.set('from', from)
@@ -65,9 +76,15 @@ export const addressOfPeriod = (address: URLSearchParams, { preset, from, to }: 
 }
 
 /** From the first day's first instant to the last day's last, in the viewer's zone. */
-export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => ({ fromMs: dayStart(from, zone), toMs: dayStart(addDays(to, 1), zone) })
+export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => ({
+  fromMs: dayStart(from, zone),
+  toMs: dayStart(addDays(to, 1), zone),
+})
 
 export const daysOfPeriod = ({ from, to }: Period): number => daysBetween(from, to) + 1
 
 /** The ISO weeks of its first and its last day. */
-export const weeksOfPeriod = ({ from, to }: Period): { first: number; last: number } => ({ first: isoWeekOf(from), last: isoWeekOf(to) })
+export const weeksOfPeriod = ({ from, to }: Period): { first: number; last: number } => ({
+  first: isoWeekOf(from),
+  last: isoWeekOf(to),
+})

@@ -10,7 +10,14 @@ const input: CsvInput = {
   device: '865413051208841 / 2',
   zone: 'Europe/Berlin',
   language: 'de',
-  headings: { sensor: 'Fühler', device: 'IMEI / Fühler', time: 'Zeit (Europe/Berlin)', offset: 'Abstand zu UTC', utc: 'Zeit (UTC)', value: 'Temperatur (°C)' },
+  headings: {
+    sensor: 'Fühler',
+    device: 'IMEI / Fühler',
+    time: 'Zeit (Europe/Berlin)',
+    offset: 'Abstand zu UTC',
+    utc: 'Zeit (UTC)',
+    value: 'Temperatur (°C)',
+  },
 }
 
 describe('the CSV of a period', () => {
@@ -24,12 +31,17 @@ describe('the CSV of a period', () => {
 
   test('in English the point is the decimal mark and the comma parts the cells', () => {
     const lines = readingsCsv({ ...input, language: 'en', toolName: 'Dairy, back' }).split('\r\n')
-    expect(lines[1]).toBe('"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37')
+    expect(lines[1]).toBe(
+      '"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37',
+    )
   })
 
   test('a month of readings each minute is written in one go', () => {
     const start = Date.parse('2026-10-01T00:00:00Z')
-    const readings = Array.from({ length: 43_200 }, (_, index) => ({ key: new Date(start + index * 60_000).toISOString(), value: 4 + (index % 7) / 10 }))
+    const readings = Array.from({ length: 43_200 }, (_, index) => ({
+      key: new Date(start + index * 60_000).toISOString(),
+      value: 4 + (index % 7) / 10,
+    }))
     const lines = readingsCsv({ ...input, readings }).split('\r\n')
     expect(lines).toHaveLength(43_202)
   })

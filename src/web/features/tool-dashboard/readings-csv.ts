@@ -2,7 +2,14 @@ import { offsetTextAt, stampAt } from '../../components/chart/zoned-time.ts'
 import { BYTE_ORDER_MARK, csvCell, csvMarks } from '../../../domain/records/csv.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
-export type CsvHeadings = { sensor: string; device: string; time: string; offset: string; utc: string; value: string }
+export type CsvHeadings = {
+  sensor: string
+  device: string
+  time: string
+  offset: string
+  utc: string
+  value: string
+}
 
 export type CsvInput = {
   /** The instant, ISO 8601 UTC, and °C: every reading as it was stored. */
@@ -16,17 +23,32 @@ export type CsvInput = {
 }
 
 /** One line a reading, by time; temperatures with all the decimals that were stored. */
-export const readingsCsv = ({ readings, toolName, device, zone, language, headings }: CsvInput): string => {
+export const readingsCsv = ({
+  readings,
+  toolName,
+  device,
+  zone,
+  language,
+  headings,
+}: CsvInput): string => {
   const { decimal, separator } = csvMarks(language)
   const cell = (text: string): string => csvCell(text, separator)
   const name = cell(toolName)
   const source = cell(device)
-  const lines = [[headings.sensor, headings.device, headings.time, headings.offset, headings.utc, headings.value].map(cell).join(separator)]
+  const lines = [
+    [headings.sensor, headings.device, headings.time, headings.offset, headings.utc, headings.value]
+      .map(cell)
+      .join(separator),
+  ]
   for (const { key, value } of readings) {
     const instant = Date.parse(key)
     // With its sign first a spreadsheet would take it for a formula.
     const offset = `UTC${offsetTextAt(instant, zone)}`
-    lines.push([name, source, stampAt(instant, zone), offset, key, String(value).replace('.', decimal)].join(separator))
+    lines.push(
+      [name, source, stampAt(instant, zone), offset, key, String(value).replace('.', decimal)].join(
+        separator,
+      ),
+    )
   }
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

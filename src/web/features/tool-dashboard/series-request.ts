@@ -4,7 +4,12 @@ import { styleOf, type ChartView } from '../../components/chart/chart-view.ts'
 import type { DrawnSeries, Span } from '../../components/chart/drawn-series.ts'
 
 /** A series, the span that it was asked for, and how it is to be drawn. */
-export type LoadedSeries = { series: DrawnSeries; span: Span; style: ChartView['style']; isExact: boolean }
+export type LoadedSeries = {
+  series: DrawnSeries
+  span: Span
+  style: ChartView['style']
+  isExact: boolean
+}
 
 /** A reading each minute of two days with room to either side, every one drawn. */
 const PLAIN_POINTS = 6_000
@@ -14,24 +19,53 @@ const MOST_STRETCHES = 2_000
 
 /** In steps, so that a window's edge being dragged does not ask again at every pixel. */
 export const stretchesFor = (widthPx: number): number =>
-  Math.min(MOST_STRETCHES, Math.max(LEAST_STRETCHES, Math.round(widthPx / PX_PER_STRETCH / 40) * 40))
+  Math.min(
+    MOST_STRETCHES,
+    Math.max(LEAST_STRETCHES, Math.round(widthPx / PX_PER_STRETCH / 40) * 40),
+  )
 
-export const pointsFor = (visible: Span, widthPx: number): number => (styleOf(visible) === 'plain' ? PLAIN_POINTS : stretchesFor(widthPx))
+export const pointsFor = (visible: Span, widthPx: number): number =>
+  styleOf(visible) === 'plain' ? PLAIN_POINTS : stretchesFor(widthPx)
 
-export const drawnSeries = (answer: ChartSeriesQuery['chartSeries'], span: Span, maxPoints: number): Pick<LoadedSeries, 'series' | 'isExact'> => {
+export const drawnSeries = (
+  answer: ChartSeriesQuery['chartSeries'],
+  span: Span,
+  maxPoints: number,
+): Pick<LoadedSeries, 'series' | 'isExact'> => {
   const isExact = answer.readings === answer.times.length
   const { times, lows, highs, means, usualIntervalMs, gapStarts, gapEnds } = answer
   const gaps = gapEnds.map((toMs, i) => ({ fromMs: gapStarts[i] ?? toMs, toMs }))
-  return { isExact, series: { times, lows, highs, means, gaps, usualIntervalMs, stretchMs: isExact ? 0 : (span.toMs - span.fromMs) / maxPoints } }
+  return {
+    isExact,
+    series: {
+      times,
+      lows,
+      highs,
+      means,
+      gaps,
+      usualIntervalMs,
+      stretchMs: isExact ? 0 : (span.toMs - span.fromMs) / maxPoints,
+    },
+  }
 }
 
 export const loadSeries = async (
-  { toolId, span, maxPoints, style }: { toolId: string; span: Span; maxPoints: number; style: ChartView['style'] },
+  {
+    toolId,
+    span,
+    maxPoints,
+    style,
+  }: { toolId: string; span: Span; maxPoints: number; style: ChartView['style'] },
   signal: AbortSignal,
 ): Promise<LoadedSeries> => {
   const { chartSeries } = await request(
     ChartSeriesDocument,
-    { toolId, dateStart: new Date(span.fromMs).toISOString(), dateEnd: new Date(span.toMs).toISOString(), maxPoints },
+    {
+      toolId,
+      dateStart: new Date(span.fromMs).toISOString(),
+      dateEnd: new Date(span.toMs).toISOString(),
+      maxPoints,
+    },
     { signal },
   )
   return { ...drawnSeries(chartSeries, span, maxPoints), span, style }
@@ -39,11 +73,18 @@ export const loadSeries = async (
 
 const HALF = 0.5
 
-/** The visible part with half of it to either side, so that moving along shows nothing coarse; within the period, to the second. */
+/**
+ * The visible part with half of it to either side, so that moving along shows nothing coarse;
+ * within the period, to the second.
+ */
 export const zoomSpan = (visible: Span, period: Span): Span => {
   const room = (visible.toMs - visible.fromMs) * HALF
   const second = (ms: number): number => Math.round(ms / 1_000) * 1_000
-  return { fromMs: Math.max(period.fromMs, second(visible.fromMs - room)), toMs: Math.min(period.toMs, second(visible.toMs + room)) }
+  return {
+    fromMs: Math.max(period.fromMs, second(visible.fromMs - room)),
+    toMs: Math.min(period.toMs, second(visible.toMs + room)),
+  }
 }
 
-export const covers = (outer: Span, inner: Span): boolean => outer.fromMs <= inner.fromMs && outer.toMs >= inner.toMs
+export const covers = (outer: Span, inner: Span): boolean =>
+  outer.fromMs <= inner.fromMs && outer.toMs >= inner.toMs

@@ -13,25 +13,52 @@ const PERIOD: Period = { preset: 'custom', from: '2026-11-01', to: '2026-11-20' 
 const NO_VIEW = {} as Parameters<ReturnType<typeof useDownloads>['download']>[1]
 
 const Downloads = () => {
-  const { download } = useDownloads({ tool: toolCard(), period: PERIOD, span: { fromMs: 0, toMs: 1 }, zone: 'Europe/Budapest', language: 'en' })
-  return <DownloadList size={36} isBusy={false} isDisabled={false} onDownload={(kind) => download(kind, NO_VIEW)} />
+  const { download } = useDownloads({
+    tool: toolCard(),
+    period: PERIOD,
+    span: { fromMs: 0, toMs: 1 },
+    zone: 'Europe/Budapest',
+    language: 'en',
+  })
+  return (
+    <DownloadList
+      size={36}
+      isBusy={false}
+      isDisabled={false}
+      onDownload={(kind) => download(kind, NO_VIEW)}
+    />
+  )
 }
 
 let followed: string[]
 beforeEach(() => {
   followed = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { followed.push(new URL(this.href).pathname) })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(new URL(this.href).pathname)
+  })
 })
 afterEach(() => {
   connection.answered()
   vi.restoreAllMocks()
 })
 
-test.each([['CSV of this period from the server', 'CSV'], ['JSON of this period from the server', 'JSON']])('%s: the server writes it while the browser fetches it', async (item, format) => {
-  const { asked } = fakeGraphql({ ExportReadings: () => ({ exportReadings: { path: '/files/once' } }) })
+test.each([
+  ['CSV of this period from the server', 'CSV'],
+  ['JSON of this period from the server', 'JSON'],
+])('%s: the server writes it while the browser fetches it', async (item, format) => {
+  const { asked } = fakeGraphql({
+    ExportReadings: () => ({ exportReadings: { path: '/files/once' } }),
+  })
   const { screen } = await drawPage(<Downloads />)
   await screen.getByRole('button', { name: 'Download' }).click()
   await screen.getByRole('button', { name: item }).click()
   await vi.waitFor(() => expect(followed).toEqual(['/files/once']))
-  expect(asked.at(-1)?.variables).toEqual({ toolIds: ['1'], dateStart: '2026-11-01', dateEnd: '2026-11-20', format })
+  expect(asked.at(-1)?.variables).toEqual({
+    toolIds: ['1'],
+    dateStart: '2026-11-01',
+    dateEnd: '2026-11-20',
+    format,
+  })
 })

@@ -22,10 +22,16 @@ const FIVE_MINUTES = 300_000
 const NOW = Date.parse('2026-11-20T14:00:10Z')
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
 
-/** Each five minutes since midnight, 4.40 °C; 9.50 °C from 10:00 until 10:25; nothing from 06:00 until 07:00. */
+/**
+ * Each five minutes since midnight, 4.40 °C; 9.50 °C from 10:00 until 10:25; nothing from 06:00
+ * until 07:00.
+ */
 const readings = Array.from({ length: 169 }, (_, index) => MIDNIGHT + index * FIVE_MINUTES)
   .filter((time) => time < MIDNIGHT + 6 * HOUR || time >= MIDNIGHT + 7 * HOUR)
-  .map((time) => [time, time >= MIDNIGHT + 10 * HOUR && time < MIDNIGHT + 10.5 * HOUR ? 950 : 440] as const)
+  .map(
+    (time) =>
+      [time, time >= MIDNIGHT + 10 * HOUR && time < MIDNIGHT + 10.5 * HOUR ? 950 : 440] as const,
+  )
 
 const realFetch = window.fetch
 afterEach(async () => {
@@ -37,9 +43,21 @@ afterEach(async () => {
 const Address = () => <output data-testid="address">{useLocation().search}</output>
 
 let client: QueryClient
-type Setting = { server?: ReturnType<typeof fakeToolServer>; address?: string; language?: LanguageCode; scheme?: 'light' | 'dark'; width?: number }
+type Setting = {
+  server?: ReturnType<typeof fakeToolServer>
+  address?: string
+  language?: LanguageCode
+  scheme?: 'light' | 'dark'
+  width?: number
+}
 
-const open = async ({ server = fakeToolServer({ readings, nowMs: NOW }), address = 'id=7', language = 'en', scheme = 'light', width = 1_280 }: Setting = {}) => {
+const open = async ({
+  server = fakeToolServer({ readings, nowMs: NOW }),
+  address = 'id=7',
+  language = 'en',
+  scheme = 'light',
+  width = 1_280,
+}: Setting = {}) => {
   await page.viewport(width, 900)
   window.fetch = server.fetch
   if (!texts.isInitialized) await startTexts(language)
@@ -47,13 +65,22 @@ const open = async ({ server = fakeToolServer({ readings, nowMs: NOW }), address
   client = createQueryClient()
   const ticker = createTicker(() => NOW)
   await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme} env="test">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={scheme}
+      env="test"
+    >
       <QueryClientProvider client={client}>
         <Notifications />
         <TickerContext value={ticker}>
-          <ViewerContext value={{ id: '1', role: 'user', name: 'Joanna', language, timeZone: 'Europe/Lisbon' }}>
+          <ViewerContext
+            value={{ id: '1', role: 'user', name: 'Joanna', language, timeZone: 'Europe/Lisbon' }}
+          >
             <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
-              <main style={{ padding: 16 }}><ToolDashboardPage settings={() => null} alarms={() => null} /></main>
+              <main style={{ padding: 16 }}>
+                <ToolDashboardPage settings={() => null} alarms={() => null} />
+              </main>
               <Address />
             </MemoryRouter>
           </ViewerContext>
@@ -65,16 +92,21 @@ const open = async ({ server = fakeToolServer({ readings, nowMs: NOW }), address
 }
 
 const chart = () => page.getByRole('slider')
-const figure = (name: string) => page.getByLabelText('Figures of the period').getByText(name).element().parentElement?.textContent
+const figure = (name: string) =>
+  page.getByLabelText('Figures of the period').getByText(name).element().parentElement?.textContent
 
 describe('the heading', () => {
   test('names tool, IMEI and sensor, range and alarm range, and says the last value with state, time and age', async () => {
     await open()
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Dairy cold room 2')
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Dairy cold room 2')
     await expect.element(page.getByText('865413051208841 / 2')).toBeVisible()
     await expect.element(page.getByText('range 2 … 8 °C')).toBeVisible()
     await expect.element(page.getByText('alarm 1 … 9 °C')).toBeVisible()
-    await expect.element(page.getByRole('banner').or(page.getByText('2026-11-20 14:00:00')).first()).toBeVisible()
+    await expect
+      .element(page.getByRole('banner').or(page.getByText('2026-11-20 14:00:00')).first())
+      .toBeVisible()
     await expect.element(page.getByText('10 s ago')).toBeVisible()
     await expect.element(page.getByText('In range').first()).toBeVisible()
   })
@@ -95,9 +127,15 @@ describe('the period', () => {
   test('begins with today in the viewer’s zone and stands in the address once chosen', async () => {
     const server = await open()
     await expect.element(chart()).toBeVisible()
-    expect(server.asked('ChartSeries')[0]).toMatchObject({ toolId: '7', dateStart: '2026-11-20T00:00:00.000Z', dateEnd: '2026-11-21T00:00:00.000Z' })
+    expect(server.asked('ChartSeries')[0]).toMatchObject({
+      toolId: '7',
+      dateStart: '2026-11-20T00:00:00.000Z',
+      dateEnd: '2026-11-21T00:00:00.000Z',
+    })
     await page.getByRole('button', { name: 'Last month' }).click()
-    await expect.element(page.getByTestId('address')).toHaveTextContent('?id=7&preset=lastMonth&from=2026-10-01&to=2026-10-31')
+    await expect
+      .element(page.getByTestId('address'))
+      .toHaveTextContent('?id=7&preset=lastMonth&from=2026-10-01&to=2026-10-31')
     await expect.element(page.getByText('31 days, weeks 40 – 44, Europe/Lisbon')).toBeVisible()
   })
 
@@ -107,18 +145,26 @@ describe('the period', () => {
     await expect.element(page.getByText('Choose the first day.')).toBeVisible()
     await expect.element(page.getByText('36', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: '10 September 2026' }).click()
-    await expect.element(page.getByText('From 2026-09-10. Now choose the last day, up to 2026-10-10.')).toBeVisible()
+    await expect
+      .element(page.getByText('From 2026-09-10. Now choose the last day, up to 2026-10-10.'))
+      .toBeVisible()
     await expect.element(page.getByRole('button', { name: '11 October 2026' })).toBeDisabled()
-    await expect.element(page.getByRole('button', { name: '9 September 2026', exact: true })).toBeDisabled()
+    await expect
+      .element(page.getByRole('button', { name: '9 September 2026', exact: true }))
+      .toBeDisabled()
     await page.getByRole('button', { name: '10 October 2026' }).click()
-    await expect.element(page.getByTestId('address')).toHaveTextContent('?id=7&preset=custom&from=2026-09-10&to=2026-10-10')
+    await expect
+      .element(page.getByTestId('address'))
+      .toHaveTextContent('?id=7&preset=custom&from=2026-09-10&to=2026-10-10')
   })
 
   test('without readings says so and leads to the day of the last one', async () => {
     await open({ address: 'id=7&preset=yesterday' })
     await expect.element(page.getByText('No readings in this period')).toBeVisible()
     await page.getByRole('button', { name: 'Show that day' }).click()
-    await expect.element(page.getByTestId('address')).toHaveTextContent('?id=7&preset=custom&from=2026-11-20&to=2026-11-20')
+    await expect
+      .element(page.getByTestId('address'))
+      .toHaveTextContent('?id=7&preset=custom&from=2026-11-20&to=2026-11-20')
     await expect.element(chart()).toBeVisible()
   })
 })
@@ -131,12 +177,23 @@ describe('figures and excursions', () => {
     expect(figure('Highest')).toBe('Highest9.5 °C')
     expect(figure('Readings')).toBe('Readings157 of 169')
     expect(figure('Missing')).toBe('Missing1 h')
-    await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 min9.5 °C')
+    await expect
+      .element(page.getByRole('row').nth(1))
+      .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 min9.5 °C')
   })
 
   test('a share is never rounded up to all of them', async () => {
-    const many = Array.from({ length: 5_000 }, (_, index) => [NOW - (5_000 - index) * 2_000, index === 10 ? 900 : 400] as const)
-    await open({ server: fakeToolServer({ readings: many, nowMs: NOW, tool: { ...TOOL, usualIntervalMs: 2_000 } }) })
+    const many = Array.from(
+      { length: 5_000 },
+      (_, index) => [NOW - (5_000 - index) * 2_000, index === 10 ? 900 : 400] as const,
+    )
+    await open({
+      server: fakeToolServer({
+        readings: many,
+        nowMs: NOW,
+        tool: { ...TOOL, usualIntervalMs: 2_000 },
+      }),
+    })
     await expect.poll(() => figure('In range')).toBe('In range99.9%')
   })
 })
@@ -162,8 +219,14 @@ describe('while it is open', () => {
   })
 
   test('zooming in asks for a finer series and keeps the picture until it has come', async () => {
-    const month = Array.from({ length: 30 * 288 }, (_, index) => [NOW - (30 * 288 - index) * FIVE_MINUTES, 400 + (index % 50)] as const)
-    const server = await open({ server: fakeToolServer({ readings: month, nowMs: NOW }), address: 'id=7&preset=custom&from=2026-10-21&to=2026-11-20' })
+    const month = Array.from(
+      { length: 30 * 288 },
+      (_, index) => [NOW - (30 * 288 - index) * FIVE_MINUTES, 400 + (index % 50)] as const,
+    )
+    const server = await open({
+      server: fakeToolServer({ readings: month, nowMs: NOW }),
+      address: 'id=7&preset=custom&from=2026-10-21&to=2026-11-20',
+    })
     await expect.element(chart()).toBeVisible()
     const release = server.hold()
     chart().element().focus()
@@ -172,7 +235,9 @@ describe('while it is open', () => {
     await expect.element(chart()).toBeVisible()
     release()
     await expect.element(page.getByText('in range', { exact: true })).toBeVisible()
-    const lengths = server.asked('ChartSeries').map(({ dateStart, dateEnd }) => Date.parse(String(dateEnd)) - Date.parse(String(dateStart)))
+    const lengths = server
+      .asked('ChartSeries')
+      .map(({ dateStart, dateEnd }) => Date.parse(String(dateEnd)) - Date.parse(String(dateStart)))
     expect(lengths.at(-1)).toBeLessThan(lengths[0]! / 8)
     await page.getByRole('button', { name: 'Reset zoom' }).click()
     await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeDisabled()
@@ -183,7 +248,11 @@ describe('while it is open', () => {
     server.fail('ChartSeries')
     await open({ server })
     await expect.element(page.getByText('The chart did not load')).toBeVisible()
-    await expect.element(page.getByText(/The measurements are safe\. Only this request failed, at \d\d:\d\d:\d\d/)).toBeVisible()
+    await expect
+      .element(
+        page.getByText(/The measurements are safe\. Only this request failed, at \d\d:\d\d:\d\d/),
+      )
+      .toBeVisible()
     server.recover()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(chart()).toBeVisible()
@@ -200,20 +269,28 @@ describe('files', () => {
       blobs.set(address, blob as Blob)
       return address
     })
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
       const blob = blobs.get(this.href)
       if (blob) saved.push({ name: this.download, content: blob.text(), type: blob.type })
     })
     return saved
   }
 
-  for (const [item, extension, start] of [['SVG picture', 'svg', '<svg'], ['PNG picture', 'png', '\uFFFDPNG'], ['CSV, every reading', 'csv', 'Sensor,IMEI / sensor,Time (Europe/Lisbon)']] as const) {
+  for (const [item, extension, start] of [
+    ['SVG picture', 'svg', '<svg'],
+    ['PNG picture', 'png', '\uFFFDPNG'],
+    ['CSV, every reading', 'csv', 'Sensor,IMEI / sensor,Time (Europe/Lisbon)'],
+  ] as const) {
     test(`${item} is saved under the tool’s name and the period`, async () => {
       const saved = savedFiles()
       await open()
       await page.getByRole('button', { name: 'Download' }).click()
       await page.getByRole('button', { name: item }).click()
-      await expect.poll(() => saved[0]?.name, { timeout: 10_000 }).toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
+      await expect
+        .poll(() => saved[0]?.name, { timeout: 10_000 })
+        .toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
       const content = await saved[0]!.content
       expect(content.slice(0, start.length)).toBe(start)
       if (extension === 'csv') expect(content.split('\r\n')).toHaveLength(readings.length + 2)
@@ -221,12 +298,22 @@ describe('files', () => {
   }
 
   test('the log opens in a window that the click itself opened', async () => {
-    const opened = { document: document.implementation.createHTMLDocument(), closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+    const opened = {
+      document: document.implementation.createHTMLDocument(),
+      closed: false,
+      close: vi.fn(),
+      location: { replace: vi.fn() },
+    }
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
     const server = await open()
     await page.getByRole('button', { name: 'Print log' }).click()
     await expect.poll(() => opened.location.replace.mock.calls[0]?.[0]).toMatch(/^blob:/)
-    expect(server.asked('MeasureLog')[0]).toMatchObject({ imeiNumber: TOOL.imeiNumber, measureId: '2', language: 'english', dateStart: '2026-11-20T00:00:00.000Z' })
+    expect(server.asked('MeasureLog')[0]).toMatchObject({
+      imeiNumber: TOOL.imeiNumber,
+      measureId: '2',
+      language: 'english',
+      dateStart: '2026-11-20T00:00:00.000Z',
+    })
   })
 
   test('where windows are blocked the log is saved and a message says so', async () => {
@@ -239,15 +326,28 @@ describe('files', () => {
   })
 
   test('while others are made first the button and the window tell how many', async () => {
-    const opened = { document: document.implementation.createHTMLDocument(), closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+    const opened = {
+      document: document.implementation.createHTMLDocument(),
+      closed: false,
+      close: vi.fn(),
+      location: { replace: vi.fn() },
+    }
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
     const server = await open()
     server.queue(3)
     const release = server.hold('MeasureLog')
     await page.getByRole('button', { name: 'Print log' }).click()
-    await expect.element(page.getByRole('button', { name: '3 in the queue before it …' }), { timeout: 10_000 }).toBeVisible()
-    expect(opened.document.body.textContent).toBe('The measurement log is being prepared … 3 in the queue before it …')
-    expect(server.asked('MeasureLogProgress')[0]?.['ticket']).toBe(server.asked('MeasureLog')[0]?.['ticket'])
+    await expect
+      .element(page.getByRole('button', { name: '3 in the queue before it …' }), {
+        timeout: 10_000,
+      })
+      .toBeVisible()
+    expect(opened.document.body.textContent).toBe(
+      'The measurement log is being prepared … 3 in the queue before it …',
+    )
+    expect(server.asked('MeasureLogProgress')[0]?.['ticket']).toBe(
+      server.asked('MeasureLog')[0]?.['ticket'],
+    )
     release()
     await expect.element(page.getByRole('button', { name: 'Print log' })).toBeVisible()
     expect(opened.location.replace).toHaveBeenCalled()
@@ -255,7 +355,12 @@ describe('files', () => {
 
   test('a log that could not be made closes its window and says so', async () => {
     const close = vi.fn()
-    vi.spyOn(window, 'open').mockReturnValue({ document: document.implementation.createHTMLDocument(), closed: false, close, location: { replace: vi.fn() } } as unknown as Window)
+    vi.spyOn(window, 'open').mockReturnValue({
+      document: document.implementation.createHTMLDocument(),
+      closed: false,
+      close,
+      location: { replace: vi.fn() },
+    } as unknown as Window)
     const server = fakeToolServer({ readings, nowMs: NOW })
     server.fail('MeasureLog')
     await open({ server })
@@ -272,7 +377,12 @@ describe('for everyone', () => {
       await expect.poll(() => figure('Lowest')).toBe('Lowest4.4 °C')
       const violations = async () => {
         await Promise.all(document.getAnimations().map(({ finished }) => finished))
-        return (await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`)
+        return (
+          await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+        ).violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
+        )
       }
       expect(await violations()).toEqual([])
       await page.getByRole('button', { name: /Choose the period/ }).click()
@@ -287,7 +397,11 @@ describe('for everyone', () => {
 
   for (const language of ['hu', 'de', 'nl', 'ro', 'sk'] as const) {
     test(`nothing is wider than a phone in ${language}`, async () => {
-      await open({ language, width: 390, address: 'id=7&preset=custom&from=2026-10-21&to=2026-11-20' })
+      await open({
+        language,
+        width: 390,
+        address: 'id=7&preset=custom&from=2026-10-21&to=2026-11-20',
+      })
       await expect.element(chart()).toBeVisible()
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     })

@@ -15,7 +15,14 @@ import { useNow } from '../../components/time/ticker.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ExcursionTable } from './excursion-table.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
-import { addressOfPeriod, daysOfPeriod, periodOfAddress, spanOfPeriod, weeksOfPeriod, type Period } from './period.ts'
+import {
+  addressOfPeriod,
+  daysOfPeriod,
+  periodOfAddress,
+  spanOfPeriod,
+  weeksOfPeriod,
+  type Period,
+} from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import classes from './tool-dashboard-page.module.css'
@@ -28,23 +35,44 @@ import { useTool } from './use-tool.ts'
 /** "31 days, weeks 43 – 47, Europe/Lisbon" */
 const labelOf = (t: TFunction, period: Period, zone: string): string => {
   const { first, last } = weeksOfPeriod(period)
-  const weeks = first === last ? t('toolDashboard.period.week', { week: first }) : t('toolDashboard.period.weeks', { from: first, to: last })
+  const weeks =
+    first === last
+      ? t('toolDashboard.period.week', { week: first })
+      : t('toolDashboard.period.weeks', { from: first, to: last })
   return [t('measureTime.days', { count: daysOfPeriod(period) }), weeks, zone].join(', ')
 }
 
 /** What opens over the page to set its sensor. */
-export type SettingsProps = { tool: ToolCardFragment; reading: number | null; isOpen: boolean; onOpen: () => void; onClose: () => void }
+export type SettingsProps = {
+  tool: ToolCardFragment
+  reading: number | null
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
 type Settings = ComponentType<SettingsProps>
 
 /** The sensor's alarms: those that last, and those of the period that are over. */
 export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'past' }
 type Alarms = ComponentType<AlarmsProps>
 
-const FoundTool = ({ tool, viewer, settings: Settings, alarms: Alarms }: { tool: ToolCardFragment; viewer: Viewer; settings: Settings; alarms: Alarms }) => {
+const FoundTool = ({
+  tool,
+  viewer,
+  settings: Settings,
+  alarms: Alarms,
+}: {
+  tool: ToolCardFragment
+  viewer: Viewer
+  settings: Settings
+  alarms: Alarms
+}) => {
   const { t } = useTranslation()
   const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
   const [address, setAddress] = useSearchParams()
-  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, {
+    getInitialValueInEffect: false,
+  })
   const { language, timeZone: zone } = viewer
   const today = useNow((now) => dayAt(now, zone))
   const period = periodOfAddress(address, today)
@@ -53,14 +81,23 @@ const FoundTool = ({ tool, viewer, settings: Settings, alarms: Alarms }: { tool:
   const { latest, arrivals } = useLatestReading(tool)
   const { figures, hasFailed } = useFigures(tool, span, goesOn)
   const { isBusy, label, print } = usePrintLog({ tool, period, span, language })
-  const choose = (next: Period): void => setAddress(addressOfPeriod(address, next), { replace: true, preventScrollReset: true })
+  const choose = (next: Period): void =>
+    setAddress(addressOfPeriod(address, next), { replace: true, preventScrollReset: true })
 
   return (
     <>
       <ToolHeading tool={tool} latest={latest} viewer={viewer} />
-      <Suspense><Alarms toolId={tool.id} period={span} part="open" /></Suspense>
+      <Suspense>
+        <Alarms toolId={tool.id} period={span} part="open" />
+      </Suspense>
       <div className={classes['bar']}>
-        <PeriodPicker period={period} today={today} language={language} isNarrow={isNarrow} onChange={choose} />
+        <PeriodPicker
+          period={period}
+          today={today}
+          language={language}
+          isNarrow={isNarrow}
+          onChange={choose}
+        />
         <Button
           variant="default"
           className={classes['settings'] ?? ''}
@@ -81,7 +118,13 @@ const FoundTool = ({ tool, viewer, settings: Settings, alarms: Alarms }: { tool:
       </div>
       {settings !== 'never-opened' && (
         <Suspense>
-          <Settings tool={tool} reading={latest?.value ?? null} isOpen={settings === 'open'} onOpen={() => setSettings('open')} onClose={() => setSettings('closed')} />
+          <Settings
+            tool={tool}
+            reading={latest?.value ?? null}
+            isOpen={settings === 'open'}
+            onOpen={() => setSettings('open')}
+            onClose={() => setSettings('closed')}
+          />
         </Suspense>
       )}
       <FiguresStrip figures={figures} language={language} />
@@ -100,33 +143,55 @@ const FoundTool = ({ tool, viewer, settings: Settings, alarms: Alarms }: { tool:
           choose({ preset: 'custom', from: day, to: day })
         }}
       />
-      <ExcursionTable figures={figures} hasFailed={hasFailed} viewer={viewer} latestMs={latest?.timeMs ?? null} />
-      <Suspense><Alarms toolId={tool.id} period={span} part="past" /></Suspense>
+      <ExcursionTable
+        figures={figures}
+        hasFailed={hasFailed}
+        viewer={viewer}
+        latestMs={latest?.timeMs ?? null}
+      />
+      <Suspense>
+        <Alarms toolId={tool.id} period={span} part="past" />
+      </Suspense>
     </>
   )
 }
 
-/** One sensor's history: what it says now, a period of it as a chart, its figures and its excursions. */
+/**
+ * One sensor's history: what it says now, a period of it as a chart, its figures and its
+ * excursions.
+ */
 export const ToolDashboardPage = ({ settings, alarms }: { settings: Settings; alarms: Alarms }) => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const id = address.get('id')
-  // Deferred, the page is made in short turns: at once it would hold a phone for a tenth of a second.
+  // Deferred, the page is made in short turns: at once it would hold a phone for a tenth of a
+  // second.
   const shown = useDeferredValue(useTool(id))
   const isLate = useLate(shown.kind === 'loading')
   const name = shown.kind === 'found' ? shown.tool.name : t('toolDashboard.title')
   return (
     <>
       <title>{`${name} – Coldwatch`}</title>
-      {shown.kind === 'found' && <FoundTool key={shown.tool.id} tool={shown.tool} viewer={viewer} settings={settings} alarms={alarms} />}
+      {shown.kind === 'found' && (
+        <FoundTool
+          key={shown.tool.id}
+          tool={shown.tool}
+          viewer={viewer}
+          settings={settings}
+          alarms={alarms}
+        />
+      )}
       {shown.kind === 'not-found' && (
         <ProblemCard
           icon={IconTemperatureOff}
           title={t('tools.deviceNotFound')}
           text={t('toolDashboard.notFoundText')}
-          action={{ label: t('toolDashboard.toStart'), onClick: () => void navigate(landingOf(viewer.role)) }}
+          action={{
+            label: t('toolDashboard.toStart'),
+            onClick: () => void navigate(landingOf(viewer.role)),
+          }}
         />
       )}
       {shown.kind === 'failed' && (
@@ -139,7 +204,13 @@ export const ToolDashboardPage = ({ settings, alarms }: { settings: Settings; al
       )}
       {shown.kind === 'loading' && (
         <div role="status" aria-label={t('common.loading')} className={classes['waiting']}>
-          {isLate && <><i /><i /><i /></>}
+          {isLate && (
+            <>
+              <i />
+              <i />
+              <i />
+            </>
+          )}
         </div>
       )}
     </>

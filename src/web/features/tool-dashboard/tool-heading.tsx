@@ -12,7 +12,13 @@ import { StateChip } from './state-chip.tsx'
 import classes from './tool-heading.module.css'
 import type { LatestReading } from './use-latest-reading.ts'
 
-const Age = ({ reading, usualIntervalMs }: { reading: { timeMs: number }; usualIntervalMs: number }) => {
+const Age = ({
+  reading,
+  usualIntervalMs,
+}: {
+  reading: { timeMs: number }
+  usualIntervalMs: number
+}) => {
   const { t } = useTranslation()
   const age = useNow((now) => ageText(t, now - reading.timeMs))
   const isOld = useNow((now) => now - reading.timeMs > INTERVALS_TO_A_GAP * usualIntervalMs)
@@ -24,7 +30,15 @@ const Age = ({ reading, usualIntervalMs }: { reading: { timeMs: number }; usualI
 }
 
 /** Which sensor this is, and what it says now. */
-export const ToolHeading = ({ tool, latest, viewer }: { tool: ToolCardFragment; latest: LatestReading; viewer: Viewer }) => {
+export const ToolHeading = ({
+  tool,
+  latest,
+  viewer,
+}: {
+  tool: ToolCardFragment
+  latest: LatestReading
+  viewer: Viewer
+}) => {
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const value = latest?.value ?? null
@@ -35,15 +49,25 @@ export const ToolHeading = ({ tool, latest, viewer }: { tool: ToolCardFragment; 
         <p className={classes['id']}>
           <span>{`${tool.imeiNumber} / ${tool.equipmentId}`}</span>
           {' · '}
-          <span>{t('toolDashboard.limits', { limits: formatLimits(tool.min, tool.max, language) })}</span>
+          <span>
+            {t('toolDashboard.limits', { limits: formatLimits(tool.min, tool.max, language) })}
+          </span>
           {' · '}
-          <span>{t('toolDashboard.alarmLimits', { limits: formatLimits(tool.notificationMin, tool.notificationMax, language) })}</span>
+          <span>
+            {t('toolDashboard.alarmLimits', {
+              limits: formatLimits(tool.notificationMin, tool.notificationMax, language),
+            })}
+          </span>
         </p>
       </div>
       <div className={classes['last']}>
         <div className={classes['about']}>
           <StateChip state={rangeState(value, tool)} />
-          {latest ? <Timestamp ms={latest.timeMs} timeZone={timeZone} /> : <span>{t('toolDashboard.noReadingYet')}</span>}
+          {latest ? (
+            <Timestamp ms={latest.timeMs} timeZone={timeZone} />
+          ) : (
+            <span>{t('toolDashboard.noReadingYet')}</span>
+          )}
           {latest && <Age reading={latest} usualIntervalMs={tool.usualIntervalMs} />}
         </div>
         <div className={classes['value']} key={latest?.timeMs}>

@@ -16,7 +16,10 @@ const DISTANCES = {
 } as const
 
 /** The chart's and its crosshair's texts in the viewer's language and zone. */
-export const useChartWords = (language: LanguageCode, zone: string): { words: ChartWords; crosshair: CrosshairWords } => {
+export const useChartWords = (
+  language: LanguageCode,
+  zone: string,
+): { words: ChartWords; crosshair: CrosshairWords } => {
   const { t } = useTranslation()
   return useMemo(() => {
     const celsius = (value: number): string => formatCelsius(value, language)
@@ -35,8 +38,11 @@ export const useChartWords = (language: LanguageCode, zone: string): { words: Ch
       },
       crosshair: {
         value: ({ value }) => `${celsius(value)} °C`,
-        distance: ({ distance }) => t(DISTANCES[distance.kind], { celsius: celsius(distance.celsius) }),
-        spread: ({ spread }) => spread && t('toolDashboard.chart.spread', { low: celsius(spread.low), high: celsius(spread.high) }),
+        distance: ({ distance }) =>
+          t(DISTANCES[distance.kind], { celsius: celsius(distance.celsius) }),
+        spread: ({ spread }) =>
+          spread &&
+          t('toolDashboard.chart.spread', { low: celsius(spread.low), high: celsius(spread.high) }),
         time: (timeMs) => formatTimestamp(timeMs, zone),
         nothing: t('toolDashboard.chart.howTo'),
       },

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { PeriodFiguresDocument, type PeriodFiguresQuery, type ToolCardFragment } from '../../api/generated/graphql.ts'
+import {
+  PeriodFiguresDocument,
+  type PeriodFiguresQuery,
+  type ToolCardFragment,
+} from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import type { Span } from '../../components/chart/drawn-series.ts'
@@ -8,17 +12,31 @@ export type Figures = PeriodFiguresQuery['periodFigures']
 export type Excursion = Figures['excursions'][number]
 
 /** Counted by the server over every reading; renewed while the period goes on. */
-export const useFigures = (tool: Pick<ToolCardFragment, 'id' | 'min' | 'max'>, period: Span, goesOn: boolean) => {
+export const useFigures = (
+  tool: Pick<ToolCardFragment, 'id' | 'min' | 'max'>,
+  period: Span,
+  goesOn: boolean,
+) => {
   const { data, error, refetch } = useQuery({
     // Other limits make other excursions.
     queryKey: ['figures', tool.id, period.fromMs, period.toMs, tool.min, tool.max],
     queryFn: async ({ signal }) =>
-      (await request(
-        PeriodFiguresDocument,
-        { toolId: tool.id, dateStart: new Date(period.fromMs).toISOString(), dateEnd: new Date(period.toMs).toISOString() },
-        { signal },
-      )).periodFigures,
+      (
+        await request(
+          PeriodFiguresDocument,
+          {
+            toolId: tool.id,
+            dateStart: new Date(period.fromMs).toISOString(),
+            dateEnd: new Date(period.toMs).toISOString(),
+          },
+          { signal },
+        )
+      ).periodFigures,
     refetchInterval: goesOn ? REFRESH_MS : false,
   })
-  return { figures: data, hasFailed: data === undefined && error !== null, retry: () => void refetch() }
+  return {
+    figures: data,
+    hasFailed: data === undefined && error !== null,
+    retry: () => void refetch(),
+  }
 }

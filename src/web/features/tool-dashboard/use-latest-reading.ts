@@ -17,15 +17,22 @@ const MOST_ARRIVALS = 10_000
 
 /** The reading at the end, and those that came while the page is open, in the order of time. */
 const withNewest = (arrivals: readonly Arrival[], reading: LatestReading): readonly Arrival[] => {
-  if (reading === null || reading.value === null || reading.timeMs <= (arrivals.at(-1)?.timeMs ?? -Infinity)) return arrivals
+  if (
+    reading === null ||
+    reading.value === null ||
+    reading.timeMs <= (arrivals.at(-1)?.timeMs ?? -Infinity)
+  )
+    return arrivals
   return [...arrivals.slice(-MOST_ARRIVALS), { timeMs: reading.timeMs, celsius: reading.value }]
 }
 
 /**
- * The newest reading, live and from a poll every 30 s; a poll that fails changes nothing. `arrivals` let the chart grow
- * without asking again.
+ * The newest reading, live and from a poll every 30 s; a poll that fails changes nothing.
+ * `arrivals` let the chart grow without asking again.
  */
-export const useLatestReading = (tool: ToolCardFragment): { latest: LatestReading; arrivals: readonly Arrival[] } => {
+export const useLatestReading = (
+  tool: ToolCardFragment,
+): { latest: LatestReading; arrivals: readonly Arrival[] } => {
   const queryClient = useQueryClient()
   const { id, imeiNumber, equipmentId, lastMeasure } = tool
   const [live, setLive] = useState<LatestReading>(null)
@@ -34,8 +41,14 @@ export const useLatestReading = (tool: ToolCardFragment): { latest: LatestReadin
   const { data: polled = null } = useQuery({
     queryKey: ['last-data', id],
     queryFn: async ({ signal }): Promise<LatestReading> => {
-      const { getLastData } = await request(LastDataDocument, { id, imeiNumber, measureId: String(equipmentId) }, { signal })
-      const reading = getLastData?.timestamp ? { timeMs: Date.parse(getLastData.timestamp), value: getLastData.value ?? null } : null
+      const { getLastData } = await request(
+        LastDataDocument,
+        { id, imeiNumber, measureId: String(equipmentId) },
+        { signal },
+      )
+      const reading = getLastData?.timestamp
+        ? { timeMs: Date.parse(getLastData.timestamp), value: getLastData.value ?? null }
+        : null
       setArrivals((known) => withNewest(known, reading))
       return reading
     },
@@ -53,12 +66,15 @@ export const useLatestReading = (tool: ToolCardFragment): { latest: LatestReadin
       },
       onState: (state) => {
         // What came while the line was cut is not sent again.
-        if (state === 'live' && wasCut) void queryClient.invalidateQueries({ queryKey: ['series', id] })
+        if (state === 'live' && wasCut)
+          void queryClient.invalidateQueries({ queryKey: ['series', id] })
         wasCut = state !== 'live'
       },
     })
   }, [id, queryClient])
 
-  const first: LatestReading = lastMeasure ? { timeMs: Date.parse(lastMeasure.timestamp), value: lastMeasure.value ?? null } : null
+  const first: LatestReading = lastMeasure
+    ? { timeMs: Date.parse(lastMeasure.timestamp), value: lastMeasure.value ?? null }
+    : null
   return { latest: [polled, live].reduce(newer, first), arrivals }
 }

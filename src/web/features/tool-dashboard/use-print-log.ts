@@ -1,8 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileName } from '../../../domain/records/file-name.ts'
-import { LANGUAGE_CODES, LANGUAGES, type Language, type LanguageCode } from '../../../domain/users/account.ts'
-import { MeasureLogDocument, MeasureLogProgressDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
+import {
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+  type LanguageCode,
+} from '../../../domain/users/account.ts'
+import {
+  MeasureLogDocument,
+  MeasureLogProgressDocument,
+  type ToolCardFragment,
+} from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -17,12 +26,23 @@ const LOG_TIMEOUT_MS = 120_000
 const PROGRESS_EVERY_MS = 1_500
 const ADDRESS_KEPT_MS = 10 * 60_000
 
-const languageOf = (code: LanguageCode): Language => LANGUAGES.find((language) => LANGUAGE_CODES[language] === code) ?? 'english'
+const languageOf = (code: LanguageCode): Language =>
+  LANGUAGES.find((language) => LANGUAGE_CODES[language] === code) ?? 'english'
 
-const pdfOf = (base64: string): Blob => new Blob([Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'application/pdf' })
+const pdfOf = (base64: string): Blob =>
+  new Blob(
+    [
+      Uint8Array.fromBase64?.(base64) ??
+        Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+    ],
+    { type: 'application/pdf' },
+  )
 
 /** Unique among the caller's own logs; `crypto.randomUUID` is there in secure contexts only. */
-const newTicket = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newTicket = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** Tells again and again how many logs come before that one, until it is stopped. */
 const watchQueue = (ticket: string, tell: (ahead: number) => void): (() => void) => {
@@ -36,10 +56,20 @@ const watchQueue = (ticket: string, tell: (ahead: number) => void): (() => void)
 }
 
 /**
- * Opens the measurement log in a new window. The window is opened at the click itself, since browsers block one that
- * comes later; where even that is blocked the log is saved as a file.
+ * Opens the measurement log in a new window. The window is opened at the click itself, since
+ * browsers block one that comes later; where even that is blocked the log is saved as a file.
  */
-export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFragment; period: Period; span: Span; language: LanguageCode }) => {
+export const usePrintLog = ({
+  tool,
+  period,
+  span,
+  language,
+}: {
+  tool: ToolCardFragment
+  period: Period
+  span: Span
+  language: LanguageCode
+}) => {
   const { t } = useTranslation()
   /** How many logs come before this one; null while none is being made. */
   const [ahead, setAhead] = useState<number | null>(null)
@@ -64,7 +94,11 @@ export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFr
     const stopWatching = watchQueue(ticket, (now) => {
       if (isOver) return
       setAhead(now)
-      if (opened && !opened.closed) opened.document.body.textContent = [t('toolDashboard.log.preparing'), ...(now > 0 ? [t('toolDashboard.log.waiting', { n: now })] : [])].join(' ')
+      if (opened && !opened.closed)
+        opened.document.body.textContent = [
+          t('toolDashboard.log.preparing'),
+          ...(now > 0 ? [t('toolDashboard.log.waiting', { n: now })] : []),
+        ].join(' ')
     })
     try {
       const { generateMeasureLog } = await request(
@@ -86,7 +120,11 @@ export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFr
         setTimeout(() => URL.revokeObjectURL(address), ADDRESS_KEPT_MS)
       } else if (!opened) {
         saveFile(pdf, fileName(tool.name, period, 'pdf', t('toolDashboard.log.fileName')))
-        showToast({ kind: 'info', message: t('toolDashboard.log.blocked'), closeLabel: t('common.close') })
+        showToast({
+          kind: 'info',
+          message: t('toolDashboard.log.blocked'),
+          closeLabel: t('common.close'),
+        })
       }
     } catch (error) {
       opened?.close()
@@ -97,6 +135,11 @@ export const usePrintLog = ({ tool, period, span, language }: { tool: ToolCardFr
       setAhead(null)
     }
   }
-  const label = ahead === null ? t('toolDashboard.log.print') : ahead === 0 ? t('toolDashboard.log.busy') : t('toolDashboard.log.waiting', { n: ahead })
+  const label =
+    ahead === null
+      ? t('toolDashboard.log.print')
+      : ahead === 0
+        ? t('toolDashboard.log.busy')
+        : t('toolDashboard.log.waiting', { n: ahead })
   return { isBusy, label, print: () => void print() }
 }

@@ -14,10 +14,16 @@ export type ShownSeries =
   | { kind: 'loaded'; shown: LoadedSeries; whole: LoadedSeries; isRefining: boolean }
 
 /**
- * The period's series, finer where the viewer has zoomed in: until the finer one has come the picture at hand stays.
- * New readings are added at the end without asking.
+ * The period's series, finer where the viewer has zoomed in: until the finer one has come the
+ * picture at hand stays. New readings are added at the end without asking.
  */
-export const useSeries = ({ toolId, period, visible, widthPx, arrivals }: {
+export const useSeries = ({
+  toolId,
+  period,
+  visible,
+  widthPx,
+  arrivals,
+}: {
   toolId: string
   period: Span
   visible: Span
@@ -27,21 +33,26 @@ export const useSeries = ({ toolId, period, visible, widthPx, arrivals }: {
   const maxPoints = pointsFor(period, widthPx)
   const whole = useQuery<LoadedSeries>({
     queryKey: ['series', toolId, period.fromMs, period.toMs, maxPoints],
-    queryFn: ({ signal }) => loadSeries({ toolId, span: period, maxPoints, style: styleOf(period) }, signal),
+    queryFn: ({ signal }) =>
+      loadSeries({ toolId, span: period, maxPoints, style: styleOf(period) }, signal),
     // Only for another width of the same period: another period starts with a clean sheet.
     placeholderData: (before) =>
-      before && before.span.fromMs === period.fromMs && before.span.toMs === period.toMs ? before : undefined,
+      before && before.span.fromMs === period.fromMs && before.span.toMs === period.toMs
+        ? before
+        : undefined,
   })
 
   const [settled] = useDebouncedValue(visible, ZOOM_SETTLES_MS)
   const isZoomed = !isWhole(settled, period)
   const zoomed = zoomSpan(settled, period)
   const style = styleOf(settled)
-  const finerPoints = style === 'plain' ? pointsFor(settled, widthPx) : pointsFor(settled, widthPx) * 2
+  const finerPoints =
+    style === 'plain' ? pointsFor(settled, widthPx) : pointsFor(settled, widthPx) * 2
   const isFinerKnown = whole.data?.isExact === true && whole.data.style === style
   const finer = useQuery<LoadedSeries>({
     queryKey: ['series', toolId, zoomed.fromMs, zoomed.toMs, finerPoints, 'zoomed'],
-    queryFn: ({ signal }) => loadSeries({ toolId, span: zoomed, maxPoints: finerPoints, style }, signal),
+    queryFn: ({ signal }) =>
+      loadSeries({ toolId, span: zoomed, maxPoints: finerPoints, style }, signal),
     enabled: isZoomed && whole.data !== undefined && !isFinerKnown,
     placeholderData: keepPreviousData,
     // A part that was looked at a moment ago is still the same.
@@ -50,14 +61,32 @@ export const useSeries = ({ toolId, period, visible, widthPx, arrivals }: {
 
   const base = whole.data
   const better = finer.data
-  const chosen = base && better && !isWhole(visible, period) && covers(better.span, visible) && covers(period, better.span) ? better : base
+  const chosen =
+    base &&
+    better &&
+    !isWhole(visible, period) &&
+    covers(better.span, visible) &&
+    covers(period, better.span)
+      ? better
+      : base
   const grown = useMemo(
-    () => chosen && { ...chosen, series: withArrivals(chosen.series, arrivals.filter(({ timeMs }) => timeMs >= chosen.span.fromMs && timeMs < chosen.span.toMs)) },
+    () =>
+      chosen && {
+        ...chosen,
+        series: withArrivals(
+          chosen.series,
+          arrivals.filter(
+            ({ timeMs }) => timeMs >= chosen.span.fromMs && timeMs < chosen.span.toMs,
+          ),
+        ),
+      },
     [chosen, arrivals],
   )
 
   if (!base || !grown) {
-    return whole.error ? { kind: 'failed', atMs: whole.errorUpdatedAt, retry: () => void whole.refetch() } : { kind: 'loading' }
+    return whole.error
+      ? { kind: 'failed', atMs: whole.errorUpdatedAt, retry: () => void whole.refetch() }
+      : { kind: 'loading' }
   }
   return { kind: 'loaded', shown: grown, whole: base, isRefining: finer.isFetching }
 }

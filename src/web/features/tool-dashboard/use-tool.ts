@@ -12,11 +12,15 @@ export type ShownTool =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
 
-/** The tool that was selected before at once, and what the server says of it as soon as that is known; the same object while it says the same. */
+/**
+ * The tool that was selected before at once, and what the server says of it as soon as that is
+ * known; the same object while it says the same.
+ */
 export const useTool = (id: string | null): ShownTool => {
   const { data, error, refetch } = useQuery({
     queryKey: ['tool', id],
-    queryFn: async ({ signal }) => (await request(UserToolListDocument, { id }, { signal })).userToolList[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await request(UserToolListDocument, { id }, { signal })).userToolList[0] ?? null,
     enabled: id !== null,
     placeholderData: () => (id === null ? undefined : (selectedTool(id) ?? undefined)),
   })
@@ -28,7 +32,11 @@ export const useTool = (id: string | null): ShownTool => {
     if (id === null || data === null) return { kind: 'not-found' }
     if (data !== undefined) return { kind: 'found', tool: data }
     // An id that is no number is no tool either.
-    if (error instanceof RefusedError && (error.code === 'BAD_USER_INPUT' || error.code === 'NOT_FOUND')) return { kind: 'not-found' }
+    if (
+      error instanceof RefusedError &&
+      (error.code === 'BAD_USER_INPUT' || error.code === 'NOT_FOUND')
+    )
+      return { kind: 'not-found' }
     if (error) return { kind: 'failed', retry: () => void refetch() }
     return { kind: 'loading' }
   }, [id, data, error, refetch])

@@ -30,20 +30,32 @@ export const SensorCard = ({ sensor, isCreated, problems, reason, onChange }: Se
     <section className={styles.card} aria-label={title} data-open={isOpen || undefined}>
       <header className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        {isCreated
-          ? <span className={styles.created}><IconCheck size={20} stroke={1.7} aria-hidden />{t('toolForm.done')}</span>
-          : (
-            <Switch
-              label={t('toolForm.enable')}
-              aria-label={`${title}, ${t('toolForm.enable')}`}
-              labelPosition="left"
-              checked={sensor.isEnabled}
-              onChange={(event) => onChange({ isEnabled: event.currentTarget.checked })}
-              classNames={{ body: styles.switch!, label: styles.switchLabel!, track: styles.track!, thumb: styles.thumb! }}
-            />
-          )}
+        {isCreated ? (
+          <span className={styles.created}>
+            <IconCheck size={20} stroke={1.7} aria-hidden />
+            {t('toolForm.done')}
+          </span>
+        ) : (
+          <Switch
+            label={t('toolForm.enable')}
+            aria-label={`${title}, ${t('toolForm.enable')}`}
+            labelPosition="left"
+            checked={sensor.isEnabled}
+            onChange={(event) => onChange({ isEnabled: event.currentTarget.checked })}
+            classNames={{
+              body: styles.switch!,
+              label: styles.switchLabel!,
+              track: styles.track!,
+              thumb: styles.thumb!,
+            }}
+          />
+        )}
       </header>
-      {reason !== null && <p className={styles.reason} role="alert"><FieldError text={reason} /></p>}
+      {reason !== null && (
+        <p className={styles.reason} role="alert">
+          <FieldError text={reason} />
+        </p>
+      )}
       {isOpen && (
         <div className={styles.fields}>
           <BothLimits values={sensor} onChange={onChange} problems={problems} />
@@ -54,9 +66,18 @@ export const SensorCard = ({ sensor, isCreated, problems, reason, onChange }: Se
             hint={t('toolSettings.correctionHint')}
             value={sensor.temperatureCorrection}
             onChange={(temperatureCorrection) => onChange({ temperatureCorrection })}
-            error={problems.temperatureCorrection === undefined ? null : t(problems.temperatureCorrection) as string}
+            error={
+              problems.temperatureCorrection === undefined
+                ? null
+                : (t(problems.temperatureCorrection) as string)
+            }
           />
-          <CheckField label={t('toolSettings.defrostFridge')} hint={t('toolSettings.defrostHint')} value={sensor.defrostFridge} onChange={(defrostFridge) => onChange({ defrostFridge })} />
+          <CheckField
+            label={t('toolSettings.defrostFridge')}
+            hint={t('toolSettings.defrostHint')}
+            value={sensor.defrostFridge}
+            onChange={(defrostFridge) => onChange({ defrostFridge })}
+          />
         </div>
       )}
       {!sensor.isEnabled && !isCreated && <p className={styles.unused}>{t('toolForm.unused')}</p>}

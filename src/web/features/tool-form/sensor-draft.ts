@@ -18,7 +18,10 @@ export type SensorDraft = {
   defrostFridge: boolean
 }
 
-const NUMBERS = Array.from({ length: SENSORS_PER_DEVICE }, (_, index) => (index + 1) as SensorNumber)
+const NUMBERS = Array.from(
+  { length: SENSORS_PER_DEVICE },
+  (_, index) => (index + 1) as SensorNumber,
+)
 
 const sensorDraft = (equipmentId: SensorNumber): SensorDraft => ({
   equipmentId,
@@ -35,10 +38,13 @@ export const NEW_SENSORS: readonly SensorDraft[] = NUMBERS.map(sensorDraft)
 
 export const isAsNew = (sensor: SensorDraft): boolean => {
   const fresh = sensorDraft(sensor.equipmentId)
-  return Object.entries(fresh).every(([field, value]) => sensor[field as keyof SensorDraft] === value)
+  return Object.entries(fresh).every(
+    ([field, value]) => sensor[field as keyof SensorDraft] === value,
+  )
 }
 
 export const problemsOfSensor = (sensor: SensorDraft): Problems => toolProblems(sensor)
 
 /** "1st sensor" */
-export const sensorName = (equipmentId: SensorNumber): ParseKeys => `toolForm.sensors.${equipmentId}`
+export const sensorName = (equipmentId: SensorNumber): ParseKeys =>
+  `toolForm.sensors.${equipmentId}`

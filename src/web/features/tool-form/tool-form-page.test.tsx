@@ -20,15 +20,25 @@ const Where = () => {
   return <p>{`at ${pathname}${search}`}</p>
 }
 const open = async (options: Parameters<typeof drawPage>[1] = {}) =>
-  (await drawPage(<Routes><Route path="/admin/toolform" element={<ToolFormPage />} /><Route path="*" element={<Where />} /></Routes>, { path: '/admin/toolform?userId=7', viewer: { role: 'affiliate' }, ...options })).screen
+  (
+    await drawPage(
+      <Routes>
+        <Route path="/admin/toolform" element={<ToolFormPage />} />
+        <Route path="*" element={<Where />} />
+      </Routes>,
+      { path: '/admin/toolform?userId=7', viewer: { role: 'affiliate' }, ...options },
+    )
+  ).screen
 type Screen = Awaited<ReturnType<typeof open>>
 
 const card = (screen: Screen, name: string) => screen.getByRole('region', { name })
 const enable = (screen: Screen, name: string) => card(screen, name).getByRole('switch').click()
-const typeImei = (screen: Screen, imei = IMEI) => screen.getByRole('textbox', { name: 'IMEI of the device' }).fill(imei)
+const typeImei = (screen: Screen, imei = IMEI) =>
+  screen.getByRole('textbox', { name: 'IMEI of the device' }).fill(imei)
 const save = (screen: Screen) => screen.getByRole('button', { name: 'Save' }).click()
 
-const saved = ({ asked }: ReturnType<typeof fakeGraphql>) => asked.filter(({ name }) => name === 'SaveTool').map(({ variables }) => variables)
+const saved = ({ asked }: ReturnType<typeof fakeGraphql>) =>
+  asked.filter(({ name }) => name === 'SaveTool').map(({ variables }) => variables)
 
 test('one call for each sensor in use, named after the device, with the defaults of the product', async () => {
   const server = fakeGraphql({ SaveTool: () => ({ tool: editableTool() }) })
@@ -36,9 +46,15 @@ test('one call for each sensor in use, named after the device, with the defaults
   await typeImei(screen, '865413 051208841')
   await enable(screen, '1st sensor')
   await enable(screen, '3rd sensor')
-  await card(screen, '3rd sensor').getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('-18.5')
-  await card(screen, '3rd sensor').getByRole('textbox', { name: 'Temperature range, Minimum' }).fill('-25')
-  await card(screen, '3rd sensor').getByRole('textbox', { name: 'Temperature correction' }).fill('0.3')
+  await card(screen, '3rd sensor')
+    .getByRole('textbox', { name: 'Temperature range, Maximum' })
+    .fill('-18.5')
+  await card(screen, '3rd sensor')
+    .getByRole('textbox', { name: 'Temperature range, Minimum' })
+    .fill('-25')
+  await card(screen, '3rd sensor')
+    .getByRole('textbox', { name: 'Temperature correction' })
+    .fill('0.3')
   await card(screen, '3rd sensor').getByRole('checkbox').click()
   await save(screen)
   await expect.element(screen.getByText('at /admin/toollist?userId=7')).toBeVisible()
@@ -46,19 +62,43 @@ test('one call for each sensor in use, named after the device, with the defaults
   await expect.element(screen.getByText('3rd sensor created')).toBeVisible()
   const common = { userId: '7', imeiNumber: IMEI, notificationMin: -10, notificationMax: 10 }
   expect(saved(server)).toEqual([
-    { ...common, name: `${IMEI} / 1`, equipmentId: 1, min: -10, max: 10, temperatureCorrection: 0, defrostFridge: false },
-    { ...common, name: `${IMEI} / 3`, equipmentId: 3, min: -25, max: -18.5, temperatureCorrection: 0.3, defrostFridge: true },
+    {
+      ...common,
+      name: `${IMEI} / 1`,
+      equipmentId: 1,
+      min: -10,
+      max: 10,
+      temperatureCorrection: 0,
+      defrostFridge: false,
+    },
+    {
+      ...common,
+      name: `${IMEI} / 3`,
+      equipmentId: 3,
+      min: -25,
+      max: -18.5,
+      temperatureCorrection: 0.3,
+      defrostFridge: true,
+    },
   ])
 })
 
 test('the form says whose the sensors become', async () => {
-  const server = fakeGraphql({ AccountName: () => ({ account: { id: '7', firstName: 'Joanna', lastName: '<b>Whitfield</b>' } }) })
+  const server = fakeGraphql({
+    AccountName: () => ({
+      account: { id: '7', firstName: 'Joanna', lastName: '<b>Whitfield</b>' },
+    }),
+  })
   const given = await open()
-  await expect.element(given.getByText('They become sensors of Joanna <b>Whitfield</b>.')).toBeVisible()
+  await expect
+    .element(given.getByText('They become sensors of Joanna <b>Whitfield</b>.'))
+    .toBeVisible()
   await given.unmount()
   server.answers['AccountName'] = () => ({ account: null })
   const unknown = await open({ path: '/admin/toolform?userId=999' })
-  await expect.element(unknown.getByText('They become sensors of the account that was chosen.')).toBeVisible()
+  await expect
+    .element(unknown.getByText('They become sensors of the account that was chosen.'))
+    .toBeVisible()
   await unknown.unmount()
   const own = await open({ path: '/admin/toolform' })
   await expect.element(own.getByText(/^They become sensors of your own account\./)).toBeVisible()
@@ -67,7 +107,10 @@ test('the form says whose the sensors become', async () => {
 test('what failed stays with its reason, and what was created is not created again', async () => {
   let isTaken = true
   const server = fakeGraphql({
-    SaveTool: ({ equipmentId }) => (equipmentId === 2 && isTaken ? { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } } : { tool: editableTool() }),
+    SaveTool: ({ equipmentId }) =>
+      equipmentId === 2 && isTaken
+        ? { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } }
+        : { tool: editableTool() },
   })
   const screen = await open()
   await typeImei(screen)
@@ -76,7 +119,9 @@ test('what failed stays with its reason, and what was created is not created aga
   await save(screen)
   await expect.element(screen.getByText('1st sensor created')).toBeVisible()
   await expect.element(screen.getByText('2nd sensor not created')).toBeVisible()
-  await expect.element(card(screen, '2nd sensor').getByText('This sensor of the device is assigned already.')).toBeVisible()
+  await expect
+    .element(card(screen, '2nd sensor').getByText('This sensor of the device is assigned already.'))
+    .toBeVisible()
   await expect.element(card(screen, '1st sensor').getByRole('switch')).not.toBeInTheDocument()
   isTaken = false
   await save(screen)
@@ -93,9 +138,13 @@ test('nothing switched on, or no IMEI, is told before anything is sent', async (
   await expect.element(screen.getByText('Switch on at least one sensor.')).toBeVisible()
   await typeImei(screen)
   await enable(screen, '4th sensor')
-  await card(screen, '4th sensor').getByRole('textbox', { name: 'Temperature range, Minimum' }).fill('11')
+  await card(screen, '4th sensor')
+    .getByRole('textbox', { name: 'Temperature range, Minimum' })
+    .fill('11')
   await save(screen)
-  await expect.element(card(screen, '4th sensor').getByText('The minimum must lie below the maximum.')).toBeVisible()
+  await expect
+    .element(card(screen, '4th sensor').getByText('The minimum must lie below the maximum.'))
+    .toBeVisible()
   expect(saved(server)).toEqual([])
 })
 
@@ -109,7 +158,12 @@ test('leaving asks first once something was typed', async () => {
 })
 
 test.each([
-  ['en', '2nd sensor'], ['hu', '2. érzékelő'], ['de', '2. Fühler'], ['nl', '2e sensor'], ['ro', 'Al 2-lea senzor'], ['sk', '2. snímač'],
+  ['en', '2nd sensor'],
+  ['hu', '2. érzékelő'],
+  ['de', '2. Fühler'],
+  ['nl', '2e sensor'],
+  ['ro', 'Al 2-lea senzor'],
+  ['sk', '2. snímač'],
 ] as const)('sensors are counted as one does in %s', async (language, name) => {
   const screen = await open({ language })
   await expect.element(screen.getByRole('heading', { name })).toBeVisible()
@@ -120,5 +174,8 @@ test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async 
   await enable(screen, '1st sensor')
   await save(screen)
   await expect.element(screen.getByText('An IMEI has 15 digits.')).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
+    timeout: 10_000,
+    interval: 500,
+  })
 })

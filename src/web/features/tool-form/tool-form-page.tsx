@@ -10,18 +10,32 @@ import { useAccountName } from '../../components/person-name/use-account-name.ts
 import type { Problems } from '../../components/tool-edit/tool-problems.ts'
 import { useUnsavedChanges } from '../../components/unsaved-changes/use-unsaved-changes.tsx'
 import { SensorCard } from './sensor-card.tsx'
-import { isAsNew, NEW_SENSORS, problemsOfSensor, type SensorDraft, type SensorNumber } from './sensor-draft.ts'
+import {
+  isAsNew,
+  NEW_SENSORS,
+  problemsOfSensor,
+  type SensorDraft,
+  type SensorNumber,
+} from './sensor-draft.ts'
 import styles from './tool-form-page.module.css'
 import { useCreateSensors } from './use-create-sensors.ts'
 
 /** What the check of the form found, shown until the next attempt. */
-type Found = { imei: boolean; nothingEnabled: boolean; sensors: ReadonlyMap<SensorNumber, Problems> }
+type Found = {
+  imei: boolean
+  nothingEnabled: boolean
+  sensors: ReadonlyMap<SensorNumber, Problems>
+}
 const NOTHING_FOUND: Found = { imei: false, nothingEnabled: false, sensors: new Map() }
 
 const check = (imeiNumber: string, sensors: readonly SensorDraft[]): Found => ({
   imei: !isImei(imeiNumber),
   nothingEnabled: sensors.length === 0,
-  sensors: new Map(sensors.map((sensor) => [sensor.equipmentId, problemsOfSensor(sensor)] as const).filter(([, problems]) => Object.keys(problems).length > 0)),
+  sensors: new Map(
+    sensors
+      .map((sensor) => [sensor.equipmentId, problemsOfSensor(sensor)] as const)
+      .filter(([, problems]) => Object.keys(problems).length > 0),
+  ),
 })
 
 /** A device's sensors, up to four at once, for the account named in the address, or one's own. */
@@ -36,7 +50,8 @@ export const ToolFormPage = () => {
   const [found, setFound] = useState(NOTHING_FOUND)
   const { created, reasons, isSaving, create } = useCreateSensors(userId)
   const waiting = sensors.filter((sensor) => sensor.isEnabled && !created.has(sensor.equipmentId))
-  const isChanged = created.size === 0 ? imeiNumber !== '' || !sensors.every(isAsNew) : waiting.length > 0
+  const isChanged =
+    created.size === 0 ? imeiNumber !== '' || !sensors.every(isAsNew) : waiting.length > 0
   const { question, letGo } = useUnsavedChanges(isChanged)
   const list = `/admin/toollist${userId === null ? '' : `?userId=${encodeURIComponent(userId)}`}`
 
@@ -46,18 +61,28 @@ export const ToolFormPage = () => {
     const wrong = check(imeiNumber, waiting)
     setFound(wrong)
     if (wrong.imei || wrong.nothingEnabled || wrong.sensors.size > 0) return
-    if (!await create(imeiNumber, waiting)) return
+    if (!(await create(imeiNumber, waiting))) return
     letGo()
     void navigate(list)
   }
-  const change = (equipmentId: SensorNumber) => (change: Partial<SensorDraft>): void =>
-    setSensors((before) => before.map((sensor) => (sensor.equipmentId === equipmentId ? { ...sensor, ...change } : sensor)))
+  const change =
+    (equipmentId: SensorNumber) =>
+    (change: Partial<SensorDraft>): void =>
+      setSensors((before) =>
+        before.map((sensor) =>
+          sensor.equipmentId === equipmentId ? { ...sensor, ...change } : sensor,
+        ),
+      )
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <PageHead title={t('toolForm.title')} />
       <p className={styles.owner}>
-        {userId === null ? t('toolForm.own') : owner === null ? t('toolForm.ofOne') : t('toolForm.of', { name: owner })}
+        {userId === null
+          ? t('toolForm.own')
+          : owner === null
+            ? t('toolForm.ofOne')
+            : t('toolForm.of', { name: owner })}
       </p>
       <div className={styles.device}>
         <TextField
@@ -85,7 +110,11 @@ export const ToolFormPage = () => {
           />
         ))}
       </div>
-      {found.nothingEnabled && waiting.length === 0 && <p className={styles.nothing} role="alert"><FieldError text={t('toolForm.nothingEnabled')} /></p>}
+      {found.nothingEnabled && waiting.length === 0 && (
+        <p className={styles.nothing} role="alert">
+          <FieldError text={t('toolForm.nothingEnabled')} />
+        </p>
+      )}
       <FormFooter saving={isSaving} onCancel={() => void navigate(list)} />
       {question}
     </form>

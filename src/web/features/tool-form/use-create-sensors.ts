@@ -24,7 +24,10 @@ const send = (userId: string | null, imeiNumber: string, sensor: SensorDraft) =>
     temperatureCorrection: celsiusOfText(sensor.temperatureCorrection),
   })
 
-/** Creates sensors one call each, in the order of their numbers, and tells of each; what is there already is not created again. */
+/**
+ * Creates sensors one call each, in the order of their numbers, and tells of each; what is there
+ * already is not created again.
+ */
 export const useCreateSensors = (userId: string | null) => {
   const { t } = useTranslation()
   const [created, setCreated] = useState<ReadonlySet<SensorNumber>>(new Set())
@@ -36,11 +39,20 @@ export const useCreateSensors = (userId: string | null) => {
     try {
       await send(userId, imeiNumber, sensor)
       setCreated((before) => new Set([...before, sensor.equipmentId]))
-      showToast({ kind: 'success', message: t('toolForm.created', { sensor: name }), closeLabel: t('common.close') })
+      showToast({
+        kind: 'success',
+        message: t('toolForm.created', { sensor: name }),
+        closeLabel: t('common.close'),
+      })
       return true
     } catch (error) {
       setReasons((before) => new Map([...before, [sensor.equipmentId, refusalText(t, error)]]))
-      showToast({ kind: 'attention', message: t('toolForm.notCreated', { sensor: name }), closeLabel: t('common.close'), forMs: FAILED_MS })
+      showToast({
+        kind: 'attention',
+        message: t('toolForm.notCreated', { sensor: name }),
+        closeLabel: t('common.close'),
+        forMs: FAILED_MS,
+      })
       return false
     }
   }
@@ -50,7 +62,7 @@ export const useCreateSensors = (userId: string | null) => {
     setSaving(true)
     setReasons(new Map())
     let failed = 0
-    for (const sensor of sensors) if (!await createOne(imeiNumber, sensor)) failed += 1
+    for (const sensor of sensors) if (!(await createOne(imeiNumber, sensor))) failed += 1
     setSaving(false)
     return failed === 0
   }

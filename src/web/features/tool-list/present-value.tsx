@@ -14,7 +14,10 @@ const WORDS = { green: 'tools.inRange', red: 'tools.outOfRange', grey: 'tools.no
 /** How often an age that nobody waits for is looked at again. */
 const EVERY_MS = 10_000
 
-/** The last value with its state as an icon; the age of an old one stands below it. The unit stands in the column's head. */
+/**
+ * The last value with its state as an icon; the age of an old one stands below it. The unit stands
+ * in the column's head.
+ */
 export const PresentValue = ({ tool }: { tool: ToolCardFragment }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
@@ -32,7 +35,9 @@ export const PresentValue = ({ tool }: { tool: ToolCardFragment }) => {
         <span className="cw-visually-hidden">{t(WORDS[colour])} </span>
         <Temperature value={value} min={min} max={max} lang={language} />
       </span>
-      {measuredAtMs !== null && freshness !== 'fresh' && <span className={styles.age}>{ageText(t, nowMs - measuredAtMs)}</span>}
+      {measuredAtMs !== null && freshness !== 'fresh' && (
+        <span className={styles.age}>{ageText(t, nowMs - measuredAtMs)}</span>
+      )}
     </span>
   )
 }

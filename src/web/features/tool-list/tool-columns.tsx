@@ -15,30 +15,103 @@ import styles from './tool-columns.module.css'
 export type ToolRow = ToolTableQuery['toolPage']['rows'][number]
 
 /** What the server sorts by. */
-export const SORTABLE = ['id', 'name', 'imeiNumber', 'equipmentId', 'client', 'min', 'notificationMin'] as const
+export const SORTABLE = [
+  'id',
+  'name',
+  'imeiNumber',
+  'equipmentId',
+  'client',
+  'min',
+  'notificationMin',
+] as const
 
 export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRow>[] => {
-  const limits = (min: number, max: number) => `${formatLimit(min, language)} … ${formatLimit(max, language)}`
+  const limits = (min: number, max: number) =>
+    `${formatLimit(min, language)} … ${formatLimit(max, language)}`
   const columns: Column<ToolRow>[] = [
-    { name: 'id', label: t('toolList.id'), card: 'labelled', cell: (tool) => <ToolLink tool={tool}>{tool.id}</ToolLink> },
-    { name: 'name', label: t('toolList.name'), isName: true, cell: (tool, search) => <ToolLink tool={tool}><Marked text={tool.name} search={search} /></ToolLink> },
-    { name: 'now', label: t('toolList.now'), align: 'end', card: 'corner', cell: (tool) => <PresentValue tool={tool} /> },
-    { name: 'imeiNumber', label: t('toolList.imei'), cell: (tool, search) => <ImeiCell imei={tool.imeiNumber} search={search} /> },
-    { name: 'equipmentId', label: t('toolList.sensor'), align: 'end', card: 'labelled', cell: (tool) => tool.equipmentId },
-    { name: 'client', label: t('toolList.client'), cell: ({ user }, search) => user && <Client user={user} language={language} search={search} /> },
-    { name: 'min', label: t('toolList.range'), align: 'end', card: 'labelled', cell: (tool) => limits(tool.min, tool.max) },
-    { name: 'notificationMin', label: t('toolList.alarmRange'), align: 'end', card: 'labelled', cell: (tool) => limits(tool.notificationMin, tool.notificationMax) },
+    {
+      name: 'id',
+      label: t('toolList.id'),
+      card: 'labelled',
+      cell: (tool) => <ToolLink tool={tool}>{tool.id}</ToolLink>,
+    },
+    {
+      name: 'name',
+      label: t('toolList.name'),
+      isName: true,
+      cell: (tool, search) => (
+        <ToolLink tool={tool}>
+          <Marked text={tool.name} search={search} />
+        </ToolLink>
+      ),
+    },
+    {
+      name: 'now',
+      label: t('toolList.now'),
+      align: 'end',
+      card: 'corner',
+      cell: (tool) => <PresentValue tool={tool} />,
+    },
+    {
+      name: 'imeiNumber',
+      label: t('toolList.imei'),
+      cell: (tool, search) => <ImeiCell imei={tool.imeiNumber} search={search} />,
+    },
+    {
+      name: 'equipmentId',
+      label: t('toolList.sensor'),
+      align: 'end',
+      card: 'labelled',
+      cell: (tool) => tool.equipmentId,
+    },
+    {
+      name: 'client',
+      label: t('toolList.client'),
+      cell: ({ user }, search) =>
+        user && <Client user={user} language={language} search={search} />,
+    },
+    {
+      name: 'min',
+      label: t('toolList.range'),
+      align: 'end',
+      card: 'labelled',
+      cell: (tool) => limits(tool.min, tool.max),
+    },
+    {
+      name: 'notificationMin',
+      label: t('toolList.alarmRange'),
+      align: 'end',
+      card: 'labelled',
+      cell: (tool) => limits(tool.notificationMin, tool.notificationMax),
+    },
   ]
-  return columns.map((column) => ({ ...column, sortable: (SORTABLE as readonly string[]).includes(column.name) }))
+  return columns.map((column) => ({
+    ...column,
+    sortable: (SORTABLE as readonly string[]).includes(column.name),
+  }))
 }
 
 const ToolLink = ({ tool, children }: { tool: ToolRow; children: ReactNode }) => (
-  <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`} onClick={() => selectTool(tool)}>{children}</Link>
+  <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`} onClick={() => selectTool(tool)}>
+    {children}
+  </Link>
 )
 
-const Client = ({ user, language, search }: { user: NonNullable<ToolRow['user']>; language: LanguageCode; search: string }) => (
+const Client = ({
+  user,
+  language,
+  search,
+}: {
+  user: NonNullable<ToolRow['user']>
+  language: LanguageCode
+  search: string
+}) => (
   <>
-    <span className={styles.client}><Marked text={listedName(user, language)} search={search} /></span>
-    <span className={styles.email}><Marked text={user.email} search={search} /></span>
+    <span className={styles.client}>
+      <Marked text={listedName(user, language)} search={search} />
+    </span>
+    <span className={styles.email}>
+      <Marked text={user.email} search={search} />
+    </span>
   </>
 )

@@ -8,20 +8,37 @@ import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
 import { ToolListPage } from './tool-list-page.tsx'
 
-const OWNER = { id: '5', firstName: 'Joanna', lastName: 'Whitfield', email: 'joanna@harbour.example' }
+const OWNER = {
+  id: '5',
+  firstName: 'Joanna',
+  lastName: 'Whitfield',
+  email: 'joanna@harbour.example',
+}
 const TOOLS = Array.from({ length: 64 }, (_, i) => ({
-  ...toolCard({ id: String(i + 1), name: `Room ${String(i + 1).padStart(2, '0')}`, equipmentId: (i % 4) + 1, celsius: i === 1 ? 8 : 4.4 }), user: OWNER,
+  ...toolCard({
+    id: String(i + 1),
+    name: `Room ${String(i + 1).padStart(2, '0')}`,
+    equipmentId: (i % 4) + 1,
+    celsius: i === 1 ? 8 : 4.4,
+  }),
+  user: OWNER,
 }))
 
 /** As the server: finds by name, in the order of the ids. */
-const serve = () => fakeGraphql({
-  ToolTable: ({ search, first, offset }) => {
-    const found = TOOLS.filter(({ name }) => name.includes(String(search)))
-    return { toolPage: { rows: found.slice(Number(offset), Number(offset) + Number(first)), total: found.length } }
-  },
-  AccountName: () => ({ account: OWNER }),
-  DeleteTool: () => ({ deleteTool: true }),
-})
+const serve = () =>
+  fakeGraphql({
+    ToolTable: ({ search, first, offset }) => {
+      const found = TOOLS.filter(({ name }) => name.includes(String(search)))
+      return {
+        toolPage: {
+          rows: found.slice(Number(offset), Number(offset) + Number(first)),
+          total: found.length,
+        },
+      }
+    },
+    AccountName: () => ({ account: OWNER }),
+    DeleteTool: () => ({ deleteTool: true }),
+  })
 
 beforeEach(() => page.viewport(1280, 860))
 afterEach(() => connection.answered())
@@ -32,36 +49,79 @@ const Where = () => {
   return (
     <>
       <output aria-label="address">{pathname + search}</output>
-      <button type="button" onClick={() => void navigate(-1)}>Back</button>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
     </>
   )
 }
 
 const open = async (path = '/admin/toollist', options: Parameters<typeof drawPage>[1] = {}) => {
-  const drawn = await drawPage(<><ToolListPage /><Where /></>, { path, viewer: { role: 'superadmin' }, ...options })
-  return { ...drawn, address: drawn.screen.getByLabelText('address'), names: () => [...drawn.screen.container.querySelectorAll('tbody th')].map((cell) => cell.textContent) }
+  const drawn = await drawPage(
+    <>
+      <ToolListPage />
+      <Where />
+    </>,
+    { path, viewer: { role: 'superadmin' }, ...options },
+  )
+  return {
+    ...drawn,
+    address: drawn.screen.getByLabelText('address'),
+    names: () =>
+      [...drawn.screen.container.querySelectorAll('tbody th')].map((cell) => cell.textContent),
+  }
 }
 
-const lastAsked = (server: ReturnType<typeof serve>) => server.asked.findLast(({ name }) => name === 'ToolTable')?.variables
+const lastAsked = (server: ReturnType<typeof serve>) =>
+  server.asked.findLast(({ name }) => name === 'ToolTable')?.variables
 
 test('ten sensors a page, with the columns of the specification', async () => {
   const server = serve()
   const { screen, names } = await open()
   await expect.element(screen.getByText('1 – 10 of 64')).toBeVisible()
   expect(names()).toHaveLength(10)
-  expect([...screen.container.querySelectorAll('thead th')].map((cell) => cell.textContent))
-    .toEqual(['ID', 'Name', 'Now, °C', 'IMEI', 'Sensor', 'Client', 'Range, °C', 'Alarm, °C', 'Actions'])
-  await expect.element(screen.getByRole('row', { name: /^2 Room 02 Out of range 8\.0.* 865413051208841 .*2 Whitfield, Joanna joanna@harbour\.example 2 … 8 1 … 9/ })).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: '2', exact: true })).toHaveAttribute('href', '/tool-dashboard?id=2')
-  expect(lastAsked(server)).toEqual({ userId: null, search: '', sort: 'name', first: 10, offset: 0 })
+  expect(
+    [...screen.container.querySelectorAll('thead th')].map((cell) => cell.textContent),
+  ).toEqual([
+    'ID',
+    'Name',
+    'Now, °C',
+    'IMEI',
+    'Sensor',
+    'Client',
+    'Range, °C',
+    'Alarm, °C',
+    'Actions',
+  ])
+  await expect
+    .element(
+      screen.getByRole('row', {
+        name: /^2 Room 02 Out of range 8\.0.* 865413051208841 .*2 Whitfield, Joanna joanna@harbour\.example 2 … 8 1 … 9/,
+      }),
+    )
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: '2', exact: true }))
+    .toHaveAttribute('href', '/tool-dashboard?id=2')
+  expect(lastAsked(server)).toEqual({
+    userId: null,
+    search: '',
+    sort: 'name',
+    first: 10,
+    offset: 0,
+  })
 })
 
 test('five page links; the page stands in the address and the way back finds it again', async () => {
   const server = serve()
   const { screen, address, names } = await open()
   const pages = screen.getByRole('navigation', { name: 'Pages' })
-  await expect.element(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
-  expect([...pages.element().querySelectorAll('a')].map((link) => link.getAttribute('aria-label'))).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5', 'Next page'])
+  await expect
+    .element(pages.getByRole('link', { name: 'Page 1' }))
+    .toHaveAttribute('aria-current', 'page')
+  expect(
+    [...pages.element().querySelectorAll('a')].map((link) => link.getAttribute('aria-label')),
+  ).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5', 'Next page'])
   await pages.getByRole('link', { name: 'Page 4' }).click()
   await expect.element(address).toHaveTextContent('/admin/toollist?page=4')
   await expect.poll(() => names()[0]).toBe('Room 31')
@@ -77,9 +137,14 @@ test('the rows of the page before stay while the next page is under way', async 
   await expect.poll(() => names()).toHaveLength(10)
   let answer = () => {}
   const page2 = server.answers['ToolTable']!
-  server.answers['ToolTable'] = (variables) => new Promise((resolve) => { answer = () => resolve(page2(variables)) })
+  server.answers['ToolTable'] = (variables) =>
+    new Promise((resolve) => {
+      answer = () => resolve(page2(variables))
+    })
   await screen.getByRole('link', { name: 'Page 2' }).click()
-  await expect.element(screen.getByRole('region', { name: 'Sensors' })).toHaveAttribute('aria-busy', 'true')
+  await expect
+    .element(screen.getByRole('region', { name: 'Sensors' }))
+    .toHaveAttribute('aria-busy', 'true')
   expect(names()[0]).toBe('Room 01')
   answer()
   await expect.poll(() => names()[0]).toBe('Room 11')
@@ -95,7 +160,9 @@ test('a search begins with the third character, counts upper and lower case, mar
   await expect.poll(() => names()[0]).toBe('Room 01')
   await field.fill('m 6')
   await expect.poll(() => names()).toEqual(['Room 60', 'Room 61', 'Room 62', 'Room 63', 'Room 64'])
-  expect([...screen.container.querySelectorAll('tbody th mark')].map((mark) => mark.textContent)).toEqual(Array(5).fill('m 6'))
+  expect(
+    [...screen.container.querySelectorAll('tbody th mark')].map((mark) => mark.textContent),
+  ).toEqual(Array(5).fill('m 6'))
   expect(server.asked.some(({ variables }) => variables['search'] === 'Ro')).toBe(false)
   await field.fill('room')
   await expect.element(screen.getByText('Nothing matches “room”.')).toBeVisible()
@@ -108,9 +175,13 @@ test('a touch on a column’s head sorts by it, a second one turns it round', as
   const server = serve()
   const { screen, address } = await open()
   await screen.getByRole('button', { name: 'Client' }).click()
-  await expect.element(screen.getByRole('columnheader', { name: 'Client' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Client' }))
+    .toHaveAttribute('aria-sort', 'ascending')
   await screen.getByRole('button', { name: 'Client' }).click()
-  await expect.element(screen.getByRole('columnheader', { name: 'Client' })).toHaveAttribute('aria-sort', 'descending')
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Client' }))
+    .toHaveAttribute('aria-sort', 'descending')
   await expect.poll(() => lastAsked(server)).toMatchObject({ sort: '-client' })
   expect(address.element().textContent).toBe('/admin/toollist?sort=-client')
 })
@@ -126,9 +197,13 @@ test('an address with a page, a column or a length that does not exist shows the
 test('the sensors of one account: asked for by userId, named in the heading, and the new one goes to it', async () => {
   const server = serve()
   const { screen } = await open('/admin/toollist?userId=5')
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Sensors of Joanna Whitfield' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Sensors of Joanna Whitfield' }))
+    .toBeVisible()
   expect(lastAsked(server)).toMatchObject({ userId: '5' })
-  await expect.element(screen.getByRole('link', { name: 'Add sensors' })).toHaveAttribute('href', '/admin/toolform?userId=5')
+  await expect
+    .element(screen.getByRole('link', { name: 'Add sensors' }))
+    .toHaveAttribute('href', '/admin/toolform?userId=5')
 })
 
 test('delete asks first, naming the sensor and what stays, and takes a reason along; then it says that it is done', async () => {
@@ -144,7 +219,10 @@ test('delete asks first, naming the sensor and what stays, and takes a reason al
   await dialog.getByRole('textbox', { name: 'Reason for the record (optional)' }).fill('Scrapped')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(screen.getByText('Successful deletion', { exact: true })).toBeVisible()
-  expect(server.asked.find(({ name }) => name === 'DeleteTool')?.variables).toEqual({ id: '2', reason: 'Scrapped' })
+  expect(server.asked.find(({ name }) => name === 'DeleteTool')?.variables).toEqual({
+    id: '2',
+    reason: 'Scrapped',
+  })
 })
 
 test('a refused delete says so and why', async () => {
@@ -153,7 +231,9 @@ test('a refused delete says so and why', async () => {
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Delete Room 01' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect.element(screen.getByText(/Unsuccessful deletion\s+There is no such thing here/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Unsuccessful deletion\s+There is no such thing here/))
+    .toBeVisible()
 })
 
 test('the readings of one sensor are exported, or those of the whole list', async () => {
@@ -166,7 +246,11 @@ test('the readings of one sensor are exported, or those of the whole list', asyn
     await screen.getByRole('button', { name: 'Download' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   }
-  expect(server.asked.filter(({ name }) => name === 'ExportReadings').map(({ variables: { toolIds, userId } }) => ({ toolIds, userId }))).toEqual([{ toolIds: ['3'] }, { userId: '5' }])
+  expect(
+    server.asked
+      .filter(({ name }) => name === 'ExportReadings')
+      .map(({ variables: { toolIds, userId } }) => ({ toolIds, userId })),
+  ).toEqual([{ toolIds: ['3'] }, { userId: '5' }])
   followed.mockRestore()
 })
 
@@ -192,17 +276,25 @@ test('nothing there yet: the next step; not loaded: what happened, and a retry',
   expect(names()).toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the table and its question have no accessibility violation, on a desk and on a phone', async (scheme) => {
-  serve()
-  const { screen, names } = await open('/admin/toollist?search=Room', { scheme })
-  await expect.poll(() => names()).toHaveLength(10)
-  expect(await axeViolations(screen.container)).toEqual([])
-  await screen.getByRole('button', { name: 'Delete Room 01' }).click()
-  expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
-  await screen.getByRole('button', { name: 'Cancel' }).click()
-  await page.viewport(320, 640)
-  expect(await axeViolations(screen.container)).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  const small = [...screen.container.querySelectorAll('button, select, input, nav a')].filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44 && element.textContent !== 'Back')
-  expect(small.map((element) => element.outerHTML)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the table and its question have no accessibility violation, on a desk and on a phone',
+  async (scheme) => {
+    serve()
+    const { screen, names } = await open('/admin/toollist?search=Room', { scheme })
+    await expect.poll(() => names()).toHaveLength(10)
+    expect(await axeViolations(screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Delete Room 01' }).click()
+    expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await page.viewport(320, 640)
+    expect(await axeViolations(screen.container)).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    const small = [...screen.container.querySelectorAll('button, select, input, nav a')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        element.getBoundingClientRect().height < 44 &&
+        element.textContent !== 'Back',
+    )
+    expect(small.map((element) => element.outerHTML)).toEqual([])
+  },
+)

@@ -22,7 +22,10 @@ import styles from './tool-list-page.module.css'
 
 const TABLE = ['toolTable'] as const
 
-/** Every sensor that a manager may see, or those of one account (`userId` in the address) and all below it. */
+/**
+ * Every sensor that a manager may see, or those of one account (`userId` in the address) and all
+ * below it.
+ */
 export const ToolListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -35,7 +38,8 @@ export const ToolListPage = () => {
     sortable: SORTABLE,
     firstSort: 'name',
     refreshMs: REFRESH_MS,
-    fetchRows: async (page, signal) => (await request(ToolTableDocument, { userId, ...page }, { signal })).toolPage,
+    fetchRows: async (page, signal) =>
+      (await request(ToolTableDocument, { userId, ...page }, { signal })).toolPage,
   })
   const columns = useMemo(() => toolColumns(t, language), [t, language])
   const [edited, setEdited] = useState<ToolRow | null>(null)
@@ -53,39 +57,108 @@ export const ToolListPage = () => {
   })
 
   const name = useAccountName(userId, params.get('name'))
-  const title = userId === null ? t('toolList.title') : name ? t('toolList.titleOf', { name }) : t('toolList.titleOfOne')
-  const addTo = userId === null ? '/admin/toolform' : `/admin/toolform?userId=${encodeURIComponent(userId)}`
-  const step = userId === null
-    ? { text: t('toolList.noneElsewhere'), action: { label: t('toolList.toUsers'), onClick: () => void navigate('/admin/userlist') } }
-    : { text: t('toolList.noneText'), action: { label: t('toolList.add'), onClick: () => void navigate(addTo) } }
+  const title =
+    userId === null
+      ? t('toolList.title')
+      : name
+        ? t('toolList.titleOf', { name })
+        : t('toolList.titleOfOne')
+  const addTo =
+    userId === null ? '/admin/toolform' : `/admin/toolform?userId=${encodeURIComponent(userId)}`
+  const step =
+    userId === null
+      ? {
+          text: t('toolList.noneElsewhere'),
+          action: { label: t('toolList.toUsers'), onClick: () => void navigate('/admin/userlist') },
+        }
+      : {
+          text: t('toolList.noneText'),
+          action: { label: t('toolList.add'), onClick: () => void navigate(addTo) },
+        }
 
   return (
     <>
-      <PageHead title={title}>{userId !== null && <Link to="/admin/toollist">{t('toolList.all')}</Link>}</PageHead>
+      <PageHead title={title}>
+        {userId !== null && <Link to="/admin/toollist">{t('toolList.all')}</Link>}
+      </PageHead>
       <TableView
-        table={table} label={title} columns={columns} rowId={(tool) => tool.id}
+        table={table}
+        label={title}
+        columns={columns}
+        rowId={(tool) => tool.id}
         search={{ label: t('toolList.searchLabel'), placeholder: t('toolList.search') }}
         didNotLoad={t('tools.didNotLoad')}
         empty={<ProblemCard icon={IconThermometer} title={t('toolList.none')} {...step} />}
-        add={(
+        add={
           <div className={styles.actions}>
-            <Button variant="default" size="md" mih={44} leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={() => setExported('list')}>{t('readingsExport.action')}</Button>
-            <Button component={Link} to={addTo} size="md" mih={44} leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}>{t('toolList.add')}</Button>
+            <Button
+              variant="default"
+              size="md"
+              mih={44}
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setExported('list')}
+            >
+              {t('readingsExport.action')}
+            </Button>
+            <Button
+              component={Link}
+              to={addTo}
+              size="md"
+              mih={44}
+              leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+            >
+              {t('toolList.add')}
+            </Button>
           </div>
-        )}
+        }
         actions={(tool) => (
           <>
-            <RowAction icon={IconPencil} tip={t('toolList.edit')} label={t('toolList.editOf', { name: tool.name })} onClick={() => setEdited(tool)} />
-            <RowAction icon={IconDownload} tip={t('readingsExport.action')} label={t('readingsExport.actionOf', { name: tool.name })} onClick={() => setExported(tool)} />
-            <RowAction icon={IconTrash} tip={t('dataTable.delete')} label={t('toolList.deleteOf', { name: tool.name })} onClick={() => deletion.ask(tool)} />
+            <RowAction
+              icon={IconPencil}
+              tip={t('toolList.edit')}
+              label={t('toolList.editOf', { name: tool.name })}
+              onClick={() => setEdited(tool)}
+            />
+            <RowAction
+              icon={IconDownload}
+              tip={t('readingsExport.action')}
+              label={t('readingsExport.actionOf', { name: tool.name })}
+              onClick={() => setExported(tool)}
+            />
+            <RowAction
+              icon={IconTrash}
+              tip={t('dataTable.delete')}
+              label={t('toolList.deleteOf', { name: tool.name })}
+              onClick={() => deletion.ask(tool)}
+            />
           </>
         )}
       />
       {deletion.question}
-      {exported !== null && (exported === 'list'
-        ? <LazyExportDialog of={userId === null ? {} : { userId }} name={userId === null ? t('readingsExport.ofAll') : title} onClose={() => setExported(null)} />
-        : <LazyExportDialog of={{ toolIds: [exported.id] }} name={`${exported.name} · ${exported.imeiNumber} / ${exported.equipmentId}`} onClose={() => setExported(null)} />)}
-      {edited !== null && <ToolEditModal tool={edited} onClose={() => setEdited(null)} onSaved={() => { setEdited(null); reload() }} />}
+      {exported !== null &&
+        (exported === 'list' ? (
+          <LazyExportDialog
+            of={userId === null ? {} : { userId }}
+            name={userId === null ? t('readingsExport.ofAll') : title}
+            onClose={() => setExported(null)}
+          />
+        ) : (
+          <LazyExportDialog
+            of={{ toolIds: [exported.id] }}
+            name={`${exported.name} · ${exported.imeiNumber} / ${exported.equipmentId}`}
+            onClose={() => setExported(null)}
+          />
+        ))}
+      {edited !== null && (
+        <ToolEditModal
+          tool={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            reload()
+          }}
+        />
+      )}
     </>
   )
 }

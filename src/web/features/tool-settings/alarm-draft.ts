@@ -1,55 +1,91 @@
-import { ALARM_SETTING_BOUNDS, escalationErrors } from '../../../domain/alarms/alarm-settings-rules.ts'
-import { DEFAULT_ALARM_SETTINGS, type AlarmSettings } from '../../../domain/alarms/alarm-settings.ts'
+import {
+  ALARM_SETTING_BOUNDS,
+  escalationErrors,
+} from '../../../domain/alarms/alarm-settings-rules.ts'
+import {
+  DEFAULT_ALARM_SETTINGS,
+  type AlarmSettings,
+} from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmSetupFragment } from '../../api/generated/graphql.ts'
 import { numberOfText, textOfNumber } from '../../components/number-field/typed-number.ts'
 
-/** What is asked of people; the rest of the table (gaps, lateness, clocks) fits every device and stays as it is. */
+/**
+ * What is asked of people; the rest of the table (gaps, lateness, clocks) fits every device and
+ * stays as it is.
+ */
 export const RAISING = ['raiseDelay', 'recoveryHold', 'hysteresis', 'silence'] as const
 export const DEFROSTING = ['defrostGrace', 'defrostCeiling'] as const
 export const REPEATING = ['reminder', 'reAlarm', 'escalation'] as const
 const NAMES = [...RAISING, ...DEFROSTING, ...REPEATING] as const
 export type SettingName = (typeof NAMES)[number]
 
-export const unitOf = (name: SettingName): 'minutes' | 'celsius' => (name === 'hysteresis' || name === 'defrostCeiling' ? 'celsius' : 'minutes')
+export const unitOf = (name: SettingName): 'minutes' | 'celsius' =>
+  name === 'hysteresis' || name === 'defrostCeiling' ? 'celsius' : 'minutes'
 
 /** As they stand in the form: numbers as typed, the addresses of each step comma separated. */
 export type AlarmValues = { settings: Record<SettingName, string>; contacts: readonly string[] }
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
-const textsOf = (settings: Pick<AlarmSettings, SettingName>) => Object.fromEntries(NAMES.map((name) => [name, textOfNumber(settings[name])])) as Record<SettingName, string>
+const textsOf = (settings: Pick<AlarmSettings, SettingName>) =>
+  Object.fromEntries(NAMES.map((name) => [name, textOfNumber(settings[name])])) as Record<
+    SettingName,
+    string
+  >
 
 export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment): AlarmDraft => {
   const seen = { settings: textsOf(alarmSettings), contacts: alarmContacts }
   return { base: seen, values: seen }
 }
 
-export const withDefaults = (draft: AlarmDraft): AlarmDraft => ({ ...draft, values: { ...draft.values, settings: textsOf(DEFAULT_ALARM_SETTINGS) } })
+export const withDefaults = (draft: AlarmDraft): AlarmDraft => ({
+  ...draft,
+  values: { ...draft.values, settings: textsOf(DEFAULT_ALARM_SETTINGS) },
+})
 
-/** What is typed and differs from what was seen; a text that is no number, or out of bounds, is left out. */
+/**
+ * What is typed and differs from what was seen; a text that is no number, or out of bounds, is left
+ * out.
+ */
 export const changedSettings = ({ base, values }: AlarmDraft): Partial<AlarmSettings> =>
-  Object.fromEntries(NAMES.filter((name) => values.settings[name] !== base.settings[name]).flatMap((name) => {
-    const value = numberOfText(values.settings[name])
-    return value === null || !isWithin(name, value) ? [] : [[name, value]]
-  }))
+  Object.fromEntries(
+    NAMES.filter((name) => values.settings[name] !== base.settings[name]).flatMap((name) => {
+      const value = numberOfText(values.settings[name])
+      return value === null || !isWithin(name, value) ? [] : [[name, value]]
+    }),
+  )
 
 /** Null: as they were. */
 export const changedContacts = ({ base, values }: AlarmDraft): string[] | null =>
   JSON.stringify(base.contacts) === JSON.stringify(values.contacts) ? null : [...values.contacts]
 
 export const isAlarmDraftChanged = (draft: AlarmDraft | null): boolean =>
-  draft !== null && (NAMES.some((name) => draft.values.settings[name] !== draft.base.settings[name]) || changedContacts(draft) !== null)
+  draft !== null &&
+  (NAMES.some((name) => draft.values.settings[name] !== draft.base.settings[name]) ||
+    changedContacts(draft) !== null)
 
-const isWithin = (name: SettingName, value: number): boolean => value >= ALARM_SETTING_BOUNDS[name][0] && value <= ALARM_SETTING_BOUNDS[name][1]
+const isWithin = (name: SettingName, value: number): boolean =>
+  value >= ALARM_SETTING_BOUNDS[name][0] && value <= ALARM_SETTING_BOUNDS[name][1]
 
-/** Where something is wrong: a setting by its name, a step of contacts by its place, with the key of its rule. */
-export type AlarmProblems = { settings: Partial<Record<SettingName, 'not-a-number' | 'out-of-bounds'>>; contacts: Readonly<Record<number, ContactRule>> }
+/**
+ * Where something is wrong: a setting by its name, a step of contacts by its place, with the key of
+ * its rule.
+ */
+export type AlarmProblems = {
+  settings: Partial<Record<SettingName, 'not-a-number' | 'out-of-bounds'>>
+  contacts: Readonly<Record<number, ContactRule>>
+}
 type ContactRule = 'alarms.contactMissing' | 'alarms.contactMalformed' | 'alarms.tooManyContacts'
 
 export const NO_ALARM_PROBLEMS: AlarmProblems = { settings: {}, contacts: {} }
 
-export const isFaultless = ({ settings, contacts }: AlarmProblems): boolean => Object.keys(settings).length + Object.keys(contacts).length === 0
+export const isFaultless = ({ settings, contacts }: AlarmProblems): boolean =>
+  Object.keys(settings).length + Object.keys(contacts).length === 0
 
-const addressesOf = (step: string): string[] => step.split(',').map((email) => email.trim()).filter((email) => email !== '')
+const addressesOf = (step: string): string[] =>
+  step
+    .split(',')
+    .map((email) => email.trim())
+    .filter((email) => email !== '')
 
 /** The rules of the server. */
 export const alarmProblems = ({ values }: AlarmDraft): AlarmProblems => {
@@ -59,9 +95,11 @@ export const alarmProblems = ({ values }: AlarmDraft): AlarmProblems => {
     if (value === null) settings[name] = 'not-a-number'
     else if (!isWithin(name, value)) settings[name] = 'out-of-bounds'
   }
-  const contacts = Object.fromEntries(values.contacts.flatMap((step, place) => {
-    const [broken] = escalationErrors([addressesOf(step)])
-    return broken === undefined ? [] : [[place, broken.key as ContactRule]]
-  }))
+  const contacts = Object.fromEntries(
+    values.contacts.flatMap((step, place) => {
+      const [broken] = escalationErrors([addressesOf(step)])
+      return broken === undefined ? [] : [[place, broken.key as ContactRule]]
+    }),
+  )
   return { settings, contacts }
 }

@@ -4,12 +4,19 @@ import type { AlarmPreviewQueryVariables } from '../../api/generated/graphql.ts'
 import styles from './alarm-preview.module.css'
 import { useAlarmPreview, type PreviewState } from './use-alarm-preview.ts'
 
-/** What the limits on the screen would have raised lately; it helps to choose them and never stands in the way. */
+/**
+ * What the limits on the screen would have raised lately; it helps to choose them and never stands
+ * in the way.
+ */
 export const AlarmPreview = ({ wanted }: { wanted: AlarmPreviewQueryVariables | null }) => {
   const state = useAlarmPreview(wanted)
   if (state.kind === 'nothing') return null
   return (
-    <div className={styles.preview} role="status" aria-busy={state.kind === 'trying' || (state.kind === 'tried' && state.isOlder)}>
+    <div
+      className={styles.preview}
+      role="status"
+      aria-busy={state.kind === 'trying' || (state.kind === 'tried' && state.isOlder)}
+    >
       <IconHistory size={20} stroke={1.7} aria-hidden />
       <Words state={state} />
     </div>
@@ -18,14 +25,26 @@ export const AlarmPreview = ({ wanted }: { wanted: AlarmPreviewQueryVariables | 
 
 const Words = ({ state }: { state: Exclude<PreviewState, { kind: 'nothing' }> }) => {
   const { t } = useTranslation()
-  if (state.kind !== 'tried') return <p className={styles.words}>{t(state.kind === 'failed' ? 'alarmSettings.preview.failed' : 'alarmSettings.preview.trying')}</p>
+  if (state.kind !== 'tried')
+    return (
+      <p className={styles.words}>
+        {t(
+          state.kind === 'failed' ? 'alarmSettings.preview.failed' : 'alarmSettings.preview.trying',
+        )}
+      </p>
+    )
   const { days, readings, alarms, byDelay } = state.preview
-  if (readings === 0) return <p className={styles.words}>{t('alarmSettings.preview.noReadings', { days })}</p>
+  if (readings === 0)
+    return <p className={styles.words}>{t('alarmSettings.preview.noReadings', { days })}</p>
   return (
     <div className={styles.words} data-older={state.isOlder}>
       <p className={styles.count}>{t('alarmSettings.preview.alarms', { count: alarms, days })}</p>
       <ul className={styles.delays} aria-label={t('alarmSettings.preview.delays')}>
-        {byDelay.map(({ raiseDelay, alarms: raised }) => <li key={raiseDelay}>{t('alarmSettings.preview.delay', { minutes: raiseDelay, alarms: raised })}</li>)}
+        {byDelay.map(({ raiseDelay, alarms: raised }) => (
+          <li key={raiseDelay}>
+            {t('alarmSettings.preview.delay', { minutes: raiseDelay, alarms: raised })}
+          </li>
+        ))}
       </ul>
     </div>
   )

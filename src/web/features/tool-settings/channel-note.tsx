@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './channel-note.module.css'
 
 /** Below a channel's box: whether messages arrive by it. */
-export const ChannelNote = ({ kind, children }: { kind: 'good' | 'attention'; children: ReactNode }) => {
+export const ChannelNote = ({
+  kind,
+  children,
+}: {
+  kind: 'good' | 'attention'
+  children: ReactNode
+}) => {
   const Icon = kind === 'good' ? IconCheck : IconAlertCircle
   return (
     <div className={styles.note} data-kind={kind} role="status">

@@ -9,7 +9,15 @@ import styles from './contact-steps.module.css'
 const MOST_STEPS = 10
 
 /** Who is told when nobody acknowledges, one step after the other. */
-export const ContactSteps = ({ steps, onChange, problems }: { steps: readonly string[]; onChange: (steps: readonly string[]) => void; problems: AlarmProblems['contacts'] }) => {
+export const ContactSteps = ({
+  steps,
+  onChange,
+  problems,
+}: {
+  steps: readonly string[]
+  onChange: (steps: readonly string[]) => void
+  problems: AlarmProblems['contacts']
+}) => {
   const { t } = useTranslation()
   return (
     <div className={styles.contacts}>
@@ -18,12 +26,21 @@ export const ContactSteps = ({ steps, onChange, problems }: { steps: readonly st
         <div key={place} className={styles.step}>
           <TextField
             label={t('alarmSettings.contacts.step', { n: place + 1 })}
-            value={step} onChange={(text) => onChange(steps.with(place, text))}
-            inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false}
-            error={problems[place] === undefined ? null : t(`refusals.${problems[place]}`) as string}
+            value={step}
+            onChange={(text) => onChange(steps.with(place, text))}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={
+              problems[place] === undefined ? null : (t(`refusals.${problems[place]}`) as string)
+            }
           />
           <button
-            type="button" className={styles.remove} aria-label={t('alarmSettings.contacts.remove', { n: place + 1 })} title={t('alarmSettings.contacts.remove', { n: place + 1 })}
+            type="button"
+            className={styles.remove}
+            aria-label={t('alarmSettings.contacts.remove', { n: place + 1 })}
+            title={t('alarmSettings.contacts.remove', { n: place + 1 })}
             onClick={() => onChange(steps.toSpliced(place, 1))}
           >
             <IconTrash size={18} stroke={1.7} aria-hidden />
@@ -32,7 +49,14 @@ export const ContactSteps = ({ steps, onChange, problems }: { steps: readonly st
       ))}
       {steps.length < MOST_STEPS && (
         <div>
-          <Button variant="default" mih={44} leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={() => onChange([...steps, ''])}>{t('alarmSettings.contacts.add')}</Button>
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+            onClick={() => onChange([...steps, ''])}
+          >
+            {t('alarmSettings.contacts.add')}
+          </Button>
         </div>
       )}
     </div>

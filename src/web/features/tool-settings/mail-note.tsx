@@ -7,7 +7,14 @@ import { ChannelNote } from './channel-note.tsx'
 /** Says when no e-mail can leave the server; else nothing, also when that is not known. */
 export const MailNote = () => {
   const { t } = useTranslation()
-  const { data } = useQuery({ queryKey: ['mail-state'], queryFn: async ({ signal }) => (await request(MailStateDocument, {}, { signal })).mailState })
+  const { data } = useQuery({
+    queryKey: ['mail-state'],
+    queryFn: async ({ signal }) => (await request(MailStateDocument, {}, { signal })).mailState,
+  })
   if (data === undefined || data === 'WORKS') return null
-  return <ChannelNote kind="attention"><p>{t(data === 'NOT_SET' ? 'alarmSettings.mail.notSet' : 'alarmSettings.mail.failing')}</p></ChannelNote>
+  return (
+    <ChannelNote kind="attention">
+      <p>{t(data === 'NOT_SET' ? 'alarmSettings.mail.notSet' : 'alarmSettings.mail.failing')}</p>
+    </ChannelNote>
+  )
 }

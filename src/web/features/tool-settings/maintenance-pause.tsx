@@ -4,7 +4,11 @@ import { IconPlayerPause } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_REASON } from '../../../domain/alarms/alarm-settings-rules.ts'
-import { type AlarmSetupFragment, PauseAlarmsDocument, ResumeAlarmsDocument } from '../../api/generated/graphql.ts'
+import {
+  type AlarmSetupFragment,
+  PauseAlarmsDocument,
+  ResumeAlarmsDocument,
+} from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../app/viewer.ts'
@@ -19,14 +23,23 @@ import styles from './maintenance-pause.module.css'
 const HOUR = 3_600_000
 const LENGTHS = [1, 2, 4, 8, 24, 72, 168].map((hours) => hours * HOUR)
 
-type PauseProps = { toolId: string; pause: AlarmSetupFragment['alarmPause']; onChanged: (setup: AlarmSetupFragment) => void }
+type PauseProps = {
+  toolId: string
+  pause: AlarmSetupFragment['alarmPause']
+  onChanged: (setup: AlarmSetupFragment) => void
+}
 
-/** While somebody works at the refrigeration no alarm is raised. It takes effect at once, and ends by itself. */
+/**
+ * While somebody works at the refrigeration no alarm is raised. It takes effect at once, and ends
+ * by itself.
+ */
 export const MaintenancePause = ({ pause, ...props }: PauseProps) => {
   const { t } = useTranslation()
   return (
     <section className={styles.pause} aria-labelledby="maintenance">
-      <h3 id="maintenance" className={styles.title}>{t('alarmSettings.pause.title')}</h3>
+      <h3 id="maintenance" className={styles.title}>
+        {t('alarmSettings.pause.title')}
+      </h3>
       <p className={styles.hint}>{t('alarmSettings.pause.hint')}</p>
       {pause === null ? <Begin {...props} /> : <Running {...props} pause={pause} />}
     </section>
@@ -40,9 +53,18 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   const [lasts, setLasts] = useState(String(2 * HOUR))
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const until = useNow((nowMs) => formatTimestamp(nowMs + Number(lasts), timeZone).slice(0, -':00'.length))
+  const until = useNow((nowMs) =>
+    formatTimestamp(nowMs + Number(lasts), timeZone).slice(0, -':00'.length),
+  )
   const pause = useMutation({
-    mutationFn: async () => (await request(PauseAlarmsDocument, { toolId, until: new Date(ticker.now() + Number(lasts)).toISOString(), reason: reason.trim() })).pauseAlarms,
+    mutationFn: async () =>
+      (
+        await request(PauseAlarmsDocument, {
+          toolId,
+          until: new Date(ticker.now() + Number(lasts)).toISOString(),
+          reason: reason.trim(),
+        })
+      ).pauseAlarms,
     onSuccess: onChanged,
   })
   const begin = (): void => {
@@ -53,35 +75,65 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
     <>
       <div className={styles.fields}>
         <NativeSelect
-          label={t('alarmSettings.pause.lasts')} value={lasts} onChange={(event) => setLasts(event.currentTarget.value)}
+          label={t('alarmSettings.pause.lasts')}
+          value={lasts}
+          onChange={(event) => setLasts(event.currentTarget.value)}
           data={LENGTHS.map((ms) => ({ value: String(ms), label: durationText(t, ms) }))}
-          description={t('alarmSettings.pause.until', { time: until })} inputWrapperOrder={['label', 'input', 'description']}
+          description={t('alarmSettings.pause.until', { time: until })}
+          inputWrapperOrder={['label', 'input', 'description']}
         />
         <TextField
-          label={t('alarmSettings.pause.reason')} value={reason} onChange={setReason} maxLength={LONGEST_REASON} autoComplete="off"
+          label={t('alarmSettings.pause.reason')}
+          value={reason}
+          onChange={setReason}
+          maxLength={LONGEST_REASON}
+          autoComplete="off"
           error={isMissing ? t('refusals.alarms.reasonEmpty') : null}
         />
       </div>
       {pause.isError && <FieldError text={refusalText(t, pause.error)} />}
       <div>
-        <Button variant="default" mih={44} leftSection={<IconPlayerPause size={18} stroke={1.7} aria-hidden />} loading={pause.isPending} onClick={begin}>{t('alarmSettings.pause.begin')}</Button>
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconPlayerPause size={18} stroke={1.7} aria-hidden />}
+          loading={pause.isPending}
+          onClick={begin}
+        >
+          {t('alarmSettings.pause.begin')}
+        </Button>
       </div>
     </>
   )
 }
 
-const Running = ({ toolId, pause, onChanged }: PauseProps & { pause: NonNullable<PauseProps['pause']> }) => {
+const Running = ({
+  toolId,
+  pause,
+  onChanged,
+}: PauseProps & { pause: NonNullable<PauseProps['pause']> }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const end = useMutation({ mutationFn: async () => (await request(ResumeAlarmsDocument, { toolId })).resumeAlarms, onSuccess: onChanged })
+  const end = useMutation({
+    mutationFn: async () => (await request(ResumeAlarmsDocument, { toolId })).resumeAlarms,
+    onSuccess: onChanged,
+  })
   return (
     <>
       <ChannelNote kind="attention">
-        <p>{t('alarmSettings.pause.runs', { time: formatTimestamp(Date.parse(pause.until), timeZone).slice(0, -':00'.length) })}</p>
+        <p>
+          {t('alarmSettings.pause.runs', {
+            time: formatTimestamp(Date.parse(pause.until), timeZone).slice(0, -':00'.length),
+          })}
+        </p>
         <p>{pause.reason}</p>
       </ChannelNote>
       {end.isError && <FieldError text={refusalText(t, end.error)} />}
-      <div><Button variant="default" mih={44} loading={end.isPending} onClick={() => end.mutate()}>{t('alarmSettings.pause.end')}</Button></div>
+      <div>
+        <Button variant="default" mih={44} loading={end.isPending} onClick={() => end.mutate()}>
+          {t('alarmSettings.pause.end')}
+        </Button>
+      </div>
     </>
   )
 }

@@ -6,7 +6,17 @@ import { ALARM_SETTING_BOUNDS } from '../../../domain/alarms/alarm-settings-rule
 import { refusalText } from '../../api/refusal-text.ts'
 import { NumberField } from '../../components/number-field/number-field.tsx'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
-import { alarmDraft, DEFROSTING, RAISING, REPEATING, unitOf, withDefaults, type AlarmDraft, type AlarmProblems, type SettingName } from './alarm-draft.ts'
+import {
+  alarmDraft,
+  DEFROSTING,
+  RAISING,
+  REPEATING,
+  unitOf,
+  withDefaults,
+  type AlarmDraft,
+  type AlarmProblems,
+  type SettingName,
+} from './alarm-draft.ts'
 import { ContactSteps } from './contact-steps.tsx'
 import { MaintenancePause } from './maintenance-pause.tsx'
 import styles from './more-settings.module.css'
@@ -23,37 +33,66 @@ type MoreSettingsProps = {
   defrostFridge: boolean
 }
 
-/** What nobody has to set: delays, silence, who is told when nobody acknowledges, and a pause for maintenance. */
+/**
+ * What nobody has to set: delays, silence, who is told when nobody acknowledges, and a pause for
+ * maintenance.
+ */
 export const MoreSettings = ({ toolId, isOpen, onToggle, ...fields }: MoreSettingsProps) => {
   const { t } = useTranslation()
   const id = useId()
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
     <section className={styles.more}>
-      <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
         <span>{t('alarmSettings.more')}</span>
         <Chevron size={18} stroke={1.7} aria-hidden />
       </button>
-      <div id={id} hidden={!isOpen}>{isOpen && <Fields toolId={toolId} {...fields} />}</div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Fields toolId={toolId} {...fields} />}
+      </div>
     </section>
   )
 }
 
-const Fields = ({ toolId, draft, onChange, problems, defrostFridge }: Omit<MoreSettingsProps, 'isOpen' | 'onToggle'>) => {
+const Fields = ({
+  toolId,
+  draft,
+  onChange,
+  problems,
+  defrostFridge,
+}: Omit<MoreSettingsProps, 'isOpen' | 'onToggle'>) => {
   const { t } = useTranslation()
   const { setup, error, reload, take } = useAlarmSetup(toolId, true)
-  if (error !== null) return <ProblemCard role="alert" title={t('alarmSettings.didNotLoad')} text={refusalText(t, error)} action={{ label: t('common.reload'), onClick: reload }} />
-  if (setup === null) return <div role="status" aria-label={t('common.loading')} className={styles.waiting} />
+  if (error !== null)
+    return (
+      <ProblemCard
+        role="alert"
+        title={t('alarmSettings.didNotLoad')}
+        text={refusalText(t, error)}
+        action={{ label: t('common.reload'), onClick: reload }}
+      />
+    )
+  if (setup === null)
+    return <div role="status" aria-label={t('common.loading')} className={styles.waiting} />
   const shown = draft ?? alarmDraft(setup)
-  const edit = (values: Partial<AlarmDraft['values']>): void => onChange({ ...shown, values: { ...shown.values, ...values } })
+  const edit = (values: Partial<AlarmDraft['values']>): void =>
+    onChange({ ...shown, values: { ...shown.values, ...values } })
   const numbers = (names: readonly SettingName[]) => (
     <div className={styles.numbers}>
       {names.map((name) => (
         <NumberField
           key={name}
-          label={t(`alarmSettings.${name}.label`)} hint={t(`alarmSettings.${name}.hint`)}
+          label={t(`alarmSettings.${name}.label`)}
+          hint={t(`alarmSettings.${name}.hint`)}
           unit={unitOf(name) === 'celsius' ? '°C' : t('alarmSettings.minutes')}
-          value={shown.values.settings[name]} onChange={(text) => edit({ settings: { ...shown.values.settings, [name]: text } })}
+          value={shown.values.settings[name]}
+          onChange={(text) => edit({ settings: { ...shown.values.settings, [name]: text } })}
           error={problemText(name)}
         />
       ))}
@@ -63,7 +102,9 @@ const Fields = ({ toolId, draft, onChange, problems, defrostFridge }: Omit<MoreS
     const problem = problems.settings[name]
     if (problem === undefined) return null
     const [least, most] = ALARM_SETTING_BOUNDS[name]
-    return problem === 'not-a-number' ? t('toolSettings.notANumber') : t('alarmSettings.outOfBounds', { least, most })
+    return problem === 'not-a-number'
+      ? t('toolSettings.notANumber')
+      : t('alarmSettings.outOfBounds', { least, most })
   }
   return (
     <div className={styles.fields}>
@@ -72,9 +113,15 @@ const Fields = ({ toolId, draft, onChange, problems, defrostFridge }: Omit<MoreS
       {defrostFridge && numbers(DEFROSTING)}
       <h3 className={styles.title}>{t('alarmSettings.repeating')}</h3>
       {numbers(REPEATING)}
-      <ContactSteps steps={shown.values.contacts} onChange={(contacts) => edit({ contacts })} problems={problems.contacts} />
+      <ContactSteps
+        steps={shown.values.contacts}
+        onChange={(contacts) => edit({ contacts })}
+        problems={problems.contacts}
+      />
       <div>
-        <Button variant="default" mih={44} onClick={() => onChange(withDefaults(shown))}>{t('alarmSettings.defaults')}</Button>
+        <Button variant="default" mih={44} onClick={() => onChange(withDefaults(shown))}>
+          {t('alarmSettings.defaults')}
+        </Button>
       </div>
       <MaintenancePause toolId={toolId} pause={setup.alarmPause} onChanged={take} />
     </div>

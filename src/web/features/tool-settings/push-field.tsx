@@ -7,16 +7,32 @@ import { useViewer } from '../../app/viewer.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ChannelNote } from './channel-note.tsx'
 
-/** Push messages of a sensor, and whether this browser takes them: it is asked for permission when the box is ticked, and never before. */
-export const PushField = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
+/**
+ * Push messages of a sensor, and whether this browser takes them: it is asked for permission when
+ * the box is ticked, and never before.
+ */
+export const PushField = ({
+  value,
+  onChange,
+}: {
+  value: boolean
+  onChange: (value: boolean) => void
+}) => {
   const { t } = useTranslation()
   const { role, id } = useViewer()
   // They go to the browsers of the sensor's owner; a manager's own is none of them.
   const isOwn = role === 'user'
   const queryClient = useQueryClient()
   const standingKey = ['push-standing', id]
-  const { data: standing } = useQuery({ queryKey: standingKey, queryFn: pushStanding, enabled: isOwn })
-  const turnOn = useMutation({ mutationFn: turnPushOn, onSuccess: (now) => queryClient.setQueryData(standingKey, now) })
+  const { data: standing } = useQuery({
+    queryKey: standingKey,
+    queryFn: pushStanding,
+    enabled: isOwn,
+  })
+  const turnOn = useMutation({
+    mutationFn: turnPushOn,
+    onSuccess: (now) => queryClient.setQueryData(standingKey, now),
+  })
   const tick = (wanted: boolean): void => {
     onChange(wanted)
     if (wanted && isOwn && standing !== 'on') turnOn.mutate()
@@ -24,13 +40,35 @@ export const PushField = ({ value, onChange }: { value: boolean; onChange: (valu
   return (
     <div>
       <CheckField label={t('toolSettings.sendPush')} value={value} onChange={tick} />
-      {value && !isOwn && <ChannelNote kind="good"><p>{t('alarmSettings.push.owner')}</p></ChannelNote>}
-      {value && isOwn && standing !== undefined && (standing === 'on'
-        ? <ChannelNote kind="good"><p>{t('alarmSettings.push.on')}</p></ChannelNote>
-        : (
+      {value && !isOwn && (
+        <ChannelNote kind="good">
+          <p>{t('alarmSettings.push.owner')}</p>
+        </ChannelNote>
+      )}
+      {value &&
+        isOwn &&
+        standing !== undefined &&
+        (standing === 'on' ? (
+          <ChannelNote kind="good">
+            <p>{t('alarmSettings.push.on')}</p>
+          </ChannelNote>
+        ) : (
           <ChannelNote kind="attention">
-            <p>{turnOn.isError ? t('alarmSettings.push.failed', { reason: refusalText(t, turnOn.error) }) : t(`alarmSettings.push.${standing}`)}</p>
-            {standing === 'off' && <Button variant="default" mih={44} loading={turnOn.isPending} onClick={() => turnOn.mutate()}>{t('alarmSettings.push.turnOn')}</Button>}
+            <p>
+              {turnOn.isError
+                ? t('alarmSettings.push.failed', { reason: refusalText(t, turnOn.error) })
+                : t(`alarmSettings.push.${standing}`)}
+            </p>
+            {standing === 'off' && (
+              <Button
+                variant="default"
+                mih={44}
+                loading={turnOn.isPending}
+                onClick={() => turnOn.mutate()}
+              >
+                {t('alarmSettings.push.turnOn')}
+              </Button>
+            )}
           </ChannelNote>
         ))}
     </div>

@@ -9,7 +9,14 @@ import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.
 import { celsiusOfText } from '../../components/number-field/typed-number.ts'
 import { toolProblems, type Problems } from '../../components/tool-edit/tool-problems.ts'
 import { useDraft } from '../../components/tool-edit/use-draft.ts'
-import { alarmProblems, changedSettings, isAlarmDraftChanged, isFaultless, NO_ALARM_PROBLEMS, type AlarmDraft } from './alarm-draft.ts'
+import {
+  alarmProblems,
+  changedSettings,
+  isAlarmDraftChanged,
+  isFaultless,
+  NO_ALARM_PROBLEMS,
+  type AlarmDraft,
+} from './alarm-draft.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoreSettings } from './more-settings.tsx'
@@ -35,7 +42,17 @@ type SettingsFormProps = {
 }
 
 /** The fields of the settings modal, in the order of the specification. */
-export const SettingsForm = ({ toolId, frame, first, firstAlarms, firstProblems, changedFields, reading, onClose, onSave }: SettingsFormProps) => {
+export const SettingsForm = ({
+  toolId,
+  frame,
+  first,
+  firstAlarms,
+  firstProblems,
+  changedFields,
+  reading,
+  onClose,
+  onSave,
+}: SettingsFormProps) => {
   const { t } = useTranslation()
   const { draft, isChanged, edit, takeNewer } = useDraft(first)
   const { values } = draft
@@ -57,22 +74,41 @@ export const SettingsForm = ({ toolId, frame, first, firstAlarms, firstProblems,
     await onSave(draft, alarms)
   }
 
-  const tried = toolProblems(values).notificationLimits !== undefined ? null : {
-    toolId,
-    notificationMin: celsiusOfText(values.notificationMin),
-    notificationMax: celsiusOfText(values.notificationMax),
-    defrostFridge: values.defrostFridge,
-    settings: alarms === null ? {} : changedSettings(alarms),
-  }
+  const tried =
+    toolProblems(values).notificationLimits !== undefined
+      ? null
+      : {
+          toolId,
+          notificationMin: celsiusOfText(values.notificationMin),
+          notificationMax: celsiusOfText(values.notificationMax),
+          defrostFridge: values.defrostFridge,
+          settings: alarms === null ? {} : changedSettings(alarms),
+        }
 
   return (
-    <EditModal {...frame} isChanged={isAnyChanged} isSaving={isSaving} onClose={onClose} onSave={() => void save()}>
-      {changedFields.length > 0 && <ChangedFields fields={changedFields} draft={draft} onTakeNewer={() => takeNewer(changedFields)} />}
+    <EditModal
+      {...frame}
+      isChanged={isAnyChanged}
+      isSaving={isSaving}
+      onClose={onClose}
+      onSave={() => void save()}
+    >
+      {changedFields.length > 0 && (
+        <ChangedFields
+          fields={changedFields}
+          draft={draft}
+          onTakeNewer={() => takeNewer(changedFields)}
+        />
+      )}
       <NameField value={values.name} onChange={edit} problems={problems} />
       <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
       <AlarmPreview wanted={tried} />
       <div>
-        <CheckField label={t('toolSettings.sendEmail')} value={values.sendEmailMessage} onChange={(sendEmailMessage) => edit({ sendEmailMessage })} />
+        <CheckField
+          label={t('toolSettings.sendEmail')}
+          value={values.sendEmailMessage}
+          onChange={(sendEmailMessage) => edit({ sendEmailMessage })}
+        />
         {values.sendEmailMessage && <MailNote />}
         <div className={styles.addresses}>
           <TextField
@@ -84,17 +120,38 @@ export const SettingsForm = ({ toolId, frame, first, firstAlarms, firstProblems,
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={problems.notificationEmail === undefined ? null : t(problems.notificationEmail) as string}
+            error={
+              problems.notificationEmail === undefined
+                ? null
+                : (t(problems.notificationEmail) as string)
+            }
           />
-          <CheckField label={t('toolSettings.applyToAll')} value={values.useEmailAllTools} onChange={(useEmailAllTools) => edit({ useEmailAllTools })} />
+          <CheckField
+            label={t('toolSettings.applyToAll')}
+            value={values.useEmailAllTools}
+            onChange={(useEmailAllTools) => edit({ useEmailAllTools })}
+          />
         </div>
-        <PushField value={values.sendNotificationMessage} onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })} />
-        <CheckField label={t('toolSettings.defrostFridge')} hint={t('toolSettings.defrostHint')} value={values.defrostFridge} onChange={(defrostFridge) => edit({ defrostFridge })} />
+        <PushField
+          value={values.sendNotificationMessage}
+          onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
+        />
+        <CheckField
+          label={t('toolSettings.defrostFridge')}
+          hint={t('toolSettings.defrostHint')}
+          value={values.defrostFridge}
+          onChange={(defrostFridge) => edit({ defrostFridge })}
+        />
       </div>
       <TestAlarm toolId={toolId} isSaved={!isAnyChanged} />
       <MoreSettings
-        toolId={toolId} isOpen={isMoreOpen} onToggle={() => setMoreOpen(!isMoreOpen)}
-        draft={alarms} onChange={setAlarms} problems={wrongAlarms} defrostFridge={values.defrostFridge}
+        toolId={toolId}
+        isOpen={isMoreOpen}
+        onToggle={() => setMoreOpen(!isMoreOpen)}
+        draft={alarms}
+        onChange={setAlarms}
+        problems={wrongAlarms}
+        defrostFridge={values.defrostFridge}
       />
     </EditModal>
   )

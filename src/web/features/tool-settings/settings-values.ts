@@ -14,18 +14,22 @@ export const settingsValues = (tool: ToolState) => ({
 
 export type SettingsValues = ReturnType<typeof settingsValues>
 
-export const sendSettings = (id: string) => async (values: SettingsValues, ifUpdatedAt: string): Promise<EditableToolFragment> =>
-  (await request(UserUpdateToolDocument, {
-    id,
-    name: values.name,
-    defrostFridge: values.defrostFridge,
-    min: celsiusOfText(values.min),
-    max: celsiusOfText(values.max),
-    notificationMin: celsiusOfText(values.notificationMin),
-    notificationMax: celsiusOfText(values.notificationMax),
-    sendEmailMessage: Number(values.sendEmailMessage),
-    sendNotificationMessage: Number(values.sendNotificationMessage),
-    notificationEmail: values.notificationEmail,
-    useEmailAllTools: Number(values.useEmailAllTools),
-    ifUpdatedAt,
-  })).userUpdateTool
+export const sendSettings =
+  (id: string) =>
+  async (values: SettingsValues, ifUpdatedAt: string): Promise<EditableToolFragment> =>
+    (
+      await request(UserUpdateToolDocument, {
+        id,
+        name: values.name,
+        defrostFridge: values.defrostFridge,
+        min: celsiusOfText(values.min),
+        max: celsiusOfText(values.max),
+        notificationMin: celsiusOfText(values.notificationMin),
+        notificationMax: celsiusOfText(values.notificationMax),
+        sendEmailMessage: Number(values.sendEmailMessage),
+        sendNotificationMessage: Number(values.sendNotificationMessage),
+        notificationEmail: values.notificationEmail,
+        useEmailAllTools: Number(values.useEmailAllTools),
+        ifUpdatedAt,
+      })
+    ).userUpdateTool

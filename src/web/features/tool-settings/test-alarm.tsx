@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconAlertCircle, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { SendTestAlarmDocument, TestDeliveriesDocument, type DeliveryStatus, type TestMessageFragment } from '../../api/generated/graphql.ts'
+import {
+  SendTestAlarmDocument,
+  TestDeliveriesDocument,
+  type DeliveryStatus,
+  type TestMessageFragment,
+} from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { failureText } from '../../components/delivery-failure/failure-text.ts'
@@ -10,7 +15,11 @@ import { FieldError } from '../../components/form/field-error.tsx'
 import styles from './test-alarm.module.css'
 
 const LOOK_AGAIN_MS = 1_000
-const ICONS = { WAITING: IconClock, SENT: IconCheck, FAILED: IconAlertCircle } as const satisfies Record<DeliveryStatus, unknown>
+const ICONS = {
+  WAITING: IconClock,
+  SENT: IconCheck,
+  FAILED: IconAlertCircle,
+} as const satisfies Record<DeliveryStatus, unknown>
 
 /** How far the messages have come, looked at until none waits any more. */
 const useDeliveries = (sent: readonly TestMessageFragment[] | undefined) => {
@@ -18,31 +27,48 @@ const useDeliveries = (sent: readonly TestMessageFragment[] | undefined) => {
   const { data } = useQuery({
     queryKey: ['test-deliveries', ...ids],
     enabled: ids.length > 0,
-    queryFn: async ({ signal }) => (await request(TestDeliveriesDocument, { ids }, { signal })).testDeliveries,
-    refetchInterval: ({ state }) => (state.data?.every(({ status }) => status !== 'WAITING') ? false : LOOK_AGAIN_MS),
+    queryFn: async ({ signal }) =>
+      (await request(TestDeliveriesDocument, { ids }, { signal })).testDeliveries,
+    refetchInterval: ({ state }) =>
+      state.data?.every(({ status }) => status !== 'WAITING') ? false : LOOK_AGAIN_MS,
   })
   return data ?? sent ?? []
 }
 
-/** A message by the way of a real alarm, and what became of it. `isSaved`: what is on the screen is what the server goes by. */
+/**
+ * A message by the way of a real alarm, and what became of it. `isSaved`: what is on the screen is
+ * what the server goes by.
+ */
 export const TestAlarm = ({ toolId, isSaved }: { toolId: string; isSaved: boolean }) => {
   const { t } = useTranslation()
-  const test = useMutation({ mutationFn: async () => (await request(SendTestAlarmDocument, { toolId })).sendTestAlarm })
+  const test = useMutation({
+    mutationFn: async () => (await request(SendTestAlarmDocument, { toolId })).sendTestAlarm,
+  })
   const deliveries = useDeliveries(test.data)
   return (
     <div className={styles.test}>
       <Button
-        variant="default" mih={44} leftSection={<IconSend size={18} stroke={1.7} aria-hidden />} loading={test.isPending}
-        aria-disabled={!isSaved} {...(!isSaved && { 'data-disabled': true })} onClick={() => isSaved && test.mutate()} aria-describedby="test-alarm-hint"
+        variant="default"
+        mih={44}
+        leftSection={<IconSend size={18} stroke={1.7} aria-hidden />}
+        loading={test.isPending}
+        aria-disabled={!isSaved}
+        {...(!isSaved && { 'data-disabled': true })}
+        onClick={() => isSaved && test.mutate()}
+        aria-describedby="test-alarm-hint"
       >
         {t('alarmSettings.test.button')}
       </Button>
-      <p id="test-alarm-hint" className={styles.hint}>{t(isSaved ? 'alarmSettings.test.hint' : 'alarmSettings.test.saveFirst')}</p>
+      <p id="test-alarm-hint" className={styles.hint}>
+        {t(isSaved ? 'alarmSettings.test.hint' : 'alarmSettings.test.saveFirst')}
+      </p>
       <div role="status">
         {test.isError && <FieldError text={refusalText(t, test.error)} />}
         {deliveries.length > 0 && (
           <ul className={styles.deliveries}>
-            {deliveries.map((delivery) => <TestResult key={delivery.id} delivery={delivery} />)}
+            {deliveries.map((delivery) => (
+              <TestResult key={delivery.id} delivery={delivery} />
+            ))}
           </ul>
         )}
       </div>
@@ -50,7 +76,11 @@ export const TestAlarm = ({ toolId, isSaved }: { toolId: string; isSaved: boolea
   )
 }
 
-const TestResult = ({ delivery: { channel, recipient, status, reason } }: { delivery: TestMessageFragment }) => {
+const TestResult = ({
+  delivery: { channel, recipient, status, reason },
+}: {
+  delivery: TestMessageFragment
+}) => {
   const { t } = useTranslation()
   const Icon = ICONS[status]
   return (

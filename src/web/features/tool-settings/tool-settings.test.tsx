@@ -16,7 +16,13 @@ afterEach(() => {
   notifications.clean()
 })
 
-const TOOL = editableTool({ toolInterval: { sendEmailMessage: 1, sendNotificationMessage: 0, notificationEmail: 'night@example.com' } })
+const TOOL = editableTool({
+  toolInterval: {
+    sendEmailMessage: 1,
+    sendNotificationMessage: 0,
+    notificationEmail: 'night@example.com',
+  },
+})
 const LATER = '2026-11-20T02:05:00.000Z'
 
 const Page = () => {
@@ -24,7 +30,13 @@ const Page = () => {
   return (
     <>
       <button onClick={() => setOpen(true)}>Settings</button>
-      <ToolSettings tool={TOOL} reading={4.4} isOpen={isOpen} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} />
+      <ToolSettings
+        tool={TOOL}
+        reading={4.4}
+        isOpen={isOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
@@ -36,19 +48,28 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   return drawn
 }
 type Screen = Awaited<ReturnType<typeof open>>['screen']
-const known = (tool: EditableToolFragment = TOOL) => () => ({ userToolList: [tool] })
-const maximum = (screen: Screen) => screen.getByRole('textbox', { name: 'Temperature range, Maximum' })
+const known =
+  (tool: EditableToolFragment = TOOL) =>
+  () => ({ userToolList: [tool] })
+const maximum = (screen: Screen) =>
+  screen.getByRole('textbox', { name: 'Temperature range, Maximum' })
 const save = (screen: Screen) => screen.getByRole('button', { name: 'Save', exact: true }).click()
-const closed = (screen: Screen) => expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+const closed = (screen: Screen) =>
+  expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 
 test('every setting goes to the server as the call wants it, with the stamp that was seen', async () => {
-  const server = fakeGraphql({ EditableTool: known(), UserUpdateTool: (variables) => ({ userUpdateTool: { ...TOOL, ...variables } }) })
+  const server = fakeGraphql({
+    EditableTool: known(),
+    UserUpdateTool: (variables) => ({ userUpdateTool: { ...TOOL, ...variables } }),
+  })
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
   await screen.getByRole('textbox', { name: 'Temperature range, Minimum' }).fill('0.5')
   await screen.getByRole('textbox', { name: 'Notification temperature, Maximum' }).fill('10,25')
   await screen.getByRole('checkbox', { name: 'Notify by e-mail' }).click()
-  await screen.getByRole('textbox', { name: 'E-mail addresses for notifications' }).fill('a@b.hu, c@d.sk')
+  await screen
+    .getByRole('textbox', { name: 'E-mail addresses for notifications' })
+    .fill('a@b.hu, c@d.sk')
   await screen.getByRole('checkbox', { name: 'Use these addresses for all sensors' }).click()
   await screen.getByRole('checkbox', { name: 'Push notification to signed-in devices' }).click()
   await screen.getByRole('checkbox', { name: 'This unit defrosts by itself' }).click()
@@ -56,13 +77,26 @@ test('every setting goes to the server as the call wants it, with the stamp that
   await expect.element(screen.getByText('Save successful')).toBeVisible()
   await closed(screen)
   expect(server.asked.findLast(({ name }) => name === 'UserUpdateTool')?.variables).toEqual({
-    id: '1', name: 'Milk', defrostFridge: true, min: 0.5, max: 8, notificationMin: 1, notificationMax: 10.25, sendEmailMessage: 0, sendNotificationMessage: 1,
-    notificationEmail: 'a@b.hu, c@d.sk', useEmailAllTools: 1, ifUpdatedAt: '2026-11-20T02:00:00Z',
+    id: '1',
+    name: 'Milk',
+    defrostFridge: true,
+    min: 0.5,
+    max: 8,
+    notificationMin: 1,
+    notificationMax: 10.25,
+    sendEmailMessage: 0,
+    sendNotificationMessage: 1,
+    notificationEmail: 'a@b.hu, c@d.sk',
+    useEmailAllTools: 1,
+    ifUpdatedAt: '2026-11-20T02:00:00Z',
   })
 })
 
 test('the new limits stand at once in every list of tools that was loaded', async () => {
-  fakeGraphql({ EditableTool: known(), UserUpdateTool: ({ max }) => ({ userUpdateTool: { ...TOOL, max } }) })
+  fakeGraphql({
+    EditableTool: known(),
+    UserUpdateTool: ({ max }) => ({ userUpdateTool: { ...TOOL, max } }),
+  })
   const { screen, queryClient } = await open()
   queryClient.setQueryData(['tool', '1'], TOOL)
   queryClient.setQueryData(['userToolList'], { tools: [TOOL, editableTool({ id: '2' })], total: 2 })
@@ -70,7 +104,13 @@ test('the new limits stand at once in every list of tools that was loaded', asyn
   await save(screen)
   await closed(screen)
   expect(queryClient.getQueryData(['tool', '1'])).toMatchObject({ id: '1', max: 6 })
-  expect(queryClient.getQueryData(['userToolList'])).toMatchObject({ tools: [{ id: '1', max: 6 }, { id: '2', max: 8 }], total: 2 })
+  expect(queryClient.getQueryData(['userToolList'])).toMatchObject({
+    tools: [
+      { id: '1', max: 6 },
+      { id: '2', max: 8 },
+    ],
+    total: 2,
+  })
 })
 
 test('a slider and its fields say the same, by keyboard too', async () => {
@@ -84,17 +124,25 @@ test('a slider and its fields say the same, by keyboard too', async () => {
   await expect.element(maximum(screen)).toHaveValue('7')
   await userEvent.keyboard('{Home}')
   await expect.element(maximum(screen)).toHaveValue('3')
-  await expect.element(screen.getByRole('textbox', { name: 'Temperature range, Minimum' })).toHaveValue('2')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Temperature range, Minimum' }))
+    .toHaveValue('2')
 })
 
 test('what is wrong is told beside its field, keeps the modal open and sends nothing', async () => {
   const server = fakeGraphql({ EditableTool: known() })
   const { screen } = await open()
   await maximum(screen).fill('2')
-  await screen.getByRole('textbox', { name: 'E-mail addresses for notifications' }).fill('a@b.hu; c@d.sk')
+  await screen
+    .getByRole('textbox', { name: 'E-mail addresses for notifications' })
+    .fill('a@b.hu; c@d.sk')
   await save(screen)
-  await expect.element(maximum(screen)).toHaveAccessibleDescription('The minimum must lie below the maximum.')
-  await expect.element(screen.getByText('A notification address is not an e-mail address.')).toBeVisible()
+  await expect
+    .element(maximum(screen))
+    .toHaveAccessibleDescription('The minimum must lie below the maximum.')
+  await expect
+    .element(screen.getByText('A notification address is not an e-mail address.'))
+    .toBeVisible()
   expect(server.count('UserUpdateTool')).toBe(0)
 })
 
@@ -103,7 +151,9 @@ test('a failed save closes too, says why, and Retry brings back what was typed',
   const { screen } = await open()
   await maximum(screen).fill('7')
   await save(screen)
-  await expect.element(screen.getByText(/Save unsuccessful\s+The server does not answer/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Save unsuccessful\s+The server does not answer/))
+    .toBeVisible()
   await closed(screen)
   server.answers['UserUpdateTool'] = () => ({ userUpdateTool: { ...TOOL, max: 7 } })
   await screen.getByRole('button', { name: 'Edit again' }).click()
@@ -114,7 +164,10 @@ test('a failed save closes too, says why, and Retry brings back what was typed',
 })
 
 test('after a failed save the button brings back what was typed as well, and Cancel gives it up', async () => {
-  fakeGraphql({ EditableTool: known(), UserUpdateTool: () => ({ refuse: { code: 'INTERNAL', requestId: 'req-42' } }) })
+  fakeGraphql({
+    EditableTool: known(),
+    UserUpdateTool: () => ({ refuse: { code: 'INTERNAL', requestId: 'req-42' } }),
+  })
   const { screen } = await open()
   await maximum(screen).fill('7')
   await save(screen)
@@ -131,20 +184,40 @@ test('who comes second is told which fields changed, and Retry shows to what', a
   const server = fakeGraphql({
     EditableTool: known(),
     UserUpdateTool: ({ ifUpdatedAt }) =>
-      (ifUpdatedAt === LATER ? { userUpdateTool: other } : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current: currentTool(other) } }),
+      ifUpdatedAt === LATER
+        ? { userUpdateTool: other }
+        : {
+            refuse: {
+              code: 'BAD_USER_INPUT',
+              keys: ['tools.changedMeanwhile'],
+              current: currentTool(other),
+            },
+          },
   })
   const { screen } = await open()
   await maximum(screen).fill('7')
   await save(screen)
-  await expect.element(screen.getByText(/Changed meanwhile: Temperature range, Maximum; This unit defrosts by itself/)).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(
+        /Changed meanwhile: Temperature range, Maximum; This unit defrosts by itself/,
+      ),
+    )
+    .toBeVisible()
   await closed(screen)
   await screen.getByRole('button', { name: 'Edit again' }).click()
   await expect.element(screen.getByText('now: 6 °C')).toBeVisible()
   await expect.element(screen.getByText('yours: 7 °C')).toBeVisible()
-  await expect.element(screen.getByRole('checkbox', { name: 'This unit defrosts by itself' })).toBeChecked()
+  await expect
+    .element(screen.getByRole('checkbox', { name: 'This unit defrosts by itself' }))
+    .toBeChecked()
   await save(screen)
   await expect.element(screen.getByText('Save successful')).toBeVisible()
-  expect(server.asked.findLast(({ name }) => name === 'UserUpdateTool')?.variables).toMatchObject({ max: 7, defrostFridge: true, ifUpdatedAt: LATER })
+  expect(server.asked.findLast(({ name }) => name === 'UserUpdateTool')?.variables).toMatchObject({
+    max: 7,
+    defrostFridge: true,
+    ifUpdatedAt: LATER,
+  })
 })
 
 test('what is asked again behind the form takes nothing away from it', async () => {
@@ -163,9 +236,15 @@ test('a name that looks like markup is a name', async () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
-test.each([['light', 'en'], ['dark', 'hu']] as const)('nothing keeps anybody out, in %s', async (scheme, language) => {
+test.each([
+  ['light', 'en'],
+  ['dark', 'hu'],
+] as const)('nothing keeps anybody out, in %s', async (scheme, language) => {
   fakeGraphql({ EditableTool: known() })
   const { screen } = await open({ scheme, language })
   await expect.element(screen.getByRole('slider').first()).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), { timeout: 10_000, interval: 500 })
+  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
+    timeout: 10_000,
+    interval: 500,
+  })
 })

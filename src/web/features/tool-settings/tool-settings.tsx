@@ -27,24 +27,37 @@ type ToolSettingsProps = {
 }
 
 /** What was typed and could not be saved, and why: it waits here until it is saved or cancelled. */
-type Kept = { draft: Draft<SettingsValues>; alarms: AlarmDraft | null; problems: Problems; changedFields: readonly string[] }
+type Kept = {
+  draft: Draft<SettingsValues>
+  alarms: AlarmDraft | null
+  problems: Problems
+  changedFields: readonly string[]
+}
 
 const FAILED_MS = 5_000
 
 const freshDraft = (tool: EditableToolFragment): Kept => {
   const seen = settingsValues(toolStateOf(tool))
-  return { draft: { base: seen, values: seen, updatedAt: tool.updatedAt }, alarms: null, problems: {}, changedFields: [] }
+  return {
+    draft: { base: seen, values: seen, updatedAt: tool.updatedAt },
+    alarms: null,
+    problems: {},
+    changedFields: [],
+  }
 }
 
 /**
- * The settings of a sensor. A save closes them, whether it succeeds or fails; after a failure the toast, or the button
- * that opened them, brings back what was typed.
+ * The settings of a sensor. A save closes them, whether it succeeds or fails; after a failure the
+ * toast, or the button that opened them, brings back what was typed.
  */
 export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSettingsProps) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [kept, setKept] = useState<Kept | null>(null)
-  const frame = { title: t('toolSettings.title'), subtitle: `${tool.imeiNumber} / ${tool.equipmentId}` }
+  const frame = {
+    title: t('toolSettings.title'),
+    subtitle: `${tool.imeiNumber} / ${tool.equipmentId}`,
+  }
 
   const cancel = (): void => {
     setKept(null)
@@ -63,26 +76,43 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
   }
 
   const save = async (draft: Draft<SettingsValues>, alarms: AlarmDraft | null): Promise<void> => {
-    const outcome = await saveDraft(draft, { send: sendSettings(tool.id), valuesOf: settingsValues })
+    const outcome = await saveDraft(draft, {
+      send: sendSettings(tool.id),
+      valuesOf: settingsValues,
+    })
     if (outcome.kind === 'saved') {
       showToolChange(queryClient, outcome.saved)
       // The sensor first: who comes second there is asked before anything of theirs is saved.
-      const alarmsFailure = alarms !== null && isAlarmDraftChanged(alarms) ? await saveAlarms(tool.id, alarms) : null
+      const alarmsFailure =
+        alarms !== null && isAlarmDraftChanged(alarms) ? await saveAlarms(tool.id, alarms) : null
       onClose()
-      if (alarmsFailure !== null) return failed(`${t('alarmSettings.notSaved')}\n${refusalText(t, alarmsFailure.error)}`, { ...freshDraft(outcome.saved), alarms })
+      if (alarmsFailure !== null)
+        return failed(`${t('alarmSettings.notSaved')}\n${refusalText(t, alarmsFailure.error)}`, {
+          ...freshDraft(outcome.saved),
+          alarms,
+        })
       setKept(null)
-      showToast({ kind: 'success', message: t('toolSettings.saveSuccess'), closeLabel: t('common.close') })
+      showToast({
+        kind: 'success',
+        message: t('toolSettings.saveSuccess'),
+        closeLabel: t('common.close'),
+      })
       return
     }
     onClose()
     const isChanged = outcome.kind === 'changed-meanwhile'
     const reason = isChanged
-      ? t('toolSettings.changed.fields', { fields: outcome.changed.map((field) => fieldLabel(t, field)).join('; ') })
+      ? t('toolSettings.changed.fields', {
+          fields: outcome.changed.map((field) => fieldLabel(t, field)).join('; '),
+        })
       : refusalText(t, outcome.error)
     failed(reason, {
       draft: isChanged ? outcome.draft : draft,
       alarms,
-      problems: !isChanged && outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {},
+      problems:
+        !isChanged && outcome.error instanceof RefusedError
+          ? problemsOfRefusal(outcome.error.keys)
+          : {},
       changedFields: isChanged ? outcome.changed : [],
     })
   }
@@ -101,5 +131,11 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
       onSave={save}
     />
   )
-  return kept === null ? <EditableTool id={tool.id} {...frame} onClose={onClose}>{(known) => form(freshDraft(known))}</EditableTool> : form(kept)
+  return kept === null ? (
+    <EditableTool id={tool.id} {...frame} onClose={onClose}>
+      {(known) => form(freshDraft(known))}
+    </EditableTool>
+  ) : (
+    form(kept)
+  )
 }

@@ -10,7 +10,8 @@ export const useAlarmSetup = (toolId: string, isWanted: boolean) => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keyOf(toolId),
     enabled: isWanted,
-    queryFn: async ({ signal }) => (await request(AlarmSetupDocument, { toolId }, { signal })).userToolList[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await request(AlarmSetupDocument, { toolId }, { signal })).userToolList[0] ?? null,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

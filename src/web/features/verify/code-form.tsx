@@ -9,7 +9,15 @@ const CODE_LENGTH = 20
 const isWhole = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_LENGTH
 
 /** `code`: the one in the address, if any. */
-export const CodeForm = ({ code, isChecking, onCode }: { code: string; isChecking: boolean; onCode: (code: string) => void }) => {
+export const CodeForm = ({
+  code,
+  isChecking,
+  onCode,
+}: {
+  code: string
+  isChecking: boolean
+  onCode: (code: string) => void
+}) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(code)
   const [isWrong, setWrong] = useState(false)
@@ -21,10 +29,20 @@ export const CodeForm = ({ code, isChecking, onCode }: { code: string; isCheckin
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label={t('verify.code.label')} description={t('verify.code.description')} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40}
-        value={typed} onChange={setTyped} error={isWrong ? t('verify.code.malformed') : null}
+        label={t('verify.code.label')}
+        description={t('verify.code.description')}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        onChange={setTyped}
+        error={isWrong ? t('verify.code.malformed') : null}
       />
-      <Button type="submit" className={styles.submit!} loading={isChecking}>{t('verify.code.submit')}</Button>
+      <Button type="submit" className={styles.submit!} loading={isChecking}>
+        {t('verify.code.submit')}
+      </Button>
     </form>
   )
 }

@@ -5,10 +5,19 @@ import { FieldError } from '../../components/form/field-error.tsx'
 import { canHashFiles } from './file-hash.ts'
 import styles from './file-drop.module.css'
 
-const PROBLEMS = { 'too-large': 'verify.drop.tooLarge', unreadable: 'verify.drop.unreadable' } as const
+const PROBLEMS = {
+  'too-large': 'verify.drop.tooLarge',
+  unreadable: 'verify.drop.unreadable',
+} as const
 
 /** A file, dropped or chosen. */
-export const FileDrop = ({ problem, onFile }: { problem: keyof typeof PROBLEMS | null; onFile: (file: File) => void }) => {
+export const FileDrop = ({
+  problem,
+  onFile,
+}: {
+  problem: keyof typeof PROBLEMS | null
+  onFile: (file: File) => void
+}) => {
   const { t } = useTranslation()
   const [isOver, setOver] = useState(false)
   if (!canHashFiles()) return <p className={styles.insecure}>{t('verify.drop.insecure')}</p>
@@ -26,7 +35,9 @@ export const FileDrop = ({ problem, onFile }: { problem: keyof typeof PROBLEMS |
     <div className={styles.field}>
       <label className={styles.drop} data-over={isOver || undefined}>
         <IconFileCheck size={36} stroke={1.2} aria-hidden />
-        <span id="verify-drop" className={styles.title}>{t('verify.drop.title')}</span>
+        <span id="verify-drop" className={styles.title}>
+          {t('verify.drop.title')}
+        </span>
         <input
           className={styles.input}
           type="file"
@@ -44,9 +55,15 @@ export const FileDrop = ({ problem, onFile }: { problem: keyof typeof PROBLEMS |
           }}
         />
         <span className={styles.choose}>{t('verify.drop.choose')}</span>
-        <span id="verify-stays" className={styles.stays}>{t('verify.drop.stays')}</span>
+        <span id="verify-stays" className={styles.stays}>
+          {t('verify.drop.stays')}
+        </span>
       </label>
-      {problem !== null && <p role="alert"><FieldError text={t(PROBLEMS[problem])} /></p>}
+      {problem !== null && (
+        <p role="alert">
+          <FieldError text={t(PROBLEMS[problem])} />
+        </p>
+      )}
     </div>
   )
 }

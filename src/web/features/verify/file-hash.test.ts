@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { hashFile } from './file-hash.ts'
 
 test('the hash of a file is that of its bytes, as hex', async () => {
-  expect(await hashFile(new File(['abc'], 'a.pdf'))).toEqual({ kind: 'hashed', fileHash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' })
+  expect(await hashFile(new File(['abc'], 'a.pdf'))).toEqual({
+    kind: 'hashed',
+    fileHash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  })
 })
 
 test('what is larger than any log is not read at all', async () => {

@@ -1,7 +1,10 @@
 /** No log of the longest period is nearly so large. */
 const LARGEST_BYTES = 100_000_000
 
-export type HashedFile = { kind: 'hashed'; fileHash: string } | { kind: 'too-large' } | { kind: 'unreadable' }
+export type HashedFile =
+  | { kind: 'hashed'; fileHash: string }
+  | { kind: 'too-large' }
+  | { kind: 'unreadable' }
 
 /** Browsers hash in secure contexts only: over https, or on the machine itself. */
 export const canHashFiles = (): boolean => globalThis.crypto?.subtle !== undefined
@@ -17,5 +20,8 @@ export const hashFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promis
     return { kind: 'unreadable' }
   }
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return { kind: 'hashed', fileHash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') }
+  return {
+    kind: 'hashed',
+    fileHash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  }
 }

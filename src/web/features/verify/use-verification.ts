@@ -6,7 +6,9 @@ import { request } from '../../api/request.ts'
 import { hashFile } from './file-hash.ts'
 
 export type Verification = NonNullable<VerifyLogQuery['verifyLog']>
-export type Asked = { kind: 'code'; code: string } | { kind: 'file'; name: string; fileHash: string }
+export type Asked =
+  | { kind: 'code'; code: string }
+  | { kind: 'file'; name: string; fileHash: string }
 /** `found` null: no such log was issued here. */
 export type VerificationState =
   | { kind: 'nothing-asked' }
@@ -14,21 +16,31 @@ export type VerificationState =
   | { kind: 'answered'; asked: Asked; found: Verification | null }
   | { kind: 'failed'; error: unknown; retry: () => void }
 
-/** What is asked about: the code in the address, which the QR code leads to, until a file is given. */
+/**
+ * What is asked about: the code in the address, which the QR code leads to, until a file is given.
+ */
 export const useVerification = () => {
   const [search, setSearch] = useSearchParams()
   const [file, setFile] = useState<{ name: string; fileHash: string } | null>(null)
   const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
   const [isHashing, setHashing] = useState(false)
   const code = search.get('code') ?? ''
-  const asked: Asked | null = file !== null ? { kind: 'file', ...file } : code !== '' ? { kind: 'code', code } : null
+  const asked: Asked | null =
+    file !== null ? { kind: 'file', ...file } : code !== '' ? { kind: 'code', code } : null
 
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['verify-log', asked?.kind === 'file' ? asked.fileHash : code, asked?.kind],
     enabled: asked !== null,
     retry: false,
     gcTime: 0,
-    queryFn: async ({ signal }) => (await request(VerifyLogDocument, asked?.kind === 'file' ? { fileHash: asked.fileHash } : { code }, { signal })).verifyLog ?? null,
+    queryFn: async ({ signal }) =>
+      (
+        await request(
+          VerifyLogDocument,
+          asked?.kind === 'file' ? { fileHash: asked.fileHash } : { code },
+          { signal },
+        )
+      ).verifyLog ?? null,
   })
 
   const checkFile = async (given: File): Promise<void> => {

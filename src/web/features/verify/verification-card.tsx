@@ -7,13 +7,25 @@ import styles from './verification-card.module.css'
 const ICON = { size: 28, stroke: 1.5, 'aria-hidden': true } as const
 
 /** What the check found. */
-export const VerificationCard = ({ asked, found }: { asked: Asked; found: Verification | null }) => {
+export const VerificationCard = ({
+  asked,
+  found,
+}: {
+  asked: Asked
+  found: Verification | null
+}) => {
   const { t } = useTranslation()
   if (found === null) {
-    const [title, text] = asked.kind === 'file' ? ['verify.result.unknownFile', 'verify.result.unknownFileText'] as const : ['verify.result.unknownCode', 'verify.result.unknownCodeText'] as const
+    const [title, text] =
+      asked.kind === 'file'
+        ? (['verify.result.unknownFile', 'verify.result.unknownFileText'] as const)
+        : (['verify.result.unknownCode', 'verify.result.unknownCodeText'] as const)
     return (
       <section className={styles.card} data-attention>
-        <h2 className={styles.title}><IconFileUnknown {...ICON} />{t(title)}</h2>
+        <h2 className={styles.title}>
+          <IconFileUnknown {...ICON} />
+          {t(title)}
+        </h2>
         {asked.kind === 'file' && <p className={styles.file}>{asked.name}</p>}
         <p>{t(text)}</p>
       </section>
@@ -22,8 +34,15 @@ export const VerificationCard = ({ asked, found }: { asked: Asked; found: Verifi
   const isAltered = found.changed.length > 0
   return (
     <section className={styles.card} data-attention={isAltered || undefined}>
-      <h2 className={styles.title}>{isAltered ? <IconAlertTriangle {...ICON} /> : <IconCircleCheck {...ICON} />}{t(asked.kind === 'file' ? 'verify.result.file' : 'verify.result.code')}</h2>
-      {isAltered ? <Changes found={found} /> : <p className={styles.unaltered}>{t('verify.result.unaltered')}</p>}
+      <h2 className={styles.title}>
+        {isAltered ? <IconAlertTriangle {...ICON} /> : <IconCircleCheck {...ICON} />}
+        {t(asked.kind === 'file' ? 'verify.result.file' : 'verify.result.code')}
+      </h2>
+      {isAltered ? (
+        <Changes found={found} />
+      ) : (
+        <p className={styles.unaltered}>{t('verify.result.unaltered')}</p>
+      )}
       <Facts asked={asked} found={found} />
       {asked.kind === 'code' && <p className={styles.note}>{t('verify.result.compare')}</p>}
     </section>
@@ -31,17 +50,27 @@ export const VerificationCard = ({ asked, found }: { asked: Asked; found: Verifi
 }
 
 /** A record whose time is over loses its readings by rule, which says nothing against it. */
-const Changes = ({ found: { changed, readingsAdded, isBeyondRetention } }: { found: Verification }) => {
+const Changes = ({
+  found: { changed, readingsAdded, isBeyondRetention },
+}: {
+  found: Verification
+}) => {
   const { t } = useTranslation()
   const isExpired = isBeyondRetention && readingsAdded < 0
   const textOf = (part: Verification['changed'][number]): string => {
     if (part !== 'readings' || readingsAdded === 0) return t(`verify.changed.${part}`)
-    return readingsAdded > 0 ? t('verify.added', { count: readingsAdded }) : t('verify.removed', { count: -readingsAdded })
+    return readingsAdded > 0
+      ? t('verify.added', { count: readingsAdded })
+      : t('verify.removed', { count: -readingsAdded })
   }
   return (
     <>
       <p>{t('verify.result.altered')}</p>
-      <ul className={styles.changes}>{changed.map((part) => <li key={part}>{textOf(part)}</li>)}</ul>
+      <ul className={styles.changes}>
+        {changed.map((part) => (
+          <li key={part}>{textOf(part)}</li>
+        ))}
+      </ul>
       {isExpired && <p>{t('verify.result.expired')}</p>}
     </>
   )
@@ -54,10 +83,18 @@ const Facts = ({ asked, found }: { asked: Asked; found: Verification }) => {
   const facts: readonly (readonly [label: string, value: string])[] = [
     ...(asked.kind === 'file' ? [[t('verify.facts.file'), asked.name] as const] : []),
     [t('verify.facts.issued'), time(found.issuedAt)],
-    [t('verify.facts.period'), t('verify.facts.fromTo', { from: time(found.periodStart), to: time(found.periodEnd) })],
-    ...(found.recordedUntil === found.periodEnd ? [] : [[t('verify.facts.until'), time(found.recordedUntil)] as const]),
+    [
+      t('verify.facts.period'),
+      t('verify.facts.fromTo', { from: time(found.periodStart), to: time(found.periodEnd) }),
+    ],
+    ...(found.recordedUntil === found.periodEnd
+      ? []
+      : [[t('verify.facts.until'), time(found.recordedUntil)] as const]),
     [t('verify.facts.zone'), zoneText(Date.parse(found.periodStart), timeZone)],
-    [t('verify.facts.sensor'), t('verify.facts.sensorOf', { ending: `…${found.deviceEnding}`, number: found.equipmentId })],
+    [
+      t('verify.facts.sensor'),
+      t('verify.facts.sensorOf', { ending: `…${found.deviceEnding}`, number: found.equipmentId }),
+    ],
     [t('verify.facts.code'), found.code],
     [t('verify.facts.hash'), found.contentHash],
   ]

@@ -8,8 +8,18 @@ import { VerifyPage } from './verify-page.tsx'
 
 const CODE = 'KY3D1-0C8JN-YQB6H-FTXA1'
 const LOG: Verification = {
-  code: CODE, issuedAt: '2026-11-20T09:30:00Z', periodStart: '2026-11-18T23:00:00Z', periodEnd: '2026-11-19T23:00:00Z', recordedUntil: '2026-11-19T23:00:00Z',
-  timeZone: 'Europe/Budapest', deviceEnding: '1013', equipmentId: 2, contentHash: 'ab'.repeat(32), changed: [], readingsAdded: 0, isBeyondRetention: false,
+  code: CODE,
+  issuedAt: '2026-11-20T09:30:00Z',
+  periodStart: '2026-11-18T23:00:00Z',
+  periodEnd: '2026-11-19T23:00:00Z',
+  recordedUntil: '2026-11-19T23:00:00Z',
+  timeZone: 'Europe/Budapest',
+  deviceEnding: '1013',
+  equipmentId: 2,
+  contentHash: 'ab'.repeat(32),
+  changed: [],
+  readingsAdded: 0,
+  isBeyondRetention: false,
 }
 /** SHA-256 of "abc". */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
@@ -21,16 +31,24 @@ beforeEach(() => {
   server = fakeGraphql({ VerifyLog: () => ({ verifyLog: known }) })
 })
 
-const open = (path = '/verify', options: Parameters<typeof drawPage>[1] = {}) => drawPage(<VerifyPage />, { path, ...options })
-const aFile = (text = 'abc', name = 'log.pdf') => new File([text], name, { type: 'application/pdf' })
+const open = (path = '/verify', options: Parameters<typeof drawPage>[1] = {}) =>
+  drawPage(<VerifyPage />, { path, ...options })
+const aFile = (text = 'abc', name = 'log.pdf') =>
+  new File([text], name, { type: 'application/pdf' })
 
 describe('the page where a log is checked', () => {
   test('the link of the QR code is checked at once, and says what to compare', async () => {
     const { screen } = await open(`/verify?code=${CODE}`)
-    await expect.element(screen.getByRole('heading', { name: 'A log with this code was issued here.' })).toBeVisible()
-    await expect.element(screen.getByText('The record behind it has not changed since.')).toBeVisible()
+    await expect
+      .element(screen.getByRole('heading', { name: 'A log with this code was issued here.' }))
+      .toBeVisible()
+    await expect
+      .element(screen.getByText('The record behind it has not changed since.'))
+      .toBeVisible()
     await expect.element(screen.getByText('2026-11-20 10:30:00')).toBeVisible()
-    await expect.element(screen.getByText('2026-11-19 00:00:00 to 2026-11-20 00:00:00')).toBeVisible()
+    await expect
+      .element(screen.getByText('2026-11-19 00:00:00 to 2026-11-20 00:00:00'))
+      .toBeVisible()
     await expect.element(screen.getByText('Device ending in …1013, sensor 2')).toBeVisible()
     await expect.element(screen.getByText('Europe/Budapest (UTC+01:00)')).toBeVisible()
     await expect.element(screen.getByLabelText('Code of the log')).toHaveValue(CODE)
@@ -40,7 +58,11 @@ describe('the page where a log is checked', () => {
   test('a file that is chosen is hashed here, and its hash alone is sent', async () => {
     const { screen } = await open()
     await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile())
-    await expect.element(screen.getByRole('heading', { name: 'This file is exactly the one that was issued.' })).toBeVisible()
+    await expect
+      .element(
+        screen.getByRole('heading', { name: 'This file is exactly the one that was issued.' }),
+      )
+      .toBeVisible()
     await expect.element(screen.getByText('log.pdf')).toBeVisible()
     expect(server.asked.map(({ variables }) => variables)).toEqual([{ fileHash: ABC }])
   })
@@ -51,8 +73,17 @@ describe('the page where a log is checked', () => {
     known = null
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(aFile())
-    screen.getByLabelText('Drop the PDF here').element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
-    await expect.element(screen.getByRole('heading', { name: 'This file was not issued here, or it has been altered.' })).toBeVisible()
+    screen
+      .getByLabelText('Drop the PDF here')
+      .element()
+      .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    await expect
+      .element(
+        screen.getByRole('heading', {
+          name: 'This file was not issued here, or it has been altered.',
+        }),
+      )
+      .toBeVisible()
     expect(server.asked.at(-1)?.variables).toEqual({ fileHash: ABC })
   })
 
@@ -60,8 +91,12 @@ describe('the page where a log is checked', () => {
     const { screen } = await open()
     await userEvent.fill(screen.getByLabelText('Code of the log'), ' ky3d10c8jn yqb6hftxa1 ')
     await userEvent.click(screen.getByRole('button', { name: 'Check' }))
-    await expect.element(screen.getByRole('heading', { name: 'A log with this code was issued here.' })).toBeVisible()
-    expect(server.asked.map(({ variables }) => variables)).toEqual([{ code: 'ky3d10c8jn yqb6hftxa1' }])
+    await expect
+      .element(screen.getByRole('heading', { name: 'A log with this code was issued here.' }))
+      .toBeVisible()
+    expect(server.asked.map(({ variables }) => variables)).toEqual([
+      { code: 'ky3d10c8jn yqb6hftxa1' },
+    ])
   })
 
   test('half a code is not sent', async () => {
@@ -75,15 +110,24 @@ describe('the page where a log is checked', () => {
   test('a code nobody was given', async () => {
     known = null
     const { screen } = await open(`/verify?code=${CODE}`)
-    await expect.element(screen.getByRole('heading', { name: 'No log with this code was issued here.' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('heading', { name: 'No log with this code was issued here.' }))
+      .toBeVisible()
   })
 
   test('a record that has changed says in what', async () => {
     known = { ...LOG, changed: ['sensor', 'readings', 'incidents'], readingsAdded: 12 }
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('The record behind it has changed since:')).toBeVisible()
-    expect(screen.getByRole('listitem').elements().map((item) => item.textContent)).toEqual([
-      'The name of the sensor, its device or its defrost setting was changed.', '12 readings arrived later.', 'An alarm was added, ended or acknowledged.',
+    expect(
+      screen
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent),
+    ).toEqual([
+      'The name of the sensor, its device or its defrost setting was changed.',
+      '12 readings arrived later.',
+      'An alarm was added, ended or acknowledged.',
     ])
   })
 
@@ -91,7 +135,9 @@ describe('the page where a log is checked', () => {
     known = { ...LOG, changed: ['readings'], readingsAdded: -1, isBeyondRetention: true }
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('1 reading is no longer there.')).toBeVisible()
-    await expect.element(screen.getByText(/^The readings of this period are no longer kept/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^The readings of this period are no longer kept/))
+      .toBeVisible()
   })
 
   test('a log of a day that was not over says until when it goes', async () => {
@@ -101,25 +147,36 @@ describe('the page where a log is checked', () => {
   })
 
   test('who asks too often, or does not reach the server, is told so and may try again', async () => {
-    server.answers['VerifyLog'] = () => ({ refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 300 } })
+    server.answers['VerifyLog'] = () => ({
+      refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 300 },
+    })
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('Too many attempts. Try again later.')).toBeVisible()
     server.answers['VerifyLog'] = () => ({ verifyLog: LOG })
     await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
-    await expect.element(screen.getByRole('heading', { name: 'A log with this code was issued here.' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('heading', { name: 'A log with this code was issued here.' }))
+      .toBeVisible()
   })
 
   test.each([
-    ['hu', 'Mérési napló ellenőrzése'], ['de', 'Messprotokoll prüfen'], ['nl', 'Meetlogboek controleren'], ['ro', 'Verificarea unui jurnal de măsurare'], ['sk', 'Overenie protokolu merania'],
+    ['hu', 'Mérési napló ellenőrzése'],
+    ['de', 'Messprotokoll prüfen'],
+    ['nl', 'Meetlogboek controleren'],
+    ['ro', 'Verificarea unui jurnal de măsurare'],
+    ['sk', 'Overenie protokolu merania'],
   ] as const)('in %s it is called "%s"', async (language, title) => {
     const { screen } = await open('/verify', { language })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-  test.each(['light', 'dark'] as const)('in the %s scheme it has no accessibility violation', async (scheme) => {
-    known = { ...LOG, changed: ['readings'], readingsAdded: 1 }
-    const { screen } = await open(`/verify?code=${CODE}`, { scheme })
-    await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
-    expect(await axeViolations(screen.container)).toEqual([])
-  })
+  test.each(['light', 'dark'] as const)(
+    'in the %s scheme it has no accessibility violation',
+    async (scheme) => {
+      known = { ...LOG, changed: ['readings'], readingsAdded: 1 }
+      const { screen } = await open(`/verify?code=${CODE}`, { scheme })
+      await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
+      expect(await axeViolations(screen.container)).toEqual([])
+    },
+  )
 })

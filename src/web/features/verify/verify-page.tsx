@@ -12,17 +12,34 @@ import { useVerifyTexts } from './use-verify-texts.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './verify-page.module.css'
 
-/** Whether a measurement log is as it was issued: for everybody who holds one, without an account. */
+/**
+ * Whether a measurement log is as it was issued: for everybody who holds one, without an account.
+ */
 export const VerifyPage = () => {
   const { t } = useTranslation()
   const { ready, failed, retry } = useVerifyTexts()
   return (
     <div className={styles.page}>
-      <header><Link to="/" className={styles.home}><Logo /></Link></header>
+      <header>
+        <Link to="/" className={styles.home}>
+          <Logo />
+        </Link>
+      </header>
       <main className={styles.main}>
         {ready && <Verify />}
-        {failed && <ProblemCard role="alert" title={t('shell.pageDidNotLoad.title')} text={t('shell.pageDidNotLoad.text')} action={{ label: t('common.reload'), onClick: retry }} />}
-        {!ready && !failed && <div role="status"><Loading /></div>}
+        {failed && (
+          <ProblemCard
+            role="alert"
+            title={t('shell.pageDidNotLoad.title')}
+            text={t('shell.pageDidNotLoad.text')}
+            action={{ label: t('common.reload'), onClick: retry }}
+          />
+        )}
+        {!ready && !failed && (
+          <div role="status">
+            <Loading />
+          </div>
+        )}
       </main>
       <LanguageRow />
     </div>
@@ -41,7 +58,9 @@ const Verify = () => {
       </div>
       <FileDrop problem={problem} onFile={checkFile} />
       <CodeForm key={code} code={code} isChecking={state.kind === 'checking'} onCode={checkCode} />
-      <div role="status" className={styles.answer}><Answer state={state} /></div>
+      <div role="status" className={styles.answer}>
+        <Answer state={state} />
+      </div>
     </>
   )
 }
@@ -54,7 +73,13 @@ const Answer = ({ state }: { state: VerificationState }) => {
     case 'checking':
       return <Loading />
     case 'failed':
-      return <ProblemCard title={t('verify.failed')} text={refusalText(t, state.error)} action={{ label: t('common.reload'), onClick: state.retry }} />
+      return (
+        <ProblemCard
+          title={t('verify.failed')}
+          text={refusalText(t, state.error)}
+          action={{ label: t('common.reload'), onClick: state.retry }}
+        />
+      )
     case 'answered':
       return <VerificationCard asked={state.asked} found={state.found} />
   }

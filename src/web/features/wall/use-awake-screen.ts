@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Asks the screen to stay awake while the page is in sight. Browsers give the lock back whenever it is not. */
+/**
+ * Asks the screen to stay awake while the page is in sight. Browsers give the lock back whenever it
+ * is not.
+ */
 export const useAwakeScreen = (): void => {
   useEffect(() => {
     let ended = false

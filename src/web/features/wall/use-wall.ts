@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { WallDocument, WallSeriesDocument, type WallQuery, type WallSeriesQuery } from '../../api/generated/graphql.ts'
+import {
+  WallDocument,
+  WallSeriesDocument,
+  type WallQuery,
+  type WallSeriesQuery,
+} from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -14,7 +19,8 @@ const REFRESH_MS = 15_000
 const LOCKED_MS = 5 * 60_000
 const SERIES_MS = 5 * 60_000
 
-const isRefused = (error: unknown, code: string): boolean => error instanceof RefusedError && error.code === code
+const isRefused = (error: unknown, code: string): boolean =>
+  error instanceof RefusedError && error.code === code
 
 /** A link that opens nothing stays so: asking on would only count as guessing. */
 const nextAsk = (error: unknown, usualMs: number): number | false => {
@@ -29,7 +35,9 @@ export type WallState =
   | { kind: 'waiting' }
   | { kind: 'shown'; wall: WallQuery['wall']; updatedAtMs: number }
 
-/** The tools behind a link, asked for every 15 seconds; a question that fails leaves what is shown. */
+/**
+ * The tools behind a link, asked for every 15 seconds; a question that fails leaves what is shown.
+ */
 export const useWall = (secret: string): WallState => {
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['wall', secret],
@@ -51,13 +59,19 @@ export const useWallSeries = (secret: string) => {
     queryKey: ['wallSeries', secret],
     queryFn: async ({ signal }) => {
       const untilMs = serverNow()
-      return { untilMs, series: (await request(WallSeriesDocument, { secret }, { signal })).wall.recentSeries }
+      return {
+        untilMs,
+        series: (await request(WallSeriesDocument, { secret }, { signal })).wall.recentSeries,
+      }
     },
     refetchInterval: ({ state }) => nextAsk(state.error, SERIES_MS),
     refetchIntervalInBackground: true,
   })
-  return useMemo(() => ({
-    byTool: new Map<string, Series>(data?.series.map((each) => [each.toolId, each])),
-    untilMs: data?.untilMs ?? 0,
-  }), [data])
+  return useMemo(
+    () => ({
+      byTool: new Map<string, Series>(data?.series.map((each) => [each.toolId, each])),
+      untilMs: data?.untilMs ?? 0,
+    }),
+    [data],
+  )
 }

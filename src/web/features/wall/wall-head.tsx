@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconBell, IconCircleCheck, IconCircleMinus, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rangeState } from '../../../domain/limits/range.ts'
@@ -14,31 +20,65 @@ const countAt = (tools: readonly WallTool[], nowMs: number) => {
   const counts = { red: 0, grey: 0, green: 0 }
   for (const { timestamp, value, usualIntervalMs, ...limits } of tools) {
     const state = rangeState(value, limits)
-    const isSilent = freshnessOf(timestamp === null ? null : Date.parse(timestamp), usualIntervalMs, nowMs) === 'silent'
+    const isSilent =
+      freshnessOf(timestamp === null ? null : Date.parse(timestamp), usualIntervalMs, nowMs) ===
+      'silent'
     counts[isSilent || state === 'no-value' ? 'grey' : state === 'in-range' ? 'green' : 'red'] += 1
   }
   return counts
 }
 
-type WallHeadProps = { title: string; tools: readonly WallTool[]; timeZone: string; updatedAtMs: number; page: { number: number; of: number } }
+type WallHeadProps = {
+  title: string
+  tools: readonly WallTool[]
+  timeZone: string
+  updatedAtMs: number
+  page: { number: number; of: number }
+}
 
-/** What stands on every page of the wall: whose it is, how many need somebody, and that it is alive. */
+/**
+ * What stands on every page of the wall: whose it is, how many need somebody, and that it is alive.
+ */
 export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHeadProps) => {
   const { t } = useTranslation()
-  const [red, grey, green] = useNow((nowMs) => Object.values(countAt(tools, nowMs)).join(' ')).split(' ').map(Number)
+  const [red, grey, green] = useNow((nowMs) => Object.values(countAt(tools, nowMs)).join(' '))
+    .split(' ')
+    .map(Number)
   const alarms = tools.reduce((sum, { openAlarms }) => sum + openAlarms.length, 0)
   return (
     <header className={styles.head}>
       <title>{`${title} – Coldwatch`}</title>
-      <span className={styles.logo}><Logo /></span>
+      <span className={styles.logo}>
+        <Logo />
+      </span>
       <h1 className={styles.title}>{title}</h1>
       <ul className={styles.counts}>
-        {alarms > 0 && <li data-colour="alarm"><IconBell stroke={1.9} aria-hidden />{t('wall.alarms', { n: alarms })}</li>}
-        {red! > 0 && <li data-colour="red"><IconAlertTriangle stroke={1.9} aria-hidden />{t('wall.outOfRange', { n: red })}</li>}
-        {grey! > 0 && <li data-colour="grey"><IconCircleMinus stroke={1.9} aria-hidden />{t('wall.noData', { n: grey })}</li>}
-        <li data-colour="green"><IconCircleCheck stroke={1.9} aria-hidden />{t('wall.inRange', { n: green })}</li>
+        {alarms > 0 && (
+          <li data-colour="alarm">
+            <IconBell stroke={1.9} aria-hidden />
+            {t('wall.alarms', { n: alarms })}
+          </li>
+        )}
+        {red! > 0 && (
+          <li data-colour="red">
+            <IconAlertTriangle stroke={1.9} aria-hidden />
+            {t('wall.outOfRange', { n: red })}
+          </li>
+        )}
+        {grey! > 0 && (
+          <li data-colour="grey">
+            <IconCircleMinus stroke={1.9} aria-hidden />
+            {t('wall.noData', { n: grey })}
+          </li>
+        )}
+        <li data-colour="green">
+          <IconCircleCheck stroke={1.9} aria-hidden />
+          {t('wall.inRange', { n: green })}
+        </li>
       </ul>
-      {page.of > 1 && <p className={styles.page}>{t('wall.page', { page: page.number, pages: page.of })}</p>}
+      {page.of > 1 && (
+        <p className={styles.page}>{t('wall.page', { page: page.number, pages: page.of })}</p>
+      )}
       <LifeSign timeZone={timeZone} updatedAtMs={updatedAtMs} />
       <Clock timeZone={timeZone} />
     </header>
@@ -51,14 +91,27 @@ const LifeSign = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: nu
   const since = useNow((nowMs) => formatSince(updatedAtMs, nowMs, timeZone))
   return (
     <p className={styles.life} role="status">
-      {state.kind === 'unreachable'
-        ? <span className={styles.offline}><IconWifiOff stroke={1.9} aria-hidden />{t('shell.offline.since', { time: since })}</span>
-        : <span className={styles.live}><span className={styles.dot} aria-hidden="true" />{t('wall.live')}</span>}
+      {state.kind === 'unreachable' ? (
+        <span className={styles.offline}>
+          <IconWifiOff stroke={1.9} aria-hidden />
+          {t('shell.offline.since', { time: since })}
+        </span>
+      ) : (
+        <span className={styles.live}>
+          <span className={styles.dot} aria-hidden="true" />
+          {t('wall.live')}
+        </span>
+      )}
     </p>
   )
 }
 
 const Clock = ({ timeZone }: { timeZone: string }) => {
   const [hours, minutes, seconds] = useNow((nowMs) => formatTimeOfDay(nowMs, timeZone)).split(':')
-  return <p className={styles.clock} role="timer" aria-live="off">{`${hours}:${minutes}`}<small>{`:${seconds}`}</small></p>
+  return (
+    <p className={styles.clock} role="timer" aria-live="off">
+      {`${hours}:${minutes}`}
+      <small>{`:${seconds}`}</small>
+    </p>
+  )
 }

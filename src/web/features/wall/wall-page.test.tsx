@@ -11,30 +11,52 @@ import { WallPage } from './wall-page.tsx'
 
 const MINUTE = 60_000
 
-const wallTool = ({ ageMs = 8_000, ...changes }: Partial<WallTool> & { ageMs?: number } = {}): WallTool => ({
-  id: '1', name: 'Dairy', imeiNumber: '865413051208841', equipmentId: 2, min: 2, max: 8, value: 4.4, trend: 'steady', usualIntervalMs: 5 * MINUTE, openAlarms: [],
-  timestamp: new Date(TEST_NOW - ageMs).toISOString(), ...changes,
+const wallTool = ({
+  ageMs = 8_000,
+  ...changes
+}: Partial<WallTool> & { ageMs?: number } = {}): WallTool => ({
+  id: '1',
+  name: 'Dairy',
+  imeiNumber: '865413051208841',
+  equipmentId: 2,
+  min: 2,
+  max: 8,
+  value: 4.4,
+  trend: 'steady',
+  usualIntervalMs: 5 * MINUTE,
+  openAlarms: [],
+  timestamp: new Date(TEST_NOW - ageMs).toISOString(),
+  ...changes,
 })
-const many = (count: number) => Array.from({ length: count }, (_, i) => wallTool({ id: String(i + 1), name: `Room ${i + 1}` }))
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) => wallTool({ id: String(i + 1), name: `Room ${i + 1}` }))
 
 afterEach(async () => {
   connection.answered()
   await page.viewport(414, 896)
 })
 
-const serve = (answer: () => FakeAnswer) => fakeGraphql({ Wall: answer, WallSeries: () => ({ wall: { recentSeries: [] } }) })
+const serve = (answer: () => FakeAnswer) =>
+  fakeGraphql({ Wall: answer, WallSeries: () => ({ wall: { recentSeries: [] } }) })
 const serveTools = (tools: WallTool[], more: object = {}) =>
-  serve(() => ({ wall: { name: 'Loading bay', language: 'english', timeZone: 'Europe/Budapest', tools, ...more } }))
+  serve(() => ({
+    wall: { name: 'Loading bay', language: 'english', timeZone: 'Europe/Budapest', tools, ...more },
+  }))
 const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   await page.viewport(1920, 1080)
   return drawPage(<WallPage />, { path: '/wall#the-secret', ...options })
 }
 type Screen = Awaited<ReturnType<typeof open>>['screen']
-const names = (screen: Screen) => [...screen.container.querySelectorAll('article h2')].map((heading) => heading.textContent)
-const tile = (screen: Screen, id: string) => screen.container.querySelector<HTMLElement>(`[data-tool-id="${id}"]`)
+const names = (screen: Screen) =>
+  [...screen.container.querySelectorAll('article h2')].map((heading) => heading.textContent)
+const tile = (screen: Screen, id: string) =>
+  screen.container.querySelector<HTMLElement>(`[data-tool-id="${id}"]`)
 
 test('the wall asks by the secret of its address, and shows value, state and trend of each sensor', async () => {
-  const server = serveTools([wallTool({ trend: 'rising' }), wallTool({ id: '2', name: 'Meat', value: 8, trend: 'falling' })])
+  const server = serveTools([
+    wallTool({ trend: 'rising' }),
+    wallTool({ id: '2', name: 'Meat', value: 8, trend: 'falling' }),
+  ])
   const { screen } = await open()
   await expect.poll(() => names(screen)).toEqual(['Dairy', 'Meat'])
   expect(server.asked[0]?.variables).toEqual({ secret: 'the-secret' })
@@ -52,8 +74,18 @@ test('the wall asks by the secret of its address, and shows value, state and tre
 test('an open alarm stands on its tile, what nobody has acknowledged first, and the head counts them on every page', async () => {
   const ago = (minutes: number) => new Date(TEST_NOW - minutes * MINUTE).toISOString()
   serveTools([
-    wallTool({ value: 9, openAlarms: [{ lane: 'SENSOR', startedAt: ago(50), isAcknowledged: true }, { lane: 'HIGH', startedAt: ago(38), isAcknowledged: false }] }),
-    wallTool({ id: '2', name: 'Meat', openAlarms: [{ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true }] }),
+    wallTool({
+      value: 9,
+      openAlarms: [
+        { lane: 'SENSOR', startedAt: ago(50), isAcknowledged: true },
+        { lane: 'HIGH', startedAt: ago(38), isAcknowledged: false },
+      ],
+    }),
+    wallTool({
+      id: '2',
+      name: 'Meat',
+      openAlarms: [{ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true }],
+    }),
   ])
   const { screen, ticker } = await open()
   await expect.poll(() => tile(screen, '1')?.textContent).toContain('Too warm, 38 min')
@@ -82,17 +114,24 @@ test('an old value and a sensor fault are named in place of the state', async ()
 })
 
 test.each([
-  [12, '4x3', 128], [20, '5x4', 96],
-])('%i sensors stand in %s on 1920 × 1080, their values some %i px high', async (count, grid, px) => {
-  serveTools(many(count))
-  const { screen } = await open()
-  await expect.poll(() => names(screen)).toHaveLength(count)
-  expect(screen.container.querySelector('ul[data-grid]')?.getAttribute('data-grid')).toBe(grid)
-  const size = Number.parseFloat(getComputedStyle(tile(screen, '1')!.querySelector('[data-length]')!).fontSize)
-  expect(Math.abs(size - px)).toBeLessThan(6)
-  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1080)
-  for (const card of screen.container.querySelectorAll('article')) expect(card.scrollHeight).toBeLessThanOrEqual(card.clientHeight + 1)
-})
+  [12, '4x3', 128],
+  [20, '5x4', 96],
+])(
+  '%i sensors stand in %s on 1920 × 1080, their values some %i px high',
+  async (count, grid, px) => {
+    serveTools(many(count))
+    const { screen } = await open()
+    await expect.poll(() => names(screen)).toHaveLength(count)
+    expect(screen.container.querySelector('ul[data-grid]')?.getAttribute('data-grid')).toBe(grid)
+    const size = Number.parseFloat(
+      getComputedStyle(tile(screen, '1')!.querySelector('[data-length]')!).fontSize,
+    )
+    expect(Math.abs(size - px)).toBeLessThan(6)
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(1080)
+    for (const card of screen.container.querySelectorAll('article'))
+      expect(card.scrollHeight).toBeLessThanOrEqual(card.clientHeight + 1)
+  },
+)
 
 test('more than twenty turn their pages every fifteen seconds', async () => {
   serveTools(many(45))
@@ -147,16 +186,35 @@ test('the wall speaks the language of its account', async () => {
 })
 
 test('a markup in a name is text', async () => {
-  serveTools([wallTool({ name: '<img src=x onerror=alert(1)>' })], { name: '<script>alert(1)</script>' })
+  serveTools([wallTool({ name: '<img src=x onerror=alert(1)>' })], {
+    name: '<script>alert(1)</script>',
+  })
   const { screen } = await open()
   await expect.poll(() => names(screen)).toEqual(['<img src=x onerror=alert(1)>'])
   expect(screen.container.querySelector('img, script')).toBeNull()
 })
 
-test.each(['light', 'dark'] as const)('in the %s scheme the wall has no accessibility violation', async (scheme) => {
-  serveTools([wallTool(), wallTool({ id: '2', name: 'Meat', value: 9, openAlarms: [{ lane: 'HIGH', startedAt: new Date(TEST_NOW).toISOString(), isAcknowledged: false }] }), wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE }), wallTool({ id: '4', name: 'Fish', value: null })])
-  const { screen } = await open({ scheme })
-  await expect.poll(() => names(screen)).toHaveLength(4)
-  await Promise.all(screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished))
-  expect(await axeViolations(screen.container)).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the wall has no accessibility violation',
+  async (scheme) => {
+    serveTools([
+      wallTool(),
+      wallTool({
+        id: '2',
+        name: 'Meat',
+        value: 9,
+        openAlarms: [
+          { lane: 'HIGH', startedAt: new Date(TEST_NOW).toISOString(), isAcknowledged: false },
+        ],
+      }),
+      wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE }),
+      wallTool({ id: '4', name: 'Fish', value: null }),
+    ])
+    const { screen } = await open({ scheme })
+    await expect.poll(() => names(screen)).toHaveLength(4)
+    await Promise.all(
+      screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished),
+    )
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

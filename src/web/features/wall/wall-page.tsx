@@ -16,7 +16,10 @@ import { layoutOf, pageAt } from './wall-layout.ts'
 import styles from './wall-page.module.css'
 import { WallTile } from './wall-tile.tsx'
 
-/** The dashboard on a wall, opened by a link of its own. The secret stands in the fragment, which no server and no log sees. */
+/**
+ * The dashboard on a wall, opened by a link of its own. The secret stands in the fragment, which no
+ * server and no log sees.
+ */
 export const WallPage = () => {
   const secret = useLocation().hash.slice(1)
   useAwakeScreen()
@@ -24,7 +27,11 @@ export const WallPage = () => {
   useFullScreen()
   return (
     <main className={styles.page}>
-      {secret === '' ? <Notice title="wall.incompleteTitle" text="wall.incompleteText" /> : <OpenWall secret={secret} />}
+      {secret === '' ? (
+        <Notice title="wall.incompleteTitle" text="wall.incompleteText" />
+      ) : (
+        <OpenWall secret={secret} />
+      )}
     </main>
   )
 }
@@ -42,7 +49,13 @@ const OpenWall = ({ secret }: { secret: string }) => {
 
 type NoticeKind = 'incomplete' | 'revoked' | 'locked' | 'waiting'
 
-const Notice = ({ title, text }: { title: `wall.${NoticeKind}Title`; text: `wall.${NoticeKind}Text` }) => {
+const Notice = ({
+  title,
+  text,
+}: {
+  title: `wall.${NoticeKind}Title`
+  text: `wall.${NoticeKind}Text`
+}) => {
   const { t } = useTranslation()
   return (
     <div className={styles.notice}>
@@ -55,7 +68,11 @@ const Notice = ({ title, text }: { title: `wall.${NoticeKind}Title`; text: `wall
 
 const Loading = () => {
   const { t } = useTranslation()
-  return <p className={styles.loading} role="status">{useIsLate() ? `${t('common.loading')} …` : ''}</p>
+  return (
+    <p className={styles.loading} role="status">
+      {useIsLate() ? `${t('common.loading')} …` : ''}
+    </p>
+  )
 }
 
 /** A phone that looks at a wall scrolls through all of it. */
@@ -66,7 +83,13 @@ const watchNarrow = (listener: () => void) => {
 }
 const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrow, () => NARROW.matches)
 
-const Tiles = ({ secret, state: { wall, updatedAtMs } }: { secret: string; state: WallState & { kind: 'shown' } }) => {
+const Tiles = ({
+  secret,
+  state: { wall, updatedAtMs },
+}: {
+  secret: string
+  state: WallState & { kind: 'shown' }
+}) => {
   const { t, i18n } = useTranslation()
   const recent = useWallSeries(secret)
   const language = i18n.language as LanguageCode
@@ -77,16 +100,31 @@ const Tiles = ({ secret, state: { wall, updatedAtMs } }: { secret: string; state
   const shown = pages === 1 ? wall.tools : wall.tools.slice(page * perPage, (page + 1) * perPage)
   return (
     <>
-      <WallHead title={wall.name || t('wall.title')} tools={wall.tools} timeZone={timeZone} updatedAtMs={updatedAtMs} page={{ number: page + 1, of: pages }} />
-      {wall.tools.length === 0
-        ? <div className={styles.notice}><ProblemCard title={t('tools.deviceNotFound')} text={t('wall.empty')} /></div>
-        : (
-          <ul className={styles.grid} data-grid={`${columns}x${rows}`}>
-            {shown.map((tool) => (
-              <li key={tool.id}><WallTile tool={tool} series={recent.byTool.get(tool.id)} seriesUntilMs={recent.untilMs} language={language} /></li>
-            ))}
-          </ul>
-        )}
+      <WallHead
+        title={wall.name || t('wall.title')}
+        tools={wall.tools}
+        timeZone={timeZone}
+        updatedAtMs={updatedAtMs}
+        page={{ number: page + 1, of: pages }}
+      />
+      {wall.tools.length === 0 ? (
+        <div className={styles.notice}>
+          <ProblemCard title={t('tools.deviceNotFound')} text={t('wall.empty')} />
+        </div>
+      ) : (
+        <ul className={styles.grid} data-grid={`${columns}x${rows}`}>
+          {shown.map((tool) => (
+            <li key={tool.id}>
+              <WallTile
+                tool={tool}
+                series={recent.byTool.get(tool.id)}
+                seriesUntilMs={recent.untilMs}
+                language={language}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -1,4 +1,12 @@
-import { IconAlertCircle, IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconCheck, IconClock, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowDownRight,
+  IconArrowRight,
+  IconArrowUpRight,
+  IconCheck,
+  IconClock,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
@@ -15,10 +23,20 @@ import type { WallTool } from './use-wall.ts'
 import { WallLine } from './wall-line.tsx'
 import styles from './wall-tile.module.css'
 
-type WallTileProps = { tool: WallTool; series: SparkSeries | undefined; seriesUntilMs: number; language: LanguageCode }
+type WallTileProps = {
+  tool: WallTool
+  series: SparkSeries | undefined
+  seriesUntilMs: number
+  language: LanguageCode
+}
 
 /** One sensor, to be read from three metres. */
-export const WallTile = memo(function WallTile({ tool, series, seriesUntilMs, language }: WallTileProps) {
+export const WallTile = memo(function WallTile({
+  tool,
+  series,
+  seriesUntilMs,
+  language,
+}: WallTileProps) {
   const { t } = useTranslation()
   const { name, min, max, value, trend, usualIntervalMs } = tool
   const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
@@ -26,61 +44,137 @@ export const WallTile = memo(function WallTile({ tool, series, seriesUntilMs, la
   // What nobody knows of comes first.
   const alarm = tool.openAlarms.find(({ isAcknowledged }) => !isAcknowledged) ?? tool.openAlarms[0]
   return (
-    <article className={styles.tile} aria-label={name} data-tool-id={tool.id} data-state={temperatureColour(value, min, max)} data-freshness={freshness} data-alarm={alarm && (alarm.isAcknowledged ? 'acknowledged' : 'waiting')}>
-      <h2 className={styles.name} title={name}>{name}</h2>
+    <article
+      className={styles.tile}
+      aria-label={name}
+      data-tool-id={tool.id}
+      data-state={temperatureColour(value, min, max)}
+      data-freshness={freshness}
+      data-alarm={alarm && (alarm.isAcknowledged ? 'acknowledged' : 'waiting')}
+    >
+      <h2 className={styles.name} title={name}>
+        {name}
+      </h2>
       <div className={styles.middle}>
-        <p className={styles.value} data-length={formatCelsius(value, language).length}><Temperature value={value} min={min} max={max} lang={language} /></p>
+        <p className={styles.value} data-length={formatCelsius(value, language).length}>
+          <Temperature value={value} min={min} max={max} lang={language} />
+        </p>
         {/* Where nothing arrives, nothing rises or falls. */}
         {trend !== null && value !== null && freshness === 'fresh' && <TrendArrow trend={trend} />}
       </div>
       {series !== undefined && series.times.length > 0 && (
         <WallLine
-          series={series} min={min} max={max} lang={language} untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
-          latest={value === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius: value }}
+          series={series}
+          min={min}
+          max={max}
+          lang={language}
+          untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
+          latest={
+            value === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius: value }
+          }
           label={t('tools.last24Hours', { name, limits: formatLimits(min, max, language) })}
         />
       )}
       <p className={styles.foot}>
-        {alarm === undefined ? <Standing tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} /> : <Alarm alarm={alarm} />}
+        {alarm === undefined ? (
+          <Standing tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} />
+        ) : (
+          <Alarm alarm={alarm} />
+        )}
         <Age measuredAtMs={measuredAtMs} />
       </p>
     </article>
   )
 })
 
-const ARROWS = { rising: IconArrowUpRight, falling: IconArrowDownRight, steady: IconArrowRight } as const satisfies Record<Trend, unknown>
+const ARROWS = {
+  rising: IconArrowUpRight,
+  falling: IconArrowDownRight,
+  steady: IconArrowRight,
+} as const satisfies Record<Trend, unknown>
 
 const TrendArrow = ({ trend }: { trend: Trend }) => {
   const { t } = useTranslation()
   const Icon = ARROWS[trend]
-  return <span className={styles.trend}><Icon stroke={1.8} aria-hidden /><span className="cw-visually-hidden">{t(`wall.${trend}`)}</span></span>
+  return (
+    <span className={styles.trend}>
+      <Icon stroke={1.8} aria-hidden />
+      <span className="cw-visually-hidden">{t(`wall.${trend}`)}</span>
+    </span>
+  )
 }
 
 /** What is wrong and for how long; solid while nobody has acknowledged it. */
-const Alarm = ({ alarm: { lane, startedAt, isAcknowledged } }: { alarm: WallTool['openAlarms'][number] }) => {
+const Alarm = ({
+  alarm: { lane, startedAt, isAcknowledged },
+}: {
+  alarm: WallTool['openAlarms'][number]
+}) => {
   const { t } = useTranslation()
   const Icon = LANE_ICONS[lane]
   const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
   return (
-    <span className={styles.alarm} data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'} data-waiting={!isAcknowledged}>
-      <Icon stroke={2} aria-hidden />{`${t(`alarms.lane.${laneKey(lane)}`)}, ${duration}`}
+    <span
+      className={styles.alarm}
+      data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'}
+      data-waiting={!isAcknowledged}
+    >
+      <Icon stroke={2} aria-hidden />
+      {`${t(`alarms.lane.${laneKey(lane)}`)}, ${duration}`}
       {isAcknowledged && <IconCheck stroke={2} aria-label={t('alarms.acknowledged')} role="img" />}
     </span>
   )
 }
 
-/** What stands beside the age: silence and faults before the state of a value that nobody can rely on. */
-const Standing = ({ tool: { value, min, max }, freshness, measuredAtMs }: { tool: WallTool; freshness: Freshness; measuredAtMs: number | null }) => {
+/**
+ * What stands beside the age: silence and faults before the state of a value that nobody can rely
+ * on.
+ */
+const Standing = ({
+  tool: { value, min, max },
+  freshness,
+  measuredAtMs,
+}: {
+  tool: WallTool
+  freshness: Freshness
+  measuredAtMs: number | null
+}) => {
   const { t } = useTranslation()
-  const silence = useNow((nowMs) => (measuredAtMs === null ? '' : durationText(t, nowMs - measuredAtMs)))
-  if (freshness === 'silent') return <span className={styles.notice}><IconWifiOff stroke={2} aria-hidden />{t('tools.silentFor', { duration: silence })}</span>
-  if (measuredAtMs !== null && value === null) return <span className={styles.notice}><IconAlertCircle stroke={2} aria-hidden />{t('tools.sensorFault')}</span>
-  if (freshness === 'old') return <span className={styles.notice}><IconClock stroke={2} aria-hidden />{t('tools.oldValue')}</span>
-  return <span className={styles.chip}><StateChip value={value} min={min} max={max} /></span>
+  const silence = useNow((nowMs) =>
+    measuredAtMs === null ? '' : durationText(t, nowMs - measuredAtMs),
+  )
+  if (freshness === 'silent')
+    return (
+      <span className={styles.notice}>
+        <IconWifiOff stroke={2} aria-hidden />
+        {t('tools.silentFor', { duration: silence })}
+      </span>
+    )
+  if (measuredAtMs !== null && value === null)
+    return (
+      <span className={styles.notice}>
+        <IconAlertCircle stroke={2} aria-hidden />
+        {t('tools.sensorFault')}
+      </span>
+    )
+  if (freshness === 'old')
+    return (
+      <span className={styles.notice}>
+        <IconClock stroke={2} aria-hidden />
+        {t('tools.oldValue')}
+      </span>
+    )
+  return (
+    <span className={styles.chip}>
+      <StateChip value={value} min={min} max={max} />
+    </span>
+  )
 }
 
 const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {
   const { t } = useTranslation()
-  const text = useNow((nowMs) => (measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs)))
+  const text = useNow((nowMs) =>
+    measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs),
+  )
   return <span className={styles.age}>{text}</span>
 }

@@ -7,8 +7,14 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const IMEI = '356307042441013'
 const TIME = '2026-11-20T09:00:00Z'
-const json = (value: unknown) => decodeJson(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
-const lines = (...values: unknown[]) => decodeNdjson(Buffer.from(values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')))
+const json = (value: unknown) =>
+  decodeJson(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
+const lines = (...values: unknown[]) =>
+  decodeNdjson(
+    Buffer.from(
+      values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n'),
+    ),
+  )
 
 // The example of the protocol's page.
 const EXAMPLE = `{"imei": "${IMEI}", "readings": [{"sensor": 1, "time": "${TIME}", "value": 4.3}, {"sensor": 2, "time": "${TIME}", "error": "not-connected"}]}`
@@ -19,7 +25,15 @@ test("the protocol's example is one value and one fault of one device", () => {
     kind: 'readings',
     count: 2,
     submission: {
-      devices: [{ name: IMEI, indexes: [0, 1], sensors: [1, 2], timesMs: [Date.UTC(2026, 10, 20, 9), Date.UTC(2026, 10, 20, 9)], raws: [4.3, -1_000_001] }],
+      devices: [
+        {
+          name: IMEI,
+          indexes: [0, 1],
+          sensors: [1, 2],
+          timesMs: [Date.UTC(2026, 10, 20, 9), Date.UTC(2026, 10, 20, 9)],
+          raws: [4.3, -1_000_001],
+        },
+      ],
       refused: [],
     },
   })
@@ -27,14 +41,20 @@ test("the protocol's example is one value and one fault of one device", () => {
 
 test('a bad reading is refused alone, by its place in the list', () => {
   const good = { sensor: 1, time: TIME, value: 4 }
-  const decoded = json({ imei: IMEI, readings: [good, null, 7, [], { ...good, time: 'x' }, { ...good, value: 300 }, good] })
+  const decoded = json({
+    imei: IMEI,
+    readings: [good, null, 7, [], { ...good, time: 'x' }, { ...good, value: 300 }, good],
+  })
   expect(decoded).toMatchObject({
     count: 7,
     submission: {
       devices: [{ indexes: [0, 6] }],
       refused: [
-        { index: 1, reason: 'bad-sensor' }, { index: 2, reason: 'bad-sensor' }, { index: 3, reason: 'bad-sensor' },
-        { index: 4, reason: 'bad-time' }, { index: 5, reason: 'bad-value' },
+        { index: 1, reason: 'bad-sensor' },
+        { index: 2, reason: 'bad-sensor' },
+        { index: 3, reason: 'bad-sensor' },
+        { index: 4, reason: 'bad-time' },
+        { index: 5, reason: 'bad-value' },
       ],
     },
   })
@@ -42,10 +62,14 @@ test('a bad reading is refused alone, by its place in the list', () => {
 
 test('a type named for the whole request counts for each reading that names none', () => {
   const good = { sensor: 1, time: TIME, value: 4 }
-  expect(json({ imei: IMEI, type: 'humidity', readings: [good, { ...good, type: 'temperature' }] })).toMatchObject({
+  expect(
+    json({ imei: IMEI, type: 'humidity', readings: [good, { ...good, type: 'temperature' }] }),
+  ).toMatchObject({
     submission: { devices: [{ indexes: [1] }], refused: [{ index: 0, reason: 'unknown-sensor' }] },
   })
-  expect(json({ imei: IMEI, type: 'temperature', readings: [good] })).toMatchObject({ submission: { refused: [] } })
+  expect(json({ imei: IMEI, type: 'temperature', readings: [good] })).toMatchObject({
+    submission: { refused: [] },
+  })
 })
 
 test('text that is not JSON is refused with the line and column where it stops being so', () => {
@@ -67,14 +91,25 @@ test('text that is not JSON is refused with the line and column where it stops b
 
 test('JSON of another shape is refused with the name of the field', () => {
   expect(json([])).toMatchObject({ kind: 'unreadable', place: 'the whole text' })
-  expect(json({ imei: 356307042441013, readings: [] })).toMatchObject({ kind: 'unreadable', place: 'imei' })
+  expect(json({ imei: 356307042441013, readings: [] })).toMatchObject({
+    kind: 'unreadable',
+    place: 'imei',
+  })
   expect(json({ imei: IMEI })).toMatchObject({ kind: 'unreadable', place: 'readings' })
-  expect(json({ imei: IMEI, readings: {} })).toMatchObject({ kind: 'unreadable', place: 'readings' })
+  expect(json({ imei: IMEI, readings: {} })).toMatchObject({
+    kind: 'unreadable',
+    place: 'readings',
+  })
 })
 
 test('bytes that are not UTF-8 are refused, a byte order mark is passed over', () => {
-  expect(decodeJson(Buffer.from([0x7b, 0xff, 0x7d]))).toMatchObject({ kind: 'unreadable', message: 'The text is not UTF-8.' })
-  expect(decodeJson(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(EXAMPLE)]))).toMatchObject({ kind: 'readings', count: 2 })
+  expect(decodeJson(Buffer.from([0x7b, 0xff, 0x7d]))).toMatchObject({
+    kind: 'unreadable',
+    message: 'The text is not UTF-8.',
+  })
+  expect(
+    decodeJson(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(EXAMPLE)])),
+  ).toMatchObject({ kind: 'readings', count: 2 })
 })
 
 test('10,000 readings are taken, one more is too many', () => {
@@ -88,61 +123,105 @@ test('10,000 readings are taken, one more is too many', () => {
 
 test('lines of many devices are sorted by device, their places counted from 0 with the empty ones', () => {
   const line = (imei: unknown, sensor: number) => ({ imei, sensor, time: TIME, value: 1 })
-  const decoded = lines(line('a', 1), '', line('b', 2), line('a', 9), line('a', 3), line(17, 1), '5', '')
+  const decoded = lines(
+    line('a', 1),
+    '',
+    line('b', 2),
+    line('a', 9),
+    line('a', 3),
+    line(17, 1),
+    '5',
+    '',
+  )
   expect(decoded).toMatchObject({
     count: 6,
     submission: {
-      devices: [{ name: 'a', indexes: [0, 4] }, { name: 'b', indexes: [2] }],
-      refused: [{ index: 3, reason: 'bad-sensor' }, { index: 5, reason: 'unknown-device' }, { index: 6, reason: 'unknown-device' }],
+      devices: [
+        { name: 'a', indexes: [0, 4] },
+        { name: 'b', indexes: [2] },
+      ],
+      refused: [
+        { index: 3, reason: 'bad-sensor' },
+        { index: 5, reason: 'unknown-device' },
+        { index: 6, reason: 'unknown-device' },
+      ],
     },
   })
 })
 
 test('a line that is not JSON is refused by its number, lines ended with CR LF are not', () => {
-  expect(decodeNdjson(Buffer.from('{}\r\n{}\r\n{"imei":}\r\n'))).toMatchObject({ kind: 'unreadable', place: 'line 3, column 9' })
-  expect(decodeNdjson(Buffer.from('{}\r\n\r\n{}\r\n'))).toMatchObject({ kind: 'readings', count: 2 })
+  expect(decodeNdjson(Buffer.from('{}\r\n{}\r\n{"imei":}\r\n'))).toMatchObject({
+    kind: 'unreadable',
+    place: 'line 3, column 9',
+  })
+  expect(decodeNdjson(Buffer.from('{}\r\n\r\n{}\r\n'))).toMatchObject({
+    kind: 'readings',
+    count: 2,
+  })
 })
 
 /** Every reading is either kept or refused, once. */
 const accountsForAll = (decoded: ReturnType<typeof decodeJson>) => {
   if (decoded.kind !== 'readings') return
-  const places = [...decoded.submission.devices.flatMap((device) => device.indexes), ...decoded.submission.refused.map((refusal) => refusal.index)]
+  const places = [
+    ...decoded.submission.devices.flatMap((device) => device.indexes),
+    ...decoded.submission.refused.map((refusal) => refusal.index),
+  ]
   expect(new Set(places).size).toBe(places.length)
   expect(places.length).toBe(decoded.count)
 }
 
 const almostReading = fc.record(
-  { imei: fc.oneof(fc.constant(IMEI), fc.anything()), sensor: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.anything()), time: fc.oneof(fc.constant(TIME), fc.anything()), value: fc.oneof(fc.double(), fc.anything()), error: fc.anything() },
+  {
+    imei: fc.oneof(fc.constant(IMEI), fc.anything()),
+    sensor: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.anything()),
+    time: fc.oneof(fc.constant(TIME), fc.anything()),
+    value: fc.oneof(fc.double(), fc.anything()),
+    error: fc.anything(),
+  },
   { requiredKeys: [] },
 )
 
 test('whatever JSON comes, each reading in it is kept or refused exactly once', () => {
-  fc.assert(fc.property(fc.array(fc.oneof(almostReading, fc.anything())), (readings) => {
-    accountsForAll(json({ imei: IMEI, readings }))
-    accountsForAll(lines(...readings.map((reading) => JSON.stringify(reading) ?? 'null')))
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(fc.array(fc.oneof(almostReading, fc.anything())), (readings) => {
+      accountsForAll(json({ imei: IMEI, readings }))
+      accountsForAll(lines(...readings.map((reading) => JSON.stringify(reading) ?? 'null')))
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('whatever bytes come, the decoder answers', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-    accountsForAll(decodeJson(Buffer.from(bytes)))
-    accountsForAll(decodeNdjson(Buffer.from(bytes)))
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      accountsForAll(decodeJson(Buffer.from(bytes)))
+      accountsForAll(decodeNdjson(Buffer.from(bytes)))
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test('a good request broken at any place is refused or still read, and a refusal names a place', () => {
   const good = Buffer.from(EXAMPLE)
-  fc.assert(fc.property(fc.nat(good.length - 1), fc.nat(255), fc.boolean(), (at, byte, cut) => {
-    const broken = cut ? good.subarray(0, at) : Buffer.from(good)
-    if (!cut) broken[at] = byte
-    for (const decode of [decodeJson, decodeNdjson]) {
-      const decoded = decode(broken)
-      accountsForAll(decoded)
-      if (decoded.kind === 'unreadable') expect(decoded.place).toMatch(/^(line \d+, column \d+|imei|readings|the whole text)$/)
-    }
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(fc.nat(good.length - 1), fc.nat(255), fc.boolean(), (at, byte, cut) => {
+      const broken = cut ? good.subarray(0, at) : Buffer.from(good)
+      if (!cut) broken[at] = byte
+      for (const decode of [decodeJson, decodeNdjson]) {
+        const decoded = decode(broken)
+        accountsForAll(decoded)
+        if (decoded.kind === 'unreadable')
+          expect(decoded.place).toMatch(/^(line \d+, column \d+|imei|readings|the whole text)$/)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('a million opening brackets are refused like one', () => {
-  expect(json('['.repeat(1_000_000))).toMatchObject({ kind: 'unreadable', place: 'line 1, column 1000001' })
+  expect(json('['.repeat(1_000_000))).toMatchObject({
+    kind: 'unreadable',
+    place: 'line 1, column 1000001',
+  })
 })

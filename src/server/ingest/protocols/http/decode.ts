@@ -1,5 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { addReading, type DeviceReadings, deviceReadings, type Submission } from '../../../../domain/readings/submission.ts'
+import {
+  addReading,
+  type DeviceReadings,
+  deviceReadings,
+  type Submission,
+} from '../../../../domain/readings/submission.ts'
 import { jsonFault } from './json-fault.ts'
 
 export const READINGS_PER_REQUEST = 10_000
@@ -8,19 +13,33 @@ export const BODY_BYTES = 2 * 1024 * 1024
 
 /** `place`: where the text stops being what it should be, `line 3, column 29` or `readings`. */
 export type Unreadable = { kind: 'unreadable'; place: string; message: string }
-export type Decoded = { kind: 'readings'; submission: Submission; count: number } | Unreadable | { kind: 'too-many' }
+export type Decoded =
+  | { kind: 'readings'; submission: Submission; count: number }
+  | Unreadable
+  | { kind: 'too-many' }
 
-const unreadable = (place: string, message: string): Unreadable => ({ kind: 'unreadable', place, message })
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const unreadable = (place: string, message: string): Unreadable => ({
+  kind: 'unreadable',
+  place,
+  message,
+})
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The text's JSON value, or the place where it stops being JSON; `line` counts lines that came before this text. */
+/**
+ * The text's JSON value, or the place where it stops being JSON; `line` counts lines that came
+ * before this text.
+ */
 const parseJson = (text: string, line = 0): { ok: true; value: unknown } | Unreadable => {
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch (error) {
     const fault = jsonFault(text)
     if (fault === null) throw error
-    return unreadable(`line ${line + fault.line}, column ${fault.column}`, `This is not JSON: ${fault.expected} was expected here.`)
+    return unreadable(
+      `line ${line + fault.line}, column ${fault.column}`,
+      `This is not JSON: ${fault.expected} was expected here.`,
+    )
   }
 }
 
@@ -37,9 +56,11 @@ export const decodeJson = (bytes: Buffer): Decoded => {
   const parsed = parseJson(text)
   if ('kind' in parsed) return parsed
   const body = parsed.value
-  if (!isObject(body)) return unreadable('the whole text', 'An object with "imei" and "readings" was expected.')
+  if (!isObject(body))
+    return unreadable('the whole text', 'An object with "imei" and "readings" was expected.')
   const { imei, readings, type } = body
-  if (typeof imei !== 'string') return unreadable('imei', '"imei" must be a text, the 15 digits in quotes.')
+  if (typeof imei !== 'string')
+    return unreadable('imei', '"imei" must be a text, the 15 digits in quotes.')
   if (!Array.isArray(readings)) return unreadable('readings', '"readings" must be a list.')
   if (readings.length > READINGS_PER_REQUEST) return { kind: 'too-many' }
 
@@ -48,13 +69,20 @@ export const decodeJson = (bytes: Buffer): Decoded => {
   for (let index = 0; index < readings.length; index++) {
     const reading: unknown = readings[index]
     const fields = isObject(reading) ? reading : {}
-    const reason = addReading(device, index, type === undefined || fields['type'] !== undefined ? fields : { ...fields, type })
+    const reason = addReading(
+      device,
+      index,
+      type === undefined || fields['type'] !== undefined ? fields : { ...fields, type },
+    )
     if (reason !== null) submission.refused.push({ index, reason })
   }
   return { kind: 'readings', submission, count: readings.length }
 }
 
-/** One `{"imei", "sensor", "time", "value" | "error"}` a line, of any devices; empty lines are passed over, but counted. */
+/**
+ * One `{"imei", "sensor", "time", "value" | "error"}` a line, of any devices; empty lines are
+ * passed over, but counted.
+ */
 export const decodeNdjson = (bytes: Buffer): Decoded => {
   const text = textOf(bytes)
   if (typeof text !== 'string') return text

@@ -13,10 +13,20 @@ const endOf = (token: RegExp, text: string, at: number): number => {
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
-/** Past the good part of a broken text in quotes; anything else is wrong from its first character. */
-const endOfGood = (text: string, at: number): number => (text[at] === '"' ? endOf(OPENING_OF_STRING, text, at) : at)
+/**
+ * Past the good part of a broken text in quotes; anything else is wrong from its first character.
+ */
+const endOfGood = (text: string, at: number): number =>
+  text[at] === '"' ? endOf(OPENING_OF_STRING, text, at) : at
 
-type Expecting = 'a value' | 'a value or "]"' | 'a name in quotes' | 'a name in quotes or "}"' | 'a colon' | 'a comma or the closing bracket' | 'the end'
+type Expecting =
+  | 'a value'
+  | 'a value or "]"'
+  | 'a name in quotes'
+  | 'a name in quotes or "}"'
+  | 'a colon'
+  | 'a comma or the closing bracket'
+  | 'the end'
 
 const faultAt = (text: string, offset: number, expected: string): JsonFault => {
   const before = text.slice(0, offset)
@@ -24,8 +34,9 @@ const faultAt = (text: string, offset: number, expected: string): JsonFault => {
 }
 
 /**
- * Names the place for a text that `JSON.parse` refused: V8's own message leaves it out for some faults. Not recursive, so
- * that a million opening brackets are as harmless as one. Null when nothing is wrong with the text after all.
+ * Names the place for a text that `JSON.parse` refused: V8's own message leaves it out for some
+ * faults. Not recursive, so that a million opening brackets are as harmless as one. Null when
+ * nothing is wrong with the text after all.
  */
 export const jsonFault = (text: string): JsonFault | null => {
   const open: ('{' | '[')[] = []
@@ -49,7 +60,10 @@ export const jsonFault = (text: string): JsonFault | null => {
       } else return faultAt(text, at, expecting)
       at++
     } else if (expecting === 'the end') return faultAt(text, at, expecting)
-    else if (next === '}' && expecting === 'a name in quotes or "}"' || next === ']' && expecting === 'a value or "]"') {
+    else if (
+      (next === '}' && expecting === 'a name in quotes or "}"') ||
+      (next === ']' && expecting === 'a value or "]"')
+    ) {
       open.pop()
       expecting = open.length === 0 ? 'the end' : 'a comma or the closing bracket'
       at++
@@ -63,7 +77,11 @@ export const jsonFault = (text: string): JsonFault | null => {
       expecting = next === '{' ? 'a name in quotes or "}"' : 'a value or "]"'
       at++
     } else {
-      const end = Math.max(endOf(STRING, text, at), endOf(NUMBER, text, at), endOf(LITERAL, text, at))
+      const end = Math.max(
+        endOf(STRING, text, at),
+        endOf(NUMBER, text, at),
+        endOf(LITERAL, text, at),
+      )
       if (end < 0) return faultAt(text, endOfGood(text, at), expecting)
       at = end
       expecting = after

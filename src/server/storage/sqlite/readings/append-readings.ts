@@ -12,8 +12,17 @@ const REPEATED = 1
 const DIFFERING = 2
 const MAX_TOOL_ID = 2 ** 31 - 1
 
-/** Finds out what is new and puts that into `pending`. Throws RangeError, before anything is pending, for what could never be sealed. */
-export const appendReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings, arrivals: Arrivals, receivedMs: number): AppendOutcome => {
+/**
+ * Finds out what is new and puts that into `pending`. Throws RangeError, before anything is
+ * pending, for what could never be sealed.
+ */
+export const appendReadings = (
+  memory: ReadingMemory,
+  chunks: ChunkTable,
+  pending: PendingReadings,
+  arrivals: Arrivals,
+  receivedMs: number,
+): AppendOutcome => {
   const { toolIds, timesMs, values } = arrivals
   checkArrivals(arrivals)
   const outcome = new Uint8Array(timesMs.length)
@@ -51,14 +60,22 @@ export const appendReadings = (memory: ReadingMemory, chunks: ChunkTable, pendin
 }
 
 const checkArrivals = ({ toolIds, timesMs, values }: Arrivals): void => {
-  if (toolIds.length !== timesMs.length || values.length !== timesMs.length) throw new RangeError('arrivals are three lists of equal length')
+  if (toolIds.length !== timesMs.length || values.length !== timesMs.length)
+    throw new RangeError('arrivals are three lists of equal length')
   for (let i = 0; i < timesMs.length; i++) {
     const timeMs = timesMs[i]!
     const value = values[i]!
     const toolId = toolIds[i]!
-    if (!(timeMs >= 0 && timeMs <= LAST_TIME_MS) || !Number.isInteger(timeMs)) throw new RangeError(`arrival ${i}: a time is a whole number of milliseconds since 1970, not ${timeMs}`)
-    if (!(Math.abs(value) <= MAX_ABSOLUTE_VALUE) || !Number.isInteger(value)) throw new RangeError(`arrival ${i}: a stored value is a whole number of hundredths, not ${value}`)
-    if (!(toolId > 0 && toolId <= MAX_TOOL_ID) || !Number.isInteger(toolId)) throw new RangeError(`arrival ${i}: ${toolId} is no tool`)
+    if (!(timeMs >= 0 && timeMs <= LAST_TIME_MS) || !Number.isInteger(timeMs))
+      throw new RangeError(
+        `arrival ${i}: a time is a whole number of milliseconds since 1970, not ${timeMs}`,
+      )
+    if (!(Math.abs(value) <= MAX_ABSOLUTE_VALUE) || !Number.isInteger(value))
+      throw new RangeError(
+        `arrival ${i}: a stored value is a whole number of hundredths, not ${value}`,
+      )
+    if (!(toolId > 0 && toolId <= MAX_TOOL_ID) || !Number.isInteger(toolId))
+      throw new RangeError(`arrival ${i}: ${toolId} is no tool`)
   }
 }
 
@@ -88,8 +105,16 @@ const sortByTime = (indices: number[], timesMs: readonly number[]): void => {
   }
 }
 
-/** The value that stands at a time of this tool, wherever it is kept. To be asked in the order of time. */
-const knownReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings, toolId: number): ((timeMs: number) => StoredValue | undefined) => {
+/**
+ * The value that stands at a time of this tool, wherever it is kept. To be asked in the order of
+ * time.
+ */
+const knownReadings = (
+  memory: ReadingMemory,
+  chunks: ChunkTable,
+  pending: PendingReadings,
+  toolId: number,
+): ((timeMs: number) => StoredValue | undefined) => {
   const log = memory.get(toolId)
   const staged = pending.of(toolId)
   const newest = Math.max(log?.latest?.timeMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
@@ -97,7 +122,9 @@ const knownReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: Pendi
   let sealedKnownUntil = -1
   return (timeMs) => {
     if (timeMs > newest) return undefined
-    const held = (staged && valueAt(staged, timeMs)) ?? (log && (valueAt(log.unsealed, timeMs) ?? valueAt(log.recent, timeMs)))
+    const held =
+      (staged && valueAt(staged, timeMs)) ??
+      (log && (valueAt(log.unsealed, timeMs) ?? valueAt(log.recent, timeMs)))
     if (held !== undefined || log === undefined || timeMs >= log.recentFromMs) return held
     const day = dayOf(timeMs)
     if (day >= sealedKnownUntil) {
@@ -107,4 +134,3 @@ const knownReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: Pendi
     return sealed === null ? undefined : valueAt(sealed.series, timeMs)
   }
 }
-

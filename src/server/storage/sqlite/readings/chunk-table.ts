@@ -16,22 +16,42 @@ export type ChunkTable = {
   covering(toolId: number, day: number): SealedDays | null
   /** The newest stretch that begins before `day`. */
   lastBefore(toolId: number, day: number): SealedDays | null
-  /** Every reading of the sealed days from `fromDay` to `toDay`, and of the stretches these lie in, at the front of lists with `room` more places. */
-  days(toolId: number, fromDay: number, toDay: number, room: number): { series: Series; count: number }
-  /** The same stretch by stretch, as they are now; each is decoded when it is asked for, into lists that the next one takes. */
+  /**
+   * Every reading of the sealed days from `fromDay` to `toDay`, and of the stretches these lie in,
+   * at the front of lists with `room` more places.
+   */
+  days(
+    toolId: number,
+    fromDay: number,
+    toDay: number,
+    room: number,
+  ): { series: Series; count: number }
+  /**
+   * The same stretch by stretch, as they are now; each is decoded when it is asked for, into lists
+   * that the next one takes.
+   */
   stretches(toolId: number, fromDay: number, toDay: number): Iterable<Series>
 }
 
 export const chunkTable = (db: DatabaseSync): ChunkTable => {
-  const last = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1')
-  const all = db.prepare('SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id')
+  const last = db.prepare(
+    'SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1',
+  )
+  const all = db.prepare(
+    'SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id',
+  )
   const rowsOf = (toolId: number, fromDay: number, toDay: number): ChunkRow[] => {
-    const found = all.all(chunkId(toolId, packOf(toolId, fromDay).first), chunkId(toolId, toDay)) as ChunkRow[]
+    const found = all.all(
+      chunkId(toolId, packOf(toolId, fromDay).first),
+      chunkId(toolId, toDay),
+    ) as ChunkRow[]
     return found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
   }
   return {
     covering: (toolId, day) => {
-      const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as ChunkRow | undefined
+      const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as
+        | ChunkRow
+        | undefined
       return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : sealedDays(row)
     },
     lastBefore: (toolId, day) => {
@@ -61,15 +81,25 @@ function* decodedInTurn(rows: readonly ChunkRow[]): Generator<Series> {
 
 /** Decodes the row into the lists from `at` on, and answers that part of them. */
 const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
-  const part = { times: into.times.subarray(at, at + row.readings), values: into.values.subarray(at, at + row.readings) }
-  naming(row, () => decodeChunkInto(row.bytes, (readings) => {
-    if (readings !== row.readings) throw new DamagedChunkError('it holds another number of readings than its row says')
-    return part
-  }))
+  const part = {
+    times: into.times.subarray(at, at + row.readings),
+    values: into.values.subarray(at, at + row.readings),
+  }
+  naming(row, () =>
+    decodeChunkInto(row.bytes, (readings) => {
+      if (readings !== row.readings)
+        throw new DamagedChunkError('it holds another number of readings than its row says')
+      return part
+    }),
+  )
   return part
 }
 
-const sealedDays = (row: ChunkRow): SealedDays => ({ firstDay: dayOfChunk(row.id), days: row.days, series: naming(row, () => decodeChunk(row.bytes)) })
+const sealedDays = (row: ChunkRow): SealedDays => ({
+  firstDay: dayOfChunk(row.id),
+  days: row.days,
+  series: naming(row, () => decodeChunk(row.bytes)),
+})
 
 const naming = <T>(row: ChunkRow, decode: () => T): T => {
   try {
@@ -77,30 +107,45 @@ const naming = <T>(row: ChunkRow, decode: () => T): T => {
   } catch (error) {
     if (!(error instanceof DamagedChunkError)) throw error
     const day = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
-    throw new Error(`The readings of tool ${toolOfChunk(row.id)} from ${day} (UTC) on cannot be read: restore them from a backup.`, { cause: error })
+    throw new Error(
+      `The readings of tool ${toolOfChunk(row.id)} from ${day} (UTC) on cannot be read: restore them from a backup.`,
+      { cause: error },
+    )
   }
 }
 
 /** Writing, inside of transactions only. */
 export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
-  const upsert = db.prepare('INSERT INTO chunk (id, days, readings, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET days = excluded.days, readings = excluded.readings, bytes = excluded.bytes')
+  const upsert = db.prepare(
+    'INSERT INTO chunk (id, days, readings, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET days = excluded.days, readings = excluded.readings, bytes = excluded.bytes',
+  )
   const remove = db.prepare('DELETE FROM chunk WHERE id > ? AND id <= ?')
-  const newest = db.prepare('SELECT id, days FROM chunk WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1')
+  const newest = db.prepare(
+    'SELECT id, days FROM chunk WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1',
+  )
   const oldest = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
   return {
     write: (toolId: number, { firstDay, days, series }: SealedDays): void => {
       upsert.run(chunkId(toolId, firstDay), days, series.times.length, encodeChunk(series))
     },
 
-    /** How many of the days from `day` up to (not with) `end`, which lies in its pack or ends it, have nothing sealed. */
+    /**
+     * How many of the days from `day` up to (not with) `end`, which lies in its pack or ends it,
+     * have nothing sealed.
+     */
     freeDays: (toolId: number, day: number, end: number): number => {
       const next = oldest.get(chunkId(toolId, day)) as { id: number } | undefined
       return (next === undefined ? end : Math.min(end, next.id - chunkId(toolId, 0))) - day
     },
 
-    /** Joins the newest day before `day` to those it is packed with: long rows compress better and fill their pages. */
+    /**
+     * Joins the newest day before `day` to those it is packed with: long rows compress better and
+     * fill their pages.
+     */
     packBefore: (toolId: number, day: number): void => {
-      const last = newest.get(chunkId(toolId, 0), chunkId(toolId, day)) as { id: number; days: number } | undefined
+      const last = newest.get(chunkId(toolId, 0), chunkId(toolId, day)) as
+        | { id: number; days: number }
+        | undefined
       if (last === undefined) return
       const lastDay = dayOfChunk(last.id) + last.days - 1
       const first = oldest.get(chunkId(toolId, packOf(toolId, lastDay).first)) as { id: number }

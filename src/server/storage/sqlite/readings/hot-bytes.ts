@@ -1,6 +1,7 @@
 /**
- * A row of the hot log: readings of many tools in the order they arrived, as three lists one behind the other:
- * times (float64, ms), tool ids (int32), values (int32), all little endian as every supported platform has them.
+ * A row of the hot log: readings of many tools in the order they arrived, as three lists one behind
+ * the other: times (float64, ms), tool ids (int32), values (int32), all little endian as every
+ * supported platform has them.
  */
 export type HotReadings = { toolIds: number[]; times: number[]; values: number[] }
 
@@ -16,9 +17,16 @@ export const hotBytes = ({ toolIds, times, values }: HotReadings): Uint8Array =>
 }
 
 /** Throws when the length is not that of whole readings. */
-export const readHotBytes = (bytes: Uint8Array): { toolIds: Int32Array; times: Float64Array; values: Int32Array } => {
+export const readHotBytes = (
+  bytes: Uint8Array,
+): { toolIds: Int32Array; times: Float64Array; values: Int32Array } => {
   const count = bytes.length / BYTES_PER_READING
-  if (!Number.isInteger(count)) throw new Error('a row of the hot log is damaged: its length is not that of whole readings')
+  if (!Number.isInteger(count))
+    throw new Error('a row of the hot log is damaged: its length is not that of whole readings')
   const aligned = Uint8Array.from(bytes).buffer
-  return { times: new Float64Array(aligned, 0, count), toolIds: new Int32Array(aligned, count * 8, count), values: new Int32Array(aligned, count * 12, count) }
+  return {
+    times: new Float64Array(aligned, 0, count),
+    toolIds: new Int32Array(aligned, count * 8, count),
+    values: new Int32Array(aligned, count * 12, count),
+  }
 }

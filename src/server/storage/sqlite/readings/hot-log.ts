@@ -2,9 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HotReadings } from './hot-bytes.ts'
 import { hotBytes, readHotBytes } from './hot-bytes.ts'
 
-/** The table of readings in the order they arrived, one row for all that a transaction received at one moment. */
+/**
+ * The table of readings in the order they arrived, one row for all that a transaction received at
+ * one moment.
+ */
 export const hotLog = (db: DatabaseSync) => {
-  const insert = db.prepare('INSERT INTO hot (id, received_ms, readings, bytes) VALUES (?, ?, ?, ?)')
+  const insert = db.prepare(
+    'INSERT INTO hot (id, received_ms, readings, bytes) VALUES (?, ?, ?, ?)',
+  )
   const oldest = db.prepare('SELECT id, readings FROM hot WHERE id <= ? ORDER BY id LIMIT 1')
   const first = db.prepare('SELECT received_ms FROM hot ORDER BY id LIMIT 1')
   const remove = db.prepare('DELETE FROM hot WHERE id = ?')
@@ -18,7 +23,10 @@ export const hotLog = (db: DatabaseSync) => {
   }
 
   return {
-    /** Ids only ever grow while the server runs: a sealing round that ends at an id must not meet a later row under it. */
+    /**
+     * Ids only ever grow while the server runs: a sealing round that ends at an id must not meet a
+     * later row under it.
+     */
     get lastId() {
       return lastId
     },
@@ -37,8 +45,12 @@ export const hotLog = (db: DatabaseSync) => {
     committed,
 
     /** At start: every row, in the order of arrival. */
-    replay: (row: (receivedMs: number, readings: ReturnType<typeof readHotBytes>) => void): void => {
-      for (const { id, received_ms: receivedMs, bytes } of db.prepare('SELECT id, received_ms, bytes FROM hot ORDER BY id').iterate() as Iterable<{ id: number; received_ms: number; bytes: Uint8Array }>) {
+    replay: (
+      row: (receivedMs: number, readings: ReturnType<typeof readHotBytes>) => void,
+    ): void => {
+      for (const { id, received_ms: receivedMs, bytes } of db
+        .prepare('SELECT id, received_ms, bytes FROM hot ORDER BY id')
+        .iterate() as Iterable<{ id: number; received_ms: number; bytes: Uint8Array }>) {
         const arrived = readHotBytes(bytes)
         lastId = id
         committed(receivedMs, arrived.times.length)
@@ -46,7 +58,10 @@ export const hotLog = (db: DatabaseSync) => {
       }
     },
 
-    /** Rows up to an id, oldest first, at least one. Inside a transaction; `committed` is for after it. */
+    /**
+     * Rows up to an id, oldest first, at least one. Inside a transaction; `committed` is for after
+     * it.
+     */
     remove: (upToId: number, mayGoOn: () => boolean): { more: boolean; committed: () => void } => {
       let removed = 0
       let more = true

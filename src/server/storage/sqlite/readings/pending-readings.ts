@@ -3,7 +3,10 @@ import type { HotReadings } from './hot-bytes.ts'
 import type { Run } from './run.ts'
 import { mergedRuns } from './run.ts'
 
-/** What one transaction has written so far: nobody else sees it before the commit, and a rollback forgets it. */
+/**
+ * What one transaction has written so far: nobody else sees it before the commit, and a rollback
+ * forgets it.
+ */
 export class PendingReadings {
   readonly #byTool = new Map<number, Run>()
   readonly #latest = new Map<number, Latest>()
@@ -25,7 +28,11 @@ export class PendingReadings {
     const newest = run.times.length - 1
     const latest = this.#latest.get(toolId)
     if (latest === undefined || run.times[newest]! > latest.timeMs) {
-      this.#latest.set(toolId, { timeMs: run.times[newest]!, value: run.values[newest]!, receivedMs })
+      this.#latest.set(toolId, {
+        timeMs: run.times[newest]!,
+        value: run.values[newest]!,
+        receivedMs,
+      })
     }
   }
 

@@ -11,12 +11,23 @@ import type { Run } from './run.ts'
 import { emptyRun, firstAtOrAfter, mergedRuns, mergeInto, sliceOfRun } from './run.ts'
 
 /** Sealed days and what is not sealed yet, exactly the span. */
-export const readReadings = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings | null, toolId: number, { fromMs, toMs }: Span): Series => {
+export const readReadings = (
+  memory: ReadingMemory,
+  chunks: ChunkTable,
+  pending: PendingReadings | null,
+  toolId: number,
+  { fromMs, toMs }: Span,
+): Series => {
   const from = Math.max(0, fromMs)
   const to = Math.min(toMs, LAST_TIME_MS + 1)
   if (!(from < to)) return emptySeries()
   const hot = unsealedWithin(memory, pending, toolId, from, to)
-  const { series, count } = chunks.days(toolId, dayOf(from), dayOf(Math.ceil(to) - 1), hot.times.length)
+  const { series, count } = chunks.days(
+    toolId,
+    dayOf(from),
+    dayOf(Math.ceil(to) - 1),
+    hot.times.length,
+  )
   const start = firstAtOrAfter(series.times, from, count)
   const end = firstAtOrAfter(series.times, to, count)
   if (hot.times.length === 0) return part(series, start, end)
@@ -29,7 +40,13 @@ export const readReadings = (memory: ReadingMemory, chunks: ChunkTable, pending:
 }
 
 /** See `ReadingStore.pieces`. */
-export const readPieces = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings | null, toolId: number, { fromMs, toMs }: Span): Iterable<Series> => {
+export const readPieces = (
+  memory: ReadingMemory,
+  chunks: ChunkTable,
+  pending: PendingReadings | null,
+  toolId: number,
+  { fromMs, toMs }: Span,
+): Iterable<Series> => {
   const from = Math.max(0, fromMs)
   const to = Math.min(toMs, LAST_TIME_MS + 1)
   if (!(from < to)) return []
@@ -37,27 +54,54 @@ export const readPieces = (memory: ReadingMemory, chunks: ChunkTable, pending: P
   return piecesOf(chunks.stretches(toolId, dayOf(from), dayOf(Math.ceil(to) - 1)), hot, from, to)
 }
 
-/** Sealed stretches in order, each with what came late for it; at last what is newer than all of them. */
-function* piecesOf(stretches: Iterable<Series>, hot: Run, from: number, to: number): Generator<Series> {
+/**
+ * Sealed stretches in order, each with what came late for it; at last what is newer than all of
+ * them.
+ */
+function* piecesOf(
+  stretches: Iterable<Series>,
+  hot: Run,
+  from: number,
+  to: number,
+): Generator<Series> {
   let hotAt = 0
   for (const stretch of stretches) {
-    const sealed = part(stretch, firstAtOrAfter(stretch.times, from), firstAtOrAfter(stretch.times, to))
+    const sealed = part(
+      stretch,
+      firstAtOrAfter(stretch.times, from),
+      firstAtOrAfter(stretch.times, to),
+    )
     if (sealed.times.length === 0) continue
     const hotEnd = firstAtOrAfter(hot.times, sealed.times.at(-1)! + 1)
     yield hotEnd === hotAt ? sealed : mergedSeries(sealed, sliceOfRun(hot, hotAt, hotEnd))
     hotAt = hotEnd
   }
-  if (hotAt < hot.times.length) yield { times: Float64Array.from(hot.times.slice(hotAt)), values: Int32Array.from(hot.values.slice(hotAt)) }
+  if (hotAt < hot.times.length)
+    yield {
+      times: Float64Array.from(hot.times.slice(hotAt)),
+      values: Int32Array.from(hot.values.slice(hotAt)),
+    }
 }
 
-const unsealedWithin = (memory: ReadingMemory, pending: PendingReadings | null, toolId: number, from: number, to: number): Run =>
+const unsealedWithin = (
+  memory: ReadingMemory,
+  pending: PendingReadings | null,
+  toolId: number,
+  from: number,
+  to: number,
+): Run =>
   mergedRuns(within(memory.get(toolId)?.unsealed, from, to), within(pending?.of(toolId), from, to))
 
 const within = (run: Run | undefined, from: number, to: number): Run =>
-  run === undefined ? emptyRun() : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
+  run === undefined
+    ? emptyRun()
+    : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
 
 /** A view: a year of readings is not copied once more. */
-const part = ({ times, values }: Series, start: number, end: number): Series => ({ times: times.subarray(start, end), values: values.subarray(start, end) })
+const part = ({ times, values }: Series, start: number, end: number): Series => ({
+  times: times.subarray(start, end),
+  values: values.subarray(start, end),
+})
 
 /** Of two values at one time the one in `first` stays. */
 export const mergedSeries = (first: Series, second: Run): Series => {
@@ -72,12 +116,24 @@ export const mergedSeries = (first: Series, second: Run): Series => {
   return part({ times, values }, 0, count)
 }
 
-/** See `ReadingStore.usualIntervalMs`. After a start it opens the last sealed days once and remembers them. */
-export const usualIntervalOf = (memory: ReadingMemory, chunks: ChunkTable, pending: PendingReadings | null, toolId: number): number => {
+/**
+ * See `ReadingStore.usualIntervalMs`. After a start it opens the last sealed days once and
+ * remembers them.
+ */
+export const usualIntervalOf = (
+  memory: ReadingMemory,
+  chunks: ChunkTable,
+  pending: PendingReadings | null,
+  toolId: number,
+): number => {
   recallRecent(memory, chunks, toolId)
   const log = memory.get(toolId)
-  const newest = (run: Run | undefined): Run => (run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT))
-  const known = mergedRuns(mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)), newest(pending?.of(toolId)))
+  const newest = (run: Run | undefined): Run =>
+    run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT)
+  const known = mergedRuns(
+    mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)),
+    newest(pending?.of(toolId)),
+  )
   return usualIntervalMs(known.times.slice(-RECENT_KEPT))
 }
 
@@ -85,7 +141,11 @@ const recallRecent = (memory: ReadingMemory, chunks: ChunkTable, toolId: number)
   const log = memory.get(toolId)
   if (log === undefined || log.recentFromMs === -Infinity) return
   const { times } = log.unsealed
-  if (log.recent.times.length + times.length - firstAtOrAfter(times, log.recentFromMs) >= RECENT_KEPT) return
+  if (
+    log.recent.times.length + times.length - firstAtOrAfter(times, log.recentFromMs) >=
+    RECENT_KEPT
+  )
+    return
   let recent = emptyRun()
   let day = dayOf(LAST_TIME_MS)
   while (recent.times.length < RECENT_KEPT) {

@@ -8,11 +8,16 @@ const STRETCHES_PER_DELETE = 50
 export const readingExpiry = (db: DatabaseSync) => {
   const next = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
   // Packed days go when the last of them does.
-  const remove = db.prepare('DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id >= ? AND id < ? AND id + days <= ? ORDER BY id LIMIT ?)')
+  const remove = db.prepare(
+    'DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id >= ? AND id < ? AND id + days <= ? ORDER BY id LIMIT ?)',
+  )
   let nextId = 0
 
   return {
-    /** Inside a transaction. True while the sweep is not at its end; after that the next call begins a new one. */
+    /**
+     * Inside a transaction. True while the sweep is not at its end; after that the next call begins
+     * a new one.
+     */
     slice: (beforeMs: number, mayGoOn: () => boolean): boolean => {
       const keptFrom = dayOf(beforeMs)
       do {

@@ -17,9 +17,17 @@ export type ToolLog = {
   latest: Latest | null
 }
 
-const newToolLog = (): ToolLog => ({ unsealed: emptyRun(), recent: emptyRun(), recentFromMs: -Infinity, latest: null })
+const newToolLog = (): ToolLog => ({
+  unsealed: emptyRun(),
+  recent: emptyRun(),
+  recentFromMs: -Infinity,
+  latest: null,
+})
 
-/** The copy of the hot log in memory, by tool: it answers reads and finds repeats, since reading one tool from the log scans all of it. */
+/**
+ * The copy of the hot log in memory, by tool: it answers reads and finds repeats, since reading one
+ * tool from the log scans all of it.
+ */
 export class ReadingMemory {
   readonly #logs = new Map<number, ToolLog>()
   /** Tools with unsealed readings. */
@@ -68,7 +76,8 @@ export class ReadingMemory {
     const log = this.#logOf(toolId)
     const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
     this.#setRecent(log, mergedRuns(log.recent, sliceOfRun(log.unsealed, late, count)))
-    log.unsealed = count === log.unsealed.times.length ? emptyRun() : sliceOfRun(log.unsealed, count)
+    log.unsealed =
+      count === log.unsealed.times.length ? emptyRun() : sliceOfRun(log.unsealed, count)
     if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
   }
 

@@ -5,17 +5,30 @@ import type { ReadingMemory } from './reading-memory.ts'
 import type { Run } from './run.ts'
 import { emptyRun } from './run.ts'
 
-/** At start: what the last process held in memory, from the newest sealed readings and the hot log. */
+/**
+ * At start: what the last process held in memory, from the newest sealed readings and the hot log.
+ */
 export const rememberReadings = (db: DatabaseSync, hotLog: HotLog, memory: ReadingMemory): void => {
-  const newest = db.prepare('SELECT tool_id, time_ms, value, received_ms FROM latest').iterate() as Iterable<{ tool_id: number; time_ms: number; value: number; received_ms: number }>
-  for (const row of newest) memory.knowSealed(row.tool_id, { timeMs: row.time_ms, value: row.value, receivedMs: row.received_ms })
+  const newest = db
+    .prepare('SELECT tool_id, time_ms, value, received_ms FROM latest')
+    .iterate() as Iterable<{ tool_id: number; time_ms: number; value: number; received_ms: number }>
+  for (const row of newest)
+    memory.knowSealed(row.tool_id, {
+      timeMs: row.time_ms,
+      value: row.value,
+      receivedMs: row.received_ms,
+    })
 
   hotLog.replay((receivedMs, arrived) => {
     for (const [toolId, run] of runsByTool(arrived)) memory.add(toolId, run, receivedMs)
   })
 }
 
-const runsByTool = ({ toolIds, times, values }: ReturnType<typeof readHotBytes>): Map<number, Run> => {
+const runsByTool = ({
+  toolIds,
+  times,
+  values,
+}: ReturnType<typeof readHotBytes>): Map<number, Run> => {
   const runs = new Map<number, Run>()
   for (let i = 0; i < times.length; i++) {
     const toolId = toolIds[i]!

@@ -1,15 +1,19 @@
 import type { Series } from '../../../../domain/readings/series.ts'
 
 /**
- * A growing stretch of one tool's readings by ascending time, each time once. Plain lists: there are thousands of short ones,
- * for which typed arrays cost more than they hold.
+ * A growing stretch of one tool's readings by ascending time, each time once. Plain lists: there
+ * are thousands of short ones, for which typed arrays cost more than they hold.
  */
 export type Run = { times: number[]; values: number[] }
 
 export const emptyRun = (): Run => ({ times: [], values: [] })
 
 /** The index of the first time that is not before `timeMs`. */
-export const firstAtOrAfter = (times: ArrayLike<number>, timeMs: number, end = times.length): number => {
+export const firstAtOrAfter = (
+  times: ArrayLike<number>,
+  timeMs: number,
+  end = times.length,
+): number => {
   let low = 0
   let high = end
   while (low < high) {
@@ -26,9 +30,15 @@ export const valueAt = ({ times, values }: Run | Series, timeMs: number): number
   return times[at] === timeMs ? values[at] : undefined
 }
 
-export const sliceOfRun = ({ times, values }: Run, from: number, to?: number): Run => ({ times: times.slice(from, to), values: values.slice(from, to) })
+export const sliceOfRun = ({ times, values }: Run, from: number, to?: number): Run => ({
+  times: times.slice(from, to),
+  values: values.slice(from, to),
+})
 
-/** Both together; of two values at one time the one in `first` stays. May return one of the two itself. */
+/**
+ * Both together; of two values at one time the one in `first` stays. May return one of the two
+ * itself.
+ */
 export const mergedRuns = (first: Run, second: Run): Run => {
   if (first.times.length === 0) return second
   if (second.times.length === 0) return first
@@ -44,7 +54,11 @@ export const mergedRuns = (first: Run, second: Run): Run => {
 }
 
 /** Calls `put` in the order of time; of two values at one time the one in `first` comes alone. */
-export const mergeInto = (first: Run | Series, second: Run | Series, put: (timeMs: number, value: number) => void): void => {
+export const mergeInto = (
+  first: Run | Series,
+  second: Run | Series,
+  put: (timeMs: number, value: number) => void,
+): void => {
   let a = 0
   let b = 0
   const aEnd = first.times.length

@@ -9,15 +9,27 @@ import { readPieces, readReadings, usualIntervalOf } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 
 /** `pending` answers what the running transaction has staged, null outside of one. */
-export type ReadingParts = { db: DatabaseSync; memory: ReadingMemory; pending: () => PendingReadings | null; engine: SqlEngine }
+export type ReadingParts = {
+  db: DatabaseSync
+  memory: ReadingMemory
+  pending: () => PendingReadings | null
+  engine: SqlEngine
+}
 
 /** All of the port but what needs transactions of its own. */
-export const sqliteReadingStore = ({ db, memory, pending, engine }: ReadingParts): Omit<ReadingStore, 'sealSlice' | 'expireSlice'> => {
+export const sqliteReadingStore = ({
+  db,
+  memory,
+  pending,
+  engine,
+}: ReadingParts): Omit<ReadingStore, 'sealSlice' | 'expireSlice'> => {
   const chunks = chunkTable(db)
   const latestOf = (toolId: number) => {
     const committed = memory.get(toolId)?.latest ?? null
     const staged = pending()?.latest(toolId)
-    return staged !== undefined && (committed === null || staged.timeMs > committed.timeMs) ? staged : committed
+    return staged !== undefined && (committed === null || staged.timeMs > committed.timeMs)
+      ? staged
+      : committed
   }
   return {
     append: async (arrivals, receivedMs) => {
