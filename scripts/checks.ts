@@ -58,6 +58,10 @@ const architectureHolds = async (): Promise<string | null> => {
 
 export const CHECKS: readonly Check[] = [
   {
+    name: 'format (npm run format mends it)',
+    run: passes('node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
+  },
+  {
     name: 'types of server, tests and scripts',
     run: passes('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
   },
