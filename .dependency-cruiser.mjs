@@ -9,8 +9,39 @@ const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */
 const wiring = '^src/server/(main|start-server|services)[.]ts$|^src/server/(cli|demo)/'
 
+/**
+ * The floors of the pages, the lowest first: a folder imports from its own floor and from those
+ * below it. `main.tsx` stands on top; `testing` may look everywhere.
+ */
+const webFloors = [
+  ['base', '(i18n|theme|clock)'],
+  ['ui', 'ui'],
+  ['session', 'session'],
+  ['api', 'api'],
+  ['viewer', 'viewer'],
+  ['components', 'components'],
+  ['features', 'features'],
+  ['app', 'app'],
+]
+const webFloorRules = webFloors.slice(0, -1).map(([name, folders], i) => ({
+  name: `web-${name}-knows-no-higher-floor`,
+  severity: 'error',
+  from: { path: `^src/web/${folders}/` },
+  to: {
+    path: webFloors.slice(i + 1).map(([, higher]) => `^src/web/${higher}/`),
+  },
+}))
+
 export default {
   forbidden: [
+    ...webFloorRules,
+    {
+      name: 'web-base-folders-stand-alone',
+      comment: 'Texts, colours and the clock know nothing of each other.',
+      severity: 'error',
+      from: { path: '^src/web/(i18n|theme|clock)/' },
+      to: { path: '^src/web/(i18n|theme|clock)/', pathNot: '^src/web/$1/' },
+    },
     {
       name: 'domain-is-pure',
       comment: 'Rules import rules: no I/O, no clock, no package.',
@@ -36,13 +67,6 @@ export default {
       severity: 'error',
       from: { path: '^src/web/features/([^/]+)/' },
       to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
-    },
-    {
-      name: 'components-know-no-feature',
-      comment: 'Shared parts receive what they show.',
-      severity: 'error',
-      from: { path: '^src/web/components/' },
-      to: { path: '^src/web/features/' },
     },
     {
       name: 'services-see-ports-not-adapters',

@@ -15,10 +15,20 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/web/features/login/planted.ts',
     'src/web/features/dashboard/other.ts',
   ],
-  'components-know-no-feature': [
+  'web-base-knows-no-higher-floor': ['src/web/clock/planted.ts', 'src/web/api/other.ts'],
+  'web-ui-knows-no-higher-floor': ['src/web/ui/planted.ts', 'src/web/session/other.ts'],
+  'web-session-knows-no-higher-floor': ['src/web/session/planted.ts', 'src/web/api/other.ts'],
+  'web-api-knows-no-higher-floor': ['src/web/api/planted.ts', 'src/web/viewer/other.ts'],
+  'web-viewer-knows-no-higher-floor': ['src/web/viewer/planted.ts', 'src/web/components/other.ts'],
+  'web-components-knows-no-higher-floor': [
     'src/web/components/planted.ts',
     'src/web/features/dashboard/other.ts',
   ],
+  'web-features-knows-no-higher-floor': [
+    'src/web/features/alarms/planted.ts',
+    'src/web/app/other.ts',
+  ],
+  'web-base-folders-stand-alone': ['src/web/i18n/planted.ts', 'src/web/theme/other.ts'],
   'services-see-ports-not-adapters': [
     'src/server/tools/planted.ts',
     'src/server/storage/sqlite/other.ts',

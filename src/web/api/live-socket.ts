@@ -1,5 +1,5 @@
 import type { Client } from 'graphql-ws'
-import { sessionToken } from '../app/session.ts'
+import { sessionToken } from '../session/session.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 export type LiveState = 'connecting' | 'live'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSession } from '../app/session.ts'
+import { startSession } from '../session/session.ts'
 import { fakeGraphql } from '../testing/fake-graphql.ts'
 import { leavePush } from './leave-push.ts'
 import { pushStanding, turnPushOn } from './push-subscription.ts'

@@ -1,4 +1,4 @@
-import { sessionUser } from '../app/session.ts'
+import { sessionUser } from '../session/session.ts'
 import { PushKeyDocument, SubscribePushDocument } from './generated/graphql.ts'
 import { PUSH_ACCOUNT, PUSH_ENDPOINT } from './leave-push.ts'
 import { request } from './request.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { isAuthenticated, sessionUser, startSession } from '../app/session.ts'
+import { isAuthenticated, sessionUser, startSession } from '../session/session.ts'
 import { fakeGraphql, type FakeAnswer } from '../testing/fake-graphql.ts'
 import { connection } from './connection.ts'
 import { MeDocument } from './generated/graphql.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { endSession, isAuthenticated, sessionToken } from '../app/session.ts'
+import { endSession, isAuthenticated, sessionToken } from '../session/session.ts'
 import { connection } from './connection.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
-import { learnServerTime } from './server-clock.ts'
+import { learnServerTime } from '../clock/server-clock.ts'
 
 const DEFAULT_TIMEOUT_MS = 30_000
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { selectedTool, selectTool } from '../app/selected-tool.ts'
+import { selectedTool, selectTool } from './selected-tool.ts'
 import type { ToolCardFragment } from './generated/graphql.ts'
 
 type Card = { id: string }

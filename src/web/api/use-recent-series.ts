@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RecentSeriesQuery } from './generated/graphql.ts'
 import { RecentSeriesDocument } from './generated/graphql.ts'
 import { request } from './request.ts'
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '../clock/server-clock.ts'
 
 /**
  * A stretch of the small lines is half an hour; in between the newest value is added on the screen.

@@ -13,7 +13,7 @@ const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
   // A toast that is shown before waits in the queue.
   await new Promise<void>(whenIdle)
   try {
-    return { default: (await import('../components/toast/toast-host.tsx')).ToastHost }
+    return { default: (await import('../ui/toast/toast-host.tsx')).ToastHost }
   } catch {
     // Without toasts the pages still work.
     return { default: () => null }

@@ -9,7 +9,7 @@ import { fakeSocket } from '../testing/fake-socket.ts'
 import { drawPage } from '../testing/test-page.tsx'
 import { toolCard } from '../testing/tool-card.ts'
 import { Pages } from './pages.tsx'
-import { endSession, startSession } from './session.ts'
+import { endSession, startSession } from '../session/session.ts'
 
 const TOOLS = Array.from({ length: 3 }, (_, i) =>
   toolCard({ id: String(i + 1), name: `Room ${i + 1}` }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { pathOfHash } from './landing.ts'
+import { pathOfHash } from '../session/landing.ts'
 import { lazyPage } from './lazy-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RoleGuard, SessionGuard } from './session-guard.tsx'

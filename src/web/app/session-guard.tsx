@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Role } from '../../domain/users/account.ts'
-import { landingOf } from './landing.ts'
-import { wasLeftByChoice } from './session.ts'
-import { useIsAuthenticated, useSessionUser } from './use-session.ts'
-import { ViewerProvider } from './viewer-provider.tsx'
+import { landingOf } from '../session/landing.ts'
+import { wasLeftByChoice } from '../session/session.ts'
+import { useIsAuthenticated, useSessionUser } from '../session/use-session.ts'
+import { ViewerProvider } from '../viewer/viewer-provider.tsx'
 
 /**
  * Lets in who is logged in; everyone else goes to the login page, which leads back here afterwards.

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { Ticker } from '../components/time/ticker.ts'
+import type { Ticker } from '../ui/time/ticker.ts'
 
 export type HandTicker = Ticker & { advance: (ms: number) => void }
 

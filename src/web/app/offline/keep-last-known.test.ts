@@ -4,7 +4,7 @@ import { createConnection } from '../../api/connection.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
-import { endSession, startSession } from '../session.ts'
+import { endSession, startSession } from '../../session/session.ts'
 import { keepLastKnown } from './keep-last-known.ts'
 import { lastKnownStore } from './last-known-store.ts'
 

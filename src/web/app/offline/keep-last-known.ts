@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import type { connection } from '../../api/connection.ts'
 import { UnreachableError } from '../../api/request-error.ts'
-import { isAuthenticated, onSessionChange, sessionUser } from '../session.ts'
+import { isAuthenticated, onSessionChange, sessionUser } from '../../session/session.ts'
 import type { LastKnown, LastKnownStore } from './last-known-store.ts'
 
 /**

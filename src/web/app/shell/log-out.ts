@@ -2,7 +2,7 @@ import { LogoutDocument } from '../../api/generated/graphql.ts'
 import { leavePush } from '../../api/leave-push.ts'
 import { request } from '../../api/request.ts'
 import { forgetAccountLanguage } from '../../i18n/first-language.ts'
-import { endSession } from '../session.ts'
+import { endSession } from '../../session/session.ts'
 
 /** Ends the session here at once, even when the server cannot be told. */
 export const logOut = (): void => {

@@ -3,9 +3,9 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connection, type Connection } from '../../api/connection.ts'
-import { formatSince } from '../../components/time/format-timestamp.ts'
-import { useNow } from '../../components/time/ticker.ts'
-import { useViewer } from '../viewer.ts'
+import { formatSince } from '../../ui/time/format-timestamp.ts'
+import { useNow } from '../../ui/time/ticker.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import styles from './offline-strip.module.css'
 
 /** Says since when the server gives no answer; the values below stay and age. */

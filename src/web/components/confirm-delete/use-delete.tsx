@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '../../api/refusal-text.ts'
-import { showToast } from '../toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 
 const FAILED_FOR_MS = 5_000

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { showToast } from '../toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 
 /** Puts a text on the clipboard and says so; browsers refuse it on pages without TLS. */
 export const useCopyText = () => {

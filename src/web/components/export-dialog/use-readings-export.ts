@@ -7,7 +7,7 @@ import {
 import { followLink } from '../../api/follow-link.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
-import { showToast } from '../toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 
 /**
  * The readings of these tools, or of an account and all below it; with neither, of all tools in

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../api/live-socket.ts'
-import { useViewer } from '../../app/viewer.ts'
-import { formatTimeOfDay } from '../time/format-timestamp.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
 import styles from './live-mark.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIMIT_CEILING, LIMIT_FLOOR } from '../../../domain/limits/limits.ts'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../form/field-error.tsx'
 import { NumberField } from '../number-field/number-field.tsx'
 import { numberOfText, textOfNumber } from '../number-field/typed-number.ts'

@@ -7,8 +7,8 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFooter } from '../form/form-footer.tsx'
-import { LeaveQuestion } from '../unsaved-changes/leave-question.tsx'
-import { useUnsavedChanges } from '../unsaved-changes/use-unsaved-changes.tsx'
+import { LeaveQuestion } from '../../ui/unsaved-changes/leave-question.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import styles from './edit-modal.module.css'
 
 type EditModalProps = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { ProblemCard } from '../problem-card/problem-card.tsx'
-import { formatTimeOfDay } from '../time/format-timestamp.ts'
+import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
 
 /** Nothing has come yet and the first request failed. */
 export const ToolsDidNotLoad = ({

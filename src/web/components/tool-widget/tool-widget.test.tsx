@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
-import { selectedTool } from '../../app/selected-tool.ts'
+import { selectedTool } from '../../api/selected-tool.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { createHandTicker } from '../../testing/hand-ticker.ts'

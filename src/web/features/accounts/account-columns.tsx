@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { UserTableQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../components/data-table/column.ts'
 import { Marked } from '../../components/data-table/marked.tsx'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import styles from './account-columns.module.css'
 import { roleText } from './role-text.ts'
 

@@ -11,7 +11,7 @@ import { useTableAddress } from '../../components/data-table/use-table-address.t
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
 import { Pager } from '../../components/pager/pager.tsx'
-import { useAccountName } from '../../components/person-name/use-account-name.ts'
+import { useAccountName } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
 import { SearchField } from '../../components/search-field/search-field.tsx'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'

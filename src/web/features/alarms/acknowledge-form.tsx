@@ -9,7 +9,7 @@ import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
 import { laneKey } from '../../components/alarm-lane/lane.ts'
 import { FieldError } from '../../components/form/field-error.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import styles from './acknowledge-form.module.css'
 
 const LONGEST = 1_000

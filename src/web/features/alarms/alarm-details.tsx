@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { laneKey } from '../../components/alarm-lane/lane.ts'
 import { failureText } from '../../components/delivery-failure/failure-text.ts'
-import { Timestamp } from '../../components/time/timestamp.tsx'
+import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
 

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { AlarmLane } from '../../api/generated/graphql.ts'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
-import { listedName } from '../../components/person-name/person-name.ts'
+import { listedName } from '../../viewer/person-name.ts'
 
 /** What nobody has acknowledged stands before what somebody knows of. */
 export const byUrgency = (alarms: readonly Alarm[]): Alarm[] =>

@@ -10,9 +10,9 @@ import {
 import { followLink } from '../../api/follow-link.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { FileMenu } from '../../components/file-menu/file-menu.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import styles from './audit-downloads.module.css'
 
 const FILES = ['csv', 'json', 'person'] as const

@@ -6,7 +6,7 @@ import {
   type Role,
 } from '../../../domain/users/account.ts'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 
 export type FactReader = { t: TFunction; language: LanguageCode; timeZone: string }

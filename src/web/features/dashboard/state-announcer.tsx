@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import {
   temperatureColour,

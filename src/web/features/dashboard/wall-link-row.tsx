@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../app/viewer.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import type { WallLink } from './use-wall-links.ts'
 import styles from './wall-links-dialog.module.css'
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { DeliveryStateDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
-import { useViewer } from '../../app/viewer.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import styles from './mail-strip.module.css'
 
 /** That a server sends no mail on purpose, this browser was told once. */

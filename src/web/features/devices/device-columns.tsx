@@ -5,7 +5,7 @@ import type { Column } from '../../components/data-table/column.ts'
 import { ImeiCell } from '../../components/data-table/imei-cell.tsx'
 import { Marked } from '../../components/data-table/marked.tsx'
 import { NO_VALUE } from '../../components/temperature/format-celsius.ts'
-import { Timestamp } from '../../components/time/timestamp.tsx'
+import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './device-columns.module.css'
 
 export type DeviceRow = DeviceTableQuery['devicePage']['rows'][number]

@@ -6,7 +6,7 @@ import { RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { ReasonField } from '../../components/form/reason-field.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { IssuedKey } from './device-label.tsx'
 import styles from './key-card.module.css'
 

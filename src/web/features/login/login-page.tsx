@@ -5,13 +5,13 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { LoginDocument } from '../../api/generated/graphql.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
-import { landingOf } from '../../app/landing.ts'
-import { startSession } from '../../app/session.ts'
-import { useIsAuthenticated, useSessionUser } from '../../app/use-session.ts'
+import { landingOf } from '../../session/landing.ts'
+import { startSession } from '../../session/session.ts'
+import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
 import { PasswordField } from '../../components/password-field/password-field.tsx'
-import { durationText } from '../../components/time/duration-text.ts'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { durationText } from '../../ui/time/duration-text.ts'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 
 const LOGIN_FAILED_MS = 5_000
 

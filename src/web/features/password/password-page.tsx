@@ -8,7 +8,7 @@ import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
 import { PasswordField } from '../../components/password-field/password-field.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 
 /** As domain/users/password, whose list of common passwords is no download. */
 const SHORTEST_PASSWORD = 8

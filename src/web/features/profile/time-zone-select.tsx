@@ -4,7 +4,7 @@ import { Select, type ComboboxItem } from '@mantine/core'
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '../../components/form/field-error.tsx'
-import { TickerContext } from '../../components/time/ticker.ts'
+import { TickerContext } from '../../ui/time/ticker.ts'
 import styles from './time-zone-select.module.css'
 import { matchesZone, zoneOptions } from './zone-options.ts'
 

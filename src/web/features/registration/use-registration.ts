@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, LANGUAGES } from '../../../domain/users/account.ts'
 import { LoginDocument, RegisterDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { startSession } from '../../app/session.ts'
+import { startSession } from '../../session/session.ts'
 
 type Registration = { firstName: string; lastName: string; email: string; password: string }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startSession } from '../../app/session.ts'
+import { startSession } from '../../session/session.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { TermsPage } from './terms-page.tsx'

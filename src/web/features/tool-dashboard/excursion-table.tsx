@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
-import type { Viewer } from '../../app/viewer.ts'
-import { durationText } from '../../components/time/duration-text.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import type { Viewer } from '../../viewer/viewer.ts'
+import { durationText } from '../../ui/time/duration-text.ts'
+import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import classes from './excursion-table.module.css'
 import type { Excursion, Figures } from './use-figures.ts'
 

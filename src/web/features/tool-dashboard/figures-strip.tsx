@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { formatCelsius, NO_VALUE } from '../../components/temperature/format-celsius.ts'
-import { durationText } from '../../components/time/duration-text.ts'
+import { durationText } from '../../ui/time/duration-text.ts'
 import classes from './figures-strip.module.css'
 import type { Figures } from './use-figures.ts'
 

@@ -4,7 +4,7 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ChartWords } from '../../components/chart/chart-view.ts'
 import type { CrosshairWords } from '../../components/chart/temperature-chart.tsx'
 import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
-import { formatTimestamp } from '../../components/time/format-timestamp.ts'
+import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 
 const DISTANCES = {
   'above-max': 'toolDashboard.chart.aboveMax',

@@ -16,7 +16,7 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import type { Span } from '../../components/chart/drawn-series.ts'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
 import { saveFile } from './save-file.ts'
 

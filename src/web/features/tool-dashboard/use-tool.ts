@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { UserToolListDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
-import { selectedTool, selectTool } from '../../app/selected-tool.ts'
+import { selectedTool, selectTool } from '../../api/selected-tool.ts'
 
 export type ShownTool =
   | { kind: 'found'; tool: ToolCardFragment }

@@ -6,9 +6,9 @@ import { FieldError } from '../../components/form/field-error.tsx'
 import { FormFooter } from '../../components/form/form-footer.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { PageHead } from '../../components/page-head/page-head.tsx'
-import { useAccountName } from '../../components/person-name/use-account-name.ts'
+import { useAccountName } from '../../viewer/use-account-name.ts'
 import type { Problems } from '../../components/tool-edit/tool-problems.ts'
-import { useUnsavedChanges } from '../../components/unsaved-changes/use-unsaved-changes.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { SensorCard } from './sensor-card.tsx'
 import {
   isAsNew,

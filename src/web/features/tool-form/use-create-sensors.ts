@@ -5,7 +5,7 @@ import { SaveToolDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { celsiusOfText } from '../../components/number-field/typed-number.ts'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import { sensorName, type SensorDraft, type SensorNumber } from './sensor-draft.ts'
 
 const FAILED_MS = 5_000

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
-import { ageText } from '../../components/time/duration-text.ts'
-import { useNow } from '../../components/time/ticker.ts'
+import { ageText } from '../../ui/time/duration-text.ts'
+import { useNow } from '../../ui/time/ticker.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 import styles from './present-value.module.css'
 

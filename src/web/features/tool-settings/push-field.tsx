@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { pushStanding, turnPushOn } from '../../api/push-subscription.ts'
 import { refusalText } from '../../api/refusal-text.ts'
-import { useViewer } from '../../app/viewer.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ChannelNote } from './channel-note.tsx'
 

@@ -5,7 +5,7 @@ import type { EditableToolFragment, ToolCardFragment } from '../../api/generated
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { showToolChange } from '../../api/show-tool-change.ts'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Draft } from '../../components/tool-edit/draft.ts'
 import { EditableTool } from '../../components/tool-edit/editable-tool.tsx'
 import { fieldLabel } from '../../components/tool-edit/field-texts.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileUnknown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatTimestamp, zoneText } from '../../components/time/format-timestamp.ts'
+import { formatTimestamp, zoneText } from '../../ui/time/format-timestamp.ts'
 import type { Asked, Verification } from './use-verification.ts'
 import styles from './verification-card.module.css'
 

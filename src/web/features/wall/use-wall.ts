@@ -8,7 +8,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 
 export type WallTool = WallQuery['wall']['tools'][number]
 type Series = WallSeriesQuery['wall']['recentSeries'][number]

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { LanguageCode } from '../../domain/users/account.ts'
 
 type Person = { firstName: string; lastName: string }
 

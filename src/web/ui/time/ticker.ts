@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { serverNow } from '../../api/server-clock.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 
 /** One clock for all ages on a page. Tests pass one that they move by hand. */
 export type Ticker = { now: () => number; subscribe: (listener: () => void) => () => void }

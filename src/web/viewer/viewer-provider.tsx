@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
-import { personName } from '../components/person-name/person-name.ts'
+import { personName } from './person-name.ts'
 import { rememberAccountLanguage } from '../i18n/first-language.ts'
 import { showLanguage } from '../i18n/i18n.ts'
-import type { SessionUser } from './session.ts'
+import type { SessionUser } from '../session/session.ts'
 import { ViewerContext, type Viewer } from './viewer.ts'
 
 export const ME_KEY = ['me'] as const

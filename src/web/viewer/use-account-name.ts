@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { AccountNameDocument } from '../../api/generated/graphql.ts'
-import { request } from '../../api/request.ts'
-import { useViewer } from '../../app/viewer.ts'
+import { AccountNameDocument } from '../api/generated/graphql.ts'
+import { request } from '../api/request.ts'
+import { useViewer } from './viewer.ts'
 import { personName } from './person-name.ts'
 
 /**

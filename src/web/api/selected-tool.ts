@@ -1,5 +1,5 @@
-import type { ToolCardFragment } from '../api/generated/graphql.ts'
-import { onSessionChange, isAuthenticated } from './session.ts'
+import type { ToolCardFragment } from './generated/graphql.ts'
+import { onSessionChange, isAuthenticated } from '../session/session.ts'
 
 let selected: ToolCardFragment | null = null
 
