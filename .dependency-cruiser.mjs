@@ -3,8 +3,8 @@
 // scripts/checks.ts therefore also looks at the number of modules.
 
 const tests = '[.]test[.]tsx?$'
-const services = '^src/server/(tools|users|readings|alarms|reports|exports|devices|audit|wall)/'
-const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push|pdf)/'
+const services = '^src/server/(tools|users|readings|alarms|measure-log|exports|devices|audit|wall)/'
+const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push)/'
 const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */
 const wiring = '^src/server/(main|start-server|services)[.]ts$|^src/server/(cli|demo)/'
@@ -86,13 +86,13 @@ export default {
       name: 'doors-see-ports-not-adapters',
       severity: 'error',
       from: { path: doors, pathNot: tests },
-      to: { path: '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push|pdf)/' },
+      to: { path: adapters },
     },
     {
       name: 'storage-knows-no-service',
       severity: 'error',
       from: { path: '^src/server/storage/', pathNot: tests },
-      to: { path: `${services}|${doors}|^src/server/(live|delivery|mail|push|pdf)/` },
+      to: { path: `${services}|${doors}|^src/server/(live|delivery|messages|mail|push)/` },
     },
     {
       name: 'engines-are-opened-by-main',
@@ -100,6 +100,16 @@ export default {
       severity: 'error',
       from: { path: '^src/server/', pathNot: `${tests}|${wiring}|^src/server/storage/` },
       to: { path: '^src/server/storage/(sqlite|postgres)/' },
+    },
+    {
+      name: 'measurement-logs-are-drawn-on-a-thread',
+      comment: 'Drawing takes seconds; on the main thread it would stop the server for so long.',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: `${tests}|^src/server/measure-log/drawing(/|-thread[.]ts$)`,
+      },
+      to: { path: '^src/server/measure-log/drawing/' },
     },
     {
       name: 'no-test-in-production',

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import type { MeasureLog } from '../../src/server/reports/measure-log.ts'
+import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 const HOUR_MS = 3_600_000

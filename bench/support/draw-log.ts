@@ -1,4 +1,4 @@
-import { drawMeasureLog } from '../../src/server/pdf/draw-measure-log.ts'
+import { drawMeasureLog } from '../../src/server/measure-log/drawing/draw-measure-log.ts'
 import { fridgeLog } from './measure-logs.ts'
 
 // A process of its own, for its peak memory: draws one log of as many readings as its argument says

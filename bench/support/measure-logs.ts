@@ -1,4 +1,4 @@
-import type { MeasureLog } from '../../src/server/reports/measure-log.ts'
+import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 import { fridgeReadings } from './readings.ts'
 
 const MINUTE_MS = 60_000

@@ -8,9 +8,9 @@ import type { FileLinks } from './exports/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
-import type { PdfWorkers } from './pdf/pdf-workers.ts'
+import type { PdfThreads } from './measure-log/pdf-threads.ts'
 import { readingServices } from './readings/reading-services.ts'
-import { reportServices } from './reports/report-services.ts'
+import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { Storage } from './storage/storage.ts'
 import { toolServices } from './tools/tool-services.ts'
 import { createLoginGuard } from './users/login-guard.ts'
@@ -24,7 +24,7 @@ export type ServiceDeps = {
   clock: Clock
   live: Pick<LiveReadings, 'subscribe'>
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
-  pdf: Pick<PdfWorkers, 'draw'>
+  pdf: Pick<PdfThreads, 'draw'>
   fileLinks: FileLinks
   delivery: DeliveryParts
   /** How long readings are kept. */
@@ -48,7 +48,7 @@ export const createServices = (deps: ServiceDeps) => {
     tools: toolServices(deps),
     devices: deviceServices(deps),
     readings: readingServices(deps),
-    reports: reportServices(deps),
+    measureLogs: measureLogServices(deps),
     wall: wallServices(deps),
     audit: auditServices(deps),
     alarms: alarmServices(deps),

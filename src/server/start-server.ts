@@ -30,7 +30,7 @@ import { createRecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
 import { createLiveAlarms, incidentsIn } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
-import { createPdfWorkers } from './pdf/pdf-workers.ts'
+import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createServices } from './services.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { secretHash } from './secret.ts'
@@ -141,7 +141,7 @@ export const startServer = async (
     })
     closers.push(storage.onChange((changes) => liveAlarms.publish(incidentsIn(changes))))
     const recordReadings = createRecordReadings({ storage, directory, live, alarms })
-    const pdf = createPdfWorkers()
+    const pdf = createPdfThreads()
     closers.push(() => pdf.close())
     let origin = config.publicUrl ?? ''
     const fileLinks = createFileLinks(clock)

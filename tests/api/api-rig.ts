@@ -13,7 +13,7 @@ import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
 import { createLiveAlarms, incidentsIn } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
-import { createPdfWorkers } from '../../src/server/pdf/pdf-workers.ts'
+import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { createServices } from '../../src/server/services.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
@@ -56,7 +56,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
       throw error
     },
   })
-  const pdf = createPdfWorkers()
+  const pdf = createPdfThreads()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
     ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
-import { readPdf } from '../../src/server/pdf/read-pdf.ts'
+import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { actorOf, type Answer, DAY_MS, MINUTE_MS } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 

@@ -43,9 +43,16 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/server/live/planted.ts',
     'src/server/storage/sqlite/other.ts',
   ],
-  'no-test-in-production': ['src/server/reports/planted.ts', 'src/server/reports/other.test.ts'],
+  'measurement-logs-are-drawn-on-a-thread': [
+    'src/server/measure-log/planted-drawing.ts',
+    'src/server/measure-log/drawing/other.ts',
+  ],
+  'no-test-in-production': [
+    'src/server/measure-log/planted.ts',
+    'src/server/measure-log/other.test.ts',
+  ],
   'no-cycles': ['src/server/audit/one.ts', 'src/server/audit/two.ts'],
-  'every-import-resolves': ['src/server/pdf/planted.ts', 'src/server/pdf/gone.ts'],
+  'every-import-resolves': ['src/server/mail/planted.ts', 'src/server/mail/gone.ts'],
 }
 
 let folder: string

@@ -4,7 +4,7 @@ import { type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import type { BundleKey, NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
 
 /** A notice of the alarm rule, the incident that it hangs on and the tool as it is now. */
@@ -46,7 +46,7 @@ export const ownerNameOf = ({ language, firstName, lastName, email }: Account): 
     .filter((part) => part !== '')
     .join(' ') || email
 
-const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): NoticeFacts => ({
+const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): MessageFacts => ({
   toolId: tool.id,
   toolName: tool.name,
   imeiNumber: tool.imeiNumber,

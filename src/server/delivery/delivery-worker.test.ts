@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anAccount, later, NOW } from '../storage/contract/engine.ts'
-import type { Delivery, NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts'
-import type { Outcome } from './outcome.ts'
+import type { SendOutcome } from '../messages/send-outcome.ts'
 
 let folder: string
 let storage: Storage
@@ -18,8 +18,8 @@ let errors: unknown[]
 /** What each attempt handed over, and what the other side says to the next ones. */
 let mailed: Delivery[][]
 let pushed: Delivery[][]
-let mailAnswers: (Outcome | Error | Promise<Outcome>)[]
-let pushAnswers: Outcome[]
+let mailAnswers: (SendOutcome | Error | Promise<SendOutcome>)[]
+let pushAnswers: SendOutcome[]
 
 const start = (): void => {
   worker = startDeliveryWorker({
@@ -62,7 +62,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const facts = (): NoticeFacts => ({
+const facts = (): MessageFacts => ({
   toolId: 7,
   toolName: 'Milk fridge',
   imeiNumber: '356307042441013',
@@ -105,8 +105,8 @@ const work = async (at = now): Promise<void> => {
   await worker.idle()
 }
 const seconds = (n: number): Date => new Date(NOW.getTime() + n * 1_000)
-const busy: Outcome = { kind: 'retry', reason: '451 busy', isOutage: true }
-const noSuchUser: Outcome = { kind: 'refused', reason: '550 no such user' }
+const busy: SendOutcome = { kind: 'retry', reason: '451 busy', isOutage: true }
+const noSuchUser: SendOutcome = { kind: 'refused', reason: '550 no such user' }
 const subscribe = async (endpoint = 'https://push.example/1') =>
   String(
     (
@@ -258,8 +258,8 @@ test('what goes to one recipient for one cause goes in one message and ends toge
 })
 
 test('one channel that hangs does not hold up the other, nor is it given more than it takes', async () => {
-  let answer!: (outcome: Outcome) => void
-  const hanging = new Promise<Outcome>((resolve) => {
+  let answer!: (outcome: SendOutcome) => void
+  const hanging = new Promise<SendOutcome>((resolve) => {
     answer = resolve
   })
   mailAnswers = [hanging, hanging, { kind: 'sent' }]
@@ -278,9 +278,9 @@ test('a clock that is set forward, an hour or a day, sends nothing twice', async
     [1, 1],
     [2, 24],
   ] as const) {
-    let answer!: (outcome: Outcome) => void
+    let answer!: (outcome: SendOutcome) => void
     mailAnswers = [
-      new Promise<Outcome>((resolve) => {
+      new Promise<SendOutcome>((resolve) => {
         answer = resolve
       }),
     ]

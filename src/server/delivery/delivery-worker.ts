@@ -4,7 +4,7 @@ import type { LeasedMessage } from '../storage/outbox-store.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
 import { useNextChannel } from './next-channel.ts'
 import { nextAttemptAt } from './next-attempt.ts'
-import type { Outcome, SendMessage } from './outcome.ts'
+import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 
 export type DeliveryWorker = {
   /** Something may be due. */
@@ -23,7 +23,7 @@ export type DeliveryWorkerDeps = {
   /** 0 to 1. */
   chance?: () => number
   /** After it is in storage. */
-  told: (channel: DeliveryChannel, outcome: Outcome) => void | Promise<void>
+  told: (channel: DeliveryChannel, outcome: SendOutcome) => void | Promise<void>
   reportError: (error: unknown) => void
 }
 
@@ -73,7 +73,7 @@ export const startDeliveryWorker = (deps: DeliveryWorkerDeps): DeliveryWorker =>
 }
 
 type ChannelWorker = DeliveryWorker & { isBusy(): boolean }
-type Ended = { message: LeasedMessage; outcome: Outcome }
+type Ended = { message: LeasedMessage; outcome: SendOutcome }
 
 /** `wakeAll`: one channel may have put something for the other. */
 const channelWorker = (
@@ -97,7 +97,7 @@ const channelWorker = (
   let timer: NodeJS.Timeout | undefined
   let writingTimer: NodeJS.Timeout | undefined
 
-  const attempt = async (message: LeasedMessage): Promise<Outcome> => {
+  const attempt = async (message: LeasedMessage): Promise<SendOutcome> => {
     try {
       return await send(message)
     } catch (error) {

@@ -6,9 +6,9 @@ import { anAccount, later, NOW } from '../storage/contract/engine.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type MailHealth, watchMailHealth } from './mail-health.ts'
-import type { Outcome } from './outcome.ts'
+import type { SendOutcome } from '../messages/send-outcome.ts'
 
-const DOWN: Outcome = { kind: 'retry', reason: 'connect ECONNREFUSED', isOutage: true }
+const DOWN: SendOutcome = { kind: 'retry', reason: 'connect ECONNREFUSED', isOutage: true }
 let folder: string
 let storage: Storage
 let health: MailHealth
@@ -16,7 +16,7 @@ let now = NOW
 
 const watch = (isSet = true): Promise<MailHealth> =>
   watchMailHealth({ storage, clock: () => now, isSet })
-const note = (minutes: number, outcome: Outcome): Promise<void> => {
+const note = (minutes: number, outcome: SendOutcome): Promise<void> => {
   now = later(minutes)
   return health.note(outcome)
 }

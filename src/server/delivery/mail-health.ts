@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { NewDelivery } from '../storage/outbox-store.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
-import type { Outcome } from './outcome.ts'
+import type { SendOutcome } from '../messages/send-outcome.ts'
 
 /** Whether mail can be sent at all. `since`: when the first of the attempts that all failed was. */
 export type MailState =
@@ -13,7 +13,7 @@ export type MailState =
 export type MailHealth = {
   state(): MailState
   /** What became of an attempt to send mail. */
-  note(outcome: Outcome): Promise<void>
+  note(outcome: SendOutcome): Promise<void>
 }
 
 /** Mail counts as failing once so many attempts in a row, over so long, all did. */

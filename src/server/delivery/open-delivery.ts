@@ -12,7 +12,7 @@ import type { DeliveryChannel } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { startDeliveryWorker } from './delivery-worker.ts'
 import { type MailState, watchMailHealth } from './mail-health.ts'
-import type { Outcome } from './outcome.ts'
+import type { SendOutcome } from '../messages/send-outcome.ts'
 import { serverKey } from './server-key.ts'
 
 /** How alarms leave the server. */
@@ -52,7 +52,7 @@ export type OpenDeliveryDeps = {
   settings: DeliverySettings
   /** The origin for links, without a trailing slash. */
   origin: () => string
-  counted: (channel: DeliveryChannel, outcome: Outcome['kind']) => void
+  counted: (channel: DeliveryChannel, outcome: SendOutcome['kind']) => void
   reportError: (error: unknown) => void
   pushRequest?: PushRequest
 }

@@ -7,7 +7,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { contactsIn, ownerNameOf, wordsFor } from '../alarms/enqueue-notices.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { Delivery, NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import { createAttemptCounter } from '../users/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
@@ -31,7 +31,7 @@ const testFacts = async (
   tool: Tool,
   ownerName: string,
   nowMs: number,
-): Promise<NoticeFacts> => {
+): Promise<MessageFacts> => {
   const latest = (await stores.readings.latestOf([tool.id])).get(tool.id)
   return {
     toolId: tool.id,

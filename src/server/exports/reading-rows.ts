@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/record
 import { inTurn } from '../../domain/records/in-turn.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
-import { faultText } from '../reports/measure-log-texts.ts'
+import { faultText } from '../measure-log/record/measure-log-texts.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 

@@ -20,7 +20,7 @@ builder.queryField('generateMeasureLog', (t) =>
       }),
     },
     resolve: async (_root, args, { actor, services, signal }) =>
-      answer(await services.reports.measureLog(actor, { ...args, signal })).base64,
+      answer(await services.measureLogs.measureLog(actor, { ...args, signal })).base64,
   }),
 )
 
@@ -31,6 +31,6 @@ builder.queryField('measureLogProgress', (t) =>
       "How many logs come before the caller's log of that ticket; 0 while it is made, null when there is none (any more).",
     args: { ticket: t.arg.string({ required: true }) },
     resolve: (_root, { ticket }, { actor, services }) =>
-      answer(services.reports.progress(actor, { ticket })),
+      answer(services.measureLogs.progress(actor, { ticket })),
   }),
 )

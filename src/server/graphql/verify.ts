@@ -1,5 +1,5 @@
-import type { Verification } from '../reports/verify-log.ts'
-import { RECORD_PARTS } from '../reports/record-hash.ts'
+import type { Verification } from '../measure-log/verify-log.ts'
+import { RECORD_PARTS } from '../measure-log/record/record-hash.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { LanguagesEnum } from './enums.ts'
@@ -79,6 +79,6 @@ builder.queryField('verifyLog', (t) =>
     complexity: { field: VERIFY_COST, multiplier: 1 },
     args: { code: t.arg.string(), fileHash: t.arg.string() },
     resolve: async (_root, { code, fileHash }, { services, clientAddress }) =>
-      answer(await services.reports.verify({ code, fileHash, clientAddress })),
+      answer(await services.measureLogs.verify({ code, fileHash, clientAddress })),
   }),
 )

@@ -2,9 +2,9 @@ import { localTime, offsetText } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
-import { celsiusText, limitText } from '../delivery/celsius-text.ts'
-import { headline, subject } from '../delivery/notice-words.ts'
-import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
+import { celsiusText, limitText } from '../messages/celsius-text.ts'
+import { headline, subject } from '../messages/message-words.ts'
+import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
 
 /** A fact of a tool's alarm, as label and value. */
@@ -55,16 +55,16 @@ const LANE_KEYS = {
   LOW: 'low',
   SENSOR: 'sensor',
   NODATA: 'nodata',
-} as const satisfies Record<NoticeFacts['lane'], string>
+} as const satisfies Record<MessageFacts['lane'], string>
 
-const toneOf = (kind: Delivery['kind'], lane: NoticeFacts['lane']): MailTone => {
+const toneOf = (kind: Delivery['kind'], lane: MessageFacts['lane']): MailTone => {
   if (kind === 'TEST') return 'plain'
   const isOfTemperature = lane === 'HIGH' || lane === 'LOW'
   if (kind === 'RECOVERED') return isOfTemperature ? 'green' : 'plain'
   return isOfTemperature ? 'red' : 'ochre'
 }
 
-const stateOf = (texts: MailTexts, kind: Delivery['kind'], lane: NoticeFacts['lane']): string => {
+const stateOf = (texts: MailTexts, kind: Delivery['kind'], lane: MessageFacts['lane']): string => {
   if (kind === 'TEST') return texts.state.test
   const word = texts.lane[LANE_KEYS[lane]]
   if (kind === 'RECOVERED') return `${word} – ${texts.state.recovered.toLocaleLowerCase()}`
@@ -84,7 +84,7 @@ const timeText = (ms: number, timeZone: string): string => {
   return `${local.textOf(ms).slice(0, 16)} (${offsetText(local.offsetAt(ms))})`
 }
 
-const factsOf = ({ kind, language, timeZone }: Delivery, facts: NoticeFacts): MailFact[] => {
+const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): MailFact[] => {
   const code = LANGUAGE_CODES[language]
   const { facts: labels } = MAIL_TEXTS[code]
   const degrees = (celsius: number): string => `${celsiusText(celsius, code)} °C`
@@ -122,7 +122,7 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: NoticeFacts): Ma
 /** "356307042441013, sensor 1 · Limit 8 °C" */
 const detailOf = (
   { language }: Delivery,
-  { imeiNumber, equipmentId, limit }: NoticeFacts,
+  { imeiNumber, equipmentId, limit }: MessageFacts,
 ): string => {
   const code = LANGUAGE_CODES[language]
   const { facts: labels } = MAIL_TEXTS[code]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../domain/users/account.ts'
-import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { alarmMail, type MailLinks } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 
@@ -8,7 +8,7 @@ const SENT = Date.parse('2026-11-20T01:26:00Z')
 const LINKS: MailLinks = { origin: 'https://cold.example', unsubscribe: null }
 const delivery = (
   change: Partial<Omit<Delivery, 'facts'>> = {},
-  facts: Partial<NoticeFacts> = {},
+  facts: Partial<MessageFacts> = {},
 ): Delivery => ({
   id: 1,
   incidentId: 1,

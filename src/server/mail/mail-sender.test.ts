@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SendMessage } from '../delivery/outcome.ts'
+import type { SendMessage } from '../messages/send-outcome.ts'
 import { anAccount, later, NOW } from '../storage/contract/engine.ts'
-import type { NewDelivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { alarmMail } from './alarm-mail.ts'
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const facts = (change: Partial<NoticeFacts> = {}): NoticeFacts => ({
+const facts = (change: Partial<MessageFacts> = {}): MessageFacts => ({
   toolId: 7,
   toolName: 'Milk fridge',
   imeiNumber: '356307042441013',

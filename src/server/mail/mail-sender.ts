@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../../domain/clock.ts'
 import { normalEmail } from '../../domain/users/account.ts'
-import type { Outcome, SendMessage } from '../delivery/outcome.ts'
+import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import { type AlarmMail, alarmMail } from './alarm-mail.ts'
@@ -97,7 +97,7 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
       .build()
   }
 
-  return async ({ deliveries }): Promise<Outcome> => {
+  return async ({ deliveries }): Promise<SendOutcome> => {
     const [first] = deliveries
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
     const { link, isEnded } = await subscriptionOf(first.recipient, first.facts.ownerId)

@@ -1,12 +1,12 @@
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
-import { type Outcome, reasonText } from '../delivery/outcome.ts'
+import { type SendOutcome, reasonText } from '../messages/send-outcome.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
 /** One message for one recipient: `message` as it goes over the wire. */
 export type Mail = { from: string; to: string; message: Buffer }
 
 export type SmtpClient = {
-  send(mail: Mail): Promise<Outcome>
+  send(mail: Mail): Promise<SendOutcome>
   /** Ends idle connections; what is under way finishes. */
   close(): void
 }
@@ -57,7 +57,7 @@ const ADDRESS = /(\d{1,3}\.){3}\d{1,3}(:\d+)?|\[?[\da-f]*:[\da-f]*:[\da-f:.]*\]?
 const reasonOf = ({ response, message, code }: SmtpError, host: string): string =>
   reasonText(response ?? (message.replace(ADDRESS, '…').replaceAll(host, '…') || (code ?? '')))
 
-const outcomeOfError = (error: SmtpError, host: string): Outcome => {
+const outcomeOfError = (error: SmtpError, host: string): SendOutcome => {
   const reason = reasonOf(error, host)
   return isAboutThisMail(error)
     ? { kind: 'refused', reason }

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SendMessage } from '../delivery/outcome.ts'
+import type { SendMessage } from '../messages/send-outcome.ts'
 import { anAccount, later, NOW } from '../storage/contract/engine.ts'
-import type { Delivery, NoticeFacts } from '../storage/outbox-store.ts'
+import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { pushKeys } from './push-keys.ts'
@@ -71,7 +71,7 @@ const sender = async (
     request: createPushRequest({ isAllowed: () => true, ...options }),
     isEndpoint,
   })
-const delivery = (facts: Partial<NoticeFacts> = {}, change: Partial<Delivery> = {}): Delivery => ({
+const delivery = (facts: Partial<MessageFacts> = {}, change: Partial<Delivery> = {}): Delivery => ({
   id: 5,
   incidentId: 3,
   kind: 'OPENED',

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Clock } from '../../domain/clock.ts'
-import { titleAndBody } from '../delivery/notice-words.ts'
-import { type Outcome, reasonText, type SendMessage } from '../delivery/outcome.ts'
+import { titleAndBody } from '../messages/message-words.ts'
+import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
 import type { Delivery, PushSubscription } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-request.ts'
@@ -50,7 +50,7 @@ const retryAfterMs = (value: string | null, nowMs: number): number => {
   return Number.isFinite(ms) ? Math.max(ms, 0) : 0
 }
 
-const outcomeOf = ({ status, retryAfter, text }: PushAnswer, nowMs: number): Outcome => {
+const outcomeOf = ({ status, retryAfter, text }: PushAnswer, nowMs: number): SendOutcome => {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   const reason = reasonText(`${status} ${text}`)
   if (status === 404 || status === 410) return { kind: 'refused', reason, isGone: true }

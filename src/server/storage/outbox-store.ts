@@ -6,7 +6,7 @@ import type { DeliveryChannel, DeliveryNoticeKind } from './alarm-store.ts'
  * What a message says, as it was when the notice fell due; names and values later changed do not
  * rewrite it.
  */
-export type NoticeFacts = {
+export type MessageFacts = {
   toolId: number
   toolName: string
   imeiNumber: string
@@ -46,7 +46,7 @@ export type Delivery = {
   accountId: number | null
   language: Language
   timeZone: string
-  facts: NoticeFacts | null
+  facts: MessageFacts | null
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
   /** Attempts begun. */
@@ -82,7 +82,7 @@ export type NewDelivery = Pick<
  * server's own word go alone.
  */
 export type BundleKey = Pick<NewDelivery, 'channel' | 'recipient' | 'kind'> & {
-  lane: NoticeFacts['lane']
+  lane: MessageFacts['lane']
 }
 
 /** A worker's right to a message until then; a stale worker's word about it is not taken. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../storage.ts'
-import type { LeasedMessage, NewDelivery, NoticeFacts } from '../outbox-store.ts'
+import type { LeasedMessage, NewDelivery, MessageFacts } from '../outbox-store.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
-const FACTS: NoticeFacts = {
+const FACTS: MessageFacts = {
   toolId: 7,
   toolName: 'Milk fridge',
   imeiNumber: IMEI,
@@ -398,8 +398,8 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
         (await storage().accounts.create(anAccount())).id,
         (await storage().accounts.create(anAccount({ email: 'bela@x' }))).id,
       ]
-      const byAnna: NoticeFacts = { ...FACTS, ownerId: anna }
-      const byOther: NoticeFacts = { ...FACTS, ownerId: bela, ownerName: 'Béla Nagy' }
+      const byAnna: MessageFacts = { ...FACTS, ownerId: anna }
+      const byOther: MessageFacts = { ...FACTS, ownerId: bela, ownerName: 'Béla Nagy' }
       const put = async (delivery: Partial<NewDelivery>) =>
         (await outbox().put([aDelivery({ facts: byOther, ...delivery })]))[0]!
       const [own, toAccount, toAddress] = [

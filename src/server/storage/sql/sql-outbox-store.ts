@@ -7,7 +7,7 @@ import type {
   Lease,
   LeasedMessage,
   NewDelivery,
-  NoticeFacts,
+  MessageFacts,
   OutboxStore,
 } from '../outbox-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
@@ -217,7 +217,7 @@ export const sqlOutboxStore = ({
         )
         .execute()
       for (const row of reach) {
-        const facts = row.facts === null ? null : (JSON.parse(row.facts) as NoticeFacts)
+        const facts = row.facts === null ? null : (JSON.parse(row.facts) as MessageFacts)
         const isOwner = facts?.ownerId === accountId
         const isTold =
           row.channel === 'EMAIL' &&
@@ -387,7 +387,7 @@ const asDelivery = (row: Selectable<Tables['delivery']>): Delivery => ({
   accountId: row.account_id,
   language: row.language,
   timeZone: row.time_zone,
-  facts: row.facts === null ? null : (JSON.parse(row.facts) as NoticeFacts),
+  facts: row.facts === null ? null : (JSON.parse(row.facts) as MessageFacts),
   createdAt: new Date(row.created_at),
   status: row.status,
   attempts: row.attempts,

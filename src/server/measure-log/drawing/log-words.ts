@@ -1,0 +1,118 @@
+import { localTime, offsetText } from '../../../domain/periods/local-time.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { counted } from '../../../locales/filled.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
+import { MEASURE_LOG_TEXTS, type MeasureLogTexts } from '../record/measure-log-texts.ts'
+
+/**
+ * A value with two decimals, the resolution that is kept, so that no rounded number contradicts its
+ * mark.
+ */
+export const numberText = (celsius: number, language: LanguageCode): string => {
+  const text = Math.abs(celsius).toFixed(2)
+  const written = language === 'en' ? text : text.replace('.', ',')
+  return celsius < 0 && Number(text) !== 0 ? `−${written}` : written
+}
+
+const SECOND_MS = 1_000
+
+/**
+ * "52 h 10 min", "4 min 20 s": the two largest units, rounded down. Hours go on beyond a day. The
+ * symbols are those of the SI in every language.
+ */
+export const durationText = (ms: number): string => {
+  const seconds = Math.floor(ms / SECOND_MS)
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const parts =
+    hours > 0
+      ? [
+          [hours, 'h'],
+          [minutes, 'min'],
+        ]
+      : [
+          [minutes, 'min'],
+          [seconds % 60, 's'],
+        ]
+  const told = parts.filter(([count]) => count !== 0)
+  return (told.length === 0 ? [[0, 's']] : told)
+    .map(([count, unit]) => `${count}\u00a0${unit}`)
+    .join(' ')
+}
+
+/** How a log's language and zone write things. */
+export type LogWords = {
+  language: LanguageCode
+  texts: MeasureLogTexts
+  /** "−4,20" */
+  number(celsius: number): string
+  /** "−4,20 °C" */
+  celsius(celsius: number): string
+  count(count: number): string
+  /** "99,95 %"; what is not all is never 100, and what is not nothing never 0. */
+  percent(share: number): string
+  duration(ms: number): string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  time(timeMs: number): string
+  /** The same without seconds that are 0. */
+  shortTime(timeMs: number): string
+  /** One of the forms `stem_one`, `stem_other` … as the language counts. */
+  counted(stem: CountedStem, count: number, values?: Readonly<Record<string, string>>): string
+  /** "UTC+01:00", or all that were in force in the period, in the order of time. */
+  offsets: string
+  /** When, within the period, the clocks are changed. */
+  clockChanges: readonly number[]
+}
+
+type CountedStem = {
+  [Key in keyof MeasureLogTexts['print']]: Key extends `${infer Stem}_other` ? Stem : never
+}[keyof MeasureLogTexts['print']]
+
+const clockChangesOf = (timeZone: string, fromMs: number, toMs: number): number[] => {
+  const found: number[] = []
+  let change = Temporal.Instant.fromEpochMilliseconds(fromMs)
+    .toZonedDateTimeISO(timeZone)
+    .getTimeZoneTransition('next')
+  for (
+    ;
+    change !== null && change.epochMilliseconds < toMs;
+    change = change.getTimeZoneTransition('next')
+  )
+    found.push(change.epochMilliseconds)
+  return found
+}
+
+export const logWords = ({
+  language,
+  timeZone,
+  fromMs,
+  toMs,
+}: Pick<MeasureLog, 'language' | 'timeZone' | 'fromMs' | 'toMs'>): LogWords => {
+  const texts = MEASURE_LOG_TEXTS[language]
+  const local = localTime(timeZone)
+  const clockChanges = clockChangesOf(timeZone, fromMs, toMs)
+  const counts = new Intl.NumberFormat(language, { useGrouping: 'min2' })
+  const percents = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  return {
+    language,
+    texts,
+    number: (celsius) => numberText(celsius, language),
+    celsius: (celsius) => `${numberText(celsius, language)}\u00a0°C`,
+    count: (count) => counts.format(count),
+    percent: (share) =>
+      percents.format(share <= 0 || share >= 1 ? share : Math.min(0.9999, Math.max(0.0001, share))),
+    duration: durationText,
+    time: local.textOf,
+    shortTime: (timeMs) => local.textOf(timeMs).replace(/:00$/, ''),
+    counted: (stem, count, values) =>
+      counted(texts.print, stem, count, language, { count: counts.format(count), ...values }),
+    offsets: [
+      ...new Set([fromMs, ...clockChanges].map((timeMs) => offsetText(local.offsetAt(timeMs)))),
+    ].join(', '),
+    clockChanges,
+  }
+}

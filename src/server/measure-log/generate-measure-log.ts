@@ -1,0 +1,177 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import type { PdfFile, PdfThreads } from './pdf-threads.ts'
+import {
+  type PeriodText,
+  type RequestedPeriod,
+  requestedPeriod,
+} from '../readings/requested-period.ts'
+import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
+import type { IssuedLog } from '../storage/issued-log-store.ts'
+import { issuedLogHash } from '../storage/issued-log-hash.ts'
+import { ISSUED_ACTION } from '../storage/issued-logs-check.ts'
+import type { Storage } from '../storage/storage.ts'
+import { gatherRecord, intervalBefore, type RecordDeps } from './record/gather-record.ts'
+import type { LogQueue } from './log-queue.ts'
+import type { LogRecord, MeasureLog } from './record/measure-log.ts'
+import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
+
+export type MeasureLogDeps = RecordDeps & {
+  storage: Pick<Storage, 'issuedLogs' | 'transaction'>
+  clock: Clock
+  pdf: Pick<PdfThreads, 'draw'>
+  queue: LogQueue
+  /** How long readings are kept. */
+  retentionDays: number
+  /** Where people reach the server, without a slash at its end. */
+  origin: () => string
+}
+
+/**
+ * `ticket`: the caller's own name for this log, under which its place in the queue is asked for.
+ */
+export type LogRequest = SensorName &
+  PeriodText & {
+    language: Language
+    ticket?: string | null | undefined
+    signal?: AbortSignal | undefined
+  }
+
+const DAY_MS = 86_400_000
+/** A year of readings a minute and some. */
+const MOST_READINGS = 600_000
+const LATER: Refusal = { kind: 'rate-limited', retryAfterSeconds: 10 }
+
+/**
+ * The record of the period as far as it has passed; what a device's clock sent ahead of now belongs
+ * to it.
+ */
+const recordOf = async (
+  deps: MeasureLogDeps,
+  tool: Tool,
+  { fromMs, toMs }: RequestedPeriod,
+): Promise<LogRecord> => {
+  const newestMs = (await deps.storage.readings.latest(tool.id))?.timeMs ?? -Infinity
+  const untilMs = Math.max(fromMs, Math.min(toMs, Math.max(deps.clock().getTime(), newestMs + 1)))
+  return gatherRecord(deps, tool, {
+    fromMs,
+    toMs,
+    untilMs,
+    intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs),
+  })
+}
+
+/**
+ * The measurement log of a sensor's tool, as a PDF. What left the server is on record before it
+ * leaves, so that /verify knows it.
+ */
+export const generateMeasureLog = (deps: MeasureLogDeps) => {
+  const issue = async (
+    viewer: AccountActor,
+    tool: Tool,
+    issued: Omit<IssuedLog, 'id' | 'issuedAt' | 'issuedTo'>,
+  ): Promise<void> => {
+    const at = deps.clock()
+    const { code, fileHash, fromMs, toMs, language } = issued
+    await deps.storage.transaction(async (stores) => {
+      const kept = await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
+      await stores.audit.append({
+        at,
+        actor: auditActor(viewer),
+        action: ISSUED_ACTION,
+        subject: { kind: 'tool', id: String(tool.id) },
+        before: null,
+        after: {
+          code,
+          from: new Date(fromMs).toISOString(),
+          to: new Date(toMs).toISOString(),
+          language,
+          fileHash,
+          keptHash: issuedLogHash(kept),
+        },
+      })
+    })
+  }
+
+  const draw = async (
+    viewer: AccountActor,
+    input: LogRequest,
+    tool: Tool,
+    period: RequestedPeriod,
+  ): Promise<Result<PdfFile, Refusal>> => {
+    const record = await recordOf(deps, tool, period)
+    const readings = record.series.times.length
+    if (readings > MOST_READINGS) {
+      return refused(
+        badInput(
+          `The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`,
+          'reports.tooManyReadings',
+        ),
+      )
+    }
+    const parts = partHashes(record)
+    const hash = contentHash(parts)
+    const code = verifyCode(hash)
+    const { timeZone } = period
+    const log: MeasureLog = {
+      ...record,
+      language: LANGUAGE_CODES[input.language],
+      timeZone,
+      verification: { contentHash: hash, code, link: `${deps.origin()}/verify?code=${code}` },
+    }
+    const drawn = await deps.pdf.draw(log, input.signal)
+    if (drawn.kind !== 'pdf') return refused(LATER)
+    const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
+    await issue(viewer, tool, {
+      toolId: tool.id,
+      fromMs,
+      toMs,
+      untilMs,
+      intervalBeforeMs,
+      language: input.language,
+      timeZone,
+      readings,
+      format: RECORD_FORMAT,
+      code,
+      contentHash: hash,
+      partHashes: parts,
+      fileHash: drawn.file.sha256,
+      imeiNumber,
+      equipmentId,
+    })
+    return ok(drawn.file)
+  }
+
+  return async (actor: Actor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
+    const viewer = toolViewer(actor)
+    if (!viewer.ok) return viewer
+    const period = await requestedPeriod(deps, viewer.value, input)
+    if (!period.ok) return period
+    if (period.value.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
+      return refused(
+        badInput(
+          `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
+          'reports.beyondRetention',
+        ),
+      )
+    }
+    const tool = await visibleToolOfSensor(deps, viewer.value, input)
+    if (!tool.ok) return tool
+    const turn = await deps.queue.enter({
+      accountId: viewer.value.id,
+      ticket: input.ticket ?? null,
+      signal: input.signal,
+    })
+    if (turn.kind !== 'turn') return refused(LATER)
+    try {
+      return await draw(viewer.value, input, tool.value, period.value)
+    } finally {
+      turn.done()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { toolViewer } from '../readings/visible-tool.ts'
+import type { Storage } from '../storage/storage.ts'
+import { generateMeasureLog, type MeasureLogDeps } from './generate-measure-log.ts'
+import { incidentsOf } from './record/incidents-of.ts'
+import { createLogQueue } from './log-queue.ts'
+import { verifyLog } from './verify-log.ts'
+
+/**
+ * How many logs come before one's own, 0 while it is made; null when the caller has none of that
+ * ticket in the making.
+ */
+const logProgress =
+  ({ queue }: Pick<MeasureLogDeps, 'queue'>) =>
+  (actor: Actor, { ticket }: { ticket: string }): Result<number | null, Refusal> => {
+    const viewer = toolViewer(actor)
+    return viewer.ok ? ok(queue.ahead(viewer.value.id, ticket)) : viewer
+  }
+
+export const measureLogServices = (
+  given: Omit<MeasureLogDeps, 'incidentsOf' | 'queue'> & { storage: Storage },
+) => {
+  const deps = { ...given, incidentsOf: incidentsOf(given), queue: createLogQueue() }
+  return {
+    measureLog: generateMeasureLog(deps),
+    progress: logProgress(deps),
+    verify: verifyLog(deps),
+  }
+}

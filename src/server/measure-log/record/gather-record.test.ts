@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
+import { storedCelsius } from '../../../domain/readings/stored-value.ts'
+import type { Tool } from '../../../domain/tools/tool.ts'
+import { aTool, anAccount, IMEI, later, NOW } from '../../storage/contract/engine.ts'
+import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { gatherRecord, intervalBefore } from './gather-record.ts'
+import { incidentsOf } from './incidents-of.ts'
+
+const MINUTE = 60_000
+
+let dataDir: string
+let storage: Storage
+let tool: Tool
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-record-'))
+  storage = await openSqliteStorage({ dataDir, clock: () => NOW })
+  const { id: userId } = await storage.accounts.create(anAccount())
+  await storage.devices.create({
+    imeiNumber: IMEI,
+    alias: '24E124136C191967',
+    keyHash: null,
+    createdAt: NOW,
+  })
+  tool = await storage.tools.create(aTool({ userId }))
+})
+afterEach(async () => {
+  await storage.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Of the minutes after NOW. */
+const gather = (from: number, to: number) => {
+  const [fromMs, toMs] = [later(from).getTime(), later(to).getTime()]
+  return gatherRecord({ storage, incidentsOf: incidentsOf({ storage }) }, tool, {
+    fromMs,
+    toMs,
+    untilMs: toMs,
+    intervalBeforeMs: MINUTE,
+  })
+}
+const store = (...minutes: number[]) =>
+  storage.readings.append(
+    {
+      toolIds: minutes.map(() => tool.id),
+      timesMs: minutes.map((minute) => later(minute).getTime()),
+      values: minutes.map(() => storedCelsius(5)),
+    },
+    later(60).getTime(),
+  )
+
+test('sensor, device, owner, period, readings and marks are those of storage', async () => {
+  await store(1, 2, 10)
+  const mark = {
+    kind: 'suspect-clock' as const,
+    span: { fromMs: later(1).getTime(), toMs: later(3).getTime() },
+    clockAheadMs: 7,
+    receivedMs: 0,
+  }
+  await storage.readings.mark([{ ...mark, toolId: tool.id }])
+  expect(await gather(0, 10)).toMatchObject({
+    uid: tool.uid,
+    sensorName: 'Milk fridge',
+    imeiNumber: IMEI,
+    equipmentId: 1,
+    alias: '24E124136C191967',
+    type: 'temperature',
+    defrostFridge: false,
+    owner: 'Anna Kovács <anna@cold.example>',
+    toolSinceMs: NOW.getTime(),
+    fromMs: NOW.getTime(),
+    toMs: later(10).getTime(),
+    series: {
+      times: Float64Array.of(later(1).getTime(), later(2).getTime()),
+      values: Int32Array.of(500, 500),
+    },
+    marks: [
+      { kind: 'suspect-clock', fromMs: mark.span.fromMs, toMs: mark.span.toMs, clockAheadMs: 7 },
+    ],
+  })
+})
+
+test('a month of readings a minute is whole, sealed days and what is not sealed yet, and is the own copy of whoever asks', async () => {
+  const timesMs = Array.from({ length: 43_200 }, (_, i) => later(i).getTime())
+  await storage.readings.append(
+    { toolIds: timesMs.map(() => tool.id), timesMs, values: timesMs.map((_, i) => 400 + (i % 50)) },
+    later(43_200).getTime(),
+  )
+  while (await storage.readings.sealSlice(later(40_000).getTime()));
+  await store(43_201)
+  const { series } = await gather(0, 50_000)
+  const kept = await storage.readings.read(tool.id, {
+    fromMs: later(0).getTime(),
+    toMs: later(50_000).getTime(),
+  })
+  expect(series).toEqual(kept)
+  expect(series.times).toHaveLength(43_201)
+  series.values.fill(0)
+  expect((await gather(0, 50_000)).series.values).toEqual(kept.values)
+})
+
+test('limits and corrections are those that were in force within it, whatever came before and after', async () => {
+  for (const minute of [10, 20, 30, 40])
+    await storage.tools.change(tool.id, {
+      limits: { ...DEFAULT_LIMITS, max: minute },
+      temperatureCorrection: minute / 100,
+      updatedAt: later(minute),
+    })
+  const { ranges, corrections } = await gather(20, 40)
+  expect(ranges.ranges.map(({ max }) => max)).toEqual([20, 30])
+  expect(ranges.fromMs).toEqual([later(20).getTime(), later(30).getTime()])
+  expect(corrections.celsius).toEqual([0.2, 0.3])
+  expect((await gather(25, 26)).ranges.ranges.map(({ max }) => max)).toEqual([20])
+})
+
+test('for a period older than the tool its first limits count', async () => {
+  await storage.tools.change(tool.id, {
+    limits: { ...DEFAULT_LIMITS, max: 10 },
+    updatedAt: later(10),
+  })
+  const { ranges } = await gather(-20, -10)
+  expect(ranges.ranges.map(({ max }) => max)).toEqual([8])
+})
+
+test('an alarm is told with who acknowledged it, by name', async () => {
+  const { id } = await storage.alarms.open({
+    toolId: tool.id,
+    lane: 'HIGH',
+    state: 'ACTIVE',
+    startedAt: later(1),
+    openedAt: later(2),
+    recoveredAt: null,
+    recoveryCause: null,
+    limit: 9,
+    extreme: 12,
+    isBreaching: false,
+    isLate: false,
+  })
+  await storage.alarms.acknowledge(id, {
+    at: later(3),
+    accountId: tool.userId,
+    correctiveAction: 'Door closed',
+  })
+  expect((await gather(0, 10)).incidents).toEqual([
+    {
+      lane: 'HIGH',
+      startedMs: later(1).getTime(),
+      openedMs: later(2).getTime(),
+      recoveredMs: null,
+      limit: 9,
+      extreme: 12,
+      isLate: false,
+      acknowledgement: {
+        atMs: later(3).getTime(),
+        by: expect.stringContaining('Anna'),
+        correctiveAction: 'Door closed',
+      },
+    },
+  ])
+  expect((await gather(-10, 1)).incidents).toEqual([])
+})
+
+test('the interval at its beginning is that of the readings before it', async () => {
+  await store(
+    ...Array.from({ length: 10 }, (_, i) => i * 2),
+    ...Array.from({ length: 30 }, (_, i) => 30 + i),
+  )
+  expect(await intervalBefore({ storage }, tool.id, later(20).getTime())).toBe(2 * MINUTE)
+  expect(await intervalBefore({ storage }, tool.id, later(60).getTime())).toBe(MINUTE)
+  expect(await intervalBefore({ storage }, tool.id, NOW.getTime())).toBe(5 * MINUTE)
+})

@@ -1,0 +1,92 @@
+import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
+import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
+import type { Account } from '../../../domain/users/account.ts'
+import type { Span } from '../../storage/reading-store.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { LogIncident, LogRecord } from './measure-log.ts'
+import { readInTurns } from './read-in-turns.ts'
+
+export type RecordDeps = {
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices'>
+  /** Incidents of a tool that touch the span, oldest first. */
+  incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
+}
+
+/** Which record: what was settled when it was issued, so that it can be gathered again. */
+export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; intervalBeforeMs: number }
+
+/** Twenty intervals of any usual logger lie within. */
+const BEFORE_MS = 3 * 86_400_000
+
+/** The usual interval at a period's beginning, by the readings before it. */
+export const intervalBefore = async (
+  { storage }: Pick<RecordDeps, 'storage'>,
+  toolId: number,
+  fromMs: number,
+): Promise<number> =>
+  usualIntervalMs(
+    (await storage.readings.read(toolId, { fromMs: fromMs - BEFORE_MS, toMs: fromMs })).times,
+  )
+
+const ownerText = (owner: Account | undefined): string =>
+  owner === undefined
+    ? ''
+    : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`]
+        .filter((part) => part !== '')
+        .join(' ')
+
+/** The entries that hold at some time of the span; before the first one that one holds. */
+const inForce = <T extends { from: Date }>(
+  history: readonly T[],
+  { fromMs, untilMs }: RecordSpan,
+): T[] => {
+  const held = history.filter(
+    ({ from }, i) =>
+      (i === 0 || from.getTime() < untilMs) &&
+      (history[i + 1]?.from.getTime() ?? Infinity) > fromMs,
+  )
+  return held.length > 0 ? held : history.slice(-1)
+}
+
+/** The record of a tool from what is stored now. Its series is the caller's own. */
+export const gatherRecord = async (
+  { storage, incidentsOf }: RecordDeps,
+  tool: Tool,
+  span: RecordSpan,
+): Promise<LogRecord> => {
+  const within = { fromMs: span.fromMs, toMs: span.untilMs }
+  const series = await readInTurns(storage.readings, tool.id, within)
+  const device = await storage.devices.byImei(tool.imeiNumber)
+  const [owner] = await storage.accounts.withDeleted([tool.userId])
+  const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
+  const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)
+  const marks = await storage.readings.marks(tool.id, within)
+  return {
+    ...span,
+    uid: tool.uid,
+    sensorName: tool.name,
+    imeiNumber: tool.imeiNumber,
+    equipmentId: tool.equipmentId,
+    alias: device?.alias ?? null,
+    type: TOOL_TYPE,
+    defrostFridge: tool.defrostFridge,
+    owner: ownerText(owner),
+    toolSinceMs: tool.createdAt.getTime(),
+    series,
+    ranges: {
+      fromMs: limits.map(({ from }) => from.getTime()),
+      ranges: limits.map((entry) => entry.limits),
+    },
+    corrections: {
+      fromMs: corrections.map(({ from }) => from.getTime()),
+      celsius: corrections.map(({ celsius }) => celsius),
+    },
+    incidents: await incidentsOf(tool.id, within),
+    marks: marks.map(({ kind, span: { fromMs, toMs }, clockAheadMs }) => ({
+      kind,
+      fromMs,
+      toMs,
+      clockAheadMs,
+    })),
+  }
+}

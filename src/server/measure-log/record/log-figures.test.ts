@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Limits } from '../../../domain/limits/limits.ts'
+import { seriesOf } from '../../../domain/readings/series.ts'
+import { storedCelsius, storedFault } from '../../../domain/readings/stored-value.ts'
+import { aMeasureLog } from '../testing/a-measure-log.ts'
+import { logFigures } from './log-figures.ts'
+import type { LogIncident, MeasureLog } from './measure-log.ts'
+
+const MINUTE = 60_000
+const range = (min: number, max: number, notificationMax = max): Limits => ({
+  min,
+  max,
+  notificationMin: min,
+  notificationMax,
+})
+
+/**
+ * One reading a minute from 0; null: none came, 'fault': the sensor reported one. The period ends a
+ * minute after the last.
+ */
+const figuresOf = (values: (number | null | 'fault')[], change: Partial<MeasureLog> = {}) => {
+  const readings = values.flatMap((value, i) =>
+    value === null
+      ? []
+      : [
+          [
+            i * MINUTE,
+            value === 'fault' ? storedFault('read-error') : storedCelsius(value),
+          ] as const,
+        ],
+  )
+  const untilMs = values.length * MINUTE
+  return logFigures(
+    aMeasureLog({
+      series: seriesOf(readings),
+      fromMs: 0,
+      toMs: untilMs,
+      untilMs,
+      intervalBeforeMs: MINUTE,
+      ranges: { fromMs: [0], ranges: [range(2, 8)] },
+      ...change,
+    }),
+  )
+}
+const incident = (change: Partial<LogIncident> = {}): LogIncident => ({
+  lane: 'HIGH',
+  startedMs: 0,
+  openedMs: MINUTE,
+  recoveredMs: 4 * MINUTE,
+  limit: 8,
+  extreme: 9,
+  isLate: false,
+  acknowledgement: null,
+  ...change,
+})
+const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value)
+
+describe('the figures of a record', () => {
+  test('lowest and highest with their time, the time out of range by side, the longest excursion', () => {
+    const { statistics } = figuresOf([5, 9, 9, 5, 1, 5, 12, 5, 5, 5])
+    expect(statistics).toMatchObject({
+      lowest: { celsius: 1, atMs: 4 * MINUTE },
+      highest: { celsius: 12, atMs: 6 * MINUTE },
+      mean: 6.1,
+      median: 5,
+      coveredMs: 10 * MINUTE,
+      high: { ms: 3 * MINUTE, share: 0.3 },
+      low: { ms: MINUTE, share: 0.1 },
+      excursions: 3,
+      longestMs: 2 * MINUTE,
+    })
+  })
+
+  test('a record without readings says so: no statistics, nothing received, all of it one gap', () => {
+    const { statistics, completeness, intervals, excursions } = figuresOf(times(10, null))
+    expect(statistics).toBeNull()
+    expect(completeness).toEqual({
+      expected: 10,
+      received: 0,
+      faults: 0,
+      coverage: 0,
+      missingMs: 10 * MINUTE,
+      gaps: [{ fromMs: 0, toMs: 10 * MINUTE, missing: 10 }],
+    })
+    expect([intervals, excursions]).toEqual([[], []])
+  })
+
+  test('faults are counted apart and are not received', () => {
+    expect(figuresOf([5, 5, 5, 5, 5, 5, 'fault', 5, 5, 5]).completeness).toMatchObject({
+      expected: 10,
+      received: 9,
+      faults: 1,
+      coverage: 0.9,
+      gaps: [],
+    })
+  })
+
+  test('before the tool came to be nothing is expected', () => {
+    const before = times(20, null)
+    expect(
+      figuresOf([...before, 5, 5, 5], { toolSinceMs: 20 * MINUTE }).completeness,
+    ).toMatchObject({ expected: 3, coverage: 1, gaps: [] })
+    expect(
+      figuresOf([...before, 5, 5, 5], { toolSinceMs: 100 * MINUTE }).completeness,
+    ).toMatchObject({ expected: 3, coverage: 1, gaps: [] })
+  })
+
+  test('what is left of a period that has not passed is not expected', () => {
+    expect(figuresOf([5, 5, 5], { toMs: 1_000 * MINUTE }).completeness).toMatchObject({
+      expected: 3,
+      coverage: 1,
+    })
+  })
+
+  test('the limits count that were in force', () => {
+    const { excursions, statistics } = figuresOf(times(10, 6), {
+      ranges: {
+        fromMs: [0, 4 * MINUTE, 7 * MINUTE],
+        ranges: [range(2, 8), range(2, 5), range(2, 8)],
+      },
+    })
+    expect(excursions).toMatchObject([
+      {
+        side: 'high',
+        beganMs: 4 * MINUTE,
+        endedMs: 7 * MINUTE,
+        limit: 5,
+        extreme: { celsius: 6, atMs: 4 * MINUTE },
+      },
+    ])
+    expect(statistics?.high.ms).toBe(3 * MINUTE)
+  })
+
+  test('whatever the readings are, the time in range, above and below is the time covered, and gaps are not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.integer({ min: -5, max: 15 }),
+            fc.constant(null),
+            fc.constant('fault' as const),
+          ),
+          { minLength: 1, maxLength: 80 },
+        ),
+        (values) => {
+          const { statistics, completeness, excursions } = figuresOf(values)
+          const known = values.filter((value) => typeof value === 'number')
+          expect(completeness.received).toBe(known.length)
+          expect(statistics === null).toBe(known.length === 0)
+          if (statistics === null) return
+          expect(statistics.lowest.celsius).toBe(Math.min(...known))
+          expect(statistics.highest.celsius).toBe(Math.max(...known))
+          expect(statistics.coveredMs + completeness.missingMs).toBeLessThanOrEqual(
+            values.length * MINUTE,
+          )
+          expect(statistics.high.share + statistics.low.share).toBeLessThanOrEqual(1 + 1e-12)
+          expect(statistics.excursions).toBe(excursions.length)
+          const gapMs = completeness.gaps.reduce(
+            (total, { fromMs, toMs }) => total + toMs - fromMs,
+            0,
+          )
+          expect(completeness.missingMs).toBeLessThanOrEqual(gapMs)
+        },
+      ),
+    )
+  })
+})
+
+describe('excursions and alarms', () => {
+  const warm = [5, 9, 9, 9, 5, 5, 5, 5, 9, 5, 5]
+
+  test('an alarm of the same side that was on meanwhile belongs to the excursion', () => {
+    const raised = incident({
+      startedMs: MINUTE,
+      openedMs: 2 * MINUTE,
+      recoveredMs: 5 * MINUTE,
+      acknowledgement: { atMs: 3 * MINUTE, by: 'Anna Kovács', correctiveAction: 'Door closed' },
+    })
+    const { excursions, otherIncidents } = figuresOf(warm, { incidents: [raised] })
+    expect(excursions.map(({ incidents }) => incidents)).toEqual([[raised], []])
+    expect(otherIncidents).toEqual([])
+  })
+
+  test('one that lasts belongs to all excursions from its beginning on; those of other lanes stand apart', () => {
+    const lasting = incident({ startedMs: MINUTE, recoveredMs: null })
+    const others = [
+      incident({ lane: 'NODATA', startedMs: MINUTE }),
+      incident({ lane: 'LOW', startedMs: MINUTE }),
+    ]
+    const { excursions, otherIncidents } = figuresOf(warm, { incidents: [lasting, ...others] })
+    expect(excursions.map(({ incidents }) => incidents)).toEqual([[lasting], [lasting]])
+    expect(otherIncidents).toEqual(others)
+  })
+
+  test('warmth by defrosting is marked on a tool that defrosts, unless it raised an alarm', () => {
+    expect(
+      figuresOf(warm, { defrostFridge: true }).excursions.map(({ isDefrost }) => isDefrost),
+    ).toEqual([true, true])
+    expect(figuresOf(warm).excursions.map(({ isDefrost }) => isDefrost)).toEqual([false, false])
+    expect(
+      figuresOf(warm, {
+        defrostFridge: true,
+        incidents: [incident({ startedMs: MINUTE })],
+      }).excursions.map(({ isDefrost }) => isDefrost),
+    ).toEqual([false, true])
+  })
+})
+
+test('the usual interval is told as it was', () => {
+  const readings = [
+    ...Array.from({ length: 30 }, (_, i) => i * 5),
+    ...Array.from({ length: 30 }, (_, i) => 150 + i),
+  ].map((minute) => [minute * MINUTE, 500] as const)
+  const { intervals, completeness } = logFigures(
+    aMeasureLog({
+      series: seriesOf(readings),
+      fromMs: 0,
+      toMs: 180 * MINUTE,
+      untilMs: 180 * MINUTE,
+    }),
+  )
+  expect(intervals).toEqual([
+    { fromMs: 0, intervalMs: 5 * MINUTE },
+    { fromMs: 150 * MINUTE, intervalMs: MINUTE },
+  ])
+  expect(completeness).toMatchObject({ expected: 60, received: 60, gaps: [] })
+})

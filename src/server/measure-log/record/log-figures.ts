@@ -1,0 +1,176 @@
+import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
+import {
+  extremesOf,
+  type Gap,
+  periodFigures,
+  type Side,
+} from '../../../domain/readings/period-figures.ts'
+import { isDefrost } from '../../../domain/records/defrost.ts'
+import { inTurn } from '../../../domain/records/in-turn.ts'
+import { intervalChanges } from '../../../domain/records/interval-changes.ts'
+import { weighedValues } from '../../../domain/records/weighed-values.ts'
+import type { LogIncident, LogRecord } from './measure-log.ts'
+
+/** How long, and which share (0 to 1) of the time that the readings stand for. */
+export type TimeShare = { ms: number; share: number }
+
+/** °C; weighed by the time that each reading stands for, which never bridges a gap. */
+export type LogStatistics = {
+  /** The value, and when it was first reached. */
+  lowest: { celsius: number; atMs: number }
+  highest: { celsius: number; atMs: number }
+  mean: number
+  median: number
+  standardDeviation: number
+  /** USP <1079.2>. */
+  meanKinetic: number
+  /** The time that all readings stand for. */
+  coveredMs: number
+  /** Out of range, by the limits in force at each reading. */
+  high: TimeShare
+  low: TimeShare
+  excursions: number
+  /** Of the excursions, ms; 0 without any. */
+  longestMs: number
+}
+
+export type LogCompleteness = {
+  /** How many readings there would be if none were missing, at the interval as it was then. */
+  expected: number
+  /** Readings with a temperature. */
+  received: number
+  /**
+   * Readings in which the sensor reported a fault in place of a temperature; they are not received.
+   */
+  faults: number
+  /** 0 to 1: received of expected; null when none were expected. */
+  coverage: number | null
+  /** The time of all gaps, each less the one interval that is no gap. */
+  missingMs: number
+  /** Longer than three intervals as they were then. */
+  gaps: readonly Gap[]
+}
+
+export type LogExcursion = {
+  side: Side
+  beganMs: number
+  endedMs: number
+  /** False when a gap or the record's end came first: it lasted at least this long. */
+  isEndKnown: boolean
+  extreme: { celsius: number; atMs: number }
+  /** The limit broken, as in force when it began, °C. */
+  limit: number
+  /** The alarms of that side that it raised, oldest first. */
+  incidents: readonly LogIncident[]
+  /** Warmth by defrosting, as the alarm would excuse it. */
+  isDefrost: boolean
+}
+
+/** What follows from a record. */
+export type LogFigures = {
+  /**
+   * The usual interval as it was, each with its beginning; the first one begins with the record.
+   * Empty without readings.
+   */
+  intervals: readonly { fromMs: number; intervalMs: number }[]
+  /** Null without a temperature. */
+  statistics: LogStatistics | null
+  completeness: LogCompleteness
+  /** Oldest first; defrosts are among them. */
+  excursions: readonly LogExcursion[]
+  /**
+   * Alarms that belong to no excursion of these: silence, a sensor's fault, or narrower
+   * notification limits.
+   */
+  otherIncidents: readonly LogIncident[]
+}
+
+const LANES = { high: 'HIGH', low: 'LOW' } as const satisfies Record<Side, AlarmLane>
+
+/**
+ * What a record says of itself. Linear in its readings: about 100 ms for a year of readings a
+ * minute, so no work for the main thread.
+ */
+export const logFigures = (record: LogRecord): LogFigures => {
+  const { series, ranges, incidents, fromMs, untilMs, intervalBeforeMs } = record
+  const extremes = extremesOf(series)
+  const weighed =
+    extremes &&
+    weighedValues(
+      Math.round(extremes.lowest.celsius * 100),
+      Math.round(extremes.highest.celsius * 100),
+    )
+  const outMs: Record<Side, number> = { high: 0, low: 0 }
+  // Imported history may be older than the tool itself.
+  const knownMs = Math.min(record.toolSinceMs, series.times[0] ?? Infinity)
+  const beganMs = Math.min(Math.max(fromMs, knownMs), untilMs)
+  const figures = periodFigures(series, {
+    passed: { fromMs: beganMs, toMs: untilMs },
+    rangeAt: inTurn(ranges.fromMs, ranges.ranges),
+    fallbackMs: intervalBeforeMs,
+    onHeld: (value, heldMs, side) => {
+      weighed?.add(value, heldMs)
+      if (side !== null) outMs[side] += heldMs
+    },
+  })
+  const excursions = excursionsOf(record, figures.excursions)
+  const { expected, readings: received, faults, missingMs, gaps } = figures
+  const told = new Set(excursions.flatMap((excursion) => excursion.incidents))
+  return {
+    intervals: intervalChanges(series.times, intervalBeforeMs),
+    statistics: weighed && extremes && statisticsOf(extremes, weighed.figures(), outMs, excursions),
+    completeness: {
+      expected,
+      received,
+      faults,
+      coverage: expected === 0 ? null : received / expected,
+      missingMs,
+      gaps,
+    },
+    excursions,
+    otherIncidents: incidents.filter((incident) => !told.has(incident)),
+  }
+}
+
+const statisticsOf = (
+  extremes: Pick<LogStatistics, 'lowest' | 'highest'>,
+  { totalMs, ...weighed }: ReturnType<ReturnType<typeof weighedValues>['figures']>,
+  outMs: Record<Side, number>,
+  excursions: readonly LogExcursion[],
+): LogStatistics => ({
+  ...extremes,
+  ...weighed,
+  coveredMs: totalMs,
+  high: { ms: outMs.high, share: outMs.high / totalMs },
+  low: { ms: outMs.low, share: outMs.low / totalMs },
+  excursions: excursions.length,
+  longestMs: excursions.reduce(
+    (longest, { beganMs, endedMs }) => Math.max(longest, endedMs - beganMs),
+    0,
+  ),
+})
+
+const excursionsOf = (
+  { ranges, incidents, defrostFridge }: LogRecord,
+  found: ReturnType<typeof periodFigures>['excursions'],
+): LogExcursion[] => {
+  const limitsAt = inTurn(ranges.fromMs, ranges.ranges)
+  return found.map(({ peakCelsius, peakMs, ...excursion }) => {
+    const { side, beganMs, endedMs } = excursion
+    const raised = incidents.filter(
+      ({ lane, startedMs, recoveredMs }) =>
+        lane === LANES[side] && startedMs <= endedMs && (recoveredMs ?? Infinity) > beganMs,
+    )
+    const { min, max, notificationMax } = limitsAt(beganMs)
+    return {
+      ...excursion,
+      extreme: { celsius: peakCelsius, atMs: peakMs },
+      limit: side === 'high' ? max : min,
+      incidents: raised,
+      isDefrost: isDefrost(
+        { ...excursion, peakCelsius },
+        { defrostFridge, notificationMax, hasAlarm: raised.length > 0 },
+      ),
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
+import type { Limits } from '../../../domain/limits/limits.ts'
+import type { Corrections } from '../../../domain/readings/correction.ts'
+import type { Series } from '../../../domain/readings/series.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+
+/**
+ * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
+ * empty, and in a record only those in force within it.
+ */
+export type RangeHistory = { fromMs: readonly number[]; ranges: readonly Limits[] }
+
+/** An alarm as the record tells it. Times in ms since 1970, temperatures in °C. */
+export type LogIncident = {
+  lane: AlarmLane
+  /** When it truly began, by the readings. */
+  startedMs: number
+  /** When it was raised. */
+  openedMs: number
+  /** Null while it lasts. */
+  recoveredMs: number | null
+  /** The limit in force when it was raised; null for SENSOR and NODATA. */
+  limit: number | null
+  extreme: number | null
+  /** Found over already when its readings came late. */
+  isLate: boolean
+  /** `by`: the name of who acknowledged. */
+  acknowledgement: { atMs: number; by: string; correctiveAction: string } | null
+}
+
+/**
+ * A stretch of readings that are less sure, from <= t < to. `clockAheadMs`: how far the device's
+ * clock was put back.
+ */
+export type LogMark = {
+  kind: 'suspect-clock' | 'unauthenticated'
+  fromMs: number
+  toMs: number
+  clockAheadMs: number
+}
+
+/** What of the sensor is on record. */
+export type LogSensor = {
+  /** The tool's UUID: IMEI and number may go to another one. */
+  uid: string
+  sensorName: string
+  imeiNumber: string
+  /** 1 to 4. */
+  equipmentId: number
+  /** The device's second name. */
+  alias: string | null
+  type: string
+  defrostFridge: boolean
+}
+
+/**
+ * The facts of a record: all that its content hash covers, the same in every language and zone.
+ * What follows from them (statistics, gaps, excursions) is `logFigures`. Instants are ms since
+ * 1970, temperatures °C.
+ */
+export type LogRecord = LogSensor & {
+  owner: string
+  /** The period that was asked for, half open. */
+  fromMs: number
+  toMs: number
+  /**
+   * Where the record ends: `toMs`, or earlier when that had not passed yet; readings lie before it.
+   */
+  untilMs: number
+  /** When the tool came to be; earlier no readings are expected. */
+  toolSinceMs: number
+  series: Series
+  /**
+   * The usual interval of the readings before `fromMs`, ms: where the record itself holds too few
+   * to tell, it counts.
+   */
+  intervalBeforeMs: number
+  ranges: RangeHistory
+  corrections: Corrections
+  /** Incidents that touch the period, oldest first. */
+  incidents: readonly LogIncident[]
+  marks: readonly LogMark[]
+}
+
+/** Everything that a measurement log says; plain data, so that it may go to a worker. */
+export type MeasureLog = LogRecord & {
+  language: LanguageCode
+  /** IANA name of the zone that all times are written in. */
+  timeZone: string
+  /**
+   * See docs/records.md. `code`: four groups of five letters and digits; `link`: where the record
+   * is verified, it holds the code.
+   */
+  verification: { contentHash: string; code: string; link: string }
+}

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Series } from '../../../domain/readings/series.ts'
+import type { ReadingStore, Span } from '../../storage/reading-store.ts'
+
+/** What is unpacked between two turns of the event loop: a few milliseconds. */
+const READINGS_PER_TURN = 20_000
+
+/**
+ * All readings of the span as of one moment; the answer is the caller's own. A year is too much for
+ * one go.
+ */
+export const readInTurns = async (
+  readings: Pick<ReadingStore, 'pieces'>,
+  toolId: number,
+  span: Span,
+): Promise<Series> => {
+  const pieces: Series[] = []
+  let count = 0
+  let taken = 0
+  for (const { times, values } of await readings.pieces(toolId, span)) {
+    pieces.push({ times: times.slice(), values: values.slice() })
+    count += times.length
+    taken += times.length
+    if (taken < READINGS_PER_TURN) continue
+    taken = 0
+    await nextTurn()
+  }
+  const series = { times: new Float64Array(count), values: new Int32Array(count) }
+  let at = 0
+  for (const { times, values } of pieces) {
+    series.times.set(times, at)
+    series.values.set(values, at)
+    at += times.length
+  }
+  await nextTurn()
+  return series
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seriesOf } from '../../../domain/readings/series.ts'
+import { aMeasureLog } from '../testing/a-measure-log.ts'
+import type { LogIncident, LogRecord } from './measure-log.ts'
+import {
+  contentHash,
+  partHashes,
+  readVerifyCode,
+  RECORD_PARTS,
+  type RecordPart,
+  verifyCode,
+} from './record-hash.ts'
+
+const incident: LogIncident = {
+  lane: 'HIGH',
+  startedMs: 1,
+  openedMs: 2,
+  recoveredMs: null,
+  limit: 8,
+  extreme: 9.5,
+  isLate: false,
+  acknowledgement: null,
+}
+const record = (change: Partial<LogRecord> = {}): LogRecord =>
+  aMeasureLog({
+    series: seriesOf([
+      [1_000, 400],
+      [2_000, -1_800],
+    ]),
+    incidents: [incident],
+    marks: [{ kind: 'suspect-clock', fromMs: 1, toMs: 2, clockAheadMs: 3 }],
+    ...change,
+  })
+
+describe('the canonical form of a record', () => {
+  test('is the one that docs/records.md writes down, worked out here by hand', () => {
+    const part = (name: string, ...pieces: (string | Uint8Array)[]) =>
+      pieces
+        .reduce(
+          (hash, piece) => hash.update(piece),
+          createHash('sha256').update(`coldwatch-record/1\n${name}\n`),
+        )
+        .digest('hex')
+    const readings = Buffer.alloc(24)
+    readings.writeDoubleLE(1_000, 0)
+    readings.writeDoubleLE(2_000, 8)
+    readings.writeInt32LE(400, 16)
+    readings.writeInt32LE(-1_800, 20)
+    const expected: Record<RecordPart, string> = {
+      sensor: part(
+        'sensor',
+        '["0b1a4f9e-7c1d-4a53-9f3e-2d5b6a7c8e9f","Cold room","356307042441013",2,null,"temperature",false]',
+      ),
+      owner: part('owner', '["Anna Kovács <anna@example.com>"]'),
+      period: part('period', '[1795129200000,1795215600000,1795215600000,0,300000]'),
+      limits: part('limits', '[[0,2,8,1,9]]'),
+      corrections: part('corrections', '[[0,0]]'),
+      readings: part('readings', readings),
+      marks: part('marks', '[["suspect-clock",1,2,3]]'),
+      incidents: part('incidents', '[["HIGH",1,2,null,8,9.5,false,null]]'),
+    }
+    expect(partHashes(record())).toEqual(expected)
+    const lines = RECORD_PARTS.map((name) => `${name} ${expected[name]}\n`).join('')
+    expect(contentHash(expected)).toBe(
+      createHash('sha256').update(`coldwatch-record/1\n${lines}`).digest('hex'),
+    )
+  })
+
+  test('has every fact in exactly one part', () => {
+    const changes: [RecordPart, Partial<LogRecord>][] = [
+      ['sensor', { uid: 'x' }],
+      ['sensor', { sensorName: 'x' }],
+      ['sensor', { imeiNumber: 'x' }],
+      ['sensor', { equipmentId: 1 }],
+      ['sensor', { alias: 'x' }],
+      ['sensor', { type: 'x' }],
+      ['sensor', { defrostFridge: true }],
+      ['owner', { owner: 'x' }],
+      ['period', { fromMs: 1 }],
+      ['period', { toMs: 1 }],
+      ['period', { untilMs: 1 }],
+      ['period', { toolSinceMs: 1 }],
+      ['period', { intervalBeforeMs: 1 }],
+      ['limits', { ranges: { fromMs: [1], ranges: record().ranges.ranges } }],
+      [
+        'limits',
+        {
+          ranges: {
+            fromMs: [0],
+            ranges: [{ min: 2, max: 8, notificationMin: 1, notificationMax: 8 }],
+          },
+        },
+      ],
+      ['corrections', { corrections: { fromMs: [0], celsius: [0.1] } }],
+      [
+        'readings',
+        {
+          series: seriesOf([
+            [1_000, 401],
+            [2_000, -1_800],
+          ]),
+        },
+      ],
+      [
+        'readings',
+        {
+          series: seriesOf([
+            [1_001, 400],
+            [2_000, -1_800],
+          ]),
+        },
+      ],
+      ['marks', { marks: [] }],
+      [
+        'incidents',
+        {
+          incidents: [
+            { ...incident, acknowledgement: { atMs: 1, by: 'x', correctiveAction: 'y' } },
+          ],
+        },
+      ],
+    ]
+    const before = partHashes(record())
+    for (const [part, change] of changes) {
+      const after = partHashes(record(change))
+      expect(RECORD_PARTS.filter((name) => after[name] !== before[name])).toEqual([part])
+      expect(contentHash(after)).not.toBe(contentHash(before))
+    }
+  })
+
+  test('is the same in every language and zone', () => {
+    expect(partHashes(aMeasureLog({ language: 'hu', timeZone: 'UTC' }))).toEqual(
+      partHashes(aMeasureLog({ language: 'de', timeZone: 'Asia/Tokyo' })),
+    )
+  })
+
+  test('counts what a series holds, not the memory that it lies in', () => {
+    const { times, values } = seriesOf([
+      [1, 1],
+      [1_000, 400],
+      [2_000, -1_800],
+      [3_000, 1],
+    ])
+    expect(
+      partHashes(record({ series: { times: times.subarray(1, 3), values: values.subarray(1, 3) } }))
+        .readings,
+    ).toBe(partHashes(record()).readings)
+  })
+})
+
+describe('the code of a record', () => {
+  test('is the beginning of its content hash, in letters and digits that cannot be mistaken', () => {
+    expect(verifyCode('00443214c74254b635cf84653a56d7c675be77df00000000000000000000abcd')).toMatch(
+      /^01234-56789-/,
+    )
+    expect(verifyCode('f'.repeat(64))).toBe('ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ')
+  })
+
+  test('is read back however it is typed', () => {
+    const anyHash = fc
+      .array(fc.constantFrom(...'0123456789abcdef'), { minLength: 64, maxLength: 64 })
+      .map((digits) => digits.join(''))
+    fc.assert(
+      fc.property(anyHash, (hash) => {
+        const code = verifyCode(hash)
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/)
+        expect(readVerifyCode(code)).toBe(code)
+        expect(
+          readVerifyCode(
+            ` ${code.toLowerCase().replaceAll('-', '').replaceAll('0', 'O').replaceAll('1', 'i')} `,
+          ),
+        ).toBe(code)
+      }),
+    )
+  })
+
+  test.each(['', 'hello', 'U'.repeat(20), '0'.repeat(19), '0'.repeat(21)])(
+    '"%s" is none',
+    (text) => {
+      expect(readVerifyCode(text)).toBeNull()
+    },
+  )
+})

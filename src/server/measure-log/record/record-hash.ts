@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { endianness } from 'node:os'
+import type { Series } from '../../../domain/readings/series.ts'
+import type { LogRecord } from './measure-log.ts'
+
+/**
+ * Of the canonical form, docs/records.md. A record issued in an older format is verified in that
+ * one.
+ */
+export const RECORD_FORMAT = 1
+
+/**
+ * What a record is made of, in the order of the content hash: a part that differs says what
+ * changed.
+ */
+export const RECORD_PARTS = [
+  'sensor',
+  'owner',
+  'period',
+  'limits',
+  'corrections',
+  'readings',
+  'marks',
+  'incidents',
+] as const
+export type RecordPart = (typeof RECORD_PARTS)[number]
+/** SHA-256 of each part, hex. */
+export type PartHashes = Record<RecordPart, string>
+
+type HashedFacts = Omit<LogRecord, 'series'>
+
+const FACTS = {
+  sensor: ({ uid, sensorName, imeiNumber, equipmentId, alias, type, defrostFridge }) => [
+    uid,
+    sensorName,
+    imeiNumber,
+    equipmentId,
+    alias,
+    type,
+    defrostFridge,
+  ],
+  owner: ({ owner }) => [owner],
+  period: ({ fromMs, toMs, untilMs, toolSinceMs, intervalBeforeMs }) => [
+    fromMs,
+    toMs,
+    untilMs,
+    toolSinceMs,
+    intervalBeforeMs,
+  ],
+  limits: ({ ranges }) =>
+    ranges.ranges.map(({ min, max, notificationMin, notificationMax }, i) => [
+      ranges.fromMs[i]!,
+      min,
+      max,
+      notificationMin,
+      notificationMax,
+    ]),
+  corrections: ({ corrections }) =>
+    corrections.celsius.map((celsius, i) => [corrections.fromMs[i]!, celsius]),
+  marks: ({ marks }) =>
+    marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
+  incidents: ({ incidents }) =>
+    incidents.map((incident) => {
+      const { lane, startedMs, openedMs, recoveredMs, limit, extreme, isLate, acknowledgement } =
+        incident
+      return [
+        lane,
+        startedMs,
+        openedMs,
+        recoveredMs,
+        limit,
+        extreme,
+        isLate,
+        acknowledgement && [
+          acknowledgement.atMs,
+          acknowledgement.by,
+          acknowledgement.correctiveAction,
+        ],
+      ]
+    }),
+} as const satisfies Record<Exclude<RecordPart, 'readings'>, (record: HashedFacts) => unknown[]>
+
+const hashOfPart = (part: RecordPart) =>
+  createHash('sha256').update(`coldwatch-record/${RECORD_FORMAT}\n${part}\n`)
+
+const bytesOf = (
+  { buffer, byteOffset, byteLength }: Float64Array | Int32Array,
+  size: 4 | 8,
+): Uint8Array => {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  if (endianness() === 'LE') return bytes
+  const turned = Buffer.from(bytes)
+  return size === 8 ? turned.swap64() : turned.swap32()
+}
+
+const readingsHash = ({ times, values }: Series): string =>
+  hashOfPart('readings').update(bytesOf(times, 8)).update(bytesOf(values, 4)).digest('hex')
+
+/** 12 bytes a reading are hashed: 6 ms for a year of readings a minute. */
+export const partHashes = (record: LogRecord): PartHashes => {
+  const hashed = (part: keyof typeof FACTS): string =>
+    hashOfPart(part)
+      .update(JSON.stringify(FACTS[part](record)))
+      .digest('hex')
+  const entries = RECORD_PARTS.map(
+    (part) => [part, part === 'readings' ? readingsHash(record.series) : hashed(part)] as const,
+  )
+  return Object.fromEntries(entries) as PartHashes
+}
+
+/** SHA-256, hex, of all parts. */
+export const contentHash = (parts: PartHashes): string =>
+  createHash('sha256')
+    .update(
+      `coldwatch-record/${RECORD_FORMAT}\n${RECORD_PARTS.map((part) => `${part} ${parts[part]}\n`).join('')}`,
+    )
+    .digest('hex')
+
+/**
+ * Crockford's digits: no I, L, O, U, so that a code read aloud or typed from paper is taken right.
+ */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 20
+
+/**
+ * The first 100 bits of a content hash in four groups of five: whoever has not seen the record
+ * cannot guess it.
+ */
+export const verifyCode = (hash: string): string => {
+  const bits = BigInt(`0x${hash}`) >> BigInt(256 - 5 * CODE_LENGTH)
+  const digits = Array.from(
+    { length: CODE_LENGTH },
+    (_, i) => DIGITS[Number((bits >> BigInt(5 * (CODE_LENGTH - 1 - i))) & 31n)],
+  )
+  return digits.join('').replace(/(.{5})(?!$)/g, '$1-')
+}
+
+/**
+ * As `verifyCode` writes it, from what a person typed or a link held; null when it cannot be one.
+ */
+export const readVerifyCode = (text: string): string | null => {
+  const digits = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  return digits.length === CODE_LENGTH && [...digits].every((digit) => DIGITS.includes(digit))
+    ? digits.replace(/(.{5})(?!$)/g, '$1-')
+    : null
+}

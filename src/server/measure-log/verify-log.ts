@@ -1,0 +1,82 @@
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { IssuedLog } from '../storage/issued-log-store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createAttemptCounter } from '../users/attempt-counter.ts'
+import { clientNetwork } from '../users/client-network.ts'
+import { gatherRecord } from './record/gather-record.ts'
+import type { MeasureLogDeps } from './generate-measure-log.ts'
+import { partHashes, readVerifyCode, RECORD_PARTS, type RecordPart } from './record/record-hash.ts'
+
+export type VerifyDeps = Pick<MeasureLogDeps, 'clock' | 'retentionDays' | 'incidentsOf'> & {
+  storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs'>
+}
+
+/** By the code on its first page, or by its file's SHA-256 (hex). */
+export type VerifyRequest = {
+  code?: string | null | undefined
+  fileHash?: string | null | undefined
+  clientAddress: string
+}
+
+export type Verification = {
+  log: IssuedLog
+  /**
+   * The parts of the record that read otherwise today than when the log was issued; none: it is
+   * unaltered.
+   */
+  changed: RecordPart[]
+  /** How many readings the record has today. */
+  readingsNow: number
+  /** Its readings are older than readings are kept. */
+  isBeyondRetention: boolean
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** For an address: each one reads a whole period again. */
+const VERIFICATIONS = {
+  attempts: 120,
+  windowMs: HOUR_MS,
+  firstLockMs: HOUR_MS / 12,
+  longestLockMs: HOUR_MS,
+}
+
+/**
+ * Whether a log was issued here, and whether the record behind it still reads as it did; null: no
+ * such log was issued here, so the file is altered or not ours. For everybody: it tells nothing of
+ * what a log says.
+ */
+export const verifyLog = (deps: VerifyDeps) => {
+  const asked = createAttemptCounter(deps.clock, VERIFICATIONS)
+  const { issuedLogs } = deps.storage
+
+  const find = async ({ code, fileHash }: VerifyRequest): Promise<IssuedLog | null> => {
+    if (typeof fileHash === 'string') return issuedLogs.byFileHash(fileHash.toLowerCase())
+    const read = readVerifyCode(code ?? '')
+    return read === null ? null : issuedLogs.byCode(read)
+  }
+
+  return async (input: VerifyRequest): Promise<Result<Verification | null, Refusal>> => {
+    if (typeof input.code === typeof input.fileHash)
+      return refused(badInput('Give either the code or the SHA-256 of the file.'))
+    const limited = asked.attempt(clientNetwork(input.clientAddress))
+    if (limited !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
+    const log = await find(input)
+    if (log === null) return ok(null)
+    const [owned] = await deps.storage.tools.withDeleted([log.toolId])
+    if (owned === undefined)
+      throw new Error(
+        `The tool ${log.toolId} of the issued log ${log.id} is gone, although tools are only marked as deleted.`,
+      )
+    const record = await gatherRecord(deps, owned.tool, log)
+    const parts = partHashes(record)
+    return ok({
+      log,
+      changed: RECORD_PARTS.filter((part) => parts[part] !== log.partHashes[part]),
+      readingsNow: record.series.times.length,
+      isBeyondRetention: log.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS,
+    })
+  }
+}

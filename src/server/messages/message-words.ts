@@ -1,0 +1,120 @@
+import { localTime } from '../../domain/periods/local-time.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import de from '../../locales/de/messages.json' with { type: 'json' }
+import en from '../../locales/en/messages.json' with { type: 'json' }
+import hu from '../../locales/hu/messages.json' with { type: 'json' }
+import nl from '../../locales/nl/messages.json' with { type: 'json' }
+import ro from '../../locales/ro/messages.json' with { type: 'json' }
+import sk from '../../locales/sk/messages.json' with { type: 'json' }
+import { counted, filled } from '../../locales/filled.ts'
+import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
+import { celsiusText } from './celsius-text.ts'
+
+/** What the wording of a message needs of a delivery. */
+export type MessagePart = Pick<Delivery, 'kind' | 'language' | 'timeZone' | 'facts'>
+
+type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle'> & {
+  bundle: Readonly<Record<string, string>>
+}
+const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>
+
+const LANE_KEYS = {
+  HIGH: 'high',
+  LOW: 'low',
+  SENSOR: 'sensor',
+  NODATA: 'nodata',
+} as const satisfies Record<MessageFacts['lane'], string>
+
+/** "02:14", with its day where that is not the day on which the message is sent. */
+const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
+  const local = localTime(timeZone)
+  const text = local.textOf(ms).slice(0, 16)
+  const [today] = local.textOf(sentMs).split(' ')
+  return text.startsWith(`${today} `) ? text.slice(11) : text
+}
+
+const opened = (texts: Texts, { lane, isBreaching }: MessageFacts): string =>
+  lane === 'NODATA' && isBreaching ? texts.nodataBreaching : texts[LANE_KEYS[lane]]
+
+const recovered = (texts: Texts, { lane, recoveryCause }: MessageFacts): string => {
+  if (recoveryCause === 'deleted') return texts.recoveredDeleted
+  if (lane === 'SENSOR') return texts.recoveredSensor
+  if (lane === 'NODATA') return texts.recoveredNodata
+  return recoveryCause === 'limits' ? texts.recoveredLimits : texts.recoveredRange
+}
+
+const late = (texts: Texts, { lane, count }: MessageFacts, language: LanguageCode): string =>
+  count > 1
+    ? counted(texts, 'late', count, language)
+    : lane === 'LOW'
+      ? texts.wasLow
+      : texts.wasHigh
+
+/**
+ * What happened, in a few words and without the tool's name: "9.1 °C, too warm since 02:14".
+ * `sentMs` since 1970.
+ */
+export const headline = (
+  { kind, language, timeZone, facts }: MessagePart,
+  sentMs: number,
+): string => {
+  const code = LANGUAGE_CODES[language]
+  const texts = TEXTS[code]
+  if (kind === 'TEST') return texts.test
+  if (kind === 'MAIL_FAILING' || facts === null) return texts.mailFailing
+  const values = {
+    value: celsiusText(facts.celsius, code),
+    extreme: celsiusText(facts.extreme, code),
+    since: clockTime(facts.startedMs, sentMs, timeZone),
+    until: clockTime(facts.recoveredMs ?? facts.atMs, sentMs, timeZone),
+  }
+  if (kind === 'RECOVERED') return filled(recovered(texts, facts), values)
+  if (kind === 'LATE_EXCURSION') return filled(late(texts, facts, code), values)
+  const words = filled(opened(texts, facts), values)
+  if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
+  return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
+}
+
+const NAMES_SHOWN = 3
+
+const bundleWords = (
+  parts: readonly MessagePart[],
+  { kind, language, facts }: MessagePart,
+): string => {
+  const code = LANGUAGE_CODES[language]
+  const texts = TEXTS[code]
+  const stem =
+    kind === 'RECOVERED'
+      ? 'recovered'
+      : kind === 'LATE_EXCURSION'
+        ? 'late'
+        : LANE_KEYS[facts?.lane ?? 'NODATA']
+  const all = [...new Set(parts.map((part) => plainText(part.facts?.toolName ?? '')))]
+  const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ', …' : '')
+  const words = filled(counted(texts.bundle, stem, parts.length, code), { names })
+  if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
+  return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
+}
+
+/**
+ * A message's two lines: what it is about, and what happened; of several parts one line that
+ * names them.
+ */
+export const titleAndBody = (
+  parts: readonly MessagePart[],
+  sentMs: number,
+): { title: string; body: string } => {
+  const [first] = parts
+  if (first === undefined) throw new Error('a message about nothing')
+  if (first.facts === null) return { title: headline(first, sentMs), body: '' }
+  return parts.length > 1
+    ? { title: bundleWords(parts, first), body: '' }
+    : { title: plainText(first.facts.toolName), body: headline(first, sentMs) }
+}
+
+/** The subject of a mail: "Fridge 2: 9.1 °C, too warm since 02:14". */
+export const subject = (parts: readonly MessagePart[], sentMs: number): string => {
+  const { title, body } = titleAndBody(parts, sentMs)
+  return body === '' ? title : `${title}: ${body}`
+}
