@@ -43,6 +43,13 @@ export default {
       to: { path: '^src/web/(i18n|theme|clock)/', pathNot: '^src/web/$1/' },
     },
     {
+      name: 'web-ui-knows-no-product',
+      comment: 'Parts that any program could use: of the domain they know searchable tables only.',
+      severity: 'error',
+      from: { path: '^src/web/ui/', pathNot: tests },
+      to: { path: '^src/domain/', pathNot: '^src/domain/tables/' },
+    },
+    {
       name: 'domain-is-pure',
       comment: 'Rules import rules: no I/O, no clock, no package.',
       severity: 'error',

@@ -16,13 +16,13 @@ const CHUNKS = [
   {
     name: 'sensors',
     minShareCount: 2,
-    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|components[\\/](live-mark|page-head|search-field|state-chip|temperature|time|tool-grid|tool-widget)))[\\/]|icons-react/,
+    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time)|components[\\/](temperature|tool-grid|tool-widget)))[\\/]|search-field|icons-react/,
     priority: 2,
   },
   {
     name: 'history',
     minShareCount: 2,
-    test: /src[\\/]web[\\/](components[\\/]chart|features[\\/]tool-dashboard)[\\/]/,
+    test: /src[\\/]web[\\/]features[\\/]tool-dashboard[\\/]/,
     priority: 2,
   },
   {

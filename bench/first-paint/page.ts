@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
-import type { ChartView } from '../../src/web/components/chart/chart-view.ts'
-import { paintChart } from '../../src/web/components/chart/paint-chart.ts'
+import type { ChartView } from '../../src/web/features/tool-dashboard/chart/chart-view.ts'
+import { paintChart } from '../../src/web/features/tool-dashboard/chart/paint-chart.ts'
 
 // A month of readings each minute, drawn by the product's chart and by uPlot's plain line, on
 // canvases of one size.

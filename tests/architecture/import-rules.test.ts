@@ -28,6 +28,7 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/web/features/alarms/planted.ts',
     'src/web/app/other.ts',
   ],
+  'web-ui-knows-no-product': ['src/web/ui/planted-too.ts', 'src/domain/limits/other.ts'],
   'web-base-folders-stand-alone': ['src/web/i18n/planted.ts', 'src/web/theme/other.ts'],
   'services-see-ports-not-adapters': [
     'src/server/tools/planted.ts',

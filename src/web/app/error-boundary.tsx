@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProblemCard } from '../components/problem-card/problem-card.tsx'
+import { ProblemCard } from '../ui/page/problem-card.tsx'
 import { PageDidNotLoad } from './lazy-page.ts'
 
 type ErrorBoundaryProps = {

@@ -1,7 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { ProblemCard } from '../components/problem-card/problem-card.tsx'
+import { ProblemCard } from '../ui/page/problem-card.tsx'
 
 export const NotFoundPage = () => {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useIsLate } from '../../components/use-is-late.ts'
+import { useIsLate } from '../../ui/page/use-is-late.ts'
 
 /** While a page's own file is under way. */
 export const PageLoading = () => {

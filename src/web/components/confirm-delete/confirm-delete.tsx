@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonField } from '../form/reason-field.tsx'
+import { ReasonField } from './reason-field.tsx'
 import styles from './confirm-delete.module.css'
 
 type ConfirmDeleteProps = {

@@ -1,4 +1,4 @@
-import { ReasonField } from '../form/reason-field.tsx'
+import { ReasonField } from '../confirm-delete/reason-field.tsx'
 import { fieldsChanged, type Draft, type Values } from './draft.ts'
 
 /** What an auditor asks about: the limits, and what a reading means and whose it is. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LONGEST_TOOL_NAME } from '../../../domain/tools/tool-rules.ts'
-import { TextField } from '../form/text-field.tsx'
-import { LimitsField } from '../range-slider/limits-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { LimitsField } from '../limits-field/limits-field.tsx'
 import type { Problems } from './tool-problems.ts'
 import type { SharedValues } from './tool-state.ts'
 

@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { limitErrors } from '../../../domain/limits/limits.ts'
 import { isImei } from '../../../domain/tools/tool.ts'
 import { LARGEST_CORRECTION, notificationEmailErrors } from '../../../domain/tools/tool-rules.ts'
-import { numberOfText } from '../number-field/typed-number.ts'
+import { numberOfText } from '../../ui/form/typed-number.ts'
 
 /** Where in a form something can be wrong. */
 export type Place =

@@ -1,5 +1,5 @@
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
-import { textOfNumber } from '../number-field/typed-number.ts'
+import { textOfNumber } from '../../ui/form/typed-number.ts'
 
 /** What may be edited of a tool, flat. °C; the flags are 0 or 1. */
 export type ToolState = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useIsLate } from '../use-is-late.ts'
+import { useIsLate } from '../../ui/page/use-is-late.ts'
 import styles from './tool-grid.module.css'
 
 const CARDS = 6

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../viewer/viewer.ts'
-import { ProblemCard } from '../problem-card/problem-card.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
 
 /** Nothing has come yet and the first request failed. */

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck, IconClock, IconWifiOff } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
-import { LANE_ICONS, laneKey } from '../alarm-lane/lane.ts'
+import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
 import { durationText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../ui/time/ticker.ts'
 import type { Freshness } from './freshness.ts'

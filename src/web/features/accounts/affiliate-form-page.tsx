@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CreateAffiliateDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { AccountForm, type NewAccount } from './account-form.tsx'
 
 const create = ({ role: _role, ...account }: NewAccount) =>

@@ -3,12 +3,13 @@ import { IconList, IconPlus, IconSitemap, IconTrash, IconUsers } from '@tabler/i
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { RowAction } from '../../components/data-table/row-action.tsx'
-import { TableView } from '../../components/data-table/table-view.tsx'
-import { PageHead } from '../../components/page-head/page-head.tsx'
+import { RowAction } from '../../ui/data-table/row-action.tsx'
+import { TableView } from '../../ui/data-table/table-view.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { personName } from '../../viewer/person-name.ts'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
@@ -72,6 +73,7 @@ export const AffiliateListPage = () => {
         actions={actions}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.affiliatesDidNotLoad')}
+        errorText={(error) => refusalText(t, error)}
         add={
           <Button
             component={Link}

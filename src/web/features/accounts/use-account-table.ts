@@ -1,7 +1,7 @@
 import type { Role } from '../../../domain/users/account.ts'
 import { UserTableDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { useTable } from '../../components/data-table/use-table.ts'
+import { useTable } from '../../ui/data-table/use-table.ts'
 import { SORTABLE, type AccountRow } from './account-columns.tsx'
 
 export const USER_TABLE = ['userTable'] as const

@@ -11,15 +11,16 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
+import { refusalText } from '../../api/refusal-text.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { RowAction } from '../../components/data-table/row-action.tsx'
-import { TableView } from '../../components/data-table/table-view.tsx'
+import { RowAction } from '../../ui/data-table/row-action.tsx'
+import { TableView } from '../../ui/data-table/table-view.tsx'
 import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
-import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { personName } from '../../viewer/person-name.ts'
 import { useAccountName } from '../../viewer/use-account-name.ts'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
@@ -116,6 +117,7 @@ export const UserListPage = () => {
         actions={actions}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.usersDidNotLoad')}
+        errorText={(error) => refusalText(t, error)}
         add={
           <Button
             component={Link}

@@ -7,13 +7,13 @@ import { request } from '../../api/request.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
-import { useTableAddress } from '../../components/data-table/use-table-address.ts'
-import { LiveMark } from '../../components/live-mark/live-mark.tsx'
-import { PageHead } from '../../components/page-head/page-head.tsx'
-import { Pager } from '../../components/pager/pager.tsx'
+import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
+import { LiveMark } from '../../components/tool-grid/live-mark.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { Pager } from '../../ui/pager/pager.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
-import { SearchField } from '../../components/search-field/search-field.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
@@ -67,8 +67,8 @@ export const AdminDashboardPage = () => {
           },
         }
       : {
-          text: t('tools.noneFound', { search }),
-          action: { label: t('tools.clearSearch'), onClick: () => setTyped('') },
+          text: t('dataTable.noneFound', { search }),
+          action: { label: t('dataTable.clearSearch'), onClick: () => setTyped('') },
         }
 
   return (
@@ -78,7 +78,13 @@ export const AdminDashboardPage = () => {
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
       </PageHead>
       <div className={styles.bar}>
-        <SearchField value={typed} onChange={setTyped} describedBy={hintId} />
+        <SearchField
+          value={typed}
+          onChange={setTyped}
+          label={t('tools.searchLabel')}
+          placeholder={t('tools.search')}
+          describedBy={hintId}
+        />
         <p id={hintId} className={styles.hint}>
           {t('dataTable.searchHint')}
         </p>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { AlarmLane } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { LANE_ICONS, laneKey } from '../../components/alarm-lane/lane.ts'
-import { SearchField } from '../../components/search-field/search-field.tsx'
+import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import styles from './alarm-filter.module.css'
 
 const SHOWN = ['open', 'past', 'all'] as const

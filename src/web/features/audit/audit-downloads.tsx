@@ -11,7 +11,7 @@ import { followLink } from '../../api/follow-link.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { FileMenu } from '../../components/file-menu/file-menu.tsx'
+import { FileMenu } from '../../ui/file-menu/file-menu.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import styles from './audit-downloads.module.css'
 

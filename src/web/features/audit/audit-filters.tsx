@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_KINDS, type AuditKind } from '../../../domain/audit/audit-kinds.ts'
-import { TextField } from '../../components/form/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './audit-filters.module.css'
 import type { FilterName, FilterState } from './use-audit-filter.ts'
 

@@ -7,9 +7,9 @@ import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { LiveMark } from '../../components/live-mark/live-mark.tsx'
-import { PageHead } from '../../components/page-head/page-head.tsx'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { LiveMark } from '../../components/tool-grid/live-mark.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useNow } from '../../ui/time/ticker.ts'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
@@ -86,9 +86,9 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
         <ProblemCard
           icon={IconThermometer}
           title={t('tools.deviceNotFound')}
-          text={search === '' ? t('tools.noneInFilter') : t('tools.noneFound', { search })}
+          text={search === '' ? t('tools.noneInFilter') : t('dataTable.noneFound', { search })}
           action={{
-            label: search === '' ? t('tools.showAll') : t('tools.clearSearch'),
+            label: search === '' ? t('tools.showAll') : t('dataTable.clearSearch'),
             onClick: view.showAll,
           }}
         />

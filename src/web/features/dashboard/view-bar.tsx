@@ -7,7 +7,7 @@ import {
   IconSortDescending,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { SearchField } from '../../components/search-field/search-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import type { Filter, Sort } from './arrange-tools.ts'
 import type { DashboardView } from './use-dashboard-view.ts'
 import styles from './view-bar.module.css'
@@ -47,7 +47,12 @@ export const ViewBar = ({
           </button>
         ))}
       </div>
-      <SearchField value={view.search} onChange={view.setSearch} />
+      <SearchField
+        value={view.search}
+        onChange={view.setSearch}
+        label={t('tools.searchLabel')}
+        placeholder={t('tools.search')}
+      />
       <span className={styles.sort}>
         <select
           aria-label={t('dashboard.sortLabel')}

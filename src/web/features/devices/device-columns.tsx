@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import type { DeviceTableQuery, UnknownDevicesQuery } from '../../api/generated/graphql.ts'
-import type { Column } from '../../components/data-table/column.ts'
-import { ImeiCell } from '../../components/data-table/imei-cell.tsx'
-import { Marked } from '../../components/data-table/marked.tsx'
+import type { Column } from '../../ui/data-table/column.ts'
+import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
+import { Marked } from '../../ui/data-table/marked.tsx'
 import { NO_VALUE } from '../../components/temperature/format-celsius.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './device-columns.module.css'
@@ -34,7 +34,13 @@ export const deviceColumns = (
     label: t('devices.imei'),
     sortable: true,
     isName: true,
-    cell: (device, search) => <ImeiCell imei={device.imeiNumber} search={search} />,
+    cell: (device, search) => (
+      <CopyCell
+        text={device.imeiNumber}
+        search={search}
+        copyLabel={t('dataTable.copyImei', { imei: device.imeiNumber })}
+      />
+    ),
   },
   {
     name: 'alias',
@@ -93,7 +99,13 @@ export const unknownColumns = (t: TFunction, timeZone: string): Column<UnknownRo
     name: 'imeiNumber',
     label: t('devices.imei'),
     isName: true,
-    cell: (device) => <ImeiCell imei={device.imeiNumber} search="" />,
+    cell: (device) => (
+      <CopyCell
+        text={device.imeiNumber}
+        search=""
+        copyLabel={t('dataTable.copyImei', { imei: device.imeiNumber })}
+      />
+    ),
   },
   {
     name: 'attempts',

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconKey, IconRouterOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refusalText } from '../../api/refusal-text.ts'
 import { DeviceTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { RowAction } from '../../components/data-table/row-action.tsx'
-import { TableView } from '../../components/data-table/table-view.tsx'
-import { useTable } from '../../components/data-table/use-table.ts'
-import { PageHead } from '../../components/page-head/page-head.tsx'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { RowAction } from '../../ui/data-table/row-action.tsx'
+import { TableView } from '../../ui/data-table/table-view.tsx'
+import { useTable } from '../../ui/data-table/use-table.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
 import { DEVICE_TABLES } from './device-tables.ts'
@@ -84,6 +85,7 @@ export const DevicesPage = () => {
         rowId={(device) => device.imeiNumber}
         search={{ label: t('devices.searchLabel'), placeholder: t('devices.search') }}
         didNotLoad={t('devices.didNotLoad')}
+        errorText={(error) => refusalText(t, error)}
         empty={
           <ProblemCard
             icon={IconRouterOff}

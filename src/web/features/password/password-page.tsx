@@ -6,8 +6,8 @@ import { SetPasswordDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
-import { LoginFrame } from '../../components/login-frame/login-frame.tsx'
-import { PasswordField } from '../../components/password-field/password-field.tsx'
+import { LoginFrame } from '../../components/brand/login-frame.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 
 /** As domain/users/password, whose list of common passwords is no download. */

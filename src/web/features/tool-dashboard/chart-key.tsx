@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ChartView } from '../../components/chart/chart-view.ts'
+import type { ChartView } from './chart/chart-view.ts'
 import classes from './chart-key.module.css'
 
 /** What the chart's lines and fields mean. */

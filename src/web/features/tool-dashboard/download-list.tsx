@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FileMenu } from '../../components/file-menu/file-menu.tsx'
+import { FileMenu } from '../../ui/file-menu/file-menu.tsx'
 import { DOWNLOAD_KINDS, type DownloadKind } from './use-downloads.ts'
 
 const DOWNLOADS = {

@@ -1,11 +1,5 @@
-import {
-  addDays,
-  daysBetween,
-  dayStart,
-  isDay,
-  isoWeekOf,
-} from '../../components/chart/zoned-time.ts'
-import type { Span } from '../../components/chart/drawn-series.ts'
+import { addDays, daysBetween, dayStart, isDay, isoWeekOf } from './chart/zoned-time.ts'
+import type { Span } from './chart/drawn-series.ts'
 
 export const PRESETS = ['today', 'yesterday', 'currentMonth', 'lastMonth', 'custom'] as const
 export type Preset = (typeof PRESETS)[number]

@@ -1,4 +1,4 @@
-import { offsetTextAt, stampAt } from '../../components/chart/zoned-time.ts'
+import { offsetTextAt, stampAt } from './chart/zoned-time.ts'
 import { BYTE_ORDER_MARK, csvCell, csvMarks } from '../../../domain/records/csv.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 

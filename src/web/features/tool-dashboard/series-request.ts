@@ -1,7 +1,7 @@
 import { ChartSeriesDocument, type ChartSeriesQuery } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { styleOf, type ChartView } from '../../components/chart/chart-view.ts'
-import type { DrawnSeries, Span } from '../../components/chart/drawn-series.ts'
+import { styleOf, type ChartView } from './chart/chart-view.ts'
+import type { DrawnSeries, Span } from './chart/drawn-series.ts'
 
 /** A series, the span that it was asked for, and how it is to be drawn. */
 export type LoadedSeries = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import type { ChartWords } from '../../components/chart/chart-view.ts'
-import type { CrosshairWords } from '../../components/chart/temperature-chart.tsx'
+import type { ChartWords } from './chart/chart-view.ts'
+import type { CrosshairWords } from './chart/temperature-chart.tsx'
 import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
 import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 

@@ -4,9 +4,9 @@ import { fileName } from '../../../domain/records/file-name.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { AllReadingsDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { chartAsPng } from '../../components/chart/chart-as-png.ts'
-import type { ChartView } from '../../components/chart/chart-view.ts'
-import type { Span } from '../../components/chart/drawn-series.ts'
+import { chartAsPng } from './chart/chart-as-png.ts'
+import type { ChartView } from './chart/chart-view.ts'
+import type { Span } from './chart/drawn-series.ts'
 import { useReadingsExport } from '../../components/export-dialog/use-readings-export.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
@@ -92,7 +92,7 @@ export const useDownloads = ({
     }
     const make = {
       svg: async () =>
-        new Blob([(await import('../../components/chart/chart-as-svg.ts')).chartAsSvg(picture)], {
+        new Blob([(await import('./chart/chart-as-svg.ts')).chartAsSvg(picture)], {
           type: 'image/svg+xml',
         }),
       png: () => chartAsPng(picture),

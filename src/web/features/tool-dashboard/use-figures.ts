@@ -6,7 +6,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
-import type { Span } from '../../components/chart/drawn-series.ts'
+import type { Span } from './chart/drawn-series.ts'
 
 export type Figures = PeriodFiguresQuery['periodFigures']
 export type Excursion = Figures['excursions'][number]

@@ -4,7 +4,7 @@ import { LastDataDocument, type ToolCardFragment } from '../../api/generated/gra
 import { listenToReadings } from '../../api/live-readings.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
-import type { Arrival } from '../../components/chart/drawn-series.ts'
+import type { Arrival } from './chart/drawn-series.ts'
 
 /** °C, null for a sensor's fault; null as a whole before the first reading. */
 export type LatestReading = { timeMs: number; value: number | null } | null

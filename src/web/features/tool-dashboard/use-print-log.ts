@@ -15,7 +15,7 @@ import {
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
-import type { Span } from '../../components/chart/drawn-series.ts'
+import type { Span } from './chart/drawn-series.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
 import { saveFile } from './save-file.ts'

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { styleOf } from '../../components/chart/chart-view.ts'
-import { withArrivals, type Arrival, type Span } from '../../components/chart/drawn-series.ts'
-import { isWhole } from '../../components/chart/zoom.ts'
+import { styleOf } from './chart/chart-view.ts'
+import { withArrivals, type Arrival, type Span } from './chart/drawn-series.ts'
+import { isWhole } from './chart/zoom.ts'
 import { covers, loadSeries, pointsFor, zoomSpan, type LoadedSeries } from './series-request.ts'
 
 const ZOOM_SETTLES_MS = 200

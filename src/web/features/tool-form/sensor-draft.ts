@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
 import { SENSORS_PER_DEVICE } from '../../../domain/tools/tool.ts'
-import { textOfNumber } from '../../components/number-field/typed-number.ts'
+import { textOfNumber } from '../../ui/form/typed-number.ts'
 import { toolProblems, type Problems } from '../../components/tool-edit/tool-problems.ts'
 
 export type SensorNumber = 1 | 2 | 3 | 4

@@ -4,7 +4,7 @@ import { defaultToolName } from '../../../domain/tools/tool.ts'
 import { SaveToolDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
-import { celsiusOfText } from '../../components/number-field/typed-number.ts'
+import { celsiusOfText } from '../../ui/form/typed-number.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { sensorName, type SensorDraft, type SensorNumber } from './sensor-draft.ts'
 

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolTableQuery } from '../../api/generated/graphql.ts'
 import { selectTool } from '../../api/selected-tool.ts'
-import type { Column } from '../../components/data-table/column.ts'
-import { ImeiCell } from '../../components/data-table/imei-cell.tsx'
-import { Marked } from '../../components/data-table/marked.tsx'
+import type { Column } from '../../ui/data-table/column.ts'
+import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
+import { Marked } from '../../ui/data-table/marked.tsx'
 import { listedName } from '../../viewer/person-name.ts'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
 import { PresentValue } from './present-value.tsx'
@@ -55,7 +55,13 @@ export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRo
     {
       name: 'imeiNumber',
       label: t('toolList.imei'),
-      cell: (tool, search) => <ImeiCell imei={tool.imeiNumber} search={search} />,
+      cell: (tool, search) => (
+        <CopyCell
+          text={tool.imeiNumber}
+          search={search}
+          copyLabel={t('dataTable.copyImei', { imei: tool.imeiNumber })}
+        />
+      ),
     },
     {
       name: 'equipmentId',

@@ -4,18 +4,19 @@ import { IconDownload, IconPencil, IconPlus, IconThermometer, IconTrash } from '
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { refusalText } from '../../api/refusal-text.ts'
 import { DeleteToolDocument, ToolTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
-import { RowAction } from '../../components/data-table/row-action.tsx'
-import { TableView } from '../../components/data-table/table-view.tsx'
-import { useTable } from '../../components/data-table/use-table.ts'
+import { RowAction } from '../../ui/data-table/row-action.tsx'
+import { TableView } from '../../ui/data-table/table-view.tsx'
+import { useTable } from '../../ui/data-table/use-table.ts'
 import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
-import { PageHead } from '../../components/page-head/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { ToolEditModal } from '../../components/tool-edit/tool-edit-modal.tsx'
 import { SORTABLE, toolColumns, type ToolRow } from './tool-columns.tsx'
 import styles from './tool-list-page.module.css'
@@ -88,6 +89,7 @@ export const ToolListPage = () => {
         rowId={(tool) => tool.id}
         search={{ label: t('toolList.searchLabel'), placeholder: t('toolList.search') }}
         didNotLoad={t('tools.didNotLoad')}
+        errorText={(error) => refusalText(t, error)}
         empty={<ProblemCard icon={IconThermometer} title={t('toolList.none')} {...step} />}
         add={
           <div className={styles.actions}>

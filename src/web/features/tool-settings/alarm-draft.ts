@@ -7,7 +7,7 @@ import {
   type AlarmSettings,
 } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmSetupFragment } from '../../api/generated/graphql.ts'
-import { numberOfText, textOfNumber } from '../../components/number-field/typed-number.ts'
+import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 
 /**
  * What is asked of people; the rest of the table (gaps, lateness, clocks) fits every device and

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../components/form/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import type { AlarmProblems } from './alarm-draft.ts'
 import styles from './contact-steps.module.css'
 

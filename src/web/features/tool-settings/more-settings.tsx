@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALARM_SETTING_BOUNDS } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { refusalText } from '../../api/refusal-text.ts'
-import { NumberField } from '../../components/number-field/number-field.tsx'
-import { ProblemCard } from '../../components/problem-card/problem-card.tsx'
+import { NumberField } from '../../ui/form/number-field.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import {
   alarmDraft,
   DEFROSTING,

@@ -1,6 +1,6 @@
 import { UserUpdateToolDocument, type EditableToolFragment } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { celsiusOfText } from '../../components/number-field/typed-number.ts'
+import { celsiusOfText } from '../../ui/form/typed-number.ts'
 import { sharedValues, type ToolState } from '../../components/tool-edit/tool-state.ts'
 
 /** The settings as they stand in the form. */

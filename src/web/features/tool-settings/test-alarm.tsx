@@ -10,8 +10,8 @@ import {
 } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
-import { failureText } from '../../components/delivery-failure/failure-text.ts'
-import { FieldError } from '../../components/form/field-error.tsx'
+import { failureText } from '../../components/alarm/failure-text.ts'
+import { FieldError } from '../../ui/form/field-error.tsx'
 import styles from './test-alarm.module.css'
 
 const LOOK_AGAIN_MS = 1_000

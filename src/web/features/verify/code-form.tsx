@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../components/form/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './code-form.module.css'
 
 /** As docs/records.md; the server reads O as 0, I and L as 1, and minds neither case nor gaps. */

@@ -1,7 +1,7 @@
 import { IconFileCheck } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldError } from '../../components/form/field-error.tsx'
+import { FieldError } from '../../ui/form/field-error.tsx'
 import { canHashFiles } from './file-hash.ts'
 import styles from './file-drop.module.css'
 

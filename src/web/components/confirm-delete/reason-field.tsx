@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { LONGEST_REASON } from '../../../domain/audit/reason.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Why somebody makes a change, for the audit trail. Nobody has to say. */
+export const ReasonField = ({
+  value,
+  onChange,
+}: {
+  value: string
+  onChange: (reason: string) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('form.reason')}
+      value={value}
+      onChange={onChange}
+      maxLength={LONGEST_REASON}
+      autoComplete="off"
+    />
+  )
+}

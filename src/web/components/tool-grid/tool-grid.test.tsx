@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import { selectedTool } from '../../api/selected-tool.ts'
+import { alarm } from '../../testing/alarm.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { createHandTicker } from '../../testing/hand-ticker.ts'
+import { TEST_NOW } from '../../testing/test-now.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { toolCard } from '../../testing/tool-card.ts'
+import { ToolGrid } from './tool-grid.tsx'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+const recentOf = (tools: ToolCardFragment[]) => ({
+  untilMs: TEST_NOW,
+  byTool: new Map(
+    tools
+      .filter((tool) => tool.lastMeasure !== null)
+      .map((tool) => {
+        const times = Array.from({ length: 48 }, (_, i) => TEST_NOW - (48 - i) * 30 * MINUTE)
+        const means = times.map((_, i) => 4 + Math.sin(i))
+        return [
+          tool.id,
+          {
+            times,
+            means,
+            lows: means.map((mean) => mean - 0.4),
+            highs: means.map((mean) => mean + 0.4),
+            gapStarts: [],
+            gapEnds: [],
+            usualIntervalMs: tool.usualIntervalMs,
+          },
+        ]
+      }),
+  ),
+})
+
+const NO_ALARMS = new Map()
+
+const draw = async (
+  tool: ToolCardFragment,
+  options: Parameters<typeof drawPage>[1] & { alarms?: readonly AlarmSummary[] } = {},
+) => {
+  const page = await drawPage(
+    <ToolGrid
+      tools={[tool]}
+      recent={recentOf([tool])}
+      alarms={options.alarms ? new Map([[tool.id, options.alarms]]) : NO_ALARMS}
+    />,
+    options,
+  )
+  const widget = page.screen.container.querySelector('article')!
+  // A card is laid out in the first frame that shows it.
+  await expect.poll(() => widget.innerText).not.toBe('')
+  return { ...page, widget, text: () => widget.innerText.replaceAll(/\s+/g, ' ') }
+}
+
+test('a widget shows name, IMEI and sensor, value, state, time, age and limits', async () => {
+  const { widget, text } = await draw(toolCard())
+  expect(widget.dataset['state']).toBe('green')
+  expect(widget.dataset['freshness']).toBe('fresh')
+  expect(text()).toContain('Dairy cold room 2')
+  expect(text()).toContain('865413051208841 / 2')
+  expect(text()).toContain('4.4°C')
+  expect(text()).toContain('In range')
+  expect(text()).toContain('2026-11-20 03:14:09')
+  expect(text()).toContain('8 s ago')
+  expect(text()).toContain('2 … 8 °C')
+})
+
+test('at the limit itself the widget is red and says so', async () => {
+  const { widget, text } = await draw(toolCard({ celsius: 8 }))
+  expect(widget.dataset['state']).toBe('red')
+  expect(text()).toContain('Out of range')
+})
+
+test('an open alarm stands on the widget: what it is, for how long, and whether anybody knows', async () => {
+  const { widget, text, ticker } = await draw(toolCard({ celsius: 10.4 }), { alarms: [alarm()] })
+  expect(widget.dataset['alarm']).toBe('waiting')
+  expect(text()).toContain('Alarm: Too warm, 30 min Not acknowledged')
+  ticker.advance(5 * MINUTE)
+  expect(text()).toContain('Alarm: Too warm, 35 min')
+})
+
+test('an alarm that somebody acknowledged says so', async () => {
+  const { widget, text } = await draw(toolCard(), {
+    alarms: [alarm({ lane: 'NODATA', acknowledgedAt: new Date(TEST_NOW).toISOString() })],
+  })
+  expect(widget.dataset['alarm']).toBe('acknowledged')
+  expect(text()).toContain('Alarm: No data, 30 min Acknowledged')
+})
+
+test('an old value turns its age ochre and tells the usual interval', async () => {
+  const { widget, text } = await draw(toolCard({ ageMs: 22 * MINUTE }))
+  expect(widget.dataset['freshness']).toBe('old')
+  expect(text()).toContain('Old value')
+  expect(text()).toContain('reports every 5 min')
+  expect(text()).toContain('22 min ago')
+})
+
+test('a silent sensor keeps its number and its colour, on a card that is grey and dashed', async () => {
+  const { widget, text } = await draw(toolCard({ ageMs: 3 * HOUR + 28 * MINUTE }))
+  expect(widget.dataset['state']).toBe('green')
+  expect(widget.dataset['freshness']).toBe('silent')
+  expect(text()).toContain('Silent for 3 h 28 min')
+  expect(text()).toContain('Last in range')
+  expect(text()).toContain('4.4°C')
+  expect(getComputedStyle(widget).borderStyle).toBe('dashed')
+})
+
+test('a sensor fault shows a hyphen and names what to do', async () => {
+  const { widget, text } = await draw(toolCard({ celsius: null }))
+  expect(widget.dataset['state']).toBe('grey')
+  expect(text()).toContain('-°C')
+  expect(text()).toContain('No data')
+  expect(text()).toContain('Sensor fault')
+})
+
+test('before the first reading every field of it is a hyphen', async () => {
+  const { widget, text } = await draw(toolCard({ lastMeasure: null }))
+  expect(widget.dataset['state']).toBe('grey')
+  expect(text()).toContain('-°C')
+  expect(text()).toContain('- no reading yet')
+})
+
+test('time passes: the age counts on, and a value left alone becomes old and then silent', async () => {
+  const ticker = createHandTicker(TEST_NOW)
+  const { widget, text } = await draw(toolCard(), { ticker })
+  ticker.advance(12_000)
+  expect(text()).toContain('20 s ago')
+  ticker.advance(15 * MINUTE)
+  expect(widget.dataset['freshness']).toBe('old')
+  ticker.advance(15 * MINUTE)
+  expect(widget.dataset['freshness']).toBe('silent')
+})
+
+test.each([
+  ['hu', '−20,3', 'Határon belül', '8 mp-e'],
+  ['de', '−20,3', 'Im Bereich', 'vor 8 s'],
+  ['ro', '−20,3', 'În limite', 'acum 8 s'],
+] as const)('in %s it reads %s, %s, %s', async (language, value, state, age) => {
+  const { text } = await draw(toolCard({ celsius: -20.3, min: -25, max: -16 }), { language })
+  expect(text()).toContain(value)
+  expect(text()).toContain(state)
+  expect(text()).toContain(age)
+})
+
+test('the whole card leads to the sensor’s page, which finds the tool selected', async () => {
+  const tool = toolCard({ id: '41' })
+  const { screen, widget } = await draw(tool)
+  const link = screen.getByRole('link', { name: 'Dairy cold room 2' })
+  expect(link.element().getAttribute('href')).toBe('/tool-dashboard?id=41')
+  const { left, bottom } = widget.getBoundingClientRect()
+  expect(document.elementFromPoint(left + 8, bottom - 8)).toBe(link.element())
+  await link.click()
+  expect(selectedTool('41')).toBe(tool)
+})
+
+test('a markup in a name is text', async () => {
+  const { widget } = await draw(toolCard({ name: '<img src=x onerror=alert(1)>' }))
+  expect(widget.querySelector('img')).toBeNull()
+  expect(widget.querySelector('h3')?.textContent).toBe('<img src=x onerror=alert(1)>')
+})
+
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme no state of a widget has an accessibility violation',
+  async (scheme) => {
+    const tools = [
+      toolCard({ id: '1' }),
+      toolCard({ id: '2', celsius: 9.1 }),
+      toolCard({ id: '3', celsius: null }),
+      toolCard({ id: '4', lastMeasure: null }),
+      toolCard({ id: '5', ageMs: 22 * MINUTE }),
+      toolCard({ id: '6', ageMs: 3 * HOUR }),
+      toolCard({ id: '7', celsius: 12, ageMs: 3 * HOUR }),
+    ]
+    const { screen } = await drawPage(
+      <main>
+        <h1>Dashboard</h1>
+        <ToolGrid tools={tools} recent={recentOf(tools)} alarms={new Map([['1', [alarm()]]])} />
+      </main>,
+      { scheme },
+    )
+    // The state's colour fades in; contrast counts when it has arrived.
+    await Promise.all(
+      screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished),
+    )
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

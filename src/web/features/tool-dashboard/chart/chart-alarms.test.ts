@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { tokenColour } from '../../../theme/tokens.ts'
+import { chartPicture } from './chart-picture.ts'
+import { boxesOf, type ChartView } from './chart-view.ts'
+
+const HOUR = 3_600_000
+const FROM = Date.parse('2026-11-20T00:00:00Z')
+const day = { fromMs: FROM, toMs: FROM + 24 * HOUR }
+const times = Array.from({ length: 25 }, (_, i) => FROM + i * HOUR)
+const means = times.map(() => 5)
+
+const view = (alarms: ChartView['alarms'] & object): ChartView => ({
+  series: {
+    times,
+    lows: means,
+    highs: means,
+    means,
+    gaps: [],
+    stretchMs: 0,
+    usualIntervalMs: HOUR,
+  },
+  visible: day,
+  covered: day,
+  alarms,
+  limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+  style: 'plain',
+  zone: 'UTC',
+  scheme: 'light',
+  width: 1_000,
+  height: 400,
+  isNarrow: false,
+  words: {
+    unit: '',
+    celsius: String,
+    step: String,
+    beyond: String,
+    min: 'min',
+    max: 'max',
+    alarm: 'alarm',
+    events: 'Events',
+    week: String,
+    weekShort: String,
+  },
+})
+
+/** The bars of the lane of events, in px from the plot's left edge. */
+const barsOf = (drawn: ChartView) => {
+  const { lane } = boxesOf(drawn)
+  return chartPicture(drawn).flatMap((shape) =>
+    shape.type === 'rect' &&
+    shape.shape.y === lane.top &&
+    shape.style.fill !== tokenColour('sunken', 'light') &&
+    shape.style.fill !== 'none'
+      ? [
+          {
+            from: Math.round(((shape.shape.x - lane.left) / lane.width) * 24),
+            hours: (shape.shape.width / lane.width) * 24,
+            px: shape.shape.width,
+            fill: shape.style.fill,
+          },
+        ]
+      : [],
+  )
+}
+
+test('an alarm is a bar in the lane of events from its beginning to its end, a fault in another colour', () => {
+  const [high, fault] = barsOf(
+    view([
+      { fromMs: FROM + 6 * HOUR, toMs: FROM + 9 * HOUR, isFault: false },
+      { fromMs: FROM + 12 * HOUR, toMs: FROM + 13 * HOUR, isFault: true },
+    ]),
+  )
+  expect(high).toMatchObject({ from: 6, fill: tokenColour('red-mark', 'light') })
+  expect(high!.hours).toBeCloseTo(3)
+  expect(fault).toMatchObject({ from: 12, fill: tokenColour('ochre-mark', 'light') })
+})
+
+test('a short alarm can still be seen; one outside what is shown is not drawn; a longer one ends at the edge', () => {
+  expect(
+    barsOf(view([{ fromMs: FROM + 6 * HOUR, toMs: FROM + 6 * HOUR + 1, isFault: false }]))[0]!.px,
+  ).toBe(3)
+  expect(barsOf(view([{ fromMs: FROM - 6 * HOUR, toMs: FROM - HOUR, isFault: false }]))).toEqual([])
+  const [long] = barsOf(view([{ fromMs: FROM - 6 * HOUR, toMs: FROM + 30 * HOUR, isFault: false }]))
+  expect(long).toMatchObject({ from: 0 })
+  expect(long!.hours).toBeCloseTo(24)
+})

@@ -1,0 +1,92 @@
+import type { Limits } from '../../../../domain/limits/limits.ts'
+import type { Scheme } from '../../../theme/tokens.ts'
+import type { DrawnSeries, Span } from './drawn-series.ts'
+
+/** The words and numbers of a chart in the viewer's language. */
+export type ChartWords = {
+  /** "Temperature, °C": what the ruler of a downloaded picture counts. */
+  unit: string
+  /** °C with one decimal, without unit. */
+  celsius: (value: number) => string
+  /** °C for the ruler: as few decimals as the step needs. */
+  step: (value: number) => string
+  /** "+4.0 °C": how far beyond a limit. */
+  beyond: (celsius: number) => string
+  min: string
+  max: string
+  alarm: string
+  events: string
+  week: (week: number) => string
+  weekShort: (week: number) => string
+}
+
+/** All that a picture of one tool's readings depends on. */
+export type ChartView = {
+  series: DrawnSeries
+  /** What the plot shows from edge to edge; the period or what the viewer has zoomed to. */
+  visible: Span
+  /** What the series was asked for, up to now: where it has no readings in it, none came. */
+  covered: Span
+  limits: Limits
+  /**
+   * The alarms, for the lane of events; `isFault`: of the sensor or its silence, not of a
+   * temperature.
+   */
+  alarms?: readonly (Span & { isFault: boolean })[]
+  /** `plain`: every reading. `shade`: lowest to highest of each stretch with the middle line. */
+  style: 'plain' | 'shade'
+  zone: string
+  scheme: Scheme
+  /** px; `isNarrow` below 768 px: the limits' labels stand inside the plot. */
+  width: number
+  height: number
+  isNarrow: boolean
+  words: ChartWords
+  /** Above the plot of a downloaded picture. */
+  heading?: string
+}
+
+/** px from the picture's upper left corner. */
+export type Box = { left: number; top: number; width: number; height: number }
+
+// Single quotes: ECharts writes the name unescaped between double ones into an SVG.
+export const FONT = "'Instrument Sans Variable', system-ui, sans-serif"
+
+const LANE_HEIGHT = 12
+const HEADING_HEIGHT = 52
+/** Instrument Sans at 12 px, generously. */
+const CHARACTER_PX = 6.8
+
+/** The longest period that is drawn as a plain line. */
+export const PLAIN_UP_TO_MS = 48 * 3_600_000
+/** Two days of which one has 25 hours are still drawn plainly. */
+export const styleOf = (span: Span): ChartView['style'] =>
+  span.toMs - span.fromMs <= PLAIN_UP_TO_MS + 3_600_000 ? 'plain' : 'shade'
+
+/** The plot, and the event lane beneath it. */
+export const boxesOf = (
+  view: Pick<ChartView, 'width' | 'height' | 'isNarrow' | 'words' | 'limits' | 'heading'>,
+): { plot: Box; lane: Box } => {
+  const { words, limits } = view
+  const labels = [
+    `${words.alarm} ${words.celsius(limits.notificationMax)}`,
+    `${words.alarm} ${words.celsius(limits.notificationMin)}`,
+  ]
+  const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(words.events.length * CHARACTER_PX) + 20)
+  const right = view.isNarrow
+    ? 10
+    : Math.ceil(Math.max(...labels.map((label) => label.length)) * CHARACTER_PX) + 16
+  const top = 34 + (view.heading === undefined ? 0 : HEADING_HEIGHT)
+  const width = Math.max(40, view.width - left - right)
+  const plot = { left, top, width, height: Math.max(40, view.height - top - 66) }
+  return {
+    plot,
+    lane: { left, top: view.height - 8 - LANE_HEIGHT - 10, width, height: LANE_HEIGHT },
+  }
+}
+
+export const timeAtX = (x: number, plot: Box, visible: Span): number =>
+  visible.fromMs + ((x - plot.left) / plot.width) * (visible.toMs - visible.fromMs)
+
+export const xAtTime = (timeMs: number, plot: Box, visible: Span): number =>
+  plot.left + ((timeMs - visible.fromMs) / (visible.toMs - visible.fromMs)) * plot.width

@@ -1,0 +1,48 @@
+import { isOutOfRange, type Range } from '../../../../domain/limits/range.ts'
+import type { DrawnSeries } from './drawn-series.ts'
+
+/**
+ * What the crosshair says of one stretch; °C. `value`: the farthest reading out of range, else the
+ * mean.
+ */
+export type Pointed = {
+  timeMs: number
+  value: number
+  isOutOfRange: boolean
+  /** Lowest and highest, when the stretch is more than one reading. */
+  spread: { low: number; high: number } | null
+  distance: {
+    celsius: number
+    kind: 'above-max' | 'at-max' | 'below-max' | 'above-min' | 'at-min' | 'below-min'
+  }
+}
+
+const distanceOf = (celsius: number, range: Range): Pointed['distance'] => {
+  if (celsius === range.max) return { celsius: 0, kind: 'at-max' }
+  if (celsius === range.min) return { celsius: 0, kind: 'at-min' }
+  if (celsius > range.max) return { celsius: celsius - range.max, kind: 'above-max' }
+  if (celsius < range.min) return { celsius: range.min - celsius, kind: 'below-min' }
+  const toMax = range.max - celsius
+  const toMin = celsius - range.min
+  return toMax <= toMin
+    ? { celsius: toMax, kind: 'below-max' }
+    : { celsius: toMin, kind: 'above-min' }
+}
+
+/** Null without such a stretch. */
+export const pointedAt = (series: DrawnSeries, index: number, range: Range): Pointed | null => {
+  const timeMs = series.times[index]
+  const low = series.lows[index]
+  const high = series.highs[index]
+  const mean = series.means[index]
+  if (timeMs === undefined || low === undefined || high === undefined || mean === undefined)
+    return null
+  const value = high >= range.max ? high : low <= range.min ? low : mean
+  return {
+    timeMs,
+    value,
+    isOutOfRange: isOutOfRange(value, range),
+    spread: low === high ? null : { low, high },
+    distance: distanceOf(value, range),
+  }
+}

@@ -1,0 +1,186 @@
+import type { Range } from '../../../../domain/limits/range.ts'
+import { isOutOfRange } from '../../../../domain/limits/range.ts'
+import type { DrawnSeries } from './drawn-series.ts'
+import { runsOf } from './drawn-series.ts'
+
+/** ms since 1970 and °C. */
+export type CurvePoint = readonly [timeMs: number, celsius: number]
+
+/** A line without a break. */
+export type Piece = readonly CurvePoint[]
+
+/** An unbroken stretch out of range, from limit to limit, with its farthest point. */
+export type Beyond = { side: 'high' | 'low'; points: Piece; peak: CurvePoint }
+
+const pointsOf = (
+  times: readonly number[],
+  values: readonly number[],
+  [first, last]: [number, number],
+): CurvePoint[] => {
+  const points: CurvePoint[] = []
+  for (let index = first; index <= last; index++)
+    points.push([times[index] ?? 0, values[index] ?? 0])
+  return points
+}
+
+/** The middle line, broken at gaps. */
+export const meanPieces = (series: DrawnSeries): Piece[] =>
+  runsOf(series).map((run) => pointsOf(series.times, series.means, run))
+
+/** The upper or lower edge of the shade, broken at gaps. */
+export const edgePieces = (series: DrawnSeries, edge: 'lows' | 'highs'): Piece[] =>
+  runsOf(series).map((run) => pointsOf(series.times, series[edge], run))
+
+/** The lowest and the highest of one column of pixels, by their time. */
+const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): void => {
+  if (low === high) points.push(low)
+  else if (low[0] <= high[0]) points.push(low, high)
+  else points.push(high, low)
+}
+
+/**
+ * The plain line: every reading, broken at gaps. A stretch of several readings gives its lowest and
+ * its highest, the one nearer to the line so far first. With `columnMs` no more than the lowest and
+ * the highest of each so much time, and the ends of each piece: what a column of pixels shows,
+ * without losing a peak.
+ */
+export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
+  const { times, lows, highs, stretchMs } = series
+  return runsOf(series).map(([first, last]) => {
+    const points: CurvePoint[] = []
+    if (columnMs > 0) {
+      let index = first
+      while (index <= last) {
+        const column = Math.floor(times[index]! / columnMs)
+        let low = index
+        let high = index
+        const begin = index
+        for (; index <= last && Math.floor(times[index]! / columnMs) === column; index++) {
+          if (lows[index]! < lows[low]!) low = index
+          if (highs[index]! > highs[high]!) high = index
+        }
+        if (begin === first && begin !== low && begin !== high)
+          points.push([times[begin]!, lows[begin]!])
+        const lowest: CurvePoint = [times[low]!, lows[low]!]
+        pushColumn(
+          points,
+          lowest,
+          low === high && lows[low] === highs[high] ? lowest : [times[high]!, highs[high]!],
+        )
+        const end = index - 1
+        if (end === last && end !== low && end !== high) points.push([times[end]!, highs[end]!])
+      }
+      return points
+    }
+    for (let index = first; index <= last; index++) {
+      const time = times[index] ?? 0
+      const low = lows[index] ?? 0
+      const high = highs[index] ?? 0
+      if (low === high) {
+        points.push([time, low])
+        continue
+      }
+      const before = points.at(-1)?.[1] ?? low
+      const isRising = Math.abs(before - low) <= Math.abs(before - high)
+      points.push([time, isRising ? low : high], [time + stretchMs / 2, isRising ? high : low])
+    }
+    return points
+  })
+}
+
+const crossing = (from: CurvePoint, to: CurvePoint, celsius: number): CurvePoint => [
+  from[0] + ((celsius - from[1]) / (to[1] - from[1])) * (to[0] - from[0]),
+  celsius,
+]
+
+/** What of the line lies between the limits, cut exactly at them. */
+export const withinRange = (pieces: readonly Piece[], range: Range): Piece[] => {
+  const within: Piece[] = []
+  for (const piece of pieces) {
+    let current: CurvePoint[] = []
+    const close = () => {
+      if (current.length > 0) within.push(current)
+      current = []
+    }
+    let before: CurvePoint | undefined
+    for (const point of piece) {
+      if (before) {
+        const step = point[1] - before[1]
+        const limits = step >= 0 ? [range.min, range.max] : [range.max, range.min]
+        for (const limit of limits) {
+          const isCrossed = (before[1] - limit) * (point[1] - limit) < 0
+          const isLeft = point[1] === limit && !isOutOfRange(before[1], range)
+          const isEntered = before[1] === limit && !isOutOfRange(point[1], range)
+          if (isCrossed) current.push(crossing(before, point, limit))
+          else if (isLeft) current.push(point)
+          else if (isEntered) current.push(before)
+        }
+        if (isOutOfRange(point[1], range)) close()
+      }
+      if (!isOutOfRange(point[1], range)) current.push(point)
+      before = point
+    }
+    close()
+  }
+  return within
+}
+
+/**
+ * The stretches of the line at or beyond one limit, each begun and ended on the limit where the
+ * line crosses it. Give the upper edge of the shade for the high side, the lower for the low side.
+ */
+export const beyondLimit = (
+  pieces: readonly Piece[],
+  limit: number,
+  side: Beyond['side'],
+): Beyond[] => {
+  const isBeyond = (celsius: number): boolean =>
+    side === 'high' ? celsius >= limit : celsius <= limit
+  const isFarther = (celsius: number, than: number): boolean =>
+    side === 'high' ? celsius > than : celsius < than
+  const found: Beyond[] = []
+  for (const piece of pieces) {
+    let points: CurvePoint[] = []
+    let peak: CurvePoint | undefined
+    const close = () => {
+      if (peak) found.push({ side, points, peak })
+      points = []
+      peak = undefined
+    }
+    let before: CurvePoint | undefined
+    for (const point of piece) {
+      if (isBeyond(point[1])) {
+        if (!peak && before && point[1] !== limit) points.push(crossing(before, point, limit))
+        points.push(point)
+        if (!peak || isFarther(point[1], peak[1])) peak = point
+      } else if (peak && before) {
+        if (before[1] !== limit) points.push(crossing(before, point, limit))
+        close()
+      }
+      before = point
+    }
+    close()
+  }
+  return found
+}
+
+/**
+ * The peaks that get a label: the farthest first, and none so near to a farther one of its side
+ * that they would touch. `apartMs`: how much time a label takes.
+ */
+export const labelledPeaks = (
+  beyond: readonly Beyond[],
+  range: Range,
+  apartMs: number,
+): Beyond[] => {
+  const distance = ({ side, peak }: Beyond): number =>
+    side === 'high' ? peak[1] - range.max : range.min - peak[1]
+  const chosen: Beyond[] = []
+  for (const one of beyond.toSorted((a, b) => distance(b) - distance(a))) {
+    const isFree = chosen.every(
+      (other) => other.side !== one.side || Math.abs(other.peak[0] - one.peak[0]) >= apartMs,
+    )
+    if (isFree && distance(one) > 0) chosen.push(one)
+  }
+  return chosen
+}

@@ -1,0 +1,58 @@
+import type { Limits } from '../../../../domain/limits/limits.ts'
+import type { DrawnSeries } from './drawn-series.ts'
+
+/**
+ * A ruler: its two ends and the distance between labels in °C, and how many small steps lie between
+ * two labels.
+ */
+export type ValueAxis = { min: number; max: number; step: number; parts: number }
+
+/** Small steps are whole degrees wherever a label covers several. */
+const STEPS = [
+  { step: 0.5, parts: 5 },
+  { step: 1, parts: 2 },
+  { step: 2, parts: 2 },
+  { step: 5, parts: 5 },
+  { step: 10, parts: 5 },
+  { step: 20, parts: 4 },
+  { step: 50, parts: 5 },
+] as const
+
+const LABEL_APART_PX = 48
+const MOST_LABELS = 12
+
+/**
+ * Shows all readings and the range; the alarm limits too unless they lie so far off that the line
+ * would go flat. The ends are labelled steps, with room above the highest and below the lowest.
+ */
+export const valueAxisOf = (
+  series: Pick<DrawnSeries, 'lows' | 'highs'>,
+  limits: Limits,
+  heightPx: number,
+): ValueAxis => {
+  let low = limits.min
+  let high = limits.max
+  // Counted loops here and in drawn-series.ts: they run once over a month of minutes, before any of
+  // it is compiled.
+  const { lows, highs } = series
+  for (let index = 0; index < lows.length; index++) {
+    if (lows[index]! < low) low = lows[index]!
+    if (highs[index]! > high) high = highs[index]!
+  }
+  const span = high - low
+  if (limits.notificationMin < low && low - limits.notificationMin <= span / 2)
+    low = limits.notificationMin
+  if (limits.notificationMax > high && limits.notificationMax - high <= span / 2)
+    high = limits.notificationMax
+  const labels = Math.min(MOST_LABELS, Math.max(2, Math.floor(heightPx / LABEL_APART_PX)))
+  const fitting =
+    STEPS.find(({ step }) => (high - low) / step + 1 <= labels) ?? STEPS[STEPS.length - 1]!
+  const { step, parts } = fitting
+  const room = step * 0.3
+  return {
+    min: Math.floor((low - room) / step) * step,
+    max: Math.ceil((high + room) / step) * step,
+    step,
+    parts,
+  }
+}

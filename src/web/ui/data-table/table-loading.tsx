@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useIsLate } from '../page/use-is-late.ts'
+import styles from './table-loading.module.css'
+import { PAGE_SIZE } from './use-table-address.ts'
+
+/** The shape of what comes, once it is late. */
+export const TableLoading = () => {
+  const { t } = useTranslation()
+  const late = useIsLate()
+  return (
+    <div role="status">
+      {late && (
+        <>
+          <span className="cw-visually-hidden">{t('common.loading')}</span>
+          <div className={styles.skeleton} aria-hidden="true">
+            {Array.from({ length: PAGE_SIZE + 1 }, (_, row) => (
+              <div key={row}>
+                <span />
+                <span />
+                <span />
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

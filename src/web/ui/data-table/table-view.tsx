@@ -1,0 +1,117 @@
+import { IconSearchOff } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Pager } from '../pager/pager.tsx'
+import { ProblemCard } from '../page/problem-card.tsx'
+import { SearchField } from '../form/search-field.tsx'
+import type { Column } from './column.ts'
+import { DataTable } from './data-table.tsx'
+import { TableLoading } from './table-loading.tsx'
+import styles from './table-view.module.css'
+import { PAGE_SIZE } from './use-table-address.ts'
+import type { Table } from './use-table.ts'
+
+type TableViewProps<Row> = {
+  table: Table<Row>
+  label: string
+  search: { label: string; placeholder: string }
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  actions?: (row: Row) => ReactNode
+  /** The page's main action, beside the search. */
+  add?: ReactNode
+  didNotLoad: string
+  /** What a person reads about a failed request. */
+  errorText: (error: Error) => string
+  /** Shown where there is nothing at all: what is missing, and the step to take. */
+  empty: ReactNode
+}
+
+/**
+ * A searchable table with its pages, in each of its states: coming, empty, nothing found, failed.
+ */
+export const TableView = <Row,>({
+  table,
+  label,
+  search,
+  columns,
+  rowId,
+  actions,
+  add,
+  didNotLoad,
+  errorText,
+  empty,
+}: TableViewProps<Row>) => {
+  const { t } = useTranslation()
+  const hintId = useId()
+  const { address, data, error, isChanging, reload } = table
+  const { page, sort } = address
+  const shown = data?.rows.length ?? 0
+  const from = (page - 1) * PAGE_SIZE + 1
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.search}>
+          <SearchField
+            value={address.typed}
+            onChange={address.setTyped}
+            describedBy={hintId}
+            {...search}
+          />
+          <p id={hintId} className={styles.hint}>
+            {t('dataTable.searchHint')}
+          </p>
+        </div>
+        {add}
+      </div>
+      {data === undefined && error === null && <TableLoading />}
+      {error !== null && (
+        <ProblemCard
+          role="alert"
+          title={didNotLoad}
+          text={errorText(error)}
+          action={{ label: t('common.reload'), onClick: reload }}
+        />
+      )}
+      {data !== undefined &&
+        shown === 0 &&
+        !isChanging &&
+        (address.search === '' ? (
+          empty
+        ) : (
+          <ProblemCard
+            icon={IconSearchOff}
+            title={t('dataTable.noHit')}
+            text={t('dataTable.noneFound', { search: address.search })}
+            action={{ label: t('dataTable.clearSearch'), onClick: () => address.setTyped('') }}
+          />
+        ))}
+      {data !== undefined && shown > 0 && (
+        <>
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={data.rows}
+            rowId={rowId}
+            search={address.search}
+            isChanging={isChanging}
+            order={{ sort, onSort: (next) => address.goTo({ sort: next }) }}
+            {...(actions && { actions })}
+          />
+          <div className={styles.foot}>
+            <p role="status">
+              {isChanging
+                ? ''
+                : t('dataTable.shown', { from, to: from + shown - 1, total: data.total })}
+            </p>
+            <Pager
+              page={page}
+              pages={Math.ceil(data.total / PAGE_SIZE)}
+              addressOf={(next) => address.addressOf({ page: next })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

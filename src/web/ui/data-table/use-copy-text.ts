@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../toast/show-toast.tsx'
+
+/** Puts a text on the clipboard and says so; browsers refuse it on pages without TLS. */
+export const useCopyText = () => {
+  const { t } = useTranslation()
+  return async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({
+        kind: 'success',
+        message: t('dataTable.copied'),
+        closeLabel: t('common.close'),
+        forMs: 3_000,
+      })
+    } catch {
+      showToast({
+        kind: 'attention',
+        message: t('dataTable.copyFailed'),
+        closeLabel: t('common.close'),
+        forMs: 5_000,
+      })
+    }
+  }
+}
