@@ -1,6 +1,7 @@
 import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane, IncidentChange, Notice, NoticeKind } from './alarm-decision.ts'
+import type { LatestReading } from './alarm-event.ts'
 import type {
   AlarmState,
   Held,
@@ -11,7 +12,6 @@ import type {
 } from './alarm-state.ts'
 import { STATE_VERSION } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
-import type { LatestReading } from './alarm-event.ts'
 import { lastTemperature } from './is-calm.ts'
 
 /**

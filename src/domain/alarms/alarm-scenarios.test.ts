@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AlarmLane } from './alarm-decision.ts'
-import { fridge, playScenario, quietFridge } from './play-scenario.ts'
+import { fridge, playScenario, quietFridge } from './testing/play-scenario.ts'
 
 /** `every(10, 30, 5, 9)`: a reading of 9 each five minutes from 10 to 30. */
 const every = (from: number, to: number, step: number, value: number | 'error'): string => {

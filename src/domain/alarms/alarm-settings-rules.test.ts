@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_ALARM_SETTINGS } from './alarm-settings.ts'
 import {
   alarmSettingErrors,
   correctiveActionErrors,
@@ -8,6 +7,7 @@ import {
   LONGEST_PAUSE_DAYS,
   pauseErrors,
 } from './alarm-settings-rules.ts'
+import { DEFAULT_ALARM_SETTINGS } from './alarm-settings.ts'
 
 const keys = (broken: { key: string }[]) => broken.map(({ key }) => key)
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import { addNotice, type AlarmDraft } from './alarm-draft.ts'
 import type { AlarmState, TemperatureLane } from './alarm-state.ts'
 import { isPaused } from './alarm-tool.ts'
-import { holdEnd } from './held-messages.ts'
+import { holdEnd } from './held-notices.ts'
 import { highSide, isBreach, isClear, lowSide, pending, type Side } from './temperature-lane.ts'
 
 /** A lane by its side's new limit, given the newest temperature. */

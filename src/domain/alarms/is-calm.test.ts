@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { storedCelsius, storedFault } from '../readings/stored-value.ts'
 import { asksUsualInterval, isCalm } from './is-calm.ts'
 import { nextAlarmState } from './next-alarm-state.ts'
-import { fridge } from './play-scenario.ts'
+import { fridge } from './testing/play-scenario.ts'
 
 const stored = (...celsius: number[]) => celsius.map(storedCelsius)
 const minutes = (...at: number[]) => at.map((minute) => minute * 60_000)

@@ -1,9 +1,9 @@
 import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
-import { MINUTE_MS } from './alarm-tool.ts'
-import type { AlarmTool } from './alarm-tool.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
+import { MINUTE_MS } from './alarm-tool.ts'
+import type { AlarmTool } from './alarm-tool.ts'
 
 /**
  * Whether these new readings leave a tool's alarms as they are: nothing is remembered, and all are

@@ -4,7 +4,7 @@ import type { AlarmEvent } from './alarm-event.ts'
 import type { AlarmState } from './alarm-state.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 import { type Decision, nextAlarmState } from './next-alarm-state.ts'
-import { fridge } from './play-scenario.ts'
+import { fridge } from './testing/play-scenario.ts'
 
 const min = (minutes: number) => minutes * MINUTE_MS
 const reading = (at: number, celsius: number) => ({

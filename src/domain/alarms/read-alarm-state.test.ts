@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from './alarm-tool.ts'
 import { nextAlarmState } from './next-alarm-state.ts'
-import { fridge } from './play-scenario.ts'
 import { readAlarmState, stateOfOpenIncidents } from './read-alarm-state.ts'
+import { fridge } from './testing/play-scenario.ts'
 
 const RANGE = { min: 2, max: 8 }
 

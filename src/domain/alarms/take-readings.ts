@@ -3,7 +3,7 @@ import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { isPaused, MINUTE_MS } from './alarm-tool.ts'
-import { hold, holdEnd, holdSensorEnd, STALE_MS, tell } from './held-messages.ts'
+import { hold, holdEnd, holdSensorEnd, STALE_MS, tell } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
 import {
   clearSince,

@@ -1,6 +1,6 @@
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { holdOver, tell } from './held-messages.ts'
+import { holdOver, tell } from './held-notices.ts'
 import type { Going, LateReadings, LateVerdict } from './judge-late-readings.ts'
 import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
 

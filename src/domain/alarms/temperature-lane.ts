@@ -1,5 +1,5 @@
-import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
+import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
 

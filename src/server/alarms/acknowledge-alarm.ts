@@ -1,4 +1,5 @@
 import { correctiveActionErrors } from '../../domain/alarms/alarm-settings-rules.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 import { badInput, brokenRules, type Refusal } from '../../domain/refusal.ts'
@@ -6,8 +7,8 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
+import type { Storage } from '../storage/storage.ts'
 import { acknowledgeIncident } from './acknowledge-incident.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
 
 const ACKNOWLEDGED = badInput(
   'Somebody has acknowledged this alarm already.',
@@ -19,7 +20,7 @@ const ACKNOWLEDGED = badInput(
  * since the record wants the corrective action of each; once said it stands.
  */
 export const acknowledgeAlarm =
-  (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { id: number; correctiveAction: string },

@@ -1,7 +1,7 @@
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Stores } from '../storage/storage.ts'
-import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
+import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { keptStateOf } from './kept-state.ts'
 
 /**

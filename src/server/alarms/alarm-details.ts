@@ -5,9 +5,9 @@ import { maySeeTool } from '../../domain/permissions/rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
-type Deps = Pick<AlarmDeps, 'storage'>
+type Deps = { storage: Storage }
 
 /** What the alarms of tools go by; the caller sees these tools. */
 export const alarmsOfTools =

@@ -1,6 +1,8 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { LiveAlarms } from '../live/live-alarms.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
+import type { Storage } from '../storage/storage.ts'
 import { acknowledgeAlarm } from './acknowledge-alarm.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
 import {
   acknowledgers,
   alarmsOfTools,
@@ -11,10 +13,14 @@ import {
 import { countOpenAlarms, listAlarms } from './list-alarms.ts'
 import { liveAlarms } from './live-alarms.ts'
 import { pauseAlarms } from './pause-alarms.ts'
-import { previewAlarms } from './preview-alarms.ts'
+import { previewAlarms } from './preview/preview-alarms.ts'
 import { updateAlarmSettings } from './update-alarm-settings.ts'
 
-export const alarmServices = (deps: AlarmDeps) => ({
+export const alarmServices = (deps: {
+  storage: Storage
+  clock: Clock
+  liveAlarms: Pick<LiveAlarms, 'subscribe'>
+}) => ({
   list: listAlarms(deps),
   countOpen: countOpenAlarms(deps),
   acknowledge: acknowledgeAlarm(deps),

@@ -9,9 +9,9 @@ import {
 import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-state.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Stores } from '../storage/storage.ts'
-import type { KeptState } from './kept-state.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import type { Decided } from './incident-ledger.ts'
+import type { KeptState } from './kept-state.ts'
 
 /** What the rule decides about tools within one transaction, and saves in it. */
 export type AlarmTransaction = {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -5,7 +6,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
 
 const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, unknown> => ({
@@ -19,7 +20,7 @@ const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, un
  * rule makes of it at once.
  */
 export const changeToolAlarms = async (
-  deps: Pick<AlarmDeps, 'storage' | 'clock'>,
+  deps: { storage: Storage; clock: Clock },
   actor: Actor,
   {
     toolId,

@@ -2,10 +2,9 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import { toolViewer } from '../readings/visible-tool.ts'
+import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import { narrowedSight } from '../tools/list-tools.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 export const MOST_ALARMS = 200
 
@@ -27,7 +26,7 @@ const BAD_FIRST = badInput(`first goes from 1 to ${MOST_ALARMS}.`, 'tables.badPa
  * gives what an absent one gives: none.
  */
 export const listAlarms =
-  ({ storage }: Pick<AlarmDeps, 'storage'>) =>
+  ({ storage }: { storage: Storage }) =>
   async (actor: Actor, input: ListAlarms): Promise<Result<Incident[], Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
@@ -52,7 +51,7 @@ export const listAlarms =
 
 /** How many alarms are open in the caller's sight. */
 export const countOpenAlarms =
-  ({ storage }: Pick<AlarmDeps, 'storage'>) =>
+  ({ storage }: { storage: Storage }) =>
   async (actor: Actor): Promise<Result<number, Refusal>> => {
     const viewer = toolViewer(actor)
     return viewer.ok ? ok(await storage.alarms.countOpen(sightOf(viewer.value))) : viewer

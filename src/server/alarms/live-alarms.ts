@@ -1,16 +1,16 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
+import type { AlarmChange, LiveAlarms } from '../live/live-alarms.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
-import type { AlarmChange } from '../live/live-alarms.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /**
  * Incidents as they open, change and end, of all tools in sight; `viewer` is asked anew at each.
  */
 export const liveAlarms =
-  ({ storage, liveAlarms }: Pick<AlarmDeps, 'storage' | 'liveAlarms'>) =>
+  ({ storage, liveAlarms }: { storage: Storage; liveAlarms: Pick<LiveAlarms, 'subscribe'> }) =>
   (viewer: () => Actor): Result<AsyncIterableIterator<Incident>, Refusal> => {
     const allowed = toolViewer(viewer())
     if (!allowed.ok) return allowed

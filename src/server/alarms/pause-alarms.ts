@@ -1,9 +1,10 @@
 import { pauseErrors } from '../../domain/alarms/alarm-settings-rules.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { brokenRules, type Refusal } from '../../domain/refusal.ts'
 import { refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
 
 /**
@@ -11,7 +12,7 @@ import { changeToolAlarms } from './change-tool-alarms.ts'
  * `pause` ends a running one, `reason` says why.
  */
 export const pauseAlarms =
-  (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: {

@@ -1,6 +1,6 @@
 import type { Stores } from '../storage/storage.ts'
-import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
+import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { keptStateOf } from './kept-state.ts'
 
 /**

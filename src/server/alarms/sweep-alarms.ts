@@ -4,8 +4,8 @@ import type { Clock } from '../../domain/clock.ts'
 import { every, type Passes, type PassesParts, startPasses } from '../passes.ts'
 import { type Storage, StorageUnavailableError, type Stores } from '../storage/storage.ts'
 import type { AlarmMemory } from './alarm-memory.ts'
-import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
+import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
 import type { WatchedTool } from './silence-watch.ts'
 
 const SWEEP_EVERY_MS = 5_000

@@ -1,10 +1,11 @@
 import { alarmSettingErrors, escalationErrors } from '../../domain/alarms/alarm-settings-rules.ts'
 import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { brokenRules, type Refusal } from '../../domain/refusal.ts'
 import { ok, type Result, refused } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
 
 export type UpdateAlarmSettings = {
@@ -30,7 +31,7 @@ const chosen = (settings: Partial<AlarmSettings>): Partial<AlarmSettings> =>
 
 /** The settings behind "More", by whoever may set the tool. */
 export const updateAlarmSettings =
-  (deps: Pick<AlarmDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: UpdateAlarmSettings): Promise<Result<Tool, Refusal>> => {
     const escalation =
       input.escalation?.map((emails) =>

@@ -4,7 +4,7 @@ import { ALARM_SETTING_NAMES } from '../../domain/alarms/alarm-settings-rules.ts
 import { readReason } from '../../domain/audit/reason.ts'
 import { settingsInForce } from '../alarms/alarm-details.ts'
 import { MOST_ALARMS } from '../alarms/list-alarms.ts'
-import type { AlarmPreview } from '../alarms/preview-alarms.ts'
+import type { AlarmPreview } from '../alarms/preview/preview-alarms.ts'
 import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'

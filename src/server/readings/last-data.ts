@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Latest } from '../storage/reading-store.ts'
-import type { ReadingDeps } from './reading-deps.ts'
+import type { Stores } from '../storage/storage.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool
  * very tool.
  */
 export const lastData =
-  (deps: ReadingDeps) =>
+  (deps: { storage: Pick<Stores, 'tools' | 'readings'> }) =>
   async (
     actor: Actor,
     input: SensorName & { id: number | null },

@@ -1,13 +1,18 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { LiveReadings } from '../live/live-readings.ts'
+import type { Stores } from '../storage/storage.ts'
 import { chartData } from './chart-data.ts'
 import { chartSeries } from './chart-series.ts'
 import { lastData } from './last-data.ts'
 import { liveReadings } from './live-readings.ts'
 import { periodFigures } from './period-figures.ts'
-import type { ReadingDeps } from './reading-deps.ts'
 import { recentSeries } from './recent-series.ts'
 
-export const readingServices = (deps: ReadingDeps & { live: Pick<LiveReadings, 'subscribe'> }) => ({
+export const readingServices = (deps: {
+  storage: Pick<Stores, 'accounts' | 'tools' | 'readings'>
+  clock: Clock
+  live: Pick<LiveReadings, 'subscribe'>
+}) => ({
   chartData: chartData(deps),
   chartSeries: chartSeries(deps),
   periodFigures: periodFigures(deps),

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { stretchesOf } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import type { Stores } from '../storage/storage.ts'
 import type { ChartSeries } from './chart-series.ts'
-import type { ReadingDeps } from './reading-deps.ts'
 import { toolViewer } from './visible-tool.ts'
 
 const MOST_TOOLS = 500
@@ -18,7 +19,7 @@ const TURN_MS = 10
 export type RecentSeries = ChartSeries & { toolId: number }
 
 const toolIdsInSight = async (
-  { storage }: ReadingDeps,
+  { storage }: { storage: Pick<Stores, 'tools'> },
   viewer: AccountActor,
   toolIds: readonly number[] | null,
 ): Promise<number[]> => {
@@ -43,7 +44,7 @@ const toolIdsInSight = async (
  * left out alike.
  */
 export const recentSeries =
-  (deps: ReadingDeps) =>
+  (deps: { storage: Pick<Stores, 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
     input: { toolIds: readonly number[] | null; hours: number; maxPoints: number },

@@ -3,7 +3,7 @@ import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
-import type { ReadingDeps } from './reading-deps.ts'
+import type { Stores } from '../storage/storage.ts'
 
 /** A period as the call contract writes it. */
 export type PeriodText = { dateStart: string; dateEnd: string }
@@ -25,7 +25,7 @@ const refusalOf = (error: PeriodError): Refusal => {
 
 /** The period in the caller's own time zone. */
 export const requestedPeriod = async (
-  deps: Pick<ReadingDeps, 'storage'>,
+  deps: { storage: Pick<Stores, 'accounts'> },
   actor: AccountActor,
   text: PeriodText,
 ): Promise<Result<RequestedPeriod, Refusal>> => {

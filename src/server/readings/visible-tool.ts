@@ -1,10 +1,16 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayListTools, maySeeTool } from '../../domain/permissions/rules.ts'
+import {
+  mayListTools,
+  maySeeAccount,
+  maySeeTool,
+  type Sight,
+  sightOf,
+} from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { isEquipmentId, type Tool, TOOL_TYPE } from '../../domain/tools/tool.ts'
+import type { Stores } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
-import type { ReadingDeps } from './reading-deps.ts'
 
 /** A sensor as the call contract names it: `measureId` is its number as text. */
 export type SensorName = { imeiNumber: string; measureId: string; type: string }
@@ -22,14 +28,14 @@ const inSight = (actor: Actor, found: OwnedTool | null): Result<Tool, Refusal> =
 
 /** The live tool with this id; a foreign one is refused as an absent one is. */
 export const visibleTool = async (
-  deps: Pick<ReadingDeps, 'storage'>,
+  deps: { storage: Pick<Stores, 'tools'> },
   actor: Actor,
   toolId: number,
 ): Promise<Result<Tool, Refusal>> => inSight(actor, await deps.storage.tools.byId(toolId))
 
 /** The live tool on this sensor; a foreign one is refused as an absent one is. */
 export const visibleToolOfSensor = async (
-  deps: Pick<ReadingDeps, 'storage'>,
+  deps: { storage: Pick<Stores, 'tools'> },
   actor: Actor,
   sensor: SensorName,
 ): Promise<Result<Tool, Refusal>> => {
@@ -37,4 +43,20 @@ export const visibleToolOfSensor = async (
   if (!isEquipmentId(equipmentId) || sensor.type !== TOOL_TYPE)
     return refused({ kind: 'not-found' })
   return inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
+}
+
+/**
+ * Whose tools the caller sees, narrowed to one account and its subtree if `userId` names one. Null
+ * when the caller does not see that account.
+ */
+export const narrowedSight = async (
+  deps: { storage: Pick<Stores, 'accounts'> },
+  actor: AccountActor,
+  userId: number | null,
+): Promise<Sight | null> => {
+  if (userId === null) return sightOf(actor)
+  const account = await deps.storage.accounts.byId(userId)
+  return account === null || !maySeeAccount(actor, account)
+    ? null
+    : { kind: 'subtree', path: account.path }
 }

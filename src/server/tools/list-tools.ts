@@ -1,13 +1,12 @@
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayListTools, maySeeAccount, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
-import type { Sight } from '../../domain/permissions/rules.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayListTools, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { pageOf, sortOf } from '../../domain/tables/table-request.ts'
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Storage } from '../storage/storage.ts'
+import { narrowedSight } from '../readings/visible-tool.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
@@ -29,19 +28,6 @@ const COLUMNS = [
 ] as const
 
 const toolsOf = (rows: readonly OwnedTool[]): Tool[] => rows.map(({ tool }) => tool)
-
-/** Null when the caller does not see the account, which leaves nothing of its list. */
-export const narrowedSight = async (
-  deps: { storage: Pick<Storage, 'accounts'> },
-  actor: AccountActor,
-  userId: number | null,
-): Promise<Sight | null> => {
-  if (userId === null) return sightOf(actor)
-  const account = await deps.storage.accounts.byId(userId)
-  return account === null || !maySeeAccount(actor, account)
-    ? null
-    : { kind: 'subtree', path: account.path }
-}
 
 /** Every tool in the caller's sight, by name; `userId` narrows to that account and its subtree. */
 export const listTools =

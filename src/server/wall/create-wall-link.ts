@@ -7,7 +7,7 @@ import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
-import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-deps.ts'
+import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
 
 /** The secret is told this once. */
 export type NewWallLink = { link: WallLink; secret: string }

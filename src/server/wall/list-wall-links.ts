@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
-import { wallAccount, type WallDeps, wallSharer } from './wall-deps.ts'
+import { wallAccount, type WallDeps, wallSharer } from './wall-account.ts'
 
 /** The links that open an account's tools; without `userId` the caller's own. */
 export const listWallLinks =

@@ -10,7 +10,7 @@ import { secretHash } from '../secret.ts'
 import { listOwnTools } from '../tools/list-tools.ts'
 import { createAttemptCounter } from '../users/attempt-counter.ts'
 import { clientNetwork } from '../users/client-network.ts'
-import type { WallDeps } from './wall-deps.ts'
+import type { WallDeps } from './wall-account.ts'
 
 /** What a display shows: the tools of one account, read with that account's own rights. */
 export type Wall = { name: string; account: Account; tools: Tool[] }

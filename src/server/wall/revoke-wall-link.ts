@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-deps.ts'
+import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
 
 /** The screens that use it show nothing from their next question on. */
 export const revokeWallLink =

@@ -1,9 +1,9 @@
-import { storedCelsius, storedFault, type StoredValue } from '../readings/stored-value.ts'
-import type { AlarmLane } from './alarm-decision.ts'
-import { type AlarmRun, type AlarmRunOptions, createAlarmRun } from './alarm-run.ts'
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from './alarm-settings.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
-import type { BookedNotice } from './incident-book.ts'
+import { storedCelsius, storedFault, type StoredValue } from '../../readings/stored-value.ts'
+import type { AlarmLane } from '../alarm-decision.ts'
+import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarm-settings.ts'
+import { type AlarmTool, MINUTE_MS } from '../alarm-tool.ts'
+import { type AlarmRun, type AlarmRunOptions, createAlarmRun } from '../replay/alarm-run.ts'
+import type { BookedNotice } from '../replay/incident-book.ts'
 
 /** A fridge of 2 to 8 °C with the settings as by default, but for these. */
 export const fridge = (

@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
-import { alarmSettingErrors } from '../../domain/alarms/alarm-settings-rules.ts'
+import { alarmSettingErrors } from '../../../domain/alarms/alarm-settings-rules.ts'
+import type { AlarmSettings } from '../../../domain/alarms/alarm-settings.ts'
 import {
   previewAlarms as preview,
   type AlarmPreview as Previewed,
-} from '../../domain/alarms/preview-alarms.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
-import { brokenRules, type Refusal } from '../../domain/refusal.ts'
-import { ok, refused, type Result } from '../../domain/result.ts'
-import { toolSettingErrors } from '../../domain/tools/tool-rules.ts'
-import type { Tool } from '../../domain/tools/tool.ts'
-import { toolViewer, visibleTool } from '../readings/visible-tool.ts'
-import type { AlarmDeps } from './alarm-deps.ts'
-import { alarmToolOf } from './alarm-tool-of.ts'
+} from '../../../domain/alarms/preview/preview-alarms.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import type { Actor } from '../../../domain/permissions/actor.ts'
+import { brokenRules, type Refusal } from '../../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../../domain/result.ts'
+import { toolSettingErrors } from '../../../domain/tools/tool-rules.ts'
+import type { Tool } from '../../../domain/tools/tool.ts'
+import { toolViewer, visibleTool } from '../../readings/visible-tool.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { alarmToolOf } from '../alarm-tool-of.ts'
 
 export type PreviewAlarms = {
   toolId: number
@@ -65,7 +66,7 @@ const inTurns = async (slices: Generator<void, Previewed>): Promise<Previewed> =
  * whatever the ones of then were. One at a time, however many ask: each goes through a month of
  * readings four times.
  */
-export const previewAlarms = (deps: Pick<AlarmDeps, 'storage' | 'clock'>) => {
+export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
   let turn: Promise<unknown> = Promise.resolve()
 
   const played = async (tool: Tool, input: PreviewAlarms): Promise<AlarmPreview> => {

@@ -1,4 +1,4 @@
-import type { AlarmLane, IncidentChange, Notice, RecoveryCause } from './alarm-decision.ts'
+import type { AlarmLane, IncidentChange, Notice, RecoveryCause } from '../alarm-decision.ts'
 
 /**
  * Instants in ms since 1970, temperatures in °C; `recoveredMs` null: open. `cause`: null while

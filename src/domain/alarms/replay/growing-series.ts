@@ -1,6 +1,6 @@
-import type { Series } from '../readings/series.ts'
-import type { StoredValue } from '../readings/stored-value.ts'
-import { usualIntervalMs } from '../readings/usual-interval.ts'
+import type { Series } from '../../readings/series.ts'
+import type { StoredValue } from '../../readings/stored-value.ts'
+import { usualIntervalMs } from '../../readings/usual-interval.ts'
 
 /**
  * A tool's readings in memory, in the order of their time; earlier ones may come later. Instants in

@@ -1,6 +1,6 @@
-import { isFault, type StoredValue } from '../readings/stored-value.ts'
-import { usualIntervalMs } from '../readings/usual-interval.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import { isFault, type StoredValue } from '../../readings/stored-value.ts'
+import { usualIntervalMs } from '../../readings/usual-interval.ts'
+import { type AlarmTool, MINUTE_MS } from '../alarm-tool.ts'
 
 export type ModelReading = { timeMs: number; value: StoredValue }
 /**

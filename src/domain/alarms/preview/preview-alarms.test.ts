@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { seriesOf } from '../readings/series.ts'
-import { storedCelsius } from '../readings/stored-value.ts'
-import { MINUTE_MS } from './alarm-tool.ts'
-import { fridge } from './play-scenario.ts'
+import { seriesOf } from '../../readings/series.ts'
+import { storedCelsius } from '../../readings/stored-value.ts'
+import { MINUTE_MS } from '../alarm-tool.ts'
+import { fridge } from '../testing/play-scenario.ts'
 import { type AlarmPreview, previewAlarms as preview } from './preview-alarms.ts'
 
 const everyMinute = (celsiusAt: (minute: number) => number | null, minutes: number) =>

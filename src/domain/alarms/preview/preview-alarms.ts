@@ -1,8 +1,8 @@
-import type { Series } from '../readings/series.ts'
-import { ALARM_LANES, type AlarmLane } from './alarm-decision.ts'
-import { createAlarmRun } from './alarm-run.ts'
-import type { AlarmTool } from './alarm-tool.ts'
-import type { BookedIncident } from './incident-book.ts'
+import type { Series } from '../../readings/series.ts'
+import { ALARM_LANES, type AlarmLane } from '../alarm-decision.ts'
+import type { AlarmTool } from '../alarm-tool.ts'
+import { createAlarmRun } from '../replay/alarm-run.ts'
+import type { BookedIncident } from '../replay/incident-book.ts'
 
 export type AlarmPreview = {
   /** How many alarms would have opened. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualIntervalMs } from '../readings/usual-interval.ts'
+import { usualIntervalMs } from '../../readings/usual-interval.ts'
 import { createGrowingSeries } from './growing-series.ts'
 
 test('holds each time once, in order, the first value of it', () => {
