@@ -7,7 +7,6 @@ import type { Column } from '../../ui/data-table/column.ts'
 import { Marked } from '../../ui/data-table/marked.tsx'
 import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import styles from './account-columns.module.css'
-import { roleText } from './role-text.ts'
 
 export type AccountRow = UserTableQuery['userPage']['rows'][number]
 
@@ -59,7 +58,7 @@ export const accountColumns = (
     name: 'role',
     label: t('accounts.role'),
     sortable: true,
-    cell: (account) => roleText(t, account.role),
+    cell: (account) => t(`accounts.roles.${account.role}`),
   },
   {
     name: 'createdAt',

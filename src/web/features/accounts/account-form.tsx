@@ -21,7 +21,6 @@ import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import styles from './account-form.module.css'
 import { problemsBeside, type AccountField } from './problems-beside.ts'
-import { roleText } from './role-text.ts'
 
 export type NewAccount = {
   email: string
@@ -143,7 +142,7 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
           >
             {roles.map((role) => (
               <option key={role} value={role}>
-                {roleText(t, role)}
+                {t(`accounts.roles.${role}`)}
               </option>
             ))}
           </NativeSelect>

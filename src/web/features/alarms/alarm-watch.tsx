@@ -8,16 +8,16 @@ import { serverNow } from '../../clock/server-clock.ts'
 import { ALARMS_KEY, useOpenAlarmCount, type AlarmSummary } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { leaveFirst } from '../../ui/unsaved-changes/leave-first.ts'
-import { createNewsSieve, type News } from './alarm-news.ts'
+import { createAlarmEventFilter, type AlarmEvent } from './alarm-event-filter.ts'
 import { markTitle } from './mark-title.ts'
 import { showAlarmPopUp } from './show-alarm-pop-up.tsx'
 
-/** What comes within this time is one pop-up and one question to the server. */
+/** Changes within this time share one pop-up and one request to the server. */
 const GATHER_MS = 400
 
 /**
- * Stands on every page: listens to the alarms in sight, tells of new ones, and keeps what the pages
- * show of them fresh.
+ * Is on every page: listens to changes of alarms, shows pop-ups, and has the pages load their alarms
+ * again.
  */
 export const AlarmWatch = () => {
   const { t } = useTranslation()
@@ -27,44 +27,44 @@ export const AlarmWatch = () => {
   const count = useOpenAlarmCount(true) ?? 0
   useEffect(() => markTitle(count), [count])
 
-  const tell = useRef<(news: News, alarms: readonly AlarmSummary[]) => void>(() => {})
+  const announce = useRef<(event: AlarmEvent, alarms: readonly AlarmSummary[]) => void>(() => {})
   useEffect(() => {
-    tell.current = (news, alarms) =>
+    announce.current = (event, alarms) =>
       showAlarmPopUp({
         t,
         language,
-        news,
+        event,
         alarms,
         open: (path) => leaveFirst(() => void navigate(path)),
       })
   })
 
   useEffect(() => {
-    const sieve = createNewsSieve(serverNow())
-    const waiting: Record<News, AlarmSummary[]> = { opened: [], over: [] }
+    const eventOf = createAlarmEventFilter(serverNow())
+    const gathered: Record<AlarmEvent, AlarmSummary[]> = { opened: [], over: [] }
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
     const flush = (): void => {
       timer = undefined
       refresh()
-      for (const news of ['opened', 'over'] as const) {
-        const alarms = waiting[news].splice(0)
-        if (alarms.length > 0) tell.current(news, alarms)
+      for (const event of ['opened', 'over'] as const) {
+        const alarms = gathered[event].splice(0)
+        if (alarms.length > 0) announce.current(event, alarms)
       }
     }
-    let wasCut = false
+    let wasDown = false
     const end = listenLive({
       document: AlarmChangedDocument,
       variables: {},
       onData: ({ alarmChanged }) => {
-        const news = sieve(alarmChanged)
-        if (news !== null) waiting[news].push(alarmChanged)
+        const event = eventOf(alarmChanged)
+        if (event !== null) gathered[event].push(alarmChanged)
         timer ??= setTimeout(flush, GATHER_MS)
       },
       onState: (state) => {
-        // What changed while the line was cut is not told again.
-        if (state === 'live' && wasCut) refresh()
-        wasCut = state !== 'live'
+        // The server does not repeat what it sent while the connection was down.
+        if (state === 'live' && wasDown) refresh()
+        wasDown = state !== 'live'
       },
     })
     return () => {

@@ -15,11 +15,11 @@ import { AlarmFilter, useAlarmFilter, type AlarmFilterState } from './alarm-filt
 import styles from './alarms-page.module.css'
 import { byCustomer, byUrgency, narrowed } from './arrange-alarms.ts'
 import { useAlarms } from './use-alarms.ts'
-import { useOpenedAlarms } from './use-opened-alarms.ts'
+import { useExpandedAlarms } from './use-expanded-alarms.ts'
 
 const OPEN = { open: true, past: false, all: null } as const
 
-type Opened = ReturnType<typeof useOpenedAlarms>
+type ExpandedAlarms = ReturnType<typeof useExpandedAlarms>
 
 /**
  * The alarms in sight: those that last, with what to do, and those that are over. Who looks after
@@ -39,8 +39,8 @@ export const AlarmsPage = () => {
     loadOlder,
     reload,
   } = useAlarms({ open: OPEN[shown], toolId, userId })
-  const opened = useOpenedAlarms(listed, shown === 'open')
-  const { alarms } = opened
+  const expanded = useExpandedAlarms(listed, shown === 'open')
+  const { alarms } = expanded
   const found = alarms && narrowed(alarms, { lane, search, language })
   return (
     <>
@@ -65,11 +65,11 @@ export const AlarmsPage = () => {
                 <Link to={`/admin/dashboard?userId=${encodeURIComponent(id)}`}>{name}</Link>{' '}
                 <span>{own.length}</span>
               </h2>
-              <AlarmList alarms={own} opened={opened} />
+              <AlarmList alarms={own} expanded={expanded} />
             </section>
           ))
         ) : (
-          <AlarmList alarms={shown === 'open' ? byUrgency(found) : found} opened={opened} />
+          <AlarmList alarms={shown === 'open' ? byUrgency(found) : found} expanded={expanded} />
         ))}
       {alarms !== null && found?.length === 0 && (
         <Nothing filter={filter} among={alarms.length} checkedAtMs={checkedAtMs} />
@@ -88,14 +88,20 @@ export const AlarmsPage = () => {
   )
 }
 
-const AlarmList = ({ alarms, opened }: { alarms: readonly Alarm[]; opened: Opened }) => (
+const AlarmList = ({
+  alarms,
+  expanded,
+}: {
+  alarms: readonly Alarm[]
+  expanded: ExpandedAlarms
+}) => (
   <ul className={styles.alarms}>
     {alarms.map((alarm) => (
       <AlarmCard
         key={alarm.id}
         alarm={alarm}
-        isOpen={opened.isOpened(alarm.id)}
-        onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
+        isOpen={expanded.isExpanded(alarm.id)}
+        onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
       />
     ))}
   </ul>

@@ -5,7 +5,7 @@ import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
-import type { News } from './alarm-news.ts'
+import type { AlarmEvent } from './alarm-event-filter.ts'
 import styles from './alarm-pop-up.module.css'
 
 export const POP_UP_MS = 10_000
@@ -14,7 +14,7 @@ const MOST_NAMES = 4
 type PopUp = {
   t: TFunction
   language: LanguageCode
-  news: News
+  event: AlarmEvent
   alarms: readonly AlarmSummary[]
   open: (path: string) => void
 }
@@ -23,24 +23,24 @@ type PopUp = {
  * Red for a temperature out of its limits, green for one that is back; a fault or a silence is
  * ochre.
  */
-const kindOf = (news: News, alarms: readonly AlarmSummary[]): 'red' | 'green' | 'ochre' => {
+const kindOf = (event: AlarmEvent, alarms: readonly AlarmSummary[]): 'red' | 'green' | 'ochre' => {
   const isTemperature = alarms.some(({ lane }) => lane === 'HIGH' || lane === 'LOW')
   if (!isTemperature) return 'ochre'
-  return news === 'over' ? 'green' : 'red'
+  return event === 'over' ? 'green' : 'red'
 }
 
-const headOf = ({ t, news, alarms }: PopUp): string => {
+const headOf = ({ t, event, alarms }: PopUp): string => {
   const [alarm] = alarms
   if (alarms.length > 1 || alarm === undefined)
-    return t(news === 'opened' ? 'alarms.popUp.several' : 'alarms.popUp.severalOver', {
+    return t(event === 'opened' ? 'alarms.popUp.several' : 'alarms.popUp.severalOver', {
       n: alarms.length,
     })
   const lane = t(`alarms.lane.${laneKey(alarm.lane)}`)
-  if (news === 'over') return t('alarms.popUp.over', { lane })
+  if (event === 'over') return t('alarms.popUp.over', { lane })
   return alarm.isLate ? `${lane} – ${t('alarms.late')}` : lane
 }
 
-const textOf = ({ t, language, news, alarms }: PopUp): string => {
+const textOf = ({ t, language, event, alarms }: PopUp): string => {
   const [alarm] = alarms
   if (alarms.length > 1 || alarm === undefined) {
     const names = alarms
@@ -50,26 +50,26 @@ const textOf = ({ t, language, news, alarms }: PopUp): string => {
     return alarms.length > MOST_NAMES ? `${names} …` : names
   }
   const { tool, extreme, limit } = alarm
-  if (news === 'over' || extreme === null || limit === null) return tool.name
+  if (event === 'over' || extreme === null || limit === null) return tool.name
   return `${tool.name}: ${formatCelsius(extreme, language)} °C, ${t('alarms.limit', { limit: formatCelsius(limit, language) })}`
 }
 
-const idOf = (news: News, alarms: readonly AlarmSummary[]): string =>
-  `alarm-${news}-${alarms.map(({ id }) => id).join('-')}`
+const idOf = (event: AlarmEvent, alarms: readonly AlarmSummary[]): string =>
+  `alarm-${event}-${alarms.map(({ id }) => id).join('-')}`
 
 /**
  * Over whatever page is open, for ten seconds: which sensor, what, how far, and the way there.
  * Several at once are one.
  */
 export const showAlarmPopUp = (popUp: PopUp): void => {
-  const { t, news, alarms, open } = popUp
+  const { t, event, alarms, open } = popUp
   const [alarm] = alarms
   if (alarm === undefined) return
   const isOne = alarms.length === 1
-  const Icon = news === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
-  const id = idOf(news, alarms)
+  const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
+  const id = idOf(event, alarms)
   // What is over is no longer new.
-  if (news === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))
+  if (event === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))
   notifications.show({
     id,
     message: (
@@ -94,7 +94,7 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
     autoClose: POP_UP_MS,
     closeButtonProps: { 'aria-label': t('common.close') },
     classNames: { root: styles.popUp!, icon: styles.icon!, closeButton: styles.close! },
-    'data-kind': kindOf(news, alarms),
+    'data-kind': kindOf(event, alarms),
     role: 'alert',
     'aria-live': 'assertive',
   })

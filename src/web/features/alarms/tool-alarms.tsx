@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useToolAlarms, type Alarm } from '../../api/use-tool-alarms.ts'
 import { AlarmCard } from './alarm-card.tsx'
 import styles from './tool-alarms.module.css'
-import { useOpenedAlarms } from './use-opened-alarms.ts'
+import { useExpandedAlarms } from './use-expanded-alarms.ts'
 
 export type ToolAlarmsProps = {
   toolId: string
@@ -26,18 +26,18 @@ export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) => {
 
 const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
   const { t } = useTranslation()
-  const opened = useOpenedAlarms(alarms && alarms.filter((alarm) => !isOver(alarm)), true)
-  if (opened.alarms === null || opened.alarms.length === 0) return null
+  const expanded = useExpandedAlarms(alarms && alarms.filter((alarm) => !isOver(alarm)), true)
+  if (expanded.alarms === null || expanded.alarms.length === 0) return null
   return (
     <section className={styles.open} aria-label={t('alarms.openOnes')}>
       <ul className={styles.list}>
-        {opened.alarms.map((alarm) => (
+        {expanded.alarms.map((alarm) => (
           <AlarmCard
             key={alarm.id}
             isToolKnown
             alarm={alarm}
-            isOpen={opened.isOpened(alarm.id)}
-            onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
+            isOpen={expanded.isExpanded(alarm.id)}
+            onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
           />
         ))}
       </ul>
@@ -54,7 +54,7 @@ const PastOnes = ({
 }) => {
   const { t } = useTranslation()
   const past = alarms?.filter(isOver) ?? []
-  const opened = useOpenedAlarms(past, false)
+  const expanded = useExpandedAlarms(past, false)
   if (!hasFailed && past.length === 0) return null
   return (
     <section className={styles.past} aria-labelledby="past-alarms">
@@ -70,8 +70,8 @@ const PastOnes = ({
             key={alarm.id}
             isToolKnown
             alarm={alarm}
-            isOpen={opened.isOpened(alarm.id)}
-            onToggle={(isOpen) => opened.toggle(alarm, isOpen)}
+            isOpen={expanded.isExpanded(alarm.id)}
+            onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
           />
         ))}
       </ul>

@@ -10,19 +10,19 @@ import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { usePageTexts } from '../../i18n/use-page-texts.ts'
 import { AuditDownloads } from './audit-downloads.tsx'
 import { AuditEntry, type Entry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-page.module.css'
 import { ChainCheck } from './chain-check.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
-import { useAuditTexts } from './use-audit-texts.ts'
 import { TRAIL_KEY, useTrail } from './use-trail.ts'
 
 /** Who changed what and when, as far as it concerns what the reader sees. */
 export const AuditPage = () => {
   const { t } = useTranslation()
-  const { ready, failed, retry } = useAuditTexts()
+  const { ready, failed, retry } = usePageTexts('audit')
   if (ready) return <Trail />
   if (!failed) return <TableLoading />
   return (

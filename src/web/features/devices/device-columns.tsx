@@ -11,7 +11,10 @@ import styles from './device-columns.module.css'
 export type DeviceRow = DeviceTableQuery['devicePage']['rows'][number]
 export type UnknownRow = UnknownDevicesQuery['unknownDevices'][number]
 
-/** What the server sorts by. */
+/** Query key of both tables on the page: registering a device changes the two. */
+export const DEVICE_TABLES = ['devices'] as const
+
+/** Columns that the server sorts by. */
 export const SORTABLE = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
 
 const Moment = ({ at, timeZone }: { at: string | null; timeZone: string }) => (

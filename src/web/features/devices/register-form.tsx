@@ -8,7 +8,7 @@ import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
-import { DEVICE_TABLES } from './device-tables.ts'
+import { DEVICE_TABLES } from './device-columns.tsx'
 import type { IssuedKey } from './device-label.tsx'
 import styles from './register-form.module.css'
 

@@ -11,8 +11,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { unknownColumns } from './device-columns.tsx'
-import { DEVICE_TABLES } from './device-tables.ts'
+import { DEVICE_TABLES, unknownColumns } from './device-columns.tsx'
 import styles from './unknown-devices.module.css'
 
 /**

@@ -5,10 +5,10 @@ import { Logo } from '../../components/brand/logo.tsx'
 import { LanguageRow } from '../../components/brand/language-row.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
+import { usePageTexts } from '../../i18n/use-page-texts.ts'
 import { CodeForm } from './code-form.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { useVerification, type VerificationState } from './use-verification.ts'
-import { useVerifyTexts } from './use-verify-texts.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './verify-page.module.css'
 
@@ -17,7 +17,7 @@ import styles from './verify-page.module.css'
  */
 export const VerifyPage = () => {
   const { t } = useTranslation()
-  const { ready, failed, retry } = useVerifyTexts()
+  const { ready, failed, retry } = usePageTexts('verify')
   return (
     <div className={styles.page}>
       <header>

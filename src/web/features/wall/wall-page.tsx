@@ -7,10 +7,8 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useNow } from '../../ui/time/ticker.ts'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
-import { useAwakeScreen } from './use-awake-screen.ts'
-import { useFullScreen } from './use-full-screen.ts'
-import { useNewestVersion } from './use-newest-version.ts'
 import { useWall, useWallSeries, type WallState } from './use-wall.ts'
+import { useWallScreen } from './use-wall-screen.ts'
 import { WallHead } from './wall-head.tsx'
 import { layoutOf, pageAt } from './wall-layout.ts'
 import styles from './wall-page.module.css'
@@ -22,9 +20,7 @@ import { WallTile } from './wall-tile.tsx'
  */
 export const WallPage = () => {
   const secret = useLocation().hash.slice(1)
-  useAwakeScreen()
-  useNewestVersion()
-  useFullScreen()
+  useWallScreen()
   return (
     <main className={styles.page}>
       {secret === '' ? (

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { alarm } from '../../testing/alarm.ts'
-import { createNewsSieve } from './alarm-news.ts'
+import { createAlarmEventFilter } from './alarm-event-filter.ts'
 
 const MINUTE = 60_000
 const at = (ms: number) => new Date(TEST_NOW + ms).toISOString()
 
 test('an alarm that is raised while the page stands is told once, however often it changes', () => {
-  const news = createNewsSieve(TEST_NOW)
-  expect(news(alarm({ id: '1', openedAt: at(MINUTE) }))).toBe('opened')
-  expect(news(alarm({ id: '1', openedAt: at(MINUTE), extreme: 11 }))).toBeNull()
-  expect(news(alarm({ id: '1', openedAt: at(MINUTE), state: 'RECOVERING' }))).toBeNull()
+  const eventOf = createAlarmEventFilter(TEST_NOW)
+  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE) }))).toBe('opened')
+  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE), extreme: 11 }))).toBeNull()
+  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE), state: 'RECOVERING' }))).toBeNull()
 })
 
 test('what was raised before the page came is no news, its end is, once, although its readings are older than the page', () => {
-  const news = createNewsSieve(TEST_NOW)
-  expect(news(alarm({ openedAt: at(-MINUTE) }))).toBeNull()
+  const eventOf = createAlarmEventFilter(TEST_NOW)
+  expect(eventOf(alarm({ openedAt: at(-MINUTE) }))).toBeNull()
   expect(
-    news(alarm({ openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE / 2) })),
+    eventOf(alarm({ openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE / 2) })),
   ).toBe('over')
   expect(
-    news(
+    eventOf(
       alarm({
         openedAt: at(-MINUTE),
         state: 'RECOVERED',
@@ -32,13 +32,15 @@ test('what was raised before the page came is no news, its end is, once, althoug
 })
 
 test('the end is told of an alarm that somebody acknowledged before or while the page stood', () => {
-  const news = createNewsSieve(TEST_NOW)
+  const eventOf = createAlarmEventFilter(TEST_NOW)
   expect(
-    news(alarm({ id: '1', state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(-MINUTE) })),
+    eventOf(
+      alarm({ id: '1', state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(-MINUTE) }),
+    ),
   ).toBe('over')
-  expect(news(alarm({ id: '2', openedAt: at(-MINUTE), acknowledgedAt: at(MINUTE) }))).toBeNull()
+  expect(eventOf(alarm({ id: '2', openedAt: at(-MINUTE), acknowledgedAt: at(MINUTE) }))).toBeNull()
   expect(
-    news(
+    eventOf(
       alarm({
         id: '2',
         openedAt: at(-MINUTE),
@@ -51,9 +53,9 @@ test('the end is told of an alarm that somebody acknowledged before or while the
 })
 
 test('an alarm that was over long before and is acknowledged now tells nothing', () => {
-  const news = createNewsSieve(TEST_NOW)
+  const eventOf = createAlarmEventFilter(TEST_NOW)
   expect(
-    news(
+    eventOf(
       alarm({
         openedAt: at(-60 * MINUTE),
         state: 'RECOVERED',
@@ -65,18 +67,18 @@ test('an alarm that was over long before and is acknowledged now tells nothing',
 })
 
 test('an acknowledgement tells nothing, not even of an alarm that was never heard of', () => {
-  const news = createNewsSieve(TEST_NOW)
-  expect(news(alarm({ openedAt: at(MINUTE), acknowledgedAt: at(2 * MINUTE) }))).toBeNull()
+  const eventOf = createAlarmEventFilter(TEST_NOW)
+  expect(eventOf(alarm({ openedAt: at(MINUTE), acknowledgedAt: at(2 * MINUTE) }))).toBeNull()
 })
 
 test('an excursion found later is told although it is over already', () => {
-  const news = createNewsSieve(TEST_NOW)
+  const eventOf = createAlarmEventFilter(TEST_NOW)
   const late = alarm({
     openedAt: at(MINUTE),
     state: 'RECOVERED',
     recoveredAt: at(-MINUTE),
     isLate: true,
   })
-  expect(news(late)).toBe('opened')
-  expect(news({ ...late, acknowledgedAt: at(2 * MINUTE) })).toBeNull()
+  expect(eventOf(late)).toBe('opened')
+  expect(eventOf({ ...late, acknowledgedAt: at(2 * MINUTE) })).toBeNull()
 })
