@@ -3,7 +3,8 @@
 // scripts/checks.ts therefore also looks at the number of modules.
 
 const tests = '[.]test[.]tsx?$'
-const services = '^src/server/(tools|users|readings|alarms|measure-log|exports|devices|audit|wall)/'
+const services =
+  '^src/server/(tools|users|readings|alarms|measure-log|exports|devices|app-keys|audit|wall)/'
 const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push)/'
 const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */

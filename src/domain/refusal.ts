@@ -1,5 +1,3 @@
-import type { Tool } from './tools/tool.ts'
-
 /**
  * One broken rule: the sentence that the caller reads, and the key under which the screens
  * translate it.
@@ -18,8 +16,6 @@ export type Refusal =
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
   | { kind: 'bad-input'; messages: readonly string[]; keys?: readonly string[] }
-  /** Somebody else saved first; `current`: the tool as it is now. */
-  | { kind: 'tool-changed-meanwhile'; current: Tool }
   | { kind: 'rate-limited'; retryAfterSeconds: number }
 
 export const badInput = (message: string, key?: string): Refusal =>

@@ -1,9 +1,19 @@
 import type { Clock } from '../domain/clock.ts'
-import { auditServices } from './audit/audit-services.ts'
 import { alarmServices } from './alarms/alarm-services.ts'
+import { createAppKey } from './app-keys/create-app-key.ts'
+import { revokeAppKey } from './app-keys/revoke-app-key.ts'
+import { auditServices } from './audit/audit-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
-import { deviceServices } from './devices/device-services.ts'
+import { allowTcp } from './devices/allow-tcp.ts'
+import {
+  listDevices,
+  listUnknownDevices,
+  pageOfDevices,
+  toolsOfDevices,
+} from './devices/list-devices.ts'
+import { registerDevice } from './devices/register-device.ts'
+import { rotateDeviceKey } from './devices/rotate-device-key.ts'
 import type { FileLinks } from './exports/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
@@ -11,17 +21,100 @@ import type { LiveReadings } from './live/live-readings.ts'
 import type { PdfThreads } from './measure-log/pdf-threads.ts'
 import { readingServices } from './readings/reading-services.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
+import { secretHash } from './secret.ts'
 import type { Storage } from './storage/storage.ts'
-import { toolServices } from './tools/tool-services.ts'
+import { deleteTool } from './tools/delete-tool.ts'
+import { listOwnTools, listTools, pageOfTools } from './tools/list-tools.ts'
+import { saveTool } from './tools/save-tool.ts'
+import { setTool } from './tools/set-tool.ts'
+import { lastReadings, ownersOfTools, usualIntervals } from './tools/tool-details.ts'
+import { actorOfSession } from './users/actor-of-session.ts'
+import { createAccount } from './users/create-account.ts'
+import { createStaffAccount } from './users/create-staff-account.ts'
+import { deleteAccount } from './users/delete-account.ts'
+import { editAccount } from './users/edit-account.ts'
+import { ensureFirstSuperadmin } from './users/ensure-first-superadmin.ts'
+import {
+  accountInSight,
+  listAccounts,
+  listAffiliates,
+  listOwnAccounts,
+  pageOfAccounts,
+} from './users/list-accounts.ts'
+import { logIn } from './users/log-in.ts'
+import { logOut } from './users/log-out.ts'
 import { createLoginGuard } from './users/login-guard.ts'
+import { ownAccount } from './users/own-account.ts'
 import { createPasswordHasher } from './users/password-hasher.ts'
-import { sessionServices } from './users/session-services.ts'
-import { userServices } from './users/user-services.ts'
+import { registerAccount } from './users/register-account.ts'
+import { setPassword } from './users/set-password.ts'
+import { setTimeZone } from './users/set-time-zone.ts'
 import { wallServices } from './wall/wall-services.ts'
 
-export type ServiceDeps = {
+export type RegisterDeps = {
   storage: Storage
   clock: Clock
+  /** Whether strangers may make accounts for themselves. */
+  registration: 'open' | 'closed'
+}
+
+/** Accounts, their sessions, sensors and devices: needs nothing that runs beside the server. */
+export const createRegisterServices = (registerDeps: RegisterDeps) => {
+  const deps = {
+    ...registerDeps,
+    passwords: createPasswordHasher(),
+    guard: createLoginGuard(registerDeps.clock),
+  }
+  return {
+    users: {
+      me: ownAccount(deps),
+      register: registerAccount(deps),
+      create: createAccount(deps),
+      createStaff: createStaffAccount(deps),
+      edit: editAccount(deps),
+      remove: deleteAccount(deps),
+      setTimeZone: setTimeZone(deps),
+      one: accountInSight(deps),
+      list: listAccounts(deps),
+      own: listOwnAccounts(deps),
+      affiliates: listAffiliates(deps),
+      page: pageOfAccounts(deps),
+    },
+    sessions: {
+      logIn: logIn(deps),
+      logOut: logOut(deps),
+      setPassword: setPassword(deps),
+      ensureFirstSuperadmin: ensureFirstSuperadmin(deps),
+      /** The actor of a bearer token as it came with the request. */
+      actorOf: (token: string) => actorOfSession(deps)(secretHash(token)),
+      /** The actor by the token's hash, which a socket keeps. */
+      actorOfSession: actorOfSession(deps),
+    },
+    tools: {
+      list: listTools(deps),
+      own: listOwnTools(deps),
+      page: pageOfTools(deps),
+      save: saveTool(deps),
+      set: setTool(deps),
+      remove: deleteTool(deps),
+      lastReadings: lastReadings(deps),
+      usualIntervals: usualIntervals(deps),
+      owners: ownersOfTools(deps),
+    },
+    devices: {
+      list: listDevices(deps),
+      page: pageOfDevices(deps),
+      unknown: listUnknownDevices(deps),
+      toolsOf: toolsOfDevices(deps),
+      register: registerDevice(deps),
+      rotateKey: rotateDeviceKey(deps),
+      allowTcp: allowTcp(deps),
+    },
+    appKeys: { create: createAppKey(deps), revoke: revokeAppKey(deps) },
+  }
+}
+
+export type ServiceDeps = RegisterDeps & {
   live: Pick<LiveReadings, 'subscribe'>
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
   pdf: Pick<PdfThreads, 'draw'>
@@ -29,32 +122,20 @@ export type ServiceDeps = {
   delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
-  /** Whether strangers may make accounts for themselves. */
-  registration: 'open' | 'closed'
-  /** Where people reach the server, without a slash at its end: for links in what leaves it. */
+  /** The address under which people reach the server, without a trailing slash: for links. */
   origin: () => string
 }
 
 /** What the doors may ask for, by the thing it concerns. */
-export const createServices = (deps: ServiceDeps) => {
-  const userDeps = {
-    ...deps,
-    passwords: createPasswordHasher(),
-    guard: createLoginGuard(deps.clock),
-  }
-  return {
-    users: userServices(userDeps),
-    sessions: sessionServices(userDeps),
-    tools: toolServices(deps),
-    devices: deviceServices(deps),
-    readings: readingServices(deps),
-    measureLogs: measureLogServices(deps),
-    wall: wallServices(deps),
-    audit: auditServices(deps),
-    alarms: alarmServices(deps),
-    deliveries: deliveryServices(deps),
-    exports: { offer: offerExport(deps) },
-  }
-}
+export const createServices = (deps: ServiceDeps) => ({
+  ...createRegisterServices(deps),
+  readings: readingServices(deps),
+  measureLogs: measureLogServices(deps),
+  wall: wallServices(deps),
+  audit: auditServices(deps),
+  alarms: alarmServices(deps),
+  deliveries: deliveryServices(deps),
+  exports: { offer: offerExport(deps) },
+})
 
 export type Services = ReturnType<typeof createServices>

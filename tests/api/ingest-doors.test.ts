@@ -63,7 +63,7 @@ describe('keys', () => {
     const app = await ingest.appKey(null)
     expect((await ingest.send(one(), { key: app.key })).status).toBe(200)
     expect((await ingest.send(one(OTHER_IMEI), { key: app.key })).status).toBe(200)
-    await ingest.services.devices.revokeAppKey(ingest.root, { id: app.id })
+    await ingest.services.appKeys.revoke(ingest.root, { id: app.id })
     expect((await ingest.send(one(), { key: app.key })).status).toBe(401)
   })
 

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import { celsiusOf, faultOf } from '../../src/domain/readings/stored-value.ts'
-import type { Refusal } from '../../src/domain/refusal.ts'
 import type { Result } from '../../src/domain/result.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
@@ -20,7 +19,7 @@ import { actorOf, openApi } from './api-rig.ts'
 export const IMEI = '356307042441013'
 export const OTHER_IMEI = '356307042441021'
 
-export const granted = <T>(result: Result<T, Refusal>): T => {
+export const granted = <T>(result: Result<T, { kind: string }>): T => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
   return result.value
 }
@@ -102,7 +101,7 @@ export const openIngest = async (
     register: async (imeiNumber = IMEI, alias: string | null = null): Promise<string> =>
       granted(await api.services.devices.register(root, { imeiNumber, alias })).key,
     appKey: async (userId: number | null): Promise<{ id: number; key: string }> =>
-      granted(await api.services.devices.createAppKey(root, { name: 'gateway', userId })),
+      granted(await api.services.appKeys.create(root, { name: 'gateway', userId })),
     addTool: async (
       equipmentId: number,
       {

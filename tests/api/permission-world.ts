@@ -134,7 +134,7 @@ export const openWorld = async () => {
   }
 
   const freshAppKey = async (): Promise<string> => {
-    const key = await api.services.devices.createAppKey(actorOf(superadmin), {
+    const key = await api.services.appKeys.create(actorOf(superadmin), {
       name: 'Gateway',
       userId: null,
     })

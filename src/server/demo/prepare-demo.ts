@@ -3,14 +3,9 @@ import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
 import { createLiveReadings } from '../live/live-readings.ts'
-import { deviceServices } from '../devices/device-services.ts'
+import { createRegisterServices } from '../services.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { toolServices } from '../tools/tool-services.ts'
-import { createLoginGuard } from '../users/login-guard.ts'
-import { createPasswordHasher } from '../users/password-hasher.ts'
-import { sessionServices } from '../users/session-services.ts'
-import { userServices } from '../users/user-services.ts'
 import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 import { type DemoLogger, enterHistory } from './enter-history.ts'
@@ -113,22 +108,8 @@ export const prepareDemo = async (
   }
 }
 
-export const servicesAt = (storage: Storage, now: Date): DemoServices => {
-  const clock = (): Date => now
-  const userDeps = {
-    storage,
-    clock,
-    registration: 'closed' as const,
-    passwords: createPasswordHasher(),
-    guard: createLoginGuard(clock),
-  }
-  return {
-    users: userServices(userDeps),
-    sessions: sessionServices(userDeps),
-    tools: toolServices(userDeps),
-    devices: deviceServices(userDeps),
-  }
-}
+export const servicesAt = (storage: Storage, now: Date): DemoServices =>
+  createRegisterServices({ storage, clock: () => now, registration: 'closed' })
 
 /** When the history of an existing demo began: its devices were registered then. */
 const setUpAt = async (storage: Storage): Promise<number> => {

@@ -1,5 +1,4 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
-import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Services } from '../services.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -37,7 +36,7 @@ export const demoActor = async (
 }
 
 /** The demo's own data never breaks a rule; if it does, the demo is wrong. */
-export const granted = <T>(result: Result<T, Refusal>): T => {
+export const granted = <T>(result: Result<T, { kind: string }>): T => {
   if (!result.ok) throw new Error(`the demo was refused: ${JSON.stringify(result.error)}`)
   return result.value
 }

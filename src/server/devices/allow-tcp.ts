@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -5,8 +6,8 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Device } from '../storage/device-store.ts'
-import { registerRefusal } from './device-deps.ts'
-import type { DeviceDeps } from './device-deps.ts'
+import type { Storage } from '../storage/storage.ts'
+import { registerRefusal } from './list-devices.ts'
 import { cidr } from './network.ts'
 
 const MOST_NETWORKS = 50
@@ -16,7 +17,7 @@ const MOST_NETWORKS = 50
  * closes that door.
  */
 export const allowTcp =
-  (deps: DeviceDeps) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { imeiNumber: string; networks: readonly string[]; reason?: string | undefined },

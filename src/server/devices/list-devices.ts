@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { mayManageDevices, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -7,11 +7,16 @@ import { LARGEST_PAGE, pageOf, sortOf } from '../../domain/tables/table-request.
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
-import { registerRefusal } from './device-deps.ts'
-import type { DeviceDeps } from './device-deps.ts'
 
-type Deps = Pick<DeviceDeps, 'storage'>
+type Deps = { storage: Storage }
+
+/** Why the device register is closed to this caller; null when it is open. */
+export const registerRefusal = (actor: Actor): Refusal | null => {
+  if (actor.kind === 'nobody') return { kind: 'unauthenticated' }
+  return mayManageDevices(actor) ? null : { kind: 'forbidden' }
+}
 
 /** The device register. */
 export const listDevices =

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
@@ -10,9 +11,8 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
 import { DeviceExistsError } from '../storage/device-store.ts'
 import type { Device } from '../storage/device-store.ts'
-import type { Stores } from '../storage/storage.ts'
-import { registerRefusal } from './device-deps.ts'
-import type { DeviceDeps } from './device-deps.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
+import { registerRefusal } from './list-devices.ts'
 
 /** The key is told this once. */
 export type DeviceWithKey = { device: Device; key: string }
@@ -31,7 +31,7 @@ const ALIAS_MALFORMED = badInput(
  * A device that a tool brought in without a key gets one here; a device that has a key is refused.
  */
 export const registerDevice =
-  (deps: DeviceDeps) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { imeiNumber: string; alias: string | null; reason?: string | undefined },

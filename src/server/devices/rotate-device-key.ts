@@ -1,16 +1,17 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
-import { registerRefusal } from './device-deps.ts'
-import type { DeviceDeps } from './device-deps.ts'
+import type { Storage } from '../storage/storage.ts'
+import { registerRefusal } from './list-devices.ts'
 import type { DeviceWithKey } from './register-device.ts'
 
 /** A new key, or the first one; from then on the old key opens nothing. */
 export const rotateDeviceKey =
-  (deps: DeviceDeps) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { imeiNumber: string; reason?: string | undefined },

@@ -1,7 +1,11 @@
 import { GraphQLError } from 'graphql'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
+import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanwhile.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+
+/** What a service may answer in place of a value. */
+type AnyRefusal = Refusal | ToolChangedMeanwhile
 
 const CODES = {
   unauthenticated: 'UNAUTHENTICATED',
@@ -11,7 +15,7 @@ const CODES = {
   'bad-input': 'BAD_USER_INPUT',
   'tool-changed-meanwhile': 'BAD_USER_INPUT',
   'rate-limited': 'RATE_LIMITED',
-} as const satisfies Record<Refusal['kind'], string>
+} as const satisfies Record<AnyRefusal['kind'], string>
 
 const MESSAGES = {
   unauthenticated: 'Log in first.',
@@ -20,7 +24,7 @@ const MESSAGES = {
   'not-found': 'There is no such thing here, or you may not see it.',
   'tool-changed-meanwhile': 'Somebody changed this sensor meanwhile.',
   'rate-limited': 'Too many attempts. Try again later.',
-} as const satisfies Record<Exclude<Refusal['kind'], 'bad-input'>, string>
+} as const satisfies Record<Exclude<AnyRefusal['kind'], 'bad-input'>, string>
 
 /**
  * What may be edited of a tool, named and typed as in the call contract, so that the one who came
@@ -41,7 +45,7 @@ const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...too
 })
 
 /** The error of a refusal; the shapes are those of the call contract. */
-export const refusalError = (refusal: Refusal): GraphQLError => {
+export const refusalError = (refusal: AnyRefusal): GraphQLError => {
   const code = CODES[refusal.kind]
   if (refusal.kind === 'bad-input') {
     return new GraphQLError(refusal.messages.join('\n'), {
@@ -71,7 +75,7 @@ export const refusalError = (refusal: Refusal): GraphQLError => {
 }
 
 /** The value of a service's answer, or its refusal thrown as the error that the caller reads. */
-export const answer = <T>(result: Result<T, Refusal>): T => {
+export const answer = <T>(result: Result<T, AnyRefusal>): T => {
   if (result.ok) return result.value
   throw refusalError(result.error)
 }

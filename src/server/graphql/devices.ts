@@ -1,6 +1,6 @@
 import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
-import type { NewAppKey } from '../devices/create-app-key.ts'
+import type { NewAppKey } from '../app-keys/create-app-key.ts'
 import type { DeviceWithKey } from '../devices/register-device.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import { answer } from './answer.ts'
@@ -175,7 +175,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { name, userId, reason }, { services, actor }) =>
       answer(
-        await services.devices.createAppKey(actor, {
+        await services.appKeys.create(actor, {
           name,
           userId: optionalId(userId),
           reason: answer(readReason(reason)),
@@ -188,7 +188,7 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
     resolve: async (_root, { id, reason }, { services, actor }) =>
       answer(
-        await services.devices.revokeAppKey(actor, {
+        await services.appKeys.revoke(actor, {
           id: numericId(id),
           reason: answer(readReason(reason)),
         }),

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayManageTools, maySeeTool } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -7,15 +8,14 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { endAlarms } from '../alarms/end-alarms.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../storage/audit-store.ts'
-import type { Stores } from '../storage/storage.ts'
-import type { ToolDeps } from './tool-deps.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /**
  * Softly: its readings outlive it for the retention period, and its sensor is free for a new tool.
  */
 export const deleteTool =
-  (deps: ToolDeps) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { id: number; reason?: string | undefined },

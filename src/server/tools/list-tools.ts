@@ -8,9 +8,8 @@ import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { narrowedSight } from '../readings/visible-tool.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
-import type { ToolDeps } from './tool-deps.ts'
 
-type Deps = Pick<ToolDeps, 'storage'>
+type Deps = { storage: Storage }
 
 const BY_NAME = { column: 'name', descending: false } as const
 const COLUMNS = [

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
@@ -10,17 +11,17 @@ import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { toolChangedSince } from '../../domain/tools/tool-changed-meanwhile.ts'
+import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanwhile.ts'
 import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
 import { deviceRefusal } from './device-refusal.ts'
 import { ensureDevice } from './ensure-device.ts'
-import { isChangedSince } from './is-changed-since.ts'
-import type { ToolDeps } from './tool-deps.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /** °C throughout. */
@@ -49,8 +50,8 @@ const SENSOR_TAKEN = badInput('This sensor of the device is assigned already.', 
 
 /** Adds a tool, or changes and moves one, by whoever manages its owner, and the new owner too. */
 export const saveTool =
-  (deps: ToolDeps) =>
-  async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal>> => {
+  (deps: { storage: Storage; clock: Clock }) =>
+  async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
     const broken = toolErrors(input)
@@ -126,12 +127,12 @@ const change = async (
   actor: AccountActor,
   input: SaveTool & { id: number },
   now: Date,
-): Promise<Result<Tool, Refusal>> => {
+): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
   const found = await stores.tools.byId(input.id)
   if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
   let before = found.tool
-  if (isChangedSince(before, input.ifUpdatedAt))
-    return refused({ kind: 'tool-changed-meanwhile', current: before })
+  const changedMeanwhile = toolChangedSince(before, input.ifUpdatedAt)
+  if (changedMeanwhile !== null) return refused(changedMeanwhile)
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
   const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)

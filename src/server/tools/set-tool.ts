@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
@@ -5,6 +6,8 @@ import { brokenRules } from '../../domain/refusal.ts'
 import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { toolChangedSince } from '../../domain/tools/tool-changed-meanwhile.ts'
+import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanwhile.ts'
 import {
   binaryFlag,
   notificationEmailErrors,
@@ -15,9 +18,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../storage/audit-store.ts'
-import type { Stores } from '../storage/storage.ts'
-import { isChangedSince } from './is-changed-since.ts'
-import type { ToolDeps } from './tool-deps.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /** The settings modal: °C; the three flags are 0 or 1. */
@@ -48,8 +49,8 @@ const flagErrors = (input: SetTool): BrokenRule[] =>
 
 /** By the owner, or by whoever manages the owner. */
 export const setTool =
-  (deps: ToolDeps) =>
-  async (actor: Actor, input: SetTool): Promise<Result<Tool, Refusal>> => {
+  (deps: { storage: Storage; clock: Clock }) =>
+  async (actor: Actor, input: SetTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     const broken = [
@@ -63,8 +64,8 @@ export const setTool =
       const found = await stores.tools.byId(input.id)
       if (found === null || !maySetTool(actor, found.ownerPath))
         return refused({ kind: 'not-found' })
-      if (isChangedSince(found.tool, input.ifUpdatedAt))
-        return refused({ kind: 'tool-changed-meanwhile', current: found.tool })
+      const changedMeanwhile = toolChangedSince(found.tool, input.ifUpdatedAt)
+      if (changedMeanwhile !== null) return refused(changedMeanwhile)
       const notificationEmail =
         input.notificationEmail === undefined
           ? found.tool.notificationEmail

@@ -2,9 +2,9 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeAccount } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { Latest } from '../storage/reading-store.ts'
-import type { ToolDeps } from './tool-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
-type Deps = Pick<ToolDeps, 'storage'>
+type Deps = { storage: Storage }
 
 /** The newest reading of each tool that has one; the caller sees these tools. */
 export const lastReadings =

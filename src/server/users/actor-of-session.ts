@@ -1,8 +1,9 @@
+import type { Clock } from '../../domain/clock.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import { isExpired, slidExpiry } from '../../domain/users/session-time.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /**
  * Who asks, by the hash of the bearer token (`secretHash`): nobody when the session is unknown,
@@ -10,7 +11,7 @@ import type { UserDeps } from './user-deps.ts'
  * what it was. A use slides the session's end.
  */
 export const actorOfSession =
-  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (sessionHash: string): Promise<Actor> => {
     const session = await deps.storage.sessions.byTokenHash(sessionHash)
     const now = deps.clock()

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayCreateAccount,
@@ -14,9 +15,9 @@ import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
 /** `parentUserId` null: under the caller. */
 export type CreateAccount = AccountFields & {
@@ -27,7 +28,7 @@ export type CreateAccount = AccountFields & {
 
 /** An account of a role below the caller's own, within what the caller sees. */
 export const createAccount =
-  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
   async (actor: Actor, input: CreateAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayGrantRole(actor, input.role)) return refused({ kind: 'forbidden' })

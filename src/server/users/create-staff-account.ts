@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayGrantRole } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
@@ -5,13 +6,14 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
+import type { Storage } from '../storage/storage.ts'
 import { createAccount } from './create-account.ts'
 import type { CreateAccount } from './create-account.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
 /** Accounts of the roles admin and factory, which superadmin alone makes. */
 export const createStaffAccount =
-  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
   async (
     actor: Actor,
     input: Omit<CreateAccount, 'parentUserId'>,

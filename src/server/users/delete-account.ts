@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayDeleteAccount, mayListAccounts, maySeeAccount } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
@@ -6,17 +7,16 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
-import type { UserDeps } from './user-deps.ts'
 
 /**
  * Its tools go with it, softly: their readings stay for the retention period. Its sessions end at
  * once, and its browsers get no more messages.
  */
 export const deleteAccount =
-  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { id: number; reason?: string | undefined },

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayChangeEmail,
@@ -17,11 +18,11 @@ import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AccountChange } from '../storage/account-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 import { orUserExisted } from './add-account.ts'
 import { moveRefusal } from './move-refusal.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
 export type EditAccount = AccountFields & {
   id: number
@@ -41,7 +42,7 @@ export type EditAccount = AccountFields & {
  * was. The role never changes. A new password ends all other sessions of the account.
  */
 export const editAccount =
-  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })

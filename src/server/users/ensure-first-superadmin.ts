@@ -1,9 +1,10 @@
+import type { Clock } from '../../domain/clock.ts'
 import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { newToken, secretHash } from '../secret.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
 /** What the person who starts the server must know. */
 export type FirstSuperadmin =
@@ -24,7 +25,7 @@ const LINK_MS = 86_400_000
  * password that is set already stands, whatever the settings say.
  */
 export const ensureFirstSuperadmin =
-  (deps: Pick<UserDeps, 'storage' | 'clock' | 'passwords'>) =>
+  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
   async (given: { email: string; password: string | null }): Promise<FirstSuperadmin> => {
     if ((await superadminWithoutPassword(deps.storage)) === 'none-waits')
       return { kind: 'has-password' }

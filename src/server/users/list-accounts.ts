@@ -12,9 +12,9 @@ import type { Account, Role } from '../../domain/users/account.ts'
 import { pageOf, sortOf } from '../../domain/tables/table-request.ts'
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { AccountQuery } from '../storage/account-store.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
-type Deps = Pick<UserDeps, 'storage'>
+type Deps = { storage: Storage }
 
 const BY_EMAIL = { column: 'email', descending: false } as const
 const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'createdAt', 'updatedAt'] as const

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -8,7 +9,11 @@ import type { AttemptRefusal } from '../../domain/users/attempt-limit.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { AuditEntry } from '../storage/audit-store.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher; guard: LoginGuard }
 
 export type LogIn = { email: string; password: string; clientAddress: string }
 export type LoggedIn = { token: string; account: Account }
@@ -23,7 +28,7 @@ const LONGEST_KEPT = 254
  * that.
  */
 export const logIn =
-  (deps: UserDeps) =>
+  (deps: Deps) =>
   async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
     const email = normalEmail(input.email).slice(0, LONGEST_KEPT)
     const limited = deps.guard.beginLogin(email, input.clientAddress)
@@ -51,11 +56,7 @@ export const logIn =
 const subjectOf = (account: Account | null): AuditEntry['subject'] =>
   account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) }
 
-const recordFailure = (
-  deps: UserDeps,
-  account: Account | null,
-  clientAddress: string,
-): Promise<void> =>
+const recordFailure = (deps: Deps, account: Account | null, clientAddress: string): Promise<void> =>
   deps.storage.transaction((stores) =>
     stores.audit.append({
       at: deps.clock(),
@@ -73,7 +74,7 @@ const recordFailure = (
  * not grow with each.
  */
 const recordRefusal = async (
-  deps: UserDeps,
+  deps: Deps,
   email: string,
   clientAddress: string,
   { refusals, retryAfterSeconds }: AttemptRefusal,
@@ -94,7 +95,7 @@ const recordRefusal = async (
 
 /** Null when the account was deleted or got another password while this one was verified. */
 const openSession = async (
-  deps: UserDeps,
+  deps: Deps,
   account: Account,
   passwordHash: string | null,
   clientAddress: string,

@@ -1,14 +1,15 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Ends the session that asks, and no other of the same account. */
 export const logOut =
-  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: { sessionHash: string | null }): Promise<Result<true, Refusal>> => {
     const { sessionHash } = input
     if (actor.kind === 'nobody' || sessionHash === null) return refused({ kind: 'unauthenticated' })

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import { brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -5,10 +6,11 @@ import type { Result } from '../../domain/result.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { changeErrors, creationErrors } from '../../domain/users/account-rules.ts'
+import type { Storage } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 
-type Deps = Pick<UserDeps, 'storage' | 'clock' | 'passwords'>
+type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher }
 
 /** Roles that people log in with; app accounts come with their keys. */
 export type OperatorRole = Exclude<Role, 'app'>

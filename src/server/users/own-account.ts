@@ -4,11 +4,11 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** The caller's own account. */
 export const ownAccount =
-  (deps: Pick<UserDeps, 'storage'>) =>
+  (deps: { storage: Storage }) =>
   async (actor: Actor): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })

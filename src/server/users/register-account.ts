@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import { brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -6,8 +7,19 @@ import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
+import type { Storage } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+type Deps = {
+  storage: Storage
+  clock: Clock
+  passwords: PasswordHasher
+  guard: LoginGuard
+  /** Whether strangers may make accounts for themselves. */
+  registration: 'open' | 'closed'
+}
 
 export type Registration = {
   email: string
@@ -23,7 +35,7 @@ export type Registration = {
  * same work: one hash, one transaction with one entry in the audit trail.
  */
 export const registerAccount =
-  (deps: UserDeps) =>
+  (deps: Deps) =>
   async (input: Registration): Promise<Result<true, Refusal>> => {
     if (deps.registration === 'closed') return refused({ kind: 'forbidden' })
     const broken = creationErrors(input, false)
@@ -41,7 +53,7 @@ export const registerAccount =
   }
 
 const createUnlessTaken = (
-  deps: UserDeps,
+  deps: Deps,
   input: Registration,
   passwordHash: string,
 ): Promise<void> => {

@@ -1,10 +1,15 @@
+import type { Clock } from '../../domain/clock.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { passwordErrors } from '../../domain/users/password.ts'
 import { secretHash } from '../secret.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher; guard: LoginGuard }
 
 export type SetPassword = { secret: string; password: string; clientAddress: string }
 
@@ -18,7 +23,7 @@ const LINK_SPENT = badInput(
  * account end; an account that has a password by now, through an earlier link, keeps it.
  */
 export const setPassword =
-  (deps: UserDeps) =>
+  (deps: Deps) =>
   async (input: SetPassword): Promise<Result<true, Refusal>> => {
     const broken =
       input.password === ''

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
@@ -7,11 +8,11 @@ import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { timeZoneName } from '../../domain/users/time-zone.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
-import type { UserDeps } from './user-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** One's own time zone, by its IANA name. */
 export const setTimeZone =
-  (deps: Pick<UserDeps, 'storage' | 'clock'>) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: { timeZone: string }): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })

@@ -1,14 +1,15 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayManageAppKeys } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { DeviceDeps } from './device-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** The key opens nothing from now on; its app account goes with it. */
 export const revokeAppKey =
-  (deps: DeviceDeps) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { id: number; reason?: string | undefined },

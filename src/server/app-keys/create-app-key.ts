@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayManageAppKeys, maySeeAccount } from '../../domain/permissions/rules.ts'
 import { badInput, brokenRules } from '../../domain/refusal.ts'
@@ -9,8 +10,8 @@ import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
+import type { Storage } from '../storage/storage.ts'
 import { addAccount } from '../users/add-account.ts'
-import type { DeviceDeps } from './device-deps.ts'
 
 /** The key is told this once. */
 export type NewAppKey = { id: number; name: string; key: string }
@@ -22,7 +23,7 @@ export type NewAppKey = { id: number; name: string; key: string }
  * mail reaches (RFC 2606).
  */
 export const createAppKey =
-  (deps: DeviceDeps) =>
+  (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { name: string; userId: number | null; reason?: string | undefined },
