@@ -7,6 +7,7 @@ import { pageOf, sortOf } from '../../domain/tables/table-request.ts'
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { narrowedSight } from '../readings/visible-tool.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 type Deps = { storage: Storage }
