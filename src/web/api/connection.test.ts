@@ -1,49 +1,58 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TEST_NOW } from '../testing/test-now.ts'
 import { createConnection, RETRY_EVERY_MS } from './connection.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: TEST_NOW })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
+const now = () => vi.getMockedSystemTime()!.getTime()
 const start = () => {
-  const connection = createConnection(Date.now)
-  const tries: number[] = []
-  connection.retryWith(() => tries.push(Date.now()))
-  return { connection, tries }
+  const connection = createConnection(now)
+  const retry = vi.fn<() => void>()
+  connection.retryWith(retry)
+  return { connection, retry }
 }
 
-test('while nobody answers, it tries every ten seconds, and remembers since when', () => {
-  const { connection, tries } = start()
-  const since = Date.now()
+test('while the server does not answer, it tries every ten seconds and keeps since when', () => {
+  const { connection, retry } = start()
   connection.failed()
   vi.advanceTimersByTime(RETRY_EVERY_MS)
   connection.failed()
   vi.advanceTimersByTime(RETRY_EVERY_MS)
-  expect(tries).toHaveLength(2)
+  expect(retry).toHaveBeenCalledTimes(2)
   expect(connection.state()).toEqual({
     kind: 'unreachable',
-    sinceMs: since,
-    nextTryAtMs: Date.now() + RETRY_EVERY_MS,
+    sinceMs: TEST_NOW,
+    nextTryAtMs: TEST_NOW + 3 * RETRY_EVERY_MS,
   })
 })
 
-test('an answer ends the trying', () => {
-  const { connection, tries } = start()
+test('an answer ends the retries', () => {
+  const { connection, retry } = start()
   connection.failed()
   connection.answered()
   vi.advanceTimersByTime(5 * RETRY_EVERY_MS)
-  expect(tries).toEqual([])
+  expect(retry).not.toHaveBeenCalled()
   expect(connection.state()).toEqual({ kind: 'reachable' })
 })
 
-test('"try now" tries at once and puts the next try off', () => {
-  const { connection, tries } = start()
+test('"try now" tries at once, and the next try is ten seconds later', () => {
+  const { connection, retry } = start()
   connection.failed()
   vi.advanceTimersByTime(RETRY_EVERY_MS - 1)
   connection.tryNow()
   vi.advanceTimersByTime(RETRY_EVERY_MS - 1)
-  expect(tries).toHaveLength(1)
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('what an earlier visit showed last moves the start of the silence back, never forward', () => {
+  const { connection } = start()
+  connection.failed()
+  connection.answeredBefore(TEST_NOW - 60_000)
+  connection.answeredBefore(TEST_NOW - 30_000)
+  expect(connection.state()).toMatchObject({ sinceMs: TEST_NOW - 60_000 })
 })

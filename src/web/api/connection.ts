@@ -1,3 +1,5 @@
+import { pageClock } from '../clock/page-clock.ts'
+
 /**
  * Whether the server answers: the strip above the page says so, and nothing else on the screen
  * changes.
@@ -53,4 +55,4 @@ export const createConnection = (now: () => number) => {
   return connection
 }
 
-export const connection = createConnection(Date.now)
+export const connection = createConnection(pageClock.now)

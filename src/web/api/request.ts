@@ -3,7 +3,7 @@ import { endSession, isAuthenticated, sessionToken } from '../session/session.ts
 import { connection } from './connection.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
-import { learnServerTime } from '../clock/server-clock.ts'
+import { pageClock } from '../clock/page-clock.ts'
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
@@ -47,7 +47,7 @@ const answerOf = async (
       body,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
-    learnServerTime(response.headers.get('date'), Date.now())
+    pageClock.learnServerTime(response.headers.get('date'))
     const answer = v.parse(Answer, await response.json())
     connection.answered()
     return { answer, requestId: response.headers.get('x-request-id') }

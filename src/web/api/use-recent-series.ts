@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RecentSeriesQuery } from './generated/graphql.ts'
 import { RecentSeriesDocument } from './generated/graphql.ts'
 import { request } from './request.ts'
-import { serverNow } from '../clock/server-clock.ts'
+import { pageClock } from '../clock/page-clock.ts'
 
 /**
  * A stretch of the small lines is half an hour; in between the newest value is added on the screen.
@@ -20,7 +20,7 @@ export const useRecentSeries = (toolIds: readonly string[] | null | undefined) =
   const { data, isError, refetch } = useQuery({
     queryKey: ['recentSeries', toolIds ?? 'own'],
     queryFn: async ({ signal }) => {
-      const untilMs = serverNow()
+      const untilMs = pageClock.now()
       const { recentSeries } = await request(
         RecentSeriesDocument,
         toolIds ? { toolIds: [...toolIds] } : {},

@@ -7,12 +7,11 @@ import { render } from 'vitest-browser-react'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ViewerContext, type Viewer } from '../viewer/viewer.ts'
-import { TickerContext } from '../ui/time/ticker.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 import { showLanguage, startTexts, texts } from '../i18n/i18n.ts'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
-import { createHandTicker, type HandTicker } from './hand-ticker.ts'
+import { holdClock, type HandClock } from './hand-clock.ts'
 import { TEST_NOW } from './test-now.ts'
 
 type TestPageOptions = {
@@ -20,7 +19,7 @@ type TestPageOptions = {
   path?: string
   viewer?: Partial<Viewer>
   scheme?: 'light' | 'dark'
-  ticker?: HandTicker
+  clock?: HandClock
 }
 
 const inLanguage = (language: LanguageCode): Promise<void> =>
@@ -36,7 +35,7 @@ export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) =
     path = '/',
     viewer = {},
     scheme = 'light',
-    ticker = createHandTicker(TEST_NOW),
+    clock = holdClock(TEST_NOW),
   } = options
   await inLanguage(language)
   const queryClient = createQueryClient()
@@ -52,13 +51,11 @@ export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) =
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>
         <ToastHost />
-        <TickerContext value={ticker}>
-          <ViewerContext value={seenBy}>
-            <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
-          </ViewerContext>
-        </TickerContext>
+        <ViewerContext value={seenBy}>
+          <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+        </ViewerContext>
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { screen, queryClient, ticker }
+  return { screen, queryClient, clock }
 }

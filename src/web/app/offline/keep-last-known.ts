@@ -1,5 +1,6 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import type { connection } from '../../api/connection.ts'
+import { pageClock } from '../../clock/page-clock.ts'
 import { UnreachableError } from '../../api/request-error.ts'
 import { isAuthenticated, onSessionChange, sessionUser } from '../../session/session.ts'
 import type { LastKnown, LastKnownStore } from './last-known-store.ts'
@@ -72,7 +73,7 @@ export const keepLastKnown = (
     // The server may have answered meanwhile, or the session ended.
     if (entry === undefined || query.state.data !== undefined || !isAuthenticated()) return
     queryClient.setQueryData(query.queryKey, entry.data, { updatedAt: entry.updatedAtMs })
-    connection.answeredBefore(entry.updatedAtMs)
+    connection.answeredBefore(pageClock.ofDevice(entry.updatedAtMs))
   }
 
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connection, type Connection } from '../../api/connection.ts'
 import { formatSince } from '../../ui/time/format-timestamp.ts'
-import { useNow } from '../../ui/time/ticker.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './offline-strip.module.css'
 
@@ -17,8 +17,7 @@ export const OfflineStrip = () => {
 const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  // This device's own clock set the time of the next try, so it counts down to it too.
-  const seconds = useNow(() => Math.max(0, Math.ceil((state.nextTryAtMs - Date.now()) / 1_000)))
+  const seconds = useNow((nowMs) => Math.max(0, Math.ceil((state.nextTryAtMs - nowMs) / 1_000)))
   const since = useNow((nowMs) => formatSince(state.sinceMs, nowMs, timeZone))
   return (
     <div className={styles.strip}>

@@ -9,7 +9,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
-import { useNow } from '../../ui/time/ticker.ts'
+import { useNow } from '../../clock/use-now.ts'
 import styles from './export-dialog.module.css'
 import { useReadingsExport, type ExportOf } from './use-readings-export.ts'
 

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../api/live-socket.ts'
+import { pageClock } from '../../clock/page-clock.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
 import styles from './live-mark.module.css'
 
 /**
- * When the page last learnt something, and whether readings come by themselves. `updatedAtMs`: 0
- * before the first answer, while the mark keeps its place, so that its coming moves nothing.
+ * When the page was last renewed, and whether readings arrive live. `updatedAtMs`, by
+ * the device's clock: 0 before the first answer, while the mark keeps its place, so that nothing
+ * moves when it appears.
  */
 export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs: number }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const updated = t('dashboard.updatedAt', { time: formatTimeOfDay(updatedAtMs, timeZone) })
+  const shownMs = pageClock.ofDevice(updatedAtMs)
+  const updated = t('dashboard.updatedAt', { time: formatTimeOfDay(shownMs, timeZone) })
   return (
     <p className={styles.mark} data-live={state} data-waiting={updatedAtMs === 0 || undefined}>
       <span className={styles.dot} aria-hidden="true" />

@@ -4,7 +4,7 @@ import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { selectedTool } from '../../api/selected-tool.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { createHandTicker } from '../../testing/hand-ticker.ts'
+import { holdClock } from '../../testing/hand-clock.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
@@ -77,10 +77,10 @@ test('at the limit itself the widget is red and says so', async () => {
 })
 
 test('an open alarm stands on the widget: what it is, for how long, and whether anybody knows', async () => {
-  const { widget, text, ticker } = await draw(toolCard({ celsius: 10.4 }), { alarms: [alarm()] })
+  const { widget, text, clock } = await draw(toolCard({ celsius: 10.4 }), { alarms: [alarm()] })
   expect(widget.dataset['alarm']).toBe('waiting')
   expect(text()).toContain('Alarm: Too warm, 30 min Not acknowledged')
-  ticker.advance(5 * MINUTE)
+  clock.advance(5 * MINUTE)
   expect(text()).toContain('Alarm: Too warm, 35 min')
 })
 
@@ -126,13 +126,13 @@ test('before the first reading every field of it is a hyphen', async () => {
 })
 
 test('time passes: the age counts on, and a value left alone becomes old and then silent', async () => {
-  const ticker = createHandTicker(TEST_NOW)
-  const { widget, text } = await draw(toolCard(), { ticker })
-  ticker.advance(12_000)
+  const clock = holdClock(TEST_NOW)
+  const { widget, text } = await draw(toolCard(), { clock })
+  clock.advance(12_000)
   expect(text()).toContain('20 s ago')
-  ticker.advance(15 * MINUTE)
+  clock.advance(15 * MINUTE)
   expect(widget.dataset['freshness']).toBe('old')
-  ticker.advance(15 * MINUTE)
+  clock.advance(15 * MINUTE)
   expect(widget.dataset['freshness']).toBe('silent')
 })
 

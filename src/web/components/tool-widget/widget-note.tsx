@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
 import { durationText } from '../../ui/time/duration-text.ts'
-import { useNow } from '../../ui/time/ticker.ts'
+import { useNow } from '../../clock/use-now.ts'
 import type { Freshness } from './freshness.ts'
 import styles from './tool-widget.module.css'
 

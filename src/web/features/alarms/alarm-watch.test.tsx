@@ -6,6 +6,7 @@ import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { fakeSocket } from '../../testing/fake-socket.ts'
+import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { AlarmWatch } from './alarm-watch.tsx'
 
@@ -33,7 +34,7 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   await expect.poll(() => socket.subscribers()).toBe(1)
   return { ...drawn, server }
 }
-const now = (more = 0) => new Date(Date.now() + 1_000 + more).toISOString()
+const now = (more = 0) => new Date(TEST_NOW + 1_000 + more).toISOString()
 const popUps = () =>
   [...document.querySelectorAll('[role="alert"]')].map((part) =>
     (part as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim(),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { AlarmChangedDocument } from '../../api/generated/graphql.ts'
 import { listenLive } from '../../api/live-socket.ts'
-import { serverNow } from '../../clock/server-clock.ts'
+import { pageClock } from '../../clock/page-clock.ts'
 import { ALARMS_KEY, useOpenAlarmCount, type AlarmSummary } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { leaveFirst } from '../../ui/unsaved-changes/leave-first.ts'
@@ -40,7 +40,7 @@ export const AlarmWatch = () => {
   })
 
   useEffect(() => {
-    const eventOf = createAlarmEventFilter(serverNow())
+    const eventOf = createAlarmEventFilter(pageClock.now())
     const gathered: Record<AlarmEvent, AlarmSummary[]> = { opened: [], over: [] }
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ALARMS_KEY })

@@ -50,7 +50,7 @@ const names = (screen: Screen) =>
 
 test('a single open alarm stands open: since when, how far, and three steps', async () => {
   serve(() => [alarm()])
-  const { screen, ticker } = await open()
+  const { screen, clock } = await open()
   await expect
     .element(screen.getByRole('link', { name: 'Dairy cold room 2' }))
     .toHaveAttribute('href', '/tool-dashboard?id=1')
@@ -61,7 +61,7 @@ test('a single open alarm stands open: since when, how far, and three steps', as
     [...screen.container.querySelectorAll('section ol:first-of-type li')].length,
   ).toBeGreaterThan(2)
   await expect.element(screen.getByText(/^Go there/)).toBeVisible()
-  ticker.advance(5 * MINUTE)
+  clock.advance(5 * MINUTE)
   await expect.element(screen.getByText('for 35 min')).toBeVisible()
 })
 

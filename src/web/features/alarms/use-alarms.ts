@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pageClock } from '../../clock/page-clock.ts'
 import { AlarmListDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
@@ -28,7 +29,7 @@ export const useAlarms = (choice: AlarmChoice) => {
   return {
     alarms: data?.pages.flat() ?? null,
     error,
-    checkedAtMs: dataUpdatedAt,
+    checkedAtMs: pageClock.ofDevice(dataUpdatedAt),
     hasOlder: hasNextPage,
     isLoadingOlder: isFetchingNextPage,
     loadOlder: () => void fetchNextPage(),

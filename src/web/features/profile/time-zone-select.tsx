@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type ComboboxItem } from '@mantine/core'
-import { use, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '../../ui/form/field-error.tsx'
-import { TickerContext } from '../../ui/time/ticker.ts'
+import { pageClock } from '../../clock/page-clock.ts'
 import styles from './time-zone-select.module.css'
 import { matchesZone, zoneOptions } from './zone-options.ts'
 
@@ -17,8 +17,7 @@ type TimeZoneSelectProps = {
 /** All zones by their IANA names, found by any part of name or offset. */
 export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) => {
   const { t } = useTranslation()
-  const ticker = use(TickerContext)
-  const options = useMemo(() => zoneOptions(value, ticker.now()), [value, ticker])
+  const options = useMemo(() => zoneOptions(value, pageClock.now()), [value])
   const chosen = options.find((option) => option.value === value)?.label
   return (
     <Select

@@ -10,10 +10,10 @@ import { cleanup, render } from 'vitest-browser-react'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { ViewerContext } from '../../viewer/viewer.ts'
-import { createTicker, TickerContext } from '../../ui/time/ticker.ts'
 import { showLanguage, startTexts, texts } from '../../i18n/i18n.ts'
 import { cssVariables } from '../../theme/css-variables.ts'
 import { theme } from '../../theme/theme.ts'
+import { holdClock } from '../../testing/hand-clock.ts'
 import { fakeToolServer, TOOL } from './fake-tool-server.ts'
 import { ToolDashboardPage } from './tool-dashboard-page.tsx'
 
@@ -63,7 +63,7 @@ const open = async ({
   if (!texts.isInitialized) await startTexts(language)
   await showLanguage(language)
   client = createQueryClient()
-  const ticker = createTicker(() => NOW)
+  holdClock(NOW)
   await render(
     <MantineProvider
       theme={theme}
@@ -73,18 +73,16 @@ const open = async ({
     >
       <QueryClientProvider client={client}>
         <Notifications />
-        <TickerContext value={ticker}>
-          <ViewerContext
-            value={{ id: '1', role: 'user', name: 'Joanna', language, timeZone: 'Europe/Lisbon' }}
-          >
-            <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
-              <main style={{ padding: 16 }}>
-                <ToolDashboardPage settings={() => null} alarms={() => null} />
-              </main>
-              <Address />
-            </MemoryRouter>
-          </ViewerContext>
-        </TickerContext>
+        <ViewerContext
+          value={{ id: '1', role: 'user', name: 'Joanna', language, timeZone: 'Europe/Lisbon' }}
+        >
+          <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
+            <main style={{ padding: 16 }}>
+              <ToolDashboardPage settings={() => null} alarms={() => null} />
+            </main>
+            <Address />
+          </MemoryRouter>
+        </ViewerContext>
       </QueryClientProvider>
     </MantineProvider>,
   )

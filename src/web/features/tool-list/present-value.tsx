@@ -4,7 +4,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
 import { ageText } from '../../ui/time/duration-text.ts'
-import { useNow } from '../../ui/time/ticker.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 import styles from './present-value.module.css'
 

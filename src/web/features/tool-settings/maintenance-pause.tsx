@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconPlayerPause } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_REASON } from '../../../domain/alarms/alarm-settings-rules.ts'
 import {
@@ -16,7 +16,8 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { durationText } from '../../ui/time/duration-text.ts'
 import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
-import { TickerContext, useNow } from '../../ui/time/ticker.ts'
+import { pageClock } from '../../clock/page-clock.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { ChannelNote } from './channel-note.tsx'
 import styles from './maintenance-pause.module.css'
 
@@ -49,7 +50,6 @@ export const MaintenancePause = ({ pause, ...props }: PauseProps) => {
 const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const ticker = useContext(TickerContext)
   const [lasts, setLasts] = useState(String(2 * HOUR))
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -61,7 +61,7 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
       (
         await request(PauseAlarmsDocument, {
           toolId,
-          until: new Date(ticker.now() + Number(lasts)).toISOString(),
+          until: new Date(pageClock.now() + Number(lasts)).toISOString(),
           reason: reason.trim(),
         })
       ).pauseAlarms,

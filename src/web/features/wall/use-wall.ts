@@ -8,7 +8,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
-import { serverNow } from '../../clock/server-clock.ts'
+import { pageClock } from '../../clock/page-clock.ts'
 
 export type WallTool = WallQuery['wall']['tools'][number]
 type Series = WallSeriesQuery['wall']['recentSeries'][number]
@@ -48,7 +48,8 @@ export const useWall = (secret: string): WallState => {
   })
   // What a link showed before it was revoked is not for its screen any more.
   if (isRefused(error, 'NOT_FOUND')) return { kind: 'revoked' }
-  if (data !== undefined) return { kind: 'shown', wall: data, updatedAtMs: dataUpdatedAt }
+  if (data !== undefined)
+    return { kind: 'shown', wall: data, updatedAtMs: pageClock.ofDevice(dataUpdatedAt) }
   if (isRefused(error, 'RATE_LIMITED')) return { kind: 'locked' }
   return error ? { kind: 'waiting' } : { kind: 'loading' }
 }
@@ -58,7 +59,7 @@ export const useWallSeries = (secret: string) => {
   const { data } = useQuery({
     queryKey: ['wallSeries', secret],
     queryFn: async ({ signal }) => {
-      const untilMs = serverNow()
+      const untilMs = pageClock.now()
       return {
         untilMs,
         series: (await request(WallSeriesDocument, { secret }, { signal })).wall.recentSeries,

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql, type FakeAnswer } from '../../testing/fake-graphql.ts'
-import { createHandTicker } from '../../testing/hand-ticker.ts'
+import { holdClock } from '../../testing/hand-clock.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import type { WallTool } from './use-wall.ts'
@@ -87,12 +87,12 @@ test('an open alarm stands on its tile, what nobody has acknowledged first, and 
       openAlarms: [{ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true }],
     }),
   ])
-  const { screen, ticker } = await open()
+  const { screen, clock } = await open()
   await expect.poll(() => tile(screen, '1')?.textContent).toContain('Too warm, 38 min')
   expect(tile(screen, '1')?.dataset['alarm']).toBe('waiting')
   expect(tile(screen, '2')?.dataset['alarm']).toBe('acknowledged')
   await expect.element(screen.getByText('Alarms: 3')).toBeVisible()
-  ticker.advance(2 * MINUTE)
+  clock.advance(2 * MINUTE)
   expect(tile(screen, '1')?.textContent).toContain('Too warm, 40 min')
 })
 
@@ -135,16 +135,16 @@ test.each([
 
 test('more than twenty turn their pages every fifteen seconds', async () => {
   serveTools(many(45))
-  const ticker = createHandTicker(TEST_NOW - (TEST_NOW % 45_000))
-  const { screen } = await open({ ticker })
+  const clock = holdClock(TEST_NOW - (TEST_NOW % 45_000))
+  const { screen } = await open({ clock })
   await expect.poll(() => names(screen)).toHaveLength(20)
   expect(names(screen)[0]).toBe('Room 1')
   await expect.element(screen.getByText('Page 1 of 3')).toBeVisible()
-  ticker.advance(15_000)
+  clock.advance(15_000)
   expect(names(screen)[0]).toBe('Room 21')
-  ticker.advance(15_000)
+  clock.advance(15_000)
   expect(names(screen)).toEqual(['Room 41', 'Room 42', 'Room 43', 'Room 44', 'Room 45'])
-  ticker.advance(15_000)
+  clock.advance(15_000)
   expect(names(screen)[0]).toBe('Room 1')
 })
 
