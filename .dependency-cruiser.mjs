@@ -2,9 +2,10 @@
 // dependency-cruiser understands no source, finds "0 modules, no violations" and is content.
 // scripts/checks.ts therefore also looks at the number of modules.
 
-const tests = '[.]test[.]tsx?$'
+/** Code that production never runs: tests, and what only tests use. */
+const tests = '[.]test[.]tsx?$|/testing/'
 const services =
-  '^src/server/(tools|users|readings|alarms|measure-log|exports|devices|app-keys|audit|wall)/'
+  '^src/server/(tools|users|readings|alarms|measure-log|exports|downloads|devices|app-keys|audit|wall)/'
 const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push)/'
 const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */
@@ -122,8 +123,15 @@ export default {
     {
       name: 'no-test-in-production',
       severity: 'error',
-      from: { path: '^src', pathNot: `${tests}|/contract/` },
-      to: { path: tests },
+      from: { path: '^src', pathNot: tests },
+      to: { path: '[.]test[.]tsx?$' },
+    },
+    {
+      name: 'no-testing-in-production',
+      comment: 'What only tests use lies under testing/.',
+      severity: 'error',
+      from: { path: '^src', pathNot: tests },
+      to: { path: '/testing/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },

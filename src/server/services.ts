@@ -14,7 +14,7 @@ import {
 } from './devices/list-devices.ts'
 import { registerDevice } from './devices/register-device.ts'
 import { rotateDeviceKey } from './devices/rotate-device-key.ts'
-import type { FileLinks } from './exports/file-links.ts'
+import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'

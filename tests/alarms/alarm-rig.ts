@@ -8,7 +8,7 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
 import type { Recorded } from '../../src/server/ingest/store-submissions.ts'
 import type { Incident, ToolAlarms } from '../../src/server/storage/alarm-store.ts'
-import { anAccount, aTool, IMEI } from '../../src/server/storage/contract/engine.ts'
+import { anAccount, aTool, IMEI } from '../../src/server/storage/testing/engine.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'

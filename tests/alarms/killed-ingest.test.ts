@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { anAccount, aTool, IMEI } from '../../src/server/storage/contract/engine.ts'
+import { anAccount, aTool, IMEI } from '../../src/server/storage/testing/engine.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('./killed-ingest.ts'))

@@ -52,6 +52,7 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/server/measure-log/planted.ts',
     'src/server/measure-log/other.test.ts',
   ],
+  'no-testing-in-production': ['src/server/wall/planted.ts', 'src/server/wall/testing/other.ts'],
   'no-cycles': ['src/server/audit/one.ts', 'src/server/audit/two.ts'],
   'every-import-resolves': ['src/server/mail/planted.ts', 'src/server/mail/gone.ts'],
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
-import { anAccount } from '../../src/server/storage/contract/engine.ts'
+import { anAccount } from '../../src/server/storage/testing/engine.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { startSmtp } from './smtp-rig.ts'
 

@@ -12,7 +12,12 @@ import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { exportedTools } from './exported-tools.ts'
-import { CONTENT_TYPES, type FileFormat, type FileLinks, type FileOffer } from './file-links.ts'
+import {
+  CONTENT_TYPES,
+  type FileFormat,
+  type FileLinks,
+  type FileOffer,
+} from '../downloads/file-links.ts'
 import { csvRows, jsonText } from './reading-rows.ts'
 
 export type OfferExport = PeriodText & {

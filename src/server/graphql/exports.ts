@@ -1,4 +1,4 @@
-import { FILE_FORMATS, type FileOffer } from '../exports/file-links.ts'
+import { FILE_FORMATS, type FileOffer } from '../downloads/file-links.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { WRITE_COST } from './costs.ts'

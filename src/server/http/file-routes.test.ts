@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFileLinks, type FileLinks, type OfferedFile } from '../exports/file-links.ts'
+import { createFileLinks, type FileLinks, type OfferedFile } from '../downloads/file-links.ts'
 import { fileRoutes } from './file-routes.ts'
 
 let links: FileLinks

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
-import type { FileLinks } from '../exports/file-links.ts'
+import type { FileLinks } from '../downloads/file-links.ts'
 
 /** Files that are written at once; each takes a share of the one core that answers everybody. */
 const AT_ONCE = 4

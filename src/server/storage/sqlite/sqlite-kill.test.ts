@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openSqliteStorage } from './open-sqlite-storage.ts'
 
-const PROGRAM = fileURLToPath(import.meta.resolve('./killed-writer.ts'))
+const PROGRAM = fileURLToPath(import.meta.resolve('./testing/killed-writer.ts'))
 
 /**
  * Lets the program run until it has acknowledged so many batches, then kills it; answers the last

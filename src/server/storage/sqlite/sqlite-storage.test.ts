@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NewEngine } from '../contract/engine.ts'
-import { storageContract } from '../contract/storage-contract.ts'
+import type { NewEngine } from '../testing/engine.ts'
+import { storageContract } from '../testing/storage-contract.ts'
 import { openSqliteStorage } from './open-sqlite-storage.ts'
 
 const sqliteEngine: NewEngine = async () => {

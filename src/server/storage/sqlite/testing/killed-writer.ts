@@ -1,7 +1,7 @@
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openSqliteStorage } from '../open-sqlite-storage.ts'
 
 /**
- * Run by sqlite-kill.test.ts as a process of its own: appends and seals for ever and prints each
+ * Run by ../sqlite-kill.test.ts as a process of its own: appends and seals for ever and prints each
  * batch once it is acknowledged.
  */
 const [dataDir, first] = process.argv.slice(2)
