@@ -46,7 +46,8 @@ export default {
     },
     {
       name: 'web-ui-knows-no-product',
-      comment: 'Parts that any program could use: of the domain they know tables, times and durations.',
+      comment:
+        'Parts that any program could use: of the domain they know tables, times and durations.',
       severity: 'error',
       from: { path: '^src/web/ui/', pathNot: tests },
       to: { path: '^src/domain/', pathNot: '^src/domain/(tables/|time/|durations[.]ts$)' },

@@ -1,4 +1,5 @@
 import { DEFAULT_ALARM_SETTINGS } from '../src/domain/alarms/alarm-settings.ts'
+import { MINUTE_MS } from '../src/domain/durations.ts'
 import { DEFAULT_LIMITS } from '../src/domain/limits/limits.ts'
 import { openAlarmMemory } from '../src/server/alarms/alarm-memory.ts'
 import { beginAlarmTransaction } from '../src/server/alarms/alarm-transaction.ts'
@@ -16,7 +17,6 @@ import { inTemporaryFolder } from './support/temporary-folder.ts'
 const DEVICES = 500
 const PER_REQUEST = 10
 const ROUNDS = 36
-const MINUTE_MS = 60_000
 const CALM_CELSIUS = 5
 /** Beyond `DEFAULT_LIMITS`. */
 const WARM_CELSIUS = 12

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/domain/durations.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
@@ -12,8 +13,8 @@ import { startVictoriaMetrics, victoriaMetricsInstalled } from './support/victor
 const PAIRS = 7
 const ASKS = 15
 const MINUTES_OF_YEAR = 525_600
-const MONTH_MS = 30 * 86_400_000
-const YEAR_MS = 365 * 86_400_000
+const MONTH_MS = 30 * DAY_MS
+const YEAR_MS = 365 * DAY_MS
 const START = Math.floor((Date.now() - YEAR_MS) / 60_000) * 60_000 - 60_000
 const END = START + YEAR_MS
 const CHART = `query ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { chartSeries(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd, maxPoints: 2000) { times lows highs means readings usualIntervalMs } }`

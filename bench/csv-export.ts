@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/domain/durations.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +12,7 @@ import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const PAIRS = 7
 const ROWS = 525_600
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 const START = Math.floor((Date.now() - YEAR_MS) / 60_000) * 60_000 - 60_000
 const EXPORT = `mutation ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { exportReadings(toolIds: [$toolId], dateStart: $dateStart, dateEnd: $dateEnd, format: CSV) { path } }`
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/domain/durations.ts'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +16,6 @@ import { inTemporaryFolder } from './support/temporary-folder.ts'
 const PAIRS = 7
 const FEW = 1_000
 const MANY = 10_000
-const DAY_MS = 86_400_000
 const START = Math.floor((Date.now() - 40 * DAY_MS) / 60_000) * 60_000
 
 type Site = { server: BenchServer; devices: BenchDevice[]; nextMs: { value: number } }

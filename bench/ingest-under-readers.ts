@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/domain/durations.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { chartOf } from './charts.ts'
 import { httpLoad } from './support/http-load.ts'
@@ -12,7 +13,6 @@ import { inTemporaryFolder } from './support/temporary-folder.ts'
 const PAIRS = 7
 const READERS = 4
 const PER_REQUEST = 100
-const DAY_MS = 86_400_000
 const START = Math.floor((Date.now() - 40 * DAY_MS) / 60_000) * 60_000
 /** A person looks at a chart, then at the next: what a reader waits between two. */
 const LOOK_MS = 100

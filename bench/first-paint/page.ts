@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import uPlot from 'uplot'
 import type { ChartView } from '../../src/web/features/tool-dashboard/chart/chart-view.ts'
 import { paintChart } from '../../src/web/features/tool-dashboard/chart/paint-chart.ts'
@@ -5,7 +6,6 @@ import { paintChart } from '../../src/web/features/tool-dashboard/chart/paint-ch
 // A month of readings each minute, drawn by the product's chart and by uPlot's plain line, on
 // canvases of one size.
 const READINGS = 43_200
-const MINUTE = 60_000
 const WIDTH = 1_000
 const HEIGHT = 800
 const FROM = Date.parse('2026-10-21T00:00:00Z')
@@ -16,7 +16,7 @@ let state = 42
 for (let index = 0; index < READINGS; index++) {
   state = (state * 48_271) % 2_147_483_647
   const isOut = index > 19_000 && index < 19_090
-  times.push(FROM + index * MINUTE)
+  times.push(FROM + index * MINUTE_MS)
   values.push(
     Math.round(
       (4.5 + Math.sin(index / 90) + (state / 2_147_483_647 - 0.5) + (isOut ? 6 : 0)) * 10,
@@ -25,7 +25,7 @@ for (let index = 0; index < READINGS; index++) {
 }
 const seconds = times.map((time) => time / 1_000)
 
-const visible = { fromMs: FROM, toMs: FROM + READINGS * MINUTE }
+const visible = { fromMs: FROM, toMs: FROM + READINGS * MINUTE_MS }
 const view: ChartView = {
   series: {
     times,
@@ -34,7 +34,7 @@ const view: ChartView = {
     means: values,
     gaps: [],
     stretchMs: 0,
-    usualIntervalMs: MINUTE,
+    usualIntervalMs: MINUTE_MS,
   },
   visible,
   covered: visible,

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
-const HOUR_MS = 3_600_000
 const COLUMNS = 7
 const ROWS = 90
 

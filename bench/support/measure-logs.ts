@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 import { fridgeReadings } from './readings.ts'
 
-const MINUTE_MS = 60_000
 const BEGAN = Date.UTC(2026, 0, 1)
 const LIMITS = { min: 2, max: 6.2, notificationMin: 1, notificationMax: 7 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import { secretHash } from '../../src/server/secret.ts'
@@ -80,5 +81,5 @@ export const enterReadings = async (
 
 /** Long after the last reading, so that the whole of it counts as finished. */
 export const sealAll = async (storage: Storage): Promise<void> => {
-  while (await storage.readings.sealSlice(Date.now() + 10 * 86_400_000)) continue
+  while (await storage.readings.sealSlice(Date.now() + 10 * DAY_MS)) continue
 }

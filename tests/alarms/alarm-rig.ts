@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +15,6 @@ import type { Storage } from '../../src/server/storage/storage.ts'
 import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import { startAlarmSweeper } from '../../src/server/alarms/sweep-alarms.ts'
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 /** A Friday morning far from any change to summer time. */
 const START_MS = Date.UTC(2026, 10, 20, 9)
 

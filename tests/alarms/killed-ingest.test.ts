@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +11,6 @@ import { anAccount, aTool, IMEI } from '../../src/server/storage/testing/engine.
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('./killed-ingest.ts'))
-const MINUTE_MS = 60_000
 /** A full hour, at which the tool turns warm. */
 const START_MS = Date.UTC(2026, 10, 20, 9)
 

@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { type Storage, StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { acknowledgeIncident } from '../../src/server/alarms/acknowledge-incident.ts'
-import { type AlarmRig, DAY_MS, HOUR_MS, MINUTE_MS, openAlarmRig } from './alarm-rig.ts'
+import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 
 let rig: AlarmRig
 beforeEach(async () => {

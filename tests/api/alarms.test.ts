@@ -1,10 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { parse, subscribe } from 'graphql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import type { Incident, NewIncident } from '../../src/server/storage/alarm-store.ts'
-import { actorOf, type Api, DAY_MS, MINUTE_MS, openApi } from './api-rig.ts'
+import { actorOf, type Api, openApi } from './api-rig.ts'
 
 let api: Api
 let reseller: Account

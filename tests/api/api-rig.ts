@@ -180,7 +180,3 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
 export type Api = Awaited<ReturnType<typeof openApi>>
 
 export const actorOf = ({ id, role, path }: Account): Actor => ({ kind: 'account', id, role, path })
-
-const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
-export const MINUTE_MS = 60_000

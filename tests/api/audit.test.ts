@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { auditCheck } from '../../src/server/storage/audit-check.ts'
 import type { Account } from '../../src/domain/users/account.ts'
-import { actorOf, DAY_MS, openApi } from './api-rig.ts'
+import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
 const IMEI = '356307042441013'

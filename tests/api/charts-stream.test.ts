@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { gunzipSync } from 'node:zlib'
 import { execute, type ExecutionArgs, getOperationAST, parse, validate } from 'graphql'
 import pino from 'pino'
@@ -8,7 +9,7 @@ import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
-import { actorOf, MINUTE_MS } from './api-rig.ts'
+import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.

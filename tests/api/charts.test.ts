@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
-import { actorOf, type Answer, MINUTE_MS } from './api-rig.ts'
+import { actorOf, type Answer } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI } from './ingest-rig.ts'
 
 const CHART_DATA = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature") {
@@ -232,7 +233,7 @@ describe('recentSeries', () => {
   test("without ids the caller's own tools, the reading of this moment included and older ones left out", async () => {
     await ingest.addTool(2)
     const now = ingest.clock().getTime()
-    await store([new Date(now).toISOString(), 4], [new Date(now - 3_600_000).toISOString(), 3])
+    await store([new Date(now).toISOString(), 4], [new Date(now - HOUR_MS).toISOString(), 3])
     const { recentSeries } = await recent({ hours: 1 })
     expect(recentSeries.map(({ toolId, times }) => [toolId, times])).toEqual([
       [String(tool.id), [now]],

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import { fileRoutes } from '../../src/server/http/file-routes.ts'
-import { actorOf, type Api, MINUTE_MS, openApi } from './api-rig.ts'
+import { actorOf, type Api, openApi } from './api-rig.ts'
 
 let api: Api
 let door: FastifyInstance

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Recorded } from '../../src/server/ingest/store-submissions.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
@@ -205,7 +206,7 @@ describe('too much at once', () => {
     ingest = await openIngest()
     await ingest.register()
     const tool = await ingest.addTool(1)
-    const receipts = [1, 2, 3].map((day) => HISTORY + day * 86_400_000)
+    const receipts = [1, 2, 3].map((day) => HISTORY + day * DAY_MS)
     await Promise.all(
       receipts.map((receivedMs, i) => ingest.recordReadings({ ...sent(i), receivedMs })),
     )

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.

@@ -1,5 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
@@ -241,14 +241,14 @@ describe('a clock that runs ahead', () => {
       toMs: Date.UTC(2100, 0, 1),
     })
     expect(marks).toEqual([
-      expect.objectContaining({ kind: 'suspect-clock', clockAheadMs: 1_440 * MINUTE_MS }),
+      expect.objectContaining({ kind: 'suspect-clock', clockAheadMs: DAY_MS }),
     ])
   })
 
   test('a clock that is right again is believed', async () => {
     const tool = await ingest.addTool(1)
     await ingest.send({ imei: IMEI, readings: [ahead(1_440)] }, { key })
-    expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(1_440 * MINUTE_MS)
+    expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(DAY_MS)
     ingest.moveClock(5 * MINUTE_MS)
     expect((await ingest.send({ imei: IMEI, readings: [ahead(0)] }, { key })).body).toEqual({
       stored: 1,

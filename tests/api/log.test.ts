@@ -1,8 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
-import { actorOf, type Answer, DAY_MS, MINUTE_MS } from './api-rig.ts'
+import { actorOf, type Answer } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
 // Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.

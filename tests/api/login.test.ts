@@ -1,9 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../src/server/storage/audit-store.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
-import { DAY_MS, MINUTE_MS, openApi } from './api-rig.ts'
+import { openApi } from './api-rig.ts'
 import type { Api, Asking } from './api-rig.ts'
 
 const PASSWORD = 'kr9&vzqm'

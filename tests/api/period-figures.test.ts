@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
-import { actorOf, MINUTE_MS } from './api-rig.ts'
+import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
 const FIGURES = `query ($id: ID!, $from: String!, $to: String!, $first: Int! = 100) {

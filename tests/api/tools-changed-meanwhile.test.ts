@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
-import { actorOf, MINUTE_MS, openApi } from './api-rig.ts'
+import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
 const SEEN_AT = '2026-11-20T09:00:00Z'

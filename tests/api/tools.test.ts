@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { storedCelsius, storedFault } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
-import { actorOf, MINUTE_MS, openApi } from './api-rig.ts'
+import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
 const IMEI = '356307042441013'

@@ -1,8 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
-import { actorOf, DAY_MS, MINUTE_MS } from './api-rig.ts'
+import { actorOf } from './api-rig.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
 // Whole documents: more than a busy machine does in the usual 5 s.

@@ -1,10 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { secretHash } from '../../src/server/secret.ts'
-import { actorOf, type Api, MINUTE_MS, openApi } from './api-rig.ts'
-
-const HOUR_MS = 60 * MINUTE_MS
+import { actorOf, type Api, openApi } from './api-rig.ts'
 
 let api: Api
 let boss: Account

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSmtp, type SmtpRig } from '../faults/smtp-rig.ts'
@@ -5,8 +6,6 @@ import { axeViolations } from './support/axe.ts'
 import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
 import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
 import { addPerson } from './support/people.ts'
-
-const MINUTE = 60_000
 
 let smtp: SmtpRig
 let coldwatch: Coldwatch
@@ -58,7 +57,7 @@ const listensToAlarms = (page: Page): Promise<void> =>
 /** A reading each minute, as the device sends what it has gathered; minutes count from `now`. */
 const minutes = (now: number, from: number, to: number, value: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
-    time: new Date(now + (from + i) * MINUTE),
+    time: new Date(now + (from + i) * MINUTE_MS),
     value,
   }))
 
@@ -110,8 +109,8 @@ test('a fridge’s door left open: told on the open page and by mail, acknowledg
 
   // Five minutes inside the limits end it.
   await coldwatch.send(dairy, [
-    { time: new Date(now - MINUTE), value: 5 },
-    { time: new Date(now + 4 * MINUTE), value: 4.6 },
+    { time: new Date(now - MINUTE_MS), value: 5 },
+    { time: new Date(now + 4 * MINUTE_MS), value: 4.6 },
   ])
   await desk.page.getByRole('alert').filter({ hasText: 'Over: Too warm' }).waitFor()
   await desk.page.getByRole('link', { name: 'Alarms', exact: true }).waitFor()

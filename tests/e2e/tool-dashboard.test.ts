@@ -1,11 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './support/axe.ts'
 import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
 import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 let coldwatch: Coldwatch
 let browser: Browser
@@ -23,12 +21,12 @@ beforeAll(async () => {
   foreign = await coldwatch.addSensor(stranger, { name: 'Kühlraum', min: 2, max: 8 })
   // Four days, a reading each five minutes, the last one five minutes ago; an hour at 11.3 °C, the
   // day before yesterday.
-  const last = Date.now() - 5 * MINUTE
+  const last = Date.now() - 5 * MINUTE_MS
   const readings = Array.from({ length: 4 * 288 }, (_, index) => {
-    const age = (4 * 288 - 1 - index) * 5 * MINUTE
+    const age = (4 * 288 - 1 - index) * 5 * MINUTE_MS
     return {
       time: new Date(last - age),
-      value: age > 2 * DAY && age <= 2 * DAY + 60 * MINUTE ? 11.3 : 4.4,
+      value: age > 2 * DAY_MS && age <= 2 * DAY_MS + 60 * MINUTE_MS ? 11.3 : 4.4,
     }
   })
   await coldwatch.send(dairy, readings)
@@ -40,7 +38,7 @@ afterAll(async () => {
 })
 
 const dayAgo = (days: number): string =>
-  new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 const period = (): string => `preset=custom&from=${dayAgo(5)}&to=${dayAgo(0)}`
 const chart = (page: Page) => page.getByRole('slider')
 const readingsShown = async (page: Page): Promise<number> =>
@@ -184,7 +182,7 @@ test('the phone’s chart is as high as the page allows, and nothing stands out 
   await coldwatch.send(
     room,
     Array.from({ length: 30 }, (_, index) => ({
-      time: new Date(Date.now() - index * 5 * MINUTE),
+      time: new Date(Date.now() - index * 5 * MINUTE_MS),
       value: -19.1,
     })),
   )

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, logInOn, openPage } from './support/browser.ts'
 import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
-
-const MINUTE = 60_000
 
 let coldwatch: Coldwatch
 let browser: Browser
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await coldwatch.send(
     dairy,
     Array.from({ length: 12 }, (_, i) => ({
-      time: new Date(Date.now() - (13 - i) * 5 * MINUTE),
+      time: new Date(Date.now() - (13 - i) * 5 * MINUTE_MS),
       value: 4.4,
     })),
   )
@@ -76,7 +75,7 @@ test('an inspector without an account checks the printed log, its code, and a co
 test('readings that come afterwards are told', async () => {
   const { page, context } = await openPage(browser)
   const file = await print(page)
-  await coldwatch.send(dairy, [{ time: new Date(Date.now() - 32 * MINUTE), value: 4.6 }])
+  await coldwatch.send(dairy, [{ time: new Date(Date.now() - 32 * MINUTE_MS), value: 4.6 }])
   await page.goto(`${coldwatch.url}/verify`)
   await give(page, file)
   await page.getByText('1 reading arrived later.').waitFor()

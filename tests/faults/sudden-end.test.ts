@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const dayAgo = (): number => Math.floor(Date.now() / 1000) * 1000 - 86_400_000
+const dayAgo = (): number => Math.floor(Date.now() / 1000) * 1000 - DAY_MS
 
 test('SIGKILL in the middle of ingest loses nothing that was acknowledged, and the next start is clean', async () => {
   const token = await logIn(server.url)
@@ -56,7 +57,7 @@ test('SIGKILL in the middle of ingest loses nothing that was acknowledged, and t
 
   server = await startReal({ DATA_DIR: folder })
   for (const imei of IMEIS) {
-    const stored = await storedTimes(server.url, token, imei, began, began + 86_400_000)
+    const stored = await storedTimes(server.url, token, imei, began, began + DAY_MS)
     const sent = acknowledged.get(imei) ?? []
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter((time) => !stored.has(time))).toEqual([])
@@ -83,7 +84,7 @@ test('a disk that takes no more is answered with 503; nothing acknowledged is lo
     statuses.push(await send(server.url, key, imei, batch(n)))
   expect(statuses.at(-1)).toBe(503)
   const stored = statuses.filter((status) => status === 200).length + 1
-  expect(await storedTimes(server.url, token, imei, began, began + 86_400_000)).toHaveProperty(
+  expect(await storedTimes(server.url, token, imei, began, began + DAY_MS)).toHaveProperty(
     'size',
     stored * 1_000,
   )
@@ -91,7 +92,7 @@ test('a disk that takes no more is answered with 503; nothing acknowledged is lo
 
   execFileSync('prlimit', ['--pid', String(server.pid), '--fsize=unlimited:unlimited'])
   expect(await send(server.url, key, imei, batch(stored))).toBe(200)
-  expect(await storedTimes(server.url, token, imei, began, began + 86_400_000)).toHaveProperty(
+  expect(await storedTimes(server.url, token, imei, began, began + DAY_MS)).toHaveProperty(
     'size',
     (stored + 1) * 1_000,
   )

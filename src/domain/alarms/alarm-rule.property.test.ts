@@ -1,9 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedCelsius, storedFault, type StoredValue } from '../readings/stored-value.ts'
 import { ALARM_LANES, type AlarmLane } from './alarm-decision.ts'
 import type { AlarmState } from './alarm-state.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import type { AlarmTool } from './alarm-tool.ts'
 import { readAlarmState } from './read-alarm-state.ts'
 import { createAlarmRun } from './replay/alarm-run.ts'
 import type { BookedIncident, BookedNotice } from './replay/incident-book.ts'
@@ -13,7 +14,7 @@ import { modelIncidents, type ModelReading } from './testing/simple-model.ts'
 /** `npm run test:alarms` runs in the mode "thorough". */
 const isThorough = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'thorough'
 const numRuns = isThorough ? 100_000 : 500
-const PATIENCE = isThorough ? 3_600_000 : 60_000
+const PATIENCE = isThorough ? HOUR_MS : 60_000
 
 const always = <Ts extends [unknown, ...unknown[]]>(
   arbitraries: { [K in keyof Ts]: fc.Arbitrary<Ts[K]> },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts'
 import { describe, expect, test } from 'vitest'
 import type { AlarmLane } from './alarm-decision.ts'
 import { fridge, playScenario, quietFridge } from './testing/play-scenario.ts'
@@ -573,7 +574,7 @@ describe('readings behind the newest', () => {
   })
 
   test('only what they have a part in is found: nothing else is judged in retrospect', () => {
-    const paused = quietFridge({ silence: 1_000 }, { pausedUntilMs: 60 * 60_000 })
+    const paused = quietFridge({ silence: 1_000 }, { pausedUntilMs: HOUR_MS })
     expect(
       playScenario(paused, `0 5\n${every(10, 30, 5, 9)}\n${every(35, 100, 5, 5)}\n101 9@51`),
     ).toEqual([])
@@ -805,7 +806,7 @@ describe('a pause', () => {
   })
 
   test('a limit that is changed in it breaches nothing', () => {
-    const narrow = quietFridge({}, { pausedUntilMs: 60 * 60_000, range: { min: 2, max: 8 } })
+    const narrow = quietFridge({}, { pausedUntilMs: HOUR_MS, range: { min: 2, max: 8 } })
     expect(
       playScenario(quietFridge({}, { range: { min: 2, max: 12 } }), [
         '48 9',

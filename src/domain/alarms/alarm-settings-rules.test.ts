@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import {
   alarmSettingErrors,
@@ -11,7 +12,7 @@ import { DEFAULT_ALARM_SETTINGS } from './alarm-settings.ts'
 
 const keys = (broken: { key: string }[]) => broken.map(({ key }) => key)
 const NOW = new Date('2026-11-20T12:00:00Z')
-const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 test('the defaults hold, and so do a delay and a hold of nothing', () => {
   expect(alarmSettingErrors(DEFAULT_ALARM_SETTINGS)).toEqual([])

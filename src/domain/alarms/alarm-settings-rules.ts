@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import type { BrokenRule } from '../refusal.ts'
 import { textErrors } from '../users/account-rules.ts'
 import { isEmail } from '../users/email.ts'
@@ -67,7 +68,6 @@ export const escalationErrors = (steps: readonly (readonly string[])[]): BrokenR
 
 export const LONGEST_PAUSE_DAYS = 31
 export const LONGEST_REASON = 300
-const DAY_MS = 86_400_000
 
 /**
  * A pause says why, and ends by itself: alarms that somebody forgot to switch on again protect

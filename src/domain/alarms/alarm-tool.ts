@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts'
 import type { Range } from '../limits/range.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
@@ -13,8 +14,6 @@ export type AlarmTool = {
   /** Maintenance by the server's clock, ms since 1970; an end that has passed means none. */
   pausedUntilMs: number | null
 }
-
-export const MINUTE_MS = 60_000
 
 /** How long without a receipt is silence, ms. `usualIntervalMs`: see there. */
 export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): number =>

@@ -1,13 +1,13 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import { addNotice } from './alarm-draft.ts'
 import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
-import { MINUTE_MS } from './alarm-tool.ts'
 import { newRinging } from './ringing.ts'
 
 /** How long messages of late readings wait at most for what follows, by the server's clock. */
 const HOLD_MS = 2 * MINUTE_MS
 /** Excursions that ended longer ago stand in the reports and tell nobody. */
-export const STALE_MS = 7 * 24 * 60 * MINUTE_MS
+export const STALE_MS = 7 * DAY_MS
 
 export const heldUntil = (held: Held): number => held.sinceMs + HOLD_MS
 

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../durations.ts'
 import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
-import { MINUTE_MS } from './alarm-tool.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 
 /**

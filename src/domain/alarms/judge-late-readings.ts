@@ -1,8 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import type { AlarmTool } from './alarm-tool.ts'
 import {
   clearSince,
   highSide,
@@ -67,7 +68,7 @@ export type LateQuestion = {
 }
 
 /** No excursion is followed further than this behind the late readings, ms. */
-const FURTHEST_MS = 7 * 24 * 60 * MINUTE_MS
+const FURTHEST_MS = 7 * DAY_MS
 
 /**
  * How far around late readings to look at first, ms: longer than a breach takes to be proven, since

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import { storedCelsius, storedFault } from '../readings/stored-value.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { AlarmState } from './alarm-state.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import type { AlarmTool } from './alarm-tool.ts'
 import { type Decision, nextAlarmState } from './next-alarm-state.ts'
 import { fridge } from './testing/play-scenario.ts'
 

@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from './alarm-tool.ts'
 import { nextAlarmState } from './next-alarm-state.ts'
 import { readAlarmState, stateOfOpenIncidents } from './read-alarm-state.ts'
 import { fridge } from './testing/play-scenario.ts'

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../durations.ts'
 import type { Ringing } from './alarm-state.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import type { AlarmTool } from './alarm-tool.ts'
 
 /**
  * How often and to whom an open alarm is told again. Instants in ms since 1970 by the server's

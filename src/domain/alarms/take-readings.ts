@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../durations.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { isPaused, MINUTE_MS } from './alarm-tool.ts'
+import { isPaused } from './alarm-tool.ts'
 import { hold, holdEnd, holdSensorEnd, STALE_MS, tell } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
 import {

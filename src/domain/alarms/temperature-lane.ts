@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../durations.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { type AlarmTool, MINUTE_MS } from './alarm-tool.ts'
+import type { AlarmTool } from './alarm-tool.ts'
 
 /**
  * One end of a tool's range. HIGH and LOW are each other's mirror: temperatures are multiplied by

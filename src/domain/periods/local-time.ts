@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../durations.ts'
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** Offsets from UTC are whole minutes in every zone since 1972. */

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import { readPeriod } from './period.ts'
 
-const HOUR = 3_600_000
 const read = (dateStart: string, dateEnd: string, timeZone = 'Europe/Budapest') => {
   const period = readPeriod(dateStart, dateEnd, timeZone)
   return period.ok
@@ -36,7 +36,7 @@ test("a day with a time is read in the caller's zone and ends there", () => {
 test('the day on which the clocks go forward has 23 hours, the one on which they go back 25', () => {
   const length = (day: string) => {
     const period = readPeriod(day, day, 'Europe/Budapest')
-    return period.ok && (period.value.toMs - period.value.fromMs) / HOUR
+    return period.ok && (period.value.toMs - period.value.fromMs) / HOUR_MS
   }
   expect(length('2026-03-29')).toBe(23)
   expect(length('2026-10-25')).toBe(25)

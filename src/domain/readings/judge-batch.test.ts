@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import { CLOCK_SKEW_MS } from './clock-ahead.ts'
 import { judgeBatch, type Judged, type KnownDevice } from './judge-batch.ts'
 import { storedFault } from './stored-value.ts'
 import type { DeviceReadings } from './submission.ts'
 
-const MINUTE = 60_000
 const NOON = Date.UTC(2026, 10, 20, 12)
 
 const device = (change: Partial<KnownDevice> = {}): KnownDevice => ({
@@ -30,10 +30,10 @@ const judge = (readings: DeviceReadings, known: KnownDevice | null, receivedMs =
 }
 
 test('readings go to the tool of their sensor, in hundredths of °C', () => {
-  const { kept, verdict } = judge(batch([1, NOON, 4.3], [1, NOON - MINUTE, -18.444]), device())
+  const { kept, verdict } = judge(batch([1, NOON, 4.3], [1, NOON - MINUTE_MS, -18.444]), device())
   expect(kept).toEqual({
     toolIds: [11, 11],
-    timesMs: [NOON, NOON - MINUTE],
+    timesMs: [NOON, NOON - MINUTE_MS],
     values: [430, -1844],
     indexes: [0, 1],
   })
@@ -65,28 +65,29 @@ test('every reading of an unknown device is refused', () => {
 })
 
 test('a batch from a clock that runs ahead is shifted as a whole, its newest reading to the receipt', () => {
-  const DAY = 1_440 * MINUTE
-  const { kept, verdict } = judge(batch([1, NOON + DAY - MINUTE, 4], [2, NOON + DAY, 5]), device())
-  expect(kept.timesMs).toEqual([NOON - MINUTE, NOON])
-  expect(verdict).toEqual({ refused: [], clockAheadMs: DAY, suspect: 2 })
+  const { kept, verdict } = judge(
+    batch([1, NOON + DAY_MS - MINUTE_MS, 4], [2, NOON + DAY_MS, 5]),
+    device(),
+  )
+  expect(kept.timesMs).toEqual([NOON - MINUTE_MS, NOON])
+  expect(verdict).toEqual({ refused: [], clockAheadMs: DAY_MS, suspect: 2 })
 })
 
 test('the correction of a shifted reading is that of its shifted time', () => {
-  const DAY = 1_440 * MINUTE
-  expect(judge(batch([2, NOON + DAY - 1, 4], [2, NOON + DAY, 4]), device()).kept.values).toEqual([
-    450, 300,
-  ])
+  expect(
+    judge(batch([2, NOON + DAY_MS - 1, 4], [2, NOON + DAY_MS, 4]), device()).kept.values,
+  ).toEqual([450, 300])
 })
 
 test('a device that was ahead keeps its shift, so that a batch sent again gives the same times', () => {
-  const ahead = device({ clockAheadMs: 1_440 * MINUTE })
-  const again = judge(batch([1, NOON + 1_440 * MINUTE, 4]), ahead, NOON + 3 * MINUTE)
+  const ahead = device({ clockAheadMs: DAY_MS })
+  const again = judge(batch([1, NOON + DAY_MS, 4]), ahead, NOON + 3 * MINUTE_MS)
   expect(again.kept.timesMs).toEqual([NOON])
-  expect(again.verdict.clockAheadMs).toBe(1_440 * MINUTE)
+  expect(again.verdict.clockAheadMs).toBe(DAY_MS)
 })
 
 test('a clock that is right again drops the shift', () => {
-  const { kept, verdict } = judge(batch([1, NOON, 4]), device({ clockAheadMs: 1_440 * MINUTE }))
+  const { kept, verdict } = judge(batch([1, NOON, 4]), device({ clockAheadMs: DAY_MS }))
   expect(kept.timesMs).toEqual([NOON])
   expect(verdict).toEqual({ refused: [], clockAheadMs: 0, suspect: 0 })
 })

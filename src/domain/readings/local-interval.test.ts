@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { intervalFrom, isGapBetween, isLongerThan, localIntervalMs } from './local-interval.ts'
 
-const MINUTE = 60_000
-const FALLBACK = 7 * MINUTE
+const FALLBACK = 7 * MINUTE_MS
 const timesOf = (intervals: readonly number[]) =>
   intervals.reduce((times, interval) => [...times, times.at(-1)! + interval], [0])
 
@@ -58,8 +58,8 @@ test('before the first and after the last reading the side that is there counts'
 })
 
 test('where neither side knows five intervals the one that is given counts', () => {
-  expect(isGapBetween([0, 15 * MINUTE], 0, 1, 5 * MINUTE)).toBe(false)
-  expect(isGapBetween([0, 15 * MINUTE + 1], 0, 1, 5 * MINUTE)).toBe(true)
+  expect(isGapBetween([0, 15 * MINUTE_MS], 0, 1, 5 * MINUTE_MS)).toBe(false)
+  expect(isGapBetween([0, 15 * MINUTE_MS + 1], 0, 1, 5 * MINUTE_MS)).toBe(true)
 })
 
 test('a change of the interval makes no gap, in either direction, from its first reading on', () => {
@@ -69,25 +69,25 @@ test('a change of the interval makes no gap, in either direction, from its first
     [1, 60],
   ] as const) {
     const times = timesOf([
-      ...Array<number>(30).fill(before * MINUTE),
-      ...Array<number>(30).fill(after * MINUTE),
+      ...Array<number>(30).fill(before * MINUTE_MS),
+      ...Array<number>(30).fill(after * MINUTE_MS),
     ])
-    expect(times.slice(1).some((_, i) => isGapBetween(times, i, i + 1, MINUTE))).toBe(false)
+    expect(times.slice(1).some((_, i) => isGapBetween(times, i, i + 1, MINUTE_MS))).toBe(false)
   }
 })
 
 test('a silence is one whatever the interval is today', () => {
   const times = timesOf([
-    ...Array<number>(30).fill(MINUTE),
-    4 * MINUTE,
-    ...Array<number>(30).fill(MINUTE),
-    ...Array<number>(30).fill(5 * MINUTE),
+    ...Array<number>(30).fill(MINUTE_MS),
+    4 * MINUTE_MS,
+    ...Array<number>(30).fill(MINUTE_MS),
+    ...Array<number>(30).fill(5 * MINUTE_MS),
   ])
   expect(
     times
       .slice(1)
       .map((_, i) => i)
-      .filter((i) => isGapBetween(times, i, i + 1, 5 * MINUTE)),
+      .filter((i) => isGapBetween(times, i, i + 1, 5 * MINUTE_MS)),
   ).toEqual([30])
 })
 

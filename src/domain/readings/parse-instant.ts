@@ -1,3 +1,5 @@
+import { DAY_MS } from '../durations.ts'
+
 const ZERO = 48
 const DASH = 45
 const COLON = 58
@@ -96,7 +98,7 @@ export const parseInstant = (text: string): number => {
   }
   const offset = offsetMinutes(text, at)
   return (
-    utcDay(year, month, day) * 86_400_000 +
+    utcDay(year, month, day) * DAY_MS +
     ((hour * 60 + minute - offset) * 60 + second) * 1_000 +
     Math.round(fraction)
   )

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { periodFigures } from './period-figures.ts'
 import { seriesOf } from './series.ts'
 import { storedCelsius, storedFault } from './stored-value.ts'
 
-const MINUTE = 60_000
 const range = { min: 2, max: 8 }
 
 /** One reading every five minutes from 0; null: none came, 'fault': the sensor reported a fault. */
@@ -16,16 +16,16 @@ const figuresOf = (values: (number | null | 'fault')[], passedMinutes = values.l
           ? []
           : [
               [
-                index * 5 * MINUTE,
+                index * 5 * MINUTE_MS,
                 value === 'fault' ? storedFault('read-error') : storedCelsius(value),
               ] as const,
             ],
       ),
     ),
     {
-      passed: { fromMs: 0, toMs: passedMinutes * MINUTE },
+      passed: { fromMs: 0, toMs: passedMinutes * MINUTE_MS },
       rangeAt: () => range,
-      fallbackMs: 5 * MINUTE,
+      fallbackMs: 5 * MINUTE_MS,
     },
   )
 
@@ -46,7 +46,7 @@ describe('the figures of a period', () => {
     expect(figuresOf([null, null, null, null, null, null])).toMatchObject({
       readings: 0,
       expected: 6,
-      missingMs: 30 * MINUTE,
+      missingMs: 30 * MINUTE_MS,
       lowest: null,
       highest: null,
       mean: null,
@@ -63,7 +63,7 @@ describe('the figures of a period', () => {
     expect(figuresOf([4, null, null, null, null, 4])).toMatchObject({
       readings: 2,
       expected: 6,
-      missingMs: 20 * MINUTE,
+      missingMs: 20 * MINUTE_MS,
     })
   })
 
@@ -71,7 +71,7 @@ describe('the figures of a period', () => {
     expect(figuresOf([null, null, null, null, 4, null, null, null, null])).toMatchObject({
       readings: 1,
       expected: 9,
-      missingMs: 40 * MINUTE,
+      missingMs: 40 * MINUTE_MS,
     })
   })
 
@@ -81,14 +81,14 @@ describe('the figures of a period', () => {
 
   test('a sensor that reports at any minute of its interval misses nothing', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 5 * MINUTE - 1 }), (phase) => {
+      fc.property(fc.integer({ min: 0, max: 5 * MINUTE_MS - 1 }), (phase) => {
         const series = seriesOf(
-          Array.from({ length: 12 }, (_, index) => [phase + index * 5 * MINUTE, 400] as const),
+          Array.from({ length: 12 }, (_, index) => [phase + index * 5 * MINUTE_MS, 400] as const),
         )
         const figures = periodFigures(series, {
-          passed: { fromMs: 0, toMs: 60 * MINUTE },
+          passed: { fromMs: 0, toMs: 60 * MINUTE_MS },
           rangeAt: () => range,
-          fallbackMs: 5 * MINUTE,
+          fallbackMs: 5 * MINUTE_MS,
         })
         expect(figures).toMatchObject({ readings: 12, expected: 12, missingMs: 0 })
       }),
@@ -105,12 +105,12 @@ describe('a logger whose interval is changed', () => {
   const figuresOfSteps = (steps: [minutes: number, celsius: number][]) => {
     let at = 0
     const readings = steps.map(
-      ([minutes, celsius]) => [(at += minutes * MINUTE), storedCelsius(celsius)] as const,
+      ([minutes, celsius]) => [(at += minutes * MINUTE_MS), storedCelsius(celsius)] as const,
     )
     return periodFigures(seriesOf(readings), {
-      passed: { fromMs: readings[0]![0], toMs: at + MINUTE },
+      passed: { fromMs: readings[0]![0], toMs: at + MINUTE_MS },
       rangeAt: () => range,
-      fallbackMs: MINUTE,
+      fallbackMs: MINUTE_MS,
     })
   }
   const steps = (count: number, minutes: number, celsius: (i: number) => number) =>
@@ -142,12 +142,12 @@ describe('a logger whose interval is changed', () => {
       ...steps(30, 1, () => 5),
     ])
     expect(
-      figures.gaps.map(({ fromMs, toMs, missing }) => [(toMs - fromMs) / MINUTE, missing]),
+      figures.gaps.map(({ fromMs, toMs, missing }) => [(toMs - fromMs) / MINUTE_MS, missing]),
     ).toEqual([
       [25, 4],
       [5, 4],
     ])
-    expect(figures).toMatchObject({ readings: 122, expected: 130, missingMs: 24 * MINUTE })
+    expect(figures).toMatchObject({ readings: 122, expected: 130, missingMs: 24 * MINUTE_MS })
   })
 
   test('the mean counts time, not readings', () => {
@@ -167,19 +167,19 @@ test('no time is counted that a gap takes: each reading stands until the next on
   periodFigures(
     seriesOf([
       [0, 400],
-      [MINUTE, 400],
-      [2 * MINUTE, 400],
-      [3 * MINUTE, 400],
-      [4 * MINUTE, 400],
-      [5 * MINUTE, 400],
-      [7 * MINUTE, 400],
-      [12 * MINUTE, 400],
+      [MINUTE_MS, 400],
+      [2 * MINUTE_MS, 400],
+      [3 * MINUTE_MS, 400],
+      [4 * MINUTE_MS, 400],
+      [5 * MINUTE_MS, 400],
+      [7 * MINUTE_MS, 400],
+      [12 * MINUTE_MS, 400],
     ]),
     {
-      passed: { fromMs: 0, toMs: 12 * MINUTE + 30_000 },
+      passed: { fromMs: 0, toMs: 12 * MINUTE_MS + 30_000 },
       rangeAt: () => range,
-      fallbackMs: MINUTE,
-      onHeld: (_value, ms) => held.push(ms / MINUTE),
+      fallbackMs: MINUTE_MS,
+      onHeld: (_value, ms) => held.push(ms / MINUTE_MS),
     },
   )
   expect(held).toEqual([1, 1, 1, 1, 1, 2, 1, 0.5])
@@ -195,11 +195,11 @@ describe('excursions', () => {
     expect(figuresOf([5, 8, 12, 9, 5, 5]).excursions).toEqual([
       {
         side: 'high',
-        beganMs: 5 * MINUTE,
-        endedMs: 20 * MINUTE,
+        beganMs: 5 * MINUTE_MS,
+        endedMs: 20 * MINUTE_MS,
         isEndKnown: true,
         peakCelsius: 12,
-        peakMs: 10 * MINUTE,
+        peakMs: 10 * MINUTE_MS,
       },
     ])
   })
@@ -210,21 +210,21 @@ describe('excursions', () => {
 
   test('from one side straight to the other is two excursions', () => {
     expect(figuresOf([9, 1, 5]).excursions).toMatchObject([
-      { side: 'high', endedMs: 5 * MINUTE, isEndKnown: true },
-      { side: 'low', beganMs: 5 * MINUTE, endedMs: 10 * MINUTE, peakCelsius: 1 },
+      { side: 'high', endedMs: 5 * MINUTE_MS, isEndKnown: true },
+      { side: 'low', beganMs: 5 * MINUTE_MS, endedMs: 10 * MINUTE_MS, peakCelsius: 1 },
     ])
   })
 
   test('a gap ends what is known of it: at its last reading, and the end is not known', () => {
     expect(figuresOf([9, 9, null, null, null, null, 9, 5]).excursions).toMatchObject([
-      { beganMs: 0, endedMs: 5 * MINUTE, isEndKnown: false },
-      { beganMs: 30 * MINUTE, endedMs: 35 * MINUTE, isEndKnown: true },
+      { beganMs: 0, endedMs: 5 * MINUTE_MS, isEndKnown: false },
+      { beganMs: 30 * MINUTE_MS, endedMs: 35 * MINUTE_MS, isEndKnown: true },
     ])
   })
 
   test('one that still goes on has no known end', () => {
     expect(figuresOf([5, 9]).excursions).toMatchObject([
-      { beganMs: 5 * MINUTE, endedMs: 5 * MINUTE, isEndKnown: false },
+      { beganMs: 5 * MINUTE_MS, endedMs: 5 * MINUTE_MS, isEndKnown: false },
     ])
   })
 
@@ -240,7 +240,7 @@ describe('excursions', () => {
           const { excursions, inRangeShare } = figuresOf(values)
           const outside = values.filter((_, index) =>
             excursions.some(({ beganMs, endedMs, isEndKnown }) => {
-              const at = index * 5 * MINUTE
+              const at = index * 5 * MINUTE_MS
               return at >= beganMs && (isEndKnown ? at < endedMs : at <= endedMs)
             }),
           )

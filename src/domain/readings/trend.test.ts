@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import { seriesOf } from './series.ts'
 import { storedCelsius, storedFault } from './stored-value.ts'
 import { celsiusPerHour, trendOf } from './trend.ts'
 
-const MINUTE = 60_000
 const START = Date.parse('2026-11-20T09:00:00Z')
 
 /** A reading every five minutes, `minutes` long. */
@@ -11,7 +11,7 @@ const series = (minutes: number, celsiusAt: (hours: number) => number) =>
   seriesOf(
     Array.from(
       { length: minutes / 5 + 1 },
-      (_, i) => [START + i * 5 * MINUTE, storedCelsius(celsiusAt(i / 12))] as const,
+      (_, i) => [START + i * 5 * MINUTE_MS, storedCelsius(celsiusAt(i / 12))] as const,
     ),
   )
 
@@ -36,8 +36,8 @@ test('less than half an hour of readings says nothing', () => {
 test('faults count neither as values nor as time', () => {
   const readings: [number, number][] = [
     [START, storedCelsius(4)],
-    [START + 30 * MINUTE, storedCelsius(4.5)],
-    [START + 60 * MINUTE, storedFault('not-connected')],
+    [START + 30 * MINUTE_MS, storedCelsius(4.5)],
+    [START + 60 * MINUTE_MS, storedFault('not-connected')],
   ]
   expect(celsiusPerHour(seriesOf(readings))).toBeCloseTo(1, 6)
   expect(celsiusPerHour(seriesOf([readings[0]!, readings[2]!]))).toBeNull()

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../durations.ts'
 import type { Series } from './series.ts'
 import { isFault } from './stored-value.ts'
 
 /** How far back a trend looks, in ms. */
-export const TREND_MS = 3_600_000
+export const TREND_MS = HOUR_MS
 
 /** Less than half of that hour says too little of it. */
 const SHORTEST_MS = TREND_MS / 2
@@ -31,7 +32,7 @@ export const celsiusPerHour = ({ times, values }: Series): number | null => {
     lastMs = times[i]!
     // Hours since the first one: squares of milliseconds since 1970 would lose the readings in the
     // rounding.
-    const t = (lastMs - firstMs) / 3_600_000
+    const t = (lastMs - firstMs) / HOUR_MS
     const v = value / 100
     count += 1
     sumT += t

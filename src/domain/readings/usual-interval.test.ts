@@ -1,30 +1,30 @@
+import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isGap, usualIntervalMs } from './usual-interval.ts'
 
-const MINUTE = 60_000
 const every = (minutes: number, count: number) =>
-  Array.from({ length: count }, (_, i) => i * minutes * MINUTE)
+  Array.from({ length: count }, (_, i) => i * minutes * MINUTE_MS)
 
 test('a sensor with fewer than five known intervals counts as one of five minutes', () => {
-  expect(usualIntervalMs([])).toBe(5 * MINUTE)
-  expect(usualIntervalMs([0])).toBe(5 * MINUTE)
-  expect(usualIntervalMs(every(1, 5))).toBe(5 * MINUTE)
+  expect(usualIntervalMs([])).toBe(5 * MINUTE_MS)
+  expect(usualIntervalMs([0])).toBe(5 * MINUTE_MS)
+  expect(usualIntervalMs(every(1, 5))).toBe(5 * MINUTE_MS)
 })
 
 test('with five intervals the median counts', () => {
-  expect(usualIntervalMs(every(1, 6))).toBe(MINUTE)
+  expect(usualIntervalMs(every(1, 6))).toBe(MINUTE_MS)
 })
 
 test('one long silence does not change the usual interval', () => {
   const times = every(10, 10)
-  expect(usualIntervalMs([...times, times.at(-1)! + 1_000 * MINUTE])).toBe(10 * MINUTE)
+  expect(usualIntervalMs([...times, times.at(-1)! + 1_000 * MINUTE_MS])).toBe(10 * MINUTE_MS)
 })
 
 test('only the last twenty intervals count', () => {
   const slow = every(60, 30)
-  const fast = Array.from({ length: 20 }, (_, i) => slow.at(-1)! + (i + 1) * MINUTE)
-  expect(usualIntervalMs([...slow, ...fast])).toBe(MINUTE)
+  const fast = Array.from({ length: 20 }, (_, i) => slow.at(-1)! + (i + 1) * MINUTE_MS)
+  expect(usualIntervalMs([...slow, ...fast])).toBe(MINUTE_MS)
 })
 
 test('an even number of intervals has the mean of the middle two as its median', () => {
@@ -48,6 +48,6 @@ test('the usual interval lies between the shortest and the longest one', () => {
 })
 
 test('exactly three usual intervals are no gap, one millisecond more is', () => {
-  expect(isGap(0, 3 * MINUTE, MINUTE)).toBe(false)
-  expect(isGap(0, 3 * MINUTE + 1, MINUTE)).toBe(true)
+  expect(isGap(0, 3 * MINUTE_MS, MINUTE_MS)).toBe(false)
+  expect(isGap(0, 3 * MINUTE_MS + 1, MINUTE_MS)).toBe(true)
 })

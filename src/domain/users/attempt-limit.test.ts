@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import {
   attempt,
@@ -8,17 +9,16 @@ import {
 } from './attempt-limit.ts'
 import type { Attempts } from './attempt-limit.ts'
 
-const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 20, 9)
 
 const after = (minutes: readonly number[]): Attempts => {
   let attempts = NO_ATTEMPTS
   for (const minute of minutes)
-    attempts = attempt(attempts, START + minute * MINUTE, LOGINS_OF_ACCOUNT).attempts
+    attempts = attempt(attempts, START + minute * MINUTE_MS, LOGINS_OF_ACCOUNT).attempts
   return attempts
 }
 const next = (attempts: Attempts, minute: number) =>
-  attempt(attempts, START + minute * MINUTE, LOGINS_OF_ACCOUNT)
+  attempt(attempts, START + minute * MINUTE_MS, LOGINS_OF_ACCOUNT)
 
 test('five attempts are open and the sixth within 15 minutes waits a quarter of an hour', () => {
   expect(next(after([0, 1, 2, 3]), 4).kind).toBe('open')
@@ -52,7 +52,7 @@ test('after the wait five attempts are open again, and the next lock is longer',
 
 test('a day after the last lock all is forgotten', () => {
   const locked = after([0, 0, 0, 0, 0, 5])
-  const calm = START + 20 * MINUTE + 86_400_000
+  const calm = START + 20 * MINUTE_MS + DAY_MS
   expect(isForgettable(locked, calm - 1, LOGINS_OF_ACCOUNT)).toBe(false)
   expect(isForgettable(locked, calm, LOGINS_OF_ACCOUNT)).toBe(true)
 })

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts'
+
 /**
  * So many attempts in a stretch of time, then none for a while, and longer each time: an attempt
  * while locked starts the lock anew at twice its length.
@@ -13,26 +15,26 @@ export const LOGINS_OF_ACCOUNT: AttemptLimit = {
   attempts: 5,
   windowMs: 900_000,
   firstLockMs: 900_000,
-  longestLockMs: 3_600_000,
+  longestLockMs: HOUR_MS,
 }
 export const LOGINS_OF_ADDRESS: AttemptLimit = {
   attempts: 100,
-  windowMs: 3_600_000,
+  windowMs: HOUR_MS,
   firstLockMs: 900_000,
-  longestLockMs: 3_600_000,
+  longestLockMs: HOUR_MS,
 }
 export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = {
   attempts: 100,
-  windowMs: 3_600_000,
+  windowMs: HOUR_MS,
   firstLockMs: 900_000,
-  longestLockMs: 3_600_000,
+  longestLockMs: HOUR_MS,
 }
 
 /** Milliseconds since 1970. `locks`: how often it has been locked in a row. */
 export type Attempts = { at: readonly number[]; lockedUntil: number; locks: number }
 
 /** So long after the last lock the next one is short again. */
-const CALM_MS = 86_400_000
+const CALM_MS = DAY_MS
 
 export const NO_ATTEMPTS: Attempts = { at: [], lockedUntil: 0, locks: 0 }
 

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
 import { isExpired, newSessionExpiry, slidExpiry } from './session-time.ts'
 
 const login = new Date('2026-11-20T09:00:00Z')
 const later = (days: number, hours = 0) =>
-  new Date(login.getTime() + days * 86_400_000 + hours * 3_600_000)
+  new Date(login.getTime() + days * DAY_MS + hours * HOUR_MS)
 
 test('a session ends seven days after its last use', () => {
   expect(newSessionExpiry(login)).toEqual(later(7))

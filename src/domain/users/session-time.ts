@@ -1,9 +1,10 @@
-const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS } from '../durations.ts'
+
 const SLIDE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS
 
 /** A use is written down at most this often, so that reading pages does not write to the disk. */
-const SLIDE_STEP_MS = 3_600_000
+const SLIDE_STEP_MS = HOUR_MS
 
 export const newSessionExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + SLIDE_MS)
 

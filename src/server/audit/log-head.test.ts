@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { expect, test, vi } from 'vitest'
 import { logAuditHead } from './log-head.ts'
 
@@ -22,13 +23,13 @@ test('the head is told at the start and once a day, and a storage that does not 
   await vi.advanceTimersByTimeAsync(0)
   expect(told).toEqual(['1:abc'])
   entries = 7
-  await vi.advanceTimersByTimeAsync(86_400_000)
+  await vi.advanceTimersByTimeAsync(DAY_MS)
   expect(told).toEqual(['1:abc', '7:abc'])
   isDown = true
-  await vi.advanceTimersByTimeAsync(86_400_000)
+  await vi.advanceTimersByTimeAsync(DAY_MS)
   expect(failed).toHaveLength(1)
   stop()
-  await vi.advanceTimersByTimeAsync(3 * 86_400_000)
+  await vi.advanceTimersByTimeAsync(3 * DAY_MS)
   expect(told).toHaveLength(2)
   vi.useRealTimers()
 })

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import type { AuditStore } from '../storage/audit-store.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Tells the log how far the trail goes, at the start and once a day: a log kept elsewhere then

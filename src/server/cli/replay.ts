@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { type AlarmRun, createAlarmRun } from '../../domain/alarms/replay/alarm-run.ts'
 import type { BookedNotice } from '../../domain/alarms/replay/incident-book.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import { ReplayError, type ReplayOptions, replayOptions } from './replay-options.ts'
 import { isHeader, replayRow, type ReplayRow } from './replay-row.ts'
@@ -79,7 +80,7 @@ const lineOf = ({ notice, fromMs, toMs }: BookedNotice): string =>
     count: notice.count,
   })
 
-const AFTERWARDS_MS = 60 * 60_000
+const AFTERWARDS_MS = HOUR_MS
 
 /** Hands over each batch once the next arrival time shows that it is complete. */
 const feed = async (

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Language } from '../../domain/users/account.ts'
@@ -24,7 +25,6 @@ export const mailSubscription =
     return { ...unsubscription, ownerName: ownerNameOf(owner), language: (own ?? owner).language }
   }
 
-const HOUR_MS = 3_600_000
 /**
  * For an address: nobody changes his mind so often, and each time goes into the trail. To end mail
  * is never refused.
@@ -33,7 +33,7 @@ const BEGUN_AGAIN = {
   attempts: 5,
   windowMs: HOUR_MS,
   firstLockMs: HOUR_MS,
-  longestLockMs: 24 * HOUR_MS,
+  longestLockMs: DAY_MS,
 }
 
 /**

@@ -1,8 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+
 const FIRST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 15 * 60_000
 /** An alarm waits no longer, whatever the other side asks for. */
-const LONGEST_ASKED_MS = 3_600_000
-const GIVEN_UP_AFTER_MS = 24 * 3_600_000
+const LONGEST_ASKED_MS = HOUR_MS
+const GIVEN_UP_AFTER_MS = DAY_MS
 
 /**
  * Up to this share of a delay is left out by chance, so that what failed together does not come

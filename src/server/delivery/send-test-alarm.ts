@@ -1,4 +1,5 @@
 import { recipientsOf } from '../../domain/alarms/recipients.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySeeTool, maySetTool } from '../../domain/permissions/rules.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
@@ -12,7 +13,6 @@ import type { Stores } from '../storage/storage.ts'
 import { createAttemptCounter } from '../users/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-const MINUTE_MS = 60_000
 /** For an account: a notification address may be anybody's. */
 const TESTS = {
   attempts: 10,

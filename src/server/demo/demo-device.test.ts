@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 
-const DAY_MS = 86_400_000
 const SET_UP = Date.UTC(2026, 10, 20, 9, 17)
 const START = SET_UP - HISTORY_DAYS * DAY_MS
 

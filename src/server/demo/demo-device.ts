@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { DemoFridge, DemoKind } from './demo-customers.ts'
 import { simulatedFridge, type FridgePlan } from './simulated-fridge.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 /** What a new demo has behind it. */
 export const HISTORY_DAYS = 365

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,6 @@ import { servicesAt } from './prepare-demo.ts'
 import { settleAlarms } from './settle-alarms.ts'
 import { demoImei, devicesOf, setUpDemo } from './set-up-demo.ts'
 
-const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 9, 1)
 
 let folder: string

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
 import { deviceReadings } from '../../domain/readings/submission.ts'
 import type { RecordReadings } from '../ingest/record-readings.ts'
@@ -7,9 +8,8 @@ import type { Storage } from '../storage/storage.ts'
 import type { demoDevice, DemoReading } from './demo-device.ts'
 import { deliverMessages } from './settle-alarms.ts'
 
-const DAY_MS = 86_400_000
 /** What is told as it happened, sweep by sweep. */
-const LAST_HOURS_MS = 6 * 3_600_000
+const LAST_HOURS_MS = 6 * HOUR_MS
 /** Readings: the more days come at once, the fewer are packed again. */
 const SEALED_TOGETHER = 200_000
 /** How often a logger sends when it matters. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { openAlarmMemory } from '../alarms/alarm-memory.ts'
 import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
@@ -20,9 +21,6 @@ import {
   granted,
   setUpDemo,
 } from './set-up-demo.ts'
-
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /**
  * A demo in its folder: set up with a year of history the first time, taken up where it stopped

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { DemoLogger } from './enter-history.ts'
 import type { DemoReading } from './demo-device.ts'
 
-const MINUTE_MS = 60_000
 const READINGS_PER_REQUEST = 10_000
 
 export type SendingLogger = DemoLogger & { key: string }

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { acknowledgeAlarm } from '../alarms/acknowledge-alarm.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { DEMO_CUSTOMERS } from './demo-customers.ts'
 import { demoActor, granted } from './set-up-demo.ts'
 
-const MINUTE_MS = 60_000
 /** A mail server takes a message so long after it was put. */
 const ACCEPTED_AFTER_MS = 1_600
 const LEASE_MS = MINUTE_MS

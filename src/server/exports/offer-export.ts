@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
@@ -38,7 +39,6 @@ export type ExportDeps = {
   retentionDays: number
 }
 
-const DAY_MS = 86_400_000
 const MOST_TOOLS = 1_000
 const NO_TOOLS = badInput('There are no sensors to export.', 'exports.noTools')
 const TOO_MANY_TOOLS = badInput(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { readPeriod } from '../../domain/periods/period.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 
@@ -25,8 +26,6 @@ export const PASSWORD_COST = 100
 
 /** A transaction that reaches the disk. */
 export const WRITE_COST = 20
-
-const DAY_MS = 86_400_000
 
 /**
  * A period costs by its days, that is by the readings it can hold: 1,440 a day at one a minute.

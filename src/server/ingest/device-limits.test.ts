@@ -1,8 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { createDeviceLimits } from './device-limits.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const one = (imeiNumber: string, readings = 1) => [{ imeiNumber, requests: 1, readings }]
 
 test('after a silence a device may send ten minutes of requests at once, then one a second', () => {
@@ -17,9 +16,9 @@ test('after a silence a device may send ten minutes of requests at once, then on
 test('after a silence a device may send 100,000 readings at once, then 10,000 an hour', () => {
   const limits = createDeviceLimits()
   for (let i = 0; i < 10; i++) expect(limits.take(one('a', 10_000), 0)).toBe(0)
-  expect(limits.take(one('a', 10_000), 0)).toBe(HOUR)
-  expect(limits.take(one('a', 5_000), HOUR / 2)).toBe(0)
-  expect(limits.take(one('a', 1), HOUR / 2)).toBe(360)
+  expect(limits.take(one('a', 10_000), 0)).toBe(HOUR_MS)
+  expect(limits.take(one('a', 5_000), HOUR_MS / 2)).toBe(0)
+  expect(limits.take(one('a', 1), HOUR_MS / 2)).toBe(360)
 })
 
 test('one flooding device takes nothing from another', () => {
@@ -31,20 +30,20 @@ test('one flooding device takes nothing from another', () => {
 test('a request for several devices is taken from all of them or from none', () => {
   const limits = createDeviceLimits({ requestsPerMinute: 1, readingsPerHour: 100, burst: 1 })
   expect(limits.take(one('a', 100), 0)).toBe(0)
-  expect(limits.take([...one('b', 1), ...one('a', 1)], 0)).toBe(MINUTE)
+  expect(limits.take([...one('b', 1), ...one('a', 1)], 0)).toBe(MINUTE_MS)
   expect(limits.take(one('b', 100), 0)).toBe(0)
 })
 
 test('an allowance never grows beyond its burst', () => {
   const limits = createDeviceLimits({ requestsPerMinute: 1, readingsPerHour: 100, burst: 2 })
   expect(limits.take(one('a'), 0)).toBe(0)
-  for (let i = 0; i < 2; i++) expect(limits.take(one('a'), 1_000 * HOUR)).toBe(0)
-  expect(limits.take(one('a'), 1_000 * HOUR)).toBe(MINUTE)
+  for (let i = 0; i < 2; i++) expect(limits.take(one('a'), 1_000 * HOUR_MS)).toBe(0)
+  expect(limits.take(one('a'), 1_000 * HOUR_MS)).toBe(MINUTE_MS)
 })
 
 test("a clock that is set back costs a device no more than one request's wait", () => {
   const limits = createDeviceLimits({ requestsPerMinute: 1, readingsPerHour: 100, burst: 2 })
-  expect(limits.take(one('a'), 1_000 * HOUR)).toBe(0)
-  expect(limits.take(one('a'), 0)).toBe(MINUTE)
-  expect(limits.take(one('a'), MINUTE)).toBe(0)
+  expect(limits.take(one('a'), 1_000 * HOUR_MS)).toBe(0)
+  expect(limits.take(one('a'), 0)).toBe(MINUTE_MS)
+  expect(limits.take(one('a'), MINUTE_MS)).toBe(0)
 })

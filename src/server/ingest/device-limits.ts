@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+
 /**
  * What one device may send: so many a minute and an hour, and `burst` times that at once after a
  * silence.
@@ -28,16 +30,13 @@ export type DeviceLimits = {
   take(asked: readonly Asked[], nowMs: number): number
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 /** Counts by the time that its caller tells. */
 export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE): DeviceLimits => {
   const usedBy = new Map<string, Used>()
-  const requestMs = MINUTE / allowance.requestsPerMinute
-  const readingMs = HOUR / allowance.readingsPerHour
-  const burstOfRequestsMs = MINUTE * allowance.burst
-  const burstOfReadingsMs = HOUR * allowance.burst
+  const requestMs = MINUTE_MS / allowance.requestsPerMinute
+  const readingMs = HOUR_MS / allowance.readingsPerHour
+  const burstOfRequestsMs = MINUTE_MS * allowance.burst
+  const burstOfReadingsMs = HOUR_MS * allowance.burst
 
   /**
    * A clock that is set back finds an allowance drawn to its end, not one that is overdrawn for

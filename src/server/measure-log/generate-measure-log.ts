@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -42,7 +43,6 @@ export type LogRequest = SensorName &
     signal?: AbortSignal | undefined
   }
 
-const DAY_MS = 86_400_000
 /** A year of readings a minute and some. */
 const MOST_READINGS = 600_000
 const LATER: Refusal = { kind: 'rate-limited', retryAfterSeconds: 10 }

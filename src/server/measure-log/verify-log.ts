@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
@@ -32,8 +33,6 @@ export type Verification = {
   isBeyondRetention: boolean
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** For an address: each one reads a whole period again. */
 const VERIFICATIONS = {
   attempts: 120,

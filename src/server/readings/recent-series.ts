@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../domain/clock.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { stretchesOf } from '../../domain/readings/stretches.ts'
@@ -12,7 +13,6 @@ import { toolViewer } from './visible-tool.ts'
 const MOST_TOOLS = 500
 const MOST_HOURS = 168
 const MOST_POINTS = 500
-const HOUR_MS = 3_600_000
 /** How long one go may keep the event loop from everybody else. */
 const TURN_MS = 10
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,6 @@ import { startMaintenance } from './maintenance.ts'
 import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts'
 import type { Storage } from './storage.ts'
 
-const DAY_MS = 86_400_000
 let dataDir: string
 let storage: Storage
 let now: Date

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../domain/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { every, type Passes, type PassesParts, startPasses } from '../passes.ts'
 import type { Storage } from './storage.ts'
 
-const DAY_MS = 86_400_000
 /** Often enough that a round of sealing begins soon after it is due. */
 const MAINTENANCE_EVERY_MS = 30_000
-const EXPIRY_EVERY_MS = 3_600_000
+const EXPIRY_EVERY_MS = HOUR_MS
 
 export type MaintenanceParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {

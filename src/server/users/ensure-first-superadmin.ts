@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { newToken, secretHash } from '../secret.ts'
@@ -17,7 +18,7 @@ export type FirstSuperadmin =
   /** There is no superadmin, and another account has the e-mail that the settings mean for one. */
   | { kind: 'email-taken'; email: string }
 
-const LINK_MS = 86_400_000
+const LINK_MS = DAY_MS
 
 /**
  * At every start: makes the first superadmin of an empty installation, and as long as no superadmin

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createLoginGuard } from './login-guard.ts'
 import type { LoginGuard } from './login-guard.ts'
@@ -30,7 +31,7 @@ test('a hundred failures over many accounts lock the address for every account, 
   for (let i = 0; i < 100; i += 1) guard.beginLogin(`guess${i}@example.com`, HERE)
   expect(guard.beginLogin('anna@example.com', HERE)).toMatchObject({ retryAfterSeconds: 900 })
   expect(guard.beginLogin('anna@example.com', '192.0.2.2')).toBeNull()
-  now += 3_600_000
+  now += HOUR_MS
   expect(guard.beginLogin('anna@example.com', HERE)).toBeNull()
 })
 

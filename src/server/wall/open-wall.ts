@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { celsiusPerHour, TREND_MS, type Trend, trendOf } from '../../domain/readings/trend.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -15,7 +16,6 @@ import type { WallDeps } from './wall-account.ts'
 /** What a display shows: the tools of one account, read with that account's own rights. */
 export type Wall = { name: string; account: Account; tools: Tool[] }
 
-const HOUR_MS = 3_600_000
 const WRONG_SECRETS = {
   attempts: 30,
   windowMs: HOUR_MS,

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { AlarmEntryFragment } from '../api/generated/graphql.ts'
 import { TEST_NOW } from './test-now.ts'
-
-const MINUTE = 60_000
 
 /**
  * A milk fridge's door was left open half an hour ago; nobody has acknowledged it, unless said
@@ -11,8 +10,8 @@ export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFrag
   id: '41',
   lane: 'HIGH',
   state: 'ACTIVE',
-  startedAt: new Date(TEST_NOW - 30 * MINUTE).toISOString(),
-  openedAt: new Date(TEST_NOW - 20 * MINUTE).toISOString(),
+  startedAt: new Date(TEST_NOW - 30 * MINUTE_MS).toISOString(),
+  openedAt: new Date(TEST_NOW - 20 * MINUTE_MS).toISOString(),
   recoveredAt: null,
   recoveryCause: null,
   limit: 9,

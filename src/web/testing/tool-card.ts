@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { ToolCardFragment } from '../api/generated/graphql.ts'
 import { TEST_NOW } from './test-now.ts'
-
-const MINUTE = 60_000
 
 /**
  * A milk fridge of 2–8 °C that reports every five minutes and did so eight seconds ago, unless said
@@ -23,7 +22,7 @@ export const toolCard = ({
   max: 8,
   notificationMin: 1,
   notificationMax: 9,
-  usualIntervalMs: 5 * MINUTE,
+  usualIntervalMs: 5 * MINUTE_MS,
   lastMeasure: { timestamp: new Date(TEST_NOW - ageMs).toISOString(), value: celsius },
   ...changes,
 })

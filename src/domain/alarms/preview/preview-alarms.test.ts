@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.ts'
 import { expect, test } from 'vitest'
 import { seriesOf } from '../../readings/series.ts'
 import { storedCelsius } from '../../readings/stored-value.ts'
-import { MINUTE_MS } from '../alarm-tool.ts'
 import { fridge } from '../testing/play-scenario.ts'
 import { type AlarmPreview, previewAlarms as preview } from './preview-alarms.ts'
 
@@ -26,8 +26,7 @@ const previewAlarms = (...asked: Parameters<typeof preview>): AlarmPreview => {
 const doors = everyMinute((minute) => (minute % 60 < (minute % 360 < 60 ? 20 : 8) ? 9 : 5), 1_440)
 
 test('a longer delay raises fewer alarms of the same readings', () => {
-  const count = (raiseDelay: number) =>
-    previewAlarms(doors, fridge({ raiseDelay }), 1_440 * MINUTE_MS).count
+  const count = (raiseDelay: number) => previewAlarms(doors, fridge({ raiseDelay }), DAY_MS).count
   expect([0, 7, 8, 10, 19, 20].map(count)).toEqual([24, 24, 4, 4, 4, 0])
 })
 
@@ -58,9 +57,7 @@ test('a silence at the end counts, and one before the first reading does not', (
 })
 
 test('a running pause does not hide what the limits would raise', () => {
-  expect(
-    previewAlarms(doors, fridge({}, { pausedUntilMs: Infinity }), 1_440 * MINUTE_MS).count,
-  ).toBe(4)
+  expect(previewAlarms(doors, fridge({}, { pausedUntilMs: Infinity }), DAY_MS).count).toBe(4)
 })
 
 test('a long series is gone through in slices', () => {

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../durations.ts'
 import { storedCelsius, storedFault, type StoredValue } from '../../readings/stored-value.ts'
 import type { AlarmLane } from '../alarm-decision.ts'
 import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarm-settings.ts'
-import { type AlarmTool, MINUTE_MS } from '../alarm-tool.ts'
+import type { AlarmTool } from '../alarm-tool.ts'
 import { type AlarmRun, type AlarmRunOptions, createAlarmRun } from '../replay/alarm-run.ts'
 import type { BookedNotice } from '../replay/incident-book.ts'
 

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../../durations.ts'
 import { isFault, type StoredValue } from '../../readings/stored-value.ts'
 import { usualIntervalMs } from '../../readings/usual-interval.ts'
-import { type AlarmTool, MINUTE_MS } from '../alarm-tool.ts'
+import type { AlarmTool } from '../alarm-tool.ts'
 
 export type ModelReading = { timeMs: number; value: StoredValue }
 /**

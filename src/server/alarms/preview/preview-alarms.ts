@@ -6,6 +6,7 @@ import {
   type AlarmPreview as Previewed,
 } from '../../../domain/alarms/preview/preview-alarms.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Actor } from '../../../domain/permissions/actor.ts'
 import { brokenRules, type Refusal } from '../../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../../domain/result.ts'
@@ -39,7 +40,6 @@ export type AlarmPreview = {
 }
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 const OTHER_DELAYS = [0, 10, 20, 30, 60]
 const DELAYS_SHOWN = 3
 

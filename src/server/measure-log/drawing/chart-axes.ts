@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
 /** A line of the grid and what stands beside it; some stand for themselves. */
 export type TimeTick = { atMs: number; label: string | null }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Labels that fit side by side. */
 const MOST_LABELS = 12
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
@@ -38,7 +39,7 @@ const AXIS_HEIGHT = 14
 /** Columns for a point of width: what a printer of 300 dpi still shows. */
 const COLUMNS_PER_POINT = 3
 /** Up to here each reading counts; beyond, stretches of so many to a point are summed up. */
-const PLAIN_MS = 48 * 3_600_000
+const PLAIN_MS = 48 * HOUR_MS
 const STRETCHES_PER_POINT = 1
 
 const isShaded = ({ fromMs, toMs }: MeasureLog): boolean => toMs - fromMs > PLAIN_MS

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test, vi } from 'vitest'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { seriesOf } from '../../../domain/readings/series.ts'
@@ -18,7 +19,6 @@ import {
 // Whole documents: more than a busy machine does in the usual 5 s.
 vi.setConfig({ testTimeout: 30_000 })
 
-const MINUTE_MS = 60_000
 const BEGAN = Date.parse('2026-10-23T22:00:00Z')
 const COUNT = 4_000
 

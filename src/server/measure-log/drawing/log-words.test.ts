@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { durationText, logWords, numberText } from './log-words.ts'
 
 const at = (text: string) => Date.parse(text)
-const MINUTE_MS = 60_000
 const words = (language: 'en' | 'hu' | 'sk' = 'en') =>
   logWords({
     language,

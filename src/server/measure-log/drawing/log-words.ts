@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../domain/durations.ts'
 import { localTime, offsetText } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { counted } from '../../../locales/filled.ts'
@@ -13,8 +14,6 @@ export const numberText = (celsius: number, language: LanguageCode): string => {
   const written = language === 'en' ? text : text.replace('.', ',')
   return celsius < 0 && Number(text) !== 0 ? `−${written}` : written
 }
-
-const SECOND_MS = 1_000
 
 /**
  * "52 h 10 min", "4 min 20 s": the two largest units, rounded down. Hours go on beyond a day. The

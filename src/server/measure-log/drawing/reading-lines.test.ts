@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
@@ -7,8 +8,6 @@ import { logWords } from './log-words.ts'
 import { type ColumnSizes, EMPTY, readingLines } from './reading-lines.ts'
 
 const at = (text: string) => Date.parse(text)
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const TALL: ColumnSizes = { columns: 4, first: 90, others: 90 }
 
 /** Readings as their place in the series, notes as their text. */

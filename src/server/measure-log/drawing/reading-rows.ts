@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { isOutOfRange } from '../../../domain/limits/range.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import {
@@ -20,8 +21,6 @@ export const ROW = { size: 6.5, leading: 8 } as const
 
 /** Behind the value: which limit was touched, and with what reservation the reading came. */
 const SIGNS = { high: '▲', low: '▼', 'suspect-clock': '~', unauthenticated: '*' } as const
-
-const HOUR_MS = 3_600_000
 
 /**
  * Draws readings as text operators, ready made from parts that repeat: a log holds hundreds of

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +11,6 @@ import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { gatherRecord, intervalBefore } from './gather-record.ts'
 import { incidentsOf } from './incidents-of.ts'
-
-const MINUTE = 60_000
 
 let dataDir: string
 let storage: Storage
@@ -40,7 +39,7 @@ const gather = (from: number, to: number) => {
     fromMs,
     toMs,
     untilMs: toMs,
-    intervalBeforeMs: MINUTE,
+    intervalBeforeMs: MINUTE_MS,
   })
 }
 const store = (...minutes: number[]) =>
@@ -169,7 +168,7 @@ test('the interval at its beginning is that of the readings before it', async ()
     ...Array.from({ length: 10 }, (_, i) => i * 2),
     ...Array.from({ length: 30 }, (_, i) => 30 + i),
   )
-  expect(await intervalBefore({ storage }, tool.id, later(20).getTime())).toBe(2 * MINUTE)
-  expect(await intervalBefore({ storage }, tool.id, later(60).getTime())).toBe(MINUTE)
-  expect(await intervalBefore({ storage }, tool.id, NOW.getTime())).toBe(5 * MINUTE)
+  expect(await intervalBefore({ storage }, tool.id, later(20).getTime())).toBe(2 * MINUTE_MS)
+  expect(await intervalBefore({ storage }, tool.id, later(60).getTime())).toBe(MINUTE_MS)
+  expect(await intervalBefore({ storage }, tool.id, NOW.getTime())).toBe(5 * MINUTE_MS)
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
@@ -16,7 +17,7 @@ export type RecordDeps = {
 export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; intervalBeforeMs: number }
 
 /** Twenty intervals of any usual logger lie within. */
-const BEFORE_MS = 3 * 86_400_000
+const BEFORE_MS = 3 * DAY_MS
 
 /** The usual interval at a period's beginning, by the readings before it. */
 export const intervalBefore = async (

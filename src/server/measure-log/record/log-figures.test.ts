@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../../domain/limits/limits.ts'
@@ -7,7 +8,6 @@ import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { logFigures } from './log-figures.ts'
 import type { LogIncident, MeasureLog } from './measure-log.ts'
 
-const MINUTE = 60_000
 const range = (min: number, max: number, notificationMax = max): Limits => ({
   min,
   max,
@@ -25,19 +25,19 @@ const figuresOf = (values: (number | null | 'fault')[], change: Partial<MeasureL
       ? []
       : [
           [
-            i * MINUTE,
+            i * MINUTE_MS,
             value === 'fault' ? storedFault('read-error') : storedCelsius(value),
           ] as const,
         ],
   )
-  const untilMs = values.length * MINUTE
+  const untilMs = values.length * MINUTE_MS
   return logFigures(
     aMeasureLog({
       series: seriesOf(readings),
       fromMs: 0,
       toMs: untilMs,
       untilMs,
-      intervalBeforeMs: MINUTE,
+      intervalBeforeMs: MINUTE_MS,
       ranges: { fromMs: [0], ranges: [range(2, 8)] },
       ...change,
     }),
@@ -46,8 +46,8 @@ const figuresOf = (values: (number | null | 'fault')[], change: Partial<MeasureL
 const incident = (change: Partial<LogIncident> = {}): LogIncident => ({
   lane: 'HIGH',
   startedMs: 0,
-  openedMs: MINUTE,
-  recoveredMs: 4 * MINUTE,
+  openedMs: MINUTE_MS,
+  recoveredMs: 4 * MINUTE_MS,
   limit: 8,
   extreme: 9,
   isLate: false,
@@ -60,15 +60,15 @@ describe('the figures of a record', () => {
   test('lowest and highest with their time, the time out of range by side, the longest excursion', () => {
     const { statistics } = figuresOf([5, 9, 9, 5, 1, 5, 12, 5, 5, 5])
     expect(statistics).toMatchObject({
-      lowest: { celsius: 1, atMs: 4 * MINUTE },
-      highest: { celsius: 12, atMs: 6 * MINUTE },
+      lowest: { celsius: 1, atMs: 4 * MINUTE_MS },
+      highest: { celsius: 12, atMs: 6 * MINUTE_MS },
       mean: 6.1,
       median: 5,
-      coveredMs: 10 * MINUTE,
-      high: { ms: 3 * MINUTE, share: 0.3 },
-      low: { ms: MINUTE, share: 0.1 },
+      coveredMs: 10 * MINUTE_MS,
+      high: { ms: 3 * MINUTE_MS, share: 0.3 },
+      low: { ms: MINUTE_MS, share: 0.1 },
       excursions: 3,
-      longestMs: 2 * MINUTE,
+      longestMs: 2 * MINUTE_MS,
     })
   })
 
@@ -80,8 +80,8 @@ describe('the figures of a record', () => {
       received: 0,
       faults: 0,
       coverage: 0,
-      missingMs: 10 * MINUTE,
-      gaps: [{ fromMs: 0, toMs: 10 * MINUTE, missing: 10 }],
+      missingMs: 10 * MINUTE_MS,
+      gaps: [{ fromMs: 0, toMs: 10 * MINUTE_MS, missing: 10 }],
     })
     expect([intervals, excursions]).toEqual([[], []])
   })
@@ -99,15 +99,15 @@ describe('the figures of a record', () => {
   test('before the tool came to be nothing is expected', () => {
     const before = times(20, null)
     expect(
-      figuresOf([...before, 5, 5, 5], { toolSinceMs: 20 * MINUTE }).completeness,
+      figuresOf([...before, 5, 5, 5], { toolSinceMs: 20 * MINUTE_MS }).completeness,
     ).toMatchObject({ expected: 3, coverage: 1, gaps: [] })
     expect(
-      figuresOf([...before, 5, 5, 5], { toolSinceMs: 100 * MINUTE }).completeness,
+      figuresOf([...before, 5, 5, 5], { toolSinceMs: 100 * MINUTE_MS }).completeness,
     ).toMatchObject({ expected: 3, coverage: 1, gaps: [] })
   })
 
   test('what is left of a period that has not passed is not expected', () => {
-    expect(figuresOf([5, 5, 5], { toMs: 1_000 * MINUTE }).completeness).toMatchObject({
+    expect(figuresOf([5, 5, 5], { toMs: 1_000 * MINUTE_MS }).completeness).toMatchObject({
       expected: 3,
       coverage: 1,
     })
@@ -116,20 +116,20 @@ describe('the figures of a record', () => {
   test('the limits count that were in force', () => {
     const { excursions, statistics } = figuresOf(times(10, 6), {
       ranges: {
-        fromMs: [0, 4 * MINUTE, 7 * MINUTE],
+        fromMs: [0, 4 * MINUTE_MS, 7 * MINUTE_MS],
         ranges: [range(2, 8), range(2, 5), range(2, 8)],
       },
     })
     expect(excursions).toMatchObject([
       {
         side: 'high',
-        beganMs: 4 * MINUTE,
-        endedMs: 7 * MINUTE,
+        beganMs: 4 * MINUTE_MS,
+        endedMs: 7 * MINUTE_MS,
         limit: 5,
-        extreme: { celsius: 6, atMs: 4 * MINUTE },
+        extreme: { celsius: 6, atMs: 4 * MINUTE_MS },
       },
     ])
-    expect(statistics?.high.ms).toBe(3 * MINUTE)
+    expect(statistics?.high.ms).toBe(3 * MINUTE_MS)
   })
 
   test('whatever the readings are, the time in range, above and below is the time covered, and gaps are not', () => {
@@ -152,7 +152,7 @@ describe('the figures of a record', () => {
           expect(statistics.lowest.celsius).toBe(Math.min(...known))
           expect(statistics.highest.celsius).toBe(Math.max(...known))
           expect(statistics.coveredMs + completeness.missingMs).toBeLessThanOrEqual(
-            values.length * MINUTE,
+            values.length * MINUTE_MS,
           )
           expect(statistics.high.share + statistics.low.share).toBeLessThanOrEqual(1 + 1e-12)
           expect(statistics.excursions).toBe(excursions.length)
@@ -172,10 +172,10 @@ describe('excursions and alarms', () => {
 
   test('an alarm of the same side that was on meanwhile belongs to the excursion', () => {
     const raised = incident({
-      startedMs: MINUTE,
-      openedMs: 2 * MINUTE,
-      recoveredMs: 5 * MINUTE,
-      acknowledgement: { atMs: 3 * MINUTE, by: 'Anna Kovács', correctiveAction: 'Door closed' },
+      startedMs: MINUTE_MS,
+      openedMs: 2 * MINUTE_MS,
+      recoveredMs: 5 * MINUTE_MS,
+      acknowledgement: { atMs: 3 * MINUTE_MS, by: 'Anna Kovács', correctiveAction: 'Door closed' },
     })
     const { excursions, otherIncidents } = figuresOf(warm, { incidents: [raised] })
     expect(excursions.map(({ incidents }) => incidents)).toEqual([[raised], []])
@@ -183,10 +183,10 @@ describe('excursions and alarms', () => {
   })
 
   test('one that lasts belongs to all excursions from its beginning on; those of other lanes stand apart', () => {
-    const lasting = incident({ startedMs: MINUTE, recoveredMs: null })
+    const lasting = incident({ startedMs: MINUTE_MS, recoveredMs: null })
     const others = [
-      incident({ lane: 'NODATA', startedMs: MINUTE }),
-      incident({ lane: 'LOW', startedMs: MINUTE }),
+      incident({ lane: 'NODATA', startedMs: MINUTE_MS }),
+      incident({ lane: 'LOW', startedMs: MINUTE_MS }),
     ]
     const { excursions, otherIncidents } = figuresOf(warm, { incidents: [lasting, ...others] })
     expect(excursions.map(({ incidents }) => incidents)).toEqual([[lasting], [lasting]])
@@ -201,7 +201,7 @@ describe('excursions and alarms', () => {
     expect(
       figuresOf(warm, {
         defrostFridge: true,
-        incidents: [incident({ startedMs: MINUTE })],
+        incidents: [incident({ startedMs: MINUTE_MS })],
       }).excursions.map(({ isDefrost }) => isDefrost),
     ).toEqual([false, true])
   })
@@ -211,18 +211,18 @@ test('the usual interval is told as it was', () => {
   const readings = [
     ...Array.from({ length: 30 }, (_, i) => i * 5),
     ...Array.from({ length: 30 }, (_, i) => 150 + i),
-  ].map((minute) => [minute * MINUTE, 500] as const)
+  ].map((minute) => [minute * MINUTE_MS, 500] as const)
   const { intervals, completeness } = logFigures(
     aMeasureLog({
       series: seriesOf(readings),
       fromMs: 0,
-      toMs: 180 * MINUTE,
-      untilMs: 180 * MINUTE,
+      toMs: 180 * MINUTE_MS,
+      untilMs: 180 * MINUTE_MS,
     }),
   )
   expect(intervals).toEqual([
-    { fromMs: 0, intervalMs: 5 * MINUTE },
-    { fromMs: 150 * MINUTE, intervalMs: MINUTE },
+    { fromMs: 0, intervalMs: 5 * MINUTE_MS },
+    { fromMs: 150 * MINUTE_MS, intervalMs: MINUTE_MS },
   ])
   expect(completeness).toMatchObject({ expected: 60, received: 60, gaps: [] })
 })

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
@@ -6,7 +7,6 @@ import { DamagedChunkError } from './chunk-format.ts'
 import { decodeChunk } from './decode-chunk.ts'
 import { encodeChunk } from './encode-chunk.ts'
 
-const DAY_MS = 86_400_000
 const MIDNIGHT = Date.UTC(2026, 10, 20)
 
 const value = fc.oneof(
@@ -20,7 +20,7 @@ const value = fc.oneof(
 )
 const evenTimes = fc
   .record({
-    start: fc.integer({ min: 0, max: 3_600_000 }),
+    start: fc.integer({ min: 0, max: HOUR_MS }),
     step: fc.constantFrom(1_000, 60_000, 61_037, 300_000),
     jitter: fc.constantFrom(0, 1, 2_000),
     left: fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Expression, Insertable, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import type { DeliveryChannel } from '../alarm-store.ts'
@@ -24,7 +25,7 @@ const LOOKED_AT = 2_000
  * No message is put off, and none leased, for so long: a time further ahead than that is from
  * before the clock was set back.
  */
-const MOST_WAIT_MS = 2 * 3_600_000
+const MOST_WAIT_MS = 2 * HOUR_MS
 const MOST_LEASE_MS = 10 * 60_000
 const hasCome = (time: Expression<number>, nowMs: number, mostAheadMs: number) =>
   sql<boolean>`(${time} <= ${nowMs} or ${time} > ${nowMs + mostAheadMs})`

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -212,7 +213,7 @@ test('every table is strict about its types', async () => {
 
 test('a damaged sealed day is named and does not take other days or tools with it', async () => {
   const storage = await openSqliteStorage({ dataDir })
-  const day = 86_400_000
+  const day = DAY_MS
   await storage.readings.append(
     { toolIds: [1, 1, 2], timesMs: [0, day, 0], values: [1, 2, 3] },
     NOW.getTime(),

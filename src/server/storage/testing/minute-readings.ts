@@ -1,10 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import type { Storage } from '../storage.ts'
 
-export const MINUTE = 60_000
-export const DAY = 86_400_000
 export const MIDNIGHT = Date.UTC(2026, 10, 20)
 /** So late that everything received before is due to be sealed. */
-export const MUCH_LATER = MIDNIGHT + 10_000 * DAY
+export const MUCH_LATER = MIDNIGHT + 10_000 * DAY_MS
 export const ALWAYS = { fromMs: 0, toMs: MUCH_LATER }
 
 export const append = (
@@ -29,5 +28,5 @@ export const sealAll = async (storage: Storage): Promise<void> => {
 export const minutes = (from: number, to: number, toolId = 1) =>
   Array.from(
     { length: to - from },
-    (_, i) => [toolId, MIDNIGHT + (from + i) * MINUTE, 400 + ((from + i) % 9)] as const,
+    (_, i) => [toolId, MIDNIGHT + (from + i) * MINUTE_MS, 400 + ((from + i) % 9)] as const,
   )

@@ -1,17 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
-import {
-  ALWAYS,
-  append,
-  DAY,
-  MIDNIGHT,
-  minutes,
-  MINUTE,
-  MUCH_LATER,
-  sealAll,
-} from './minute-readings.ts'
+import { ALWAYS, append, MIDNIGHT, minutes, MUCH_LATER, sealAll } from './minute-readings.ts'
 
 export const readingSealingContract = (newEngine: NewEngine) =>
   describe('sealing readings', () => {
@@ -78,16 +70,20 @@ export const readingSealingContract = (newEngine: NewEngine) =>
     test('whole sealed days go when they are older than asked for, newer ones stay', async () => {
       await append(
         storage(),
-        Array.from({ length: 40 }, (_, day) => [day % 2 === 0 ? 1 : 2, MIDNIGHT + day * DAY, day]),
+        Array.from({ length: 40 }, (_, day) => [
+          day % 2 === 0 ? 1 : 2,
+          MIDNIGHT + day * DAY_MS,
+          day,
+        ]),
       )
       await sealAll(storage())
-      while (await readings().expireSlice(MIDNIGHT + 20 * DAY + 5 * MINUTE));
+      while (await readings().expireSlice(MIDNIGHT + 20 * DAY_MS + 5 * MINUTE_MS));
       for (const tool of [1, 2]) {
         const { times } = await readings().read(tool, ALWAYS)
-        const days = [...times].map((timeMs) => (timeMs - MIDNIGHT) / DAY)
+        const days = [...times].map((timeMs) => (timeMs - MIDNIGHT) / DAY_MS)
         expect(days.filter((day) => day >= 20)).toHaveLength(10)
         expect(Math.min(...days)).toBeGreaterThanOrEqual(20 - 14)
       }
-      expect(await readings().latest(1)).toMatchObject({ timeMs: MIDNIGHT + 38 * DAY })
+      expect(await readings().latest(1)).toMatchObject({ timeMs: MIDNIGHT + 38 * DAY_MS })
     })
   })

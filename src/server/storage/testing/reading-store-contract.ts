@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Series, seriesOf } from '../../../domain/readings/series.ts'
@@ -5,16 +6,7 @@ import { storedFault } from '../../../domain/readings/stored-value.ts'
 import type { Mark } from '../reading-store.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
-import {
-  ALWAYS,
-  append,
-  DAY,
-  MIDNIGHT,
-  minutes,
-  MINUTE,
-  MUCH_LATER,
-  sealAll,
-} from './minute-readings.ts'
+import { ALWAYS, append, MIDNIGHT, minutes, MUCH_LATER, sealAll } from './minute-readings.ts'
 
 /** Copied piece by piece, since a piece holds until the next one only. */
 const joined = async (pieces: Promise<Iterable<Series>>): Promise<Series> => {
@@ -31,16 +23,16 @@ export const readingStoreContract = (newEngine: NewEngine) =>
 
     test('readings come back in the order of their time, faults included', async () => {
       await append(storage(), [
-        [1, MIDNIGHT + 2 * MINUTE, 420],
+        [1, MIDNIGHT + 2 * MINUTE_MS, 420],
         [1, MIDNIGHT, 400],
         [2, MIDNIGHT, -1800],
-        [1, MIDNIGHT + MINUTE, storedFault('not-connected')],
+        [1, MIDNIGHT + MINUTE_MS, storedFault('not-connected')],
       ])
       expect(await readings().read(1, ALWAYS)).toEqual(
         seriesOf([
           [MIDNIGHT, 400],
-          [MIDNIGHT + MINUTE, storedFault('not-connected')],
-          [MIDNIGHT + 2 * MINUTE, 420],
+          [MIDNIGHT + MINUTE_MS, storedFault('not-connected')],
+          [MIDNIGHT + 2 * MINUTE_MS, 420],
         ]),
       )
       expect(await readings().read(2, ALWAYS)).toEqual(seriesOf([[MIDNIGHT, -1800]]))
@@ -56,13 +48,16 @@ export const readingStoreContract = (newEngine: NewEngine) =>
           [
             ...(await readings().read(1, { fromMs: MIDNIGHT + from, toMs: MIDNIGHT + to })).times,
           ].map((timeMs) => timeMs - MIDNIGHT)
-        expect(await read(0, MINUTE)).toEqual([0])
-        expect(await read(1, MINUTE + 1)).toEqual([MINUTE])
-        expect(await read(DAY - MINUTE, DAY + MINUTE)).toEqual([DAY - MINUTE, DAY])
-        expect(await read(DAY, DAY)).toEqual([])
-        expect(await read(DAY, 0)).toEqual([])
-        expect(await read(-5 * DAY, 1)).toEqual([0])
-        expect(await read(3 * DAY, 4 * DAY)).toEqual([])
+        expect(await read(0, MINUTE_MS)).toEqual([0])
+        expect(await read(1, MINUTE_MS + 1)).toEqual([MINUTE_MS])
+        expect(await read(DAY_MS - MINUTE_MS, DAY_MS + MINUTE_MS)).toEqual([
+          DAY_MS - MINUTE_MS,
+          DAY_MS,
+        ])
+        expect(await read(DAY_MS, DAY_MS)).toEqual([])
+        expect(await read(DAY_MS, 0)).toEqual([])
+        expect(await read(-5 * DAY_MS, 1)).toEqual([0])
+        expect(await read(3 * DAY_MS, 4 * DAY_MS)).toEqual([])
       },
     )
 
@@ -71,13 +66,13 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       await sealAll(storage())
       await append(storage(), [
         [1, MIDNIGHT + 30_000, 1],
-        [1, MIDNIGHT + 3 * DAY + 30_000, 2],
+        [1, MIDNIGHT + 3 * DAY_MS + 30_000, 2],
         ...minutes(20 * 1440, 20 * 1440 + 5),
       ])
       for (const span of [
         ALWAYS,
-        { fromMs: MIDNIGHT + 1, toMs: MIDNIGHT + 3 * DAY },
-        { fromMs: MIDNIGHT + 20 * DAY, toMs: MIDNIGHT + 21 * DAY },
+        { fromMs: MIDNIGHT + 1, toMs: MIDNIGHT + 3 * DAY_MS },
+        { fromMs: MIDNIGHT + 20 * DAY_MS, toMs: MIDNIGHT + 21 * DAY_MS },
         { fromMs: 5, toMs: 5 },
       ]) {
         expect(await joined(readings().pieces(1, span))).toEqual(await readings().read(1, span))
@@ -122,17 +117,20 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     test('repeats are found in sealed days, in packed days, and after a start', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
-      const month = Array.from({ length: 30 }, (_, day) => [1, MIDNIGHT + day * DAY, day] as const)
+      const month = Array.from(
+        { length: 30 },
+        (_, day) => [1, MIDNIGHT + day * DAY_MS, day] as const,
+      )
       await append(opened, month)
       await sealAll(opened)
       expect([...(await append(opened, month)).outcome]).toEqual(month.map(() => 1))
       await opened.close()
       opened = await engine.open()
       const { outcome, kept } = await append(opened, [
-        [1, MIDNIGHT + 3 * DAY, 3],
-        [1, MIDNIGHT + 29 * DAY, 7],
-        [1, MIDNIGHT + 3 * DAY + 1, 3],
-        [1, MIDNIGHT + 30 * DAY, 1],
+        [1, MIDNIGHT + 3 * DAY_MS, 3],
+        [1, MIDNIGHT + 29 * DAY_MS, 7],
+        [1, MIDNIGHT + 3 * DAY_MS + 1, 3],
+        [1, MIDNIGHT + 30 * DAY_MS, 1],
       ])
       expect([...outcome]).toEqual([1, 2, 0, 0])
       expect(kept).toEqual(new Map([[1, 29]]))
@@ -143,24 +141,24 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     test('late readings take their place in sealed days, packed or not', async () => {
       await append(
         storage(),
-        Array.from({ length: 30 }, (_, day) => [1, MIDNIGHT + day * DAY, day]),
+        Array.from({ length: 30 }, (_, day) => [1, MIDNIGHT + day * DAY_MS, day]),
       )
       await sealAll(storage())
       await append(storage(), [
-        [1, MIDNIGHT + 2 * DAY + MINUTE, 77],
-        [1, MIDNIGHT + 28 * DAY + MINUTE, 78],
+        [1, MIDNIGHT + 2 * DAY_MS + MINUTE_MS, 77],
+        [1, MIDNIGHT + 28 * DAY_MS + MINUTE_MS, 78],
       ])
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(32)
       await sealAll(storage())
       const around = await readings().read(1, {
-        fromMs: MIDNIGHT + 2 * DAY,
-        toMs: MIDNIGHT + 4 * DAY,
+        fromMs: MIDNIGHT + 2 * DAY_MS,
+        toMs: MIDNIGHT + 4 * DAY_MS,
       })
       expect(around).toEqual(
         seriesOf([
-          [MIDNIGHT + 2 * DAY, 2],
-          [MIDNIGHT + 2 * DAY + MINUTE, 77],
-          [MIDNIGHT + 3 * DAY, 3],
+          [MIDNIGHT + 2 * DAY_MS, 2],
+          [MIDNIGHT + 2 * DAY_MS + MINUTE_MS, 77],
+          [MIDNIGHT + 3 * DAY_MS, 3],
         ]),
       )
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(32)
@@ -170,7 +168,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       const sealAfter = async (days: readonly number[]) => {
         await append(
           storage(),
-          days.map((day) => [1, MIDNIGHT + day * DAY, day]),
+          days.map((day) => [1, MIDNIGHT + day * DAY_MS, day]),
         )
         await sealAll(storage())
       }
@@ -180,20 +178,20 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       await sealAfter(span(0, 50).filter((day) => ![4, 12, 20, 30, 31].includes(day)))
       await sealAfter([30, 31, ...span(50, 53)])
       expect(await readings().read(1, ALWAYS)).toEqual(
-        seriesOf(span(0, 53).map((day) => [MIDNIGHT + day * DAY, day])),
+        seriesOf(span(0, 53).map((day) => [MIDNIGHT + day * DAY_MS, day])),
       )
       expect([
         ...(
           await append(
             storage(),
-            span(0, 53).map((day) => [1, MIDNIGHT + day * DAY, day]),
+            span(0, 53).map((day) => [1, MIDNIGHT + day * DAY_MS, day]),
           )
         ).outcome,
       ]).toEqual(Array(53).fill(1))
     })
 
     test('the first days of 1970 are days like others, for every tool', async () => {
-      const days = Array.from({ length: 30 }, (_, day) => day * DAY)
+      const days = Array.from({ length: 30 }, (_, day) => day * DAY_MS)
       for (let tool = 1; tool <= 8; tool++)
         await append(
           storage(),
@@ -261,7 +259,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       await append(
         opened,
         [
-          [1, MIDNIGHT - DAY, 1],
+          [1, MIDNIGHT - DAY_MS, 1],
           [2, MIDNIGHT + 9, 309],
         ],
         MIDNIGHT + 10,
@@ -351,31 +349,34 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     })
 
     test('the usual interval is five minutes until five intervals are known, then their median', async () => {
-      expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE)
+      expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE_MS)
       await append(storage(), minutes(0, 5))
-      expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE)
+      expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE_MS)
       await append(storage(), minutes(5, 6))
-      expect(await readings().usualIntervalMs(1)).toBe(MINUTE)
+      expect(await readings().usualIntervalMs(1)).toBe(MINUTE_MS)
     })
 
     test('the usual interval is the same before and after sealing, and after a start', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
       await append(opened, [
-        ...Array.from({ length: 10 }, (_, i) => [1, MIDNIGHT + i * MINUTE, 1] as const),
-        ...Array.from({ length: 15 }, (_, i) => [1, MIDNIGHT + DAY + i * 2 * MINUTE, 1] as const),
+        ...Array.from({ length: 10 }, (_, i) => [1, MIDNIGHT + i * MINUTE_MS, 1] as const),
+        ...Array.from(
+          { length: 15 },
+          (_, i) => [1, MIDNIGHT + DAY_MS + i * 2 * MINUTE_MS, 1] as const,
+        ),
       ])
-      expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE)
+      expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE_MS)
       await sealAll(opened)
-      expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE)
+      expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE_MS)
       await opened.close()
       opened = await engine.open()
-      expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE)
+      expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE_MS)
       await append(
         opened,
-        Array.from({ length: 11 }, (_, i) => [1, MIDNIGHT + 2 * DAY + i * 3 * MINUTE, 1]),
+        Array.from({ length: 11 }, (_, i) => [1, MIDNIGHT + 2 * DAY_MS + i * 3 * MINUTE_MS, 1]),
       )
-      expect(await opened.readings.usualIntervalMs(1)).toBe(3 * MINUTE)
+      expect(await opened.readings.usualIntervalMs(1)).toBe(3 * MINUTE_MS)
       await opened.close()
       await engine.dispose()
     })
@@ -404,8 +405,8 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       const reading = fc.tuple(
         fc.integer({ min: 1, max: 3 }),
         fc.oneof(
-          fc.nat(40 * 24).map((hours) => hours * 3_600_000),
-          fc.nat(3 * DAY),
+          fc.nat(40 * 24).map((hours) => hours * HOUR_MS),
+          fc.nat(3 * DAY_MS),
         ),
         fc.oneof(fc.integer({ min: -200, max: 200 }), fc.constant(storedFault('read-error'))),
       )

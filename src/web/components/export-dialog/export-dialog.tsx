@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { Modal, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
@@ -13,7 +14,6 @@ import { useNow } from '../../clock/use-now.ts'
 import styles from './export-dialog.module.css'
 import { useReadingsExport, type ExportOf } from './use-readings-export.ts'
 
-const DAY_MS = 86_400_000
 const FIRST_DAYS = 30
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
@@ -10,16 +11,13 @@ import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
 import { ToolGrid } from './tool-grid.tsx'
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
-
 const recentOf = (tools: ToolCardFragment[]) => ({
   untilMs: TEST_NOW,
   byTool: new Map(
     tools
       .filter((tool) => tool.lastMeasure !== null)
       .map((tool) => {
-        const times = Array.from({ length: 48 }, (_, i) => TEST_NOW - (48 - i) * 30 * MINUTE)
+        const times = Array.from({ length: 48 }, (_, i) => TEST_NOW - (48 - i) * 30 * MINUTE_MS)
         const means = times.map((_, i) => 4 + Math.sin(i))
         return [
           tool.id,
@@ -80,7 +78,7 @@ test('an open alarm stands on the widget: what it is, for how long, and whether 
   const { widget, text, clock } = await draw(toolCard({ celsius: 10.4 }), { alarms: [alarm()] })
   expect(widget.dataset['alarm']).toBe('waiting')
   expect(text()).toContain('Alarm: Too warm, 30 min Not acknowledged')
-  clock.advance(5 * MINUTE)
+  clock.advance(5 * MINUTE_MS)
   expect(text()).toContain('Alarm: Too warm, 35 min')
 })
 
@@ -93,7 +91,7 @@ test('an alarm that somebody acknowledged says so', async () => {
 })
 
 test('an old value turns its age ochre and tells the usual interval', async () => {
-  const { widget, text } = await draw(toolCard({ ageMs: 22 * MINUTE }))
+  const { widget, text } = await draw(toolCard({ ageMs: 22 * MINUTE_MS }))
   expect(widget.dataset['freshness']).toBe('old')
   expect(text()).toContain('Old value')
   expect(text()).toContain('reports every 5 min')
@@ -101,7 +99,7 @@ test('an old value turns its age ochre and tells the usual interval', async () =
 })
 
 test('a silent sensor keeps its number and its colour, on a card that is grey and dashed', async () => {
-  const { widget, text } = await draw(toolCard({ ageMs: 3 * HOUR + 28 * MINUTE }))
+  const { widget, text } = await draw(toolCard({ ageMs: 3 * HOUR_MS + 28 * MINUTE_MS }))
   expect(widget.dataset['state']).toBe('green')
   expect(widget.dataset['freshness']).toBe('silent')
   expect(text()).toContain('Silent for 3 h 28 min')
@@ -130,9 +128,9 @@ test('time passes: the age counts on, and a value left alone becomes old and the
   const { widget, text } = await draw(toolCard(), { clock })
   clock.advance(12_000)
   expect(text()).toContain('20 s ago')
-  clock.advance(15 * MINUTE)
+  clock.advance(15 * MINUTE_MS)
   expect(widget.dataset['freshness']).toBe('old')
-  clock.advance(15 * MINUTE)
+  clock.advance(15 * MINUTE_MS)
   expect(widget.dataset['freshness']).toBe('silent')
 })
 
@@ -172,9 +170,9 @@ test.each(['light', 'dark'] as const)(
       toolCard({ id: '2', celsius: 9.1 }),
       toolCard({ id: '3', celsius: null }),
       toolCard({ id: '4', lastMeasure: null }),
-      toolCard({ id: '5', ageMs: 22 * MINUTE }),
-      toolCard({ id: '6', ageMs: 3 * HOUR }),
-      toolCard({ id: '7', celsius: 12, ageMs: 3 * HOUR }),
+      toolCard({ id: '5', ageMs: 22 * MINUTE_MS }),
+      toolCard({ id: '6', ageMs: 3 * HOUR_MS }),
+      toolCard({ id: '7', celsius: 12, ageMs: 3 * HOUR_MS }),
     ]
     const { screen } = await drawPage(
       <main>

@@ -1,12 +1,12 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { drawSpark, SPARK, type SparkSeries } from './spark-geometry.ts'
 
-const HOUR = 3_600_000
 const UNTIL = Date.parse('2026-11-20T12:00:00Z')
 const LIMITS = { min: 2, max: 8 }
 
 const series = (...points: (readonly [hoursAgo: number, celsius: number])[]): SparkSeries => ({
-  times: points.map(([hours]) => UNTIL - hours * HOUR),
+  times: points.map(([hours]) => UNTIL - hours * HOUR_MS),
   lows: points.map(([, celsius]) => celsius - 0.5),
   highs: points.map(([, celsius]) => celsius + 0.5),
   means: points.map(([, celsius]) => celsius),
@@ -33,7 +33,7 @@ test('the newest value stands at the right edge although the series is older', (
 })
 
 test('missing readings break the line and leave a gap of their length', () => {
-  const told = { gapStarts: [UNTIL - 6.5 * HOUR], gapEnds: [UNTIL - HOUR] }
+  const told = { gapStarts: [UNTIL - 6.5 * HOUR_MS], gapEnds: [UNTIL - HOUR_MS] }
   const { line, gaps } = drawSpark(
     { ...series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), ...told },
     LIMITS,

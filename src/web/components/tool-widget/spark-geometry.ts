@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 
 /**
@@ -25,7 +26,7 @@ export const SPARK = {
   labelHeight: 12,
 } as const
 export const SPARK_HOURS = 24
-const SPARK_MS = SPARK_HOURS * 3_600_000
+const SPARK_MS = SPARK_HOURS * HOUR_MS
 /** What `recentSeries` is asked for: 48 stretches a day. */
 const STRETCH_MS = SPARK_MS / 48
 

@@ -1,31 +1,33 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { createAlarmEventFilter } from './alarm-event-filter.ts'
 
-const MINUTE = 60_000
 const at = (ms: number) => new Date(TEST_NOW + ms).toISOString()
 
 test('an alarm that is raised while the page stands is told once, however often it changes', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
-  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE) }))).toBe('opened')
-  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE), extreme: 11 }))).toBeNull()
-  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE), state: 'RECOVERING' }))).toBeNull()
+  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE_MS) }))).toBe('opened')
+  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE_MS), extreme: 11 }))).toBeNull()
+  expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE_MS), state: 'RECOVERING' }))).toBeNull()
 })
 
 test('what was raised before the page came is no news, its end is, once, although its readings are older than the page', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
-  expect(eventOf(alarm({ openedAt: at(-MINUTE) }))).toBeNull()
+  expect(eventOf(alarm({ openedAt: at(-MINUTE_MS) }))).toBeNull()
   expect(
-    eventOf(alarm({ openedAt: at(-MINUTE), state: 'RECOVERED', recoveredAt: at(-MINUTE / 2) })),
+    eventOf(
+      alarm({ openedAt: at(-MINUTE_MS), state: 'RECOVERED', recoveredAt: at(-MINUTE_MS / 2) }),
+    ),
   ).toBe('over')
   expect(
     eventOf(
       alarm({
-        openedAt: at(-MINUTE),
+        openedAt: at(-MINUTE_MS),
         state: 'RECOVERED',
-        recoveredAt: at(-MINUTE / 2),
-        acknowledgedAt: at(2 * MINUTE),
+        recoveredAt: at(-MINUTE_MS / 2),
+        acknowledgedAt: at(2 * MINUTE_MS),
       }),
     ),
   ).toBeNull()
@@ -35,18 +37,20 @@ test('the end is told of an alarm that somebody acknowledged before or while the
   const eventOf = createAlarmEventFilter(TEST_NOW)
   expect(
     eventOf(
-      alarm({ id: '1', state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(-MINUTE) }),
+      alarm({ id: '1', state: 'RECOVERED', recoveredAt: at(0), acknowledgedAt: at(-MINUTE_MS) }),
     ),
   ).toBe('over')
-  expect(eventOf(alarm({ id: '2', openedAt: at(-MINUTE), acknowledgedAt: at(MINUTE) }))).toBeNull()
+  expect(
+    eventOf(alarm({ id: '2', openedAt: at(-MINUTE_MS), acknowledgedAt: at(MINUTE_MS) })),
+  ).toBeNull()
   expect(
     eventOf(
       alarm({
         id: '2',
-        openedAt: at(-MINUTE),
+        openedAt: at(-MINUTE_MS),
         state: 'RECOVERED',
         recoveredAt: at(0),
-        acknowledgedAt: at(MINUTE),
+        acknowledgedAt: at(MINUTE_MS),
       }),
     ),
   ).toBe('over')
@@ -57,10 +61,10 @@ test('an alarm that was over long before and is acknowledged now tells nothing',
   expect(
     eventOf(
       alarm({
-        openedAt: at(-60 * MINUTE),
+        openedAt: at(-60 * MINUTE_MS),
         state: 'RECOVERED',
-        recoveredAt: at(-50 * MINUTE),
-        acknowledgedAt: at(MINUTE),
+        recoveredAt: at(-50 * MINUTE_MS),
+        acknowledgedAt: at(MINUTE_MS),
       }),
     ),
   ).toBeNull()
@@ -68,17 +72,17 @@ test('an alarm that was over long before and is acknowledged now tells nothing',
 
 test('an acknowledgement tells nothing, not even of an alarm that was never heard of', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
-  expect(eventOf(alarm({ openedAt: at(MINUTE), acknowledgedAt: at(2 * MINUTE) }))).toBeNull()
+  expect(eventOf(alarm({ openedAt: at(MINUTE_MS), acknowledgedAt: at(2 * MINUTE_MS) }))).toBeNull()
 })
 
 test('an excursion found later is told although it is over already', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
   const late = alarm({
-    openedAt: at(MINUTE),
+    openedAt: at(MINUTE_MS),
     state: 'RECOVERED',
-    recoveredAt: at(-MINUTE),
+    recoveredAt: at(-MINUTE_MS),
     isLate: true,
   })
   expect(eventOf(late)).toBe('opened')
-  expect(eventOf({ ...late, acknowledgedAt: at(2 * MINUTE) })).toBeNull()
+  expect(eventOf({ ...late, acknowledgedAt: at(2 * MINUTE_MS) })).toBeNull()
 })

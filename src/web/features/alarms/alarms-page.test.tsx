@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
@@ -9,8 +10,7 @@ import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { AlarmsPage } from './alarms-page.tsx'
 
-const MINUTE = 60_000
-const at = (minutes: number) => new Date(TEST_NOW + minutes * MINUTE).toISOString()
+const at = (minutes: number) => new Date(TEST_NOW + minutes * MINUTE_MS).toISOString()
 
 beforeEach(() => page.viewport(1_280, 900))
 afterEach(() => connection.answered())
@@ -61,7 +61,7 @@ test('a single open alarm stands open: since when, how far, and three steps', as
     [...screen.container.querySelectorAll('section ol:first-of-type li')].length,
   ).toBeGreaterThan(2)
   await expect.element(screen.getByText(/^Go there/)).toBeVisible()
-  clock.advance(5 * MINUTE)
+  clock.advance(5 * MINUTE_MS)
   await expect.element(screen.getByText('for 35 min')).toBeVisible()
 })
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { alarm } from '../../testing/alarm.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
@@ -5,9 +6,8 @@ import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { ToolAlarms } from './tool-alarms.tsx'
 
-const HOUR = 3_600_000
-const at = (hours: number) => new Date(TEST_NOW + hours * HOUR).toISOString()
-const today = { fromMs: TEST_NOW - 12 * HOUR, toMs: TEST_NOW + 12 * HOUR }
+const at = (hours: number) => new Date(TEST_NOW + hours * HOUR_MS).toISOString()
+const today = { fromMs: TEST_NOW - 12 * HOUR_MS, toMs: TEST_NOW + 12 * HOUR_MS }
 const over = (id: string, from: number, to: number) =>
   alarm({ id, state: 'RECOVERED', startedAt: at(from), openedAt: at(from), recoveredAt: at(to) })
 

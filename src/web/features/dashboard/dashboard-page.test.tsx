@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connection } from '../../api/connection.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -117,7 +118,7 @@ test('the mark says "live" while readings come by themselves, and stops saying s
 })
 
 test('the filter counts and shows what is out of range, in range and without data', async () => {
-  serveTools([...TOOLS, toolCard({ id: '5', name: 'Silent room', ageMs: 3_600_000 })])
+  serveTools([...TOOLS, toolCard({ id: '5', name: 'Silent room', ageMs: HOUR_MS })])
   const { screen } = await open()
   const chips = screen.getByRole('group', { name: 'Filter by state' })
   await expect

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { describe, expect, test } from 'vitest'
 import {
   addressOfPeriod,
@@ -98,7 +99,7 @@ test('a period runs to the end of its last day, over the clock change', () => {
     { preset: 'custom', from: '2026-10-24', to: '2026-10-25' },
     'Europe/Budapest',
   )
-  expect((toMs - fromMs) / 3_600_000).toBe(49)
+  expect((toMs - fromMs) / HOUR_MS).toBe(49)
 })
 
 test('the label counts both days and names the ISO weeks', () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
 import '../../theme/kit.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
@@ -17,7 +18,6 @@ import { holdClock } from '../../testing/hand-clock.ts'
 import { fakeToolServer, TOOL } from './fake-tool-server.ts'
 import { ToolDashboardPage } from './tool-dashboard-page.tsx'
 
-const HOUR = 3_600_000
 const FIVE_MINUTES = 300_000
 const NOW = Date.parse('2026-11-20T14:00:10Z')
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
@@ -27,10 +27,13 @@ const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
  * until 07:00.
  */
 const readings = Array.from({ length: 169 }, (_, index) => MIDNIGHT + index * FIVE_MINUTES)
-  .filter((time) => time < MIDNIGHT + 6 * HOUR || time >= MIDNIGHT + 7 * HOUR)
+  .filter((time) => time < MIDNIGHT + 6 * HOUR_MS || time >= MIDNIGHT + 7 * HOUR_MS)
   .map(
     (time) =>
-      [time, time >= MIDNIGHT + 10 * HOUR && time < MIDNIGHT + 10.5 * HOUR ? 950 : 440] as const,
+      [
+        time,
+        time >= MIDNIGHT + 10 * HOUR_MS && time < MIDNIGHT + 10.5 * HOUR_MS ? 950 : 440,
+      ] as const,
   )
 
 const realFetch = window.fetch

@@ -4,6 +4,7 @@ import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_REASON } from '../../../domain/alarms/alarm-settings-rules.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import {
   type AlarmSetupFragment,
   PauseAlarmsDocument,
@@ -21,8 +22,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { ChannelNote } from './channel-note.tsx'
 import styles from './maintenance-pause.module.css'
 
-const HOUR = 3_600_000
-const LENGTHS = [1, 2, 4, 8, 24, 72, 168].map((hours) => hours * HOUR)
+const LENGTHS = [1, 2, 4, 8, 24, 72, 168].map((hours) => hours * HOUR_MS)
 
 type PauseProps = {
   toolId: string
@@ -50,7 +50,7 @@ export const MaintenancePause = ({ pause, ...props }: PauseProps) => {
 const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const [lasts, setLasts] = useState(String(2 * HOUR))
+  const [lasts, setLasts] = useState(String(2 * HOUR_MS))
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const until = useNow((nowMs) =>

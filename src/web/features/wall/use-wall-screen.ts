@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { HOUR_MS } from '../../../domain/durations.ts'
 
 /** A screen on a wall stays awake, fills itself at a click, and loads new versions by itself. */
 export const useWallScreen = (): void => {
@@ -41,7 +42,7 @@ const fillScreenOnClick = () => {
   return () => document.removeEventListener('click', fill)
 }
 
-const UPDATE_CHECK_MS = 6 * 3_600_000
+const UPDATE_CHECK_MS = 6 * HOUR_MS
 
 /** Nobody reloads a screen on a wall: it asks for a new version and reloads once that is active. */
 const reloadOnNewVersion = () => {

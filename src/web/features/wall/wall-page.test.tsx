@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
@@ -8,8 +9,6 @@ import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import type { WallTool } from './use-wall.ts'
 import { WallPage } from './wall-page.tsx'
-
-const MINUTE = 60_000
 
 const wallTool = ({
   ageMs = 8_000,
@@ -23,7 +22,7 @@ const wallTool = ({
   max: 8,
   value: 4.4,
   trend: 'steady',
-  usualIntervalMs: 5 * MINUTE,
+  usualIntervalMs: 5 * MINUTE_MS,
   openAlarms: [],
   timestamp: new Date(TEST_NOW - ageMs).toISOString(),
   ...changes,
@@ -72,7 +71,7 @@ test('the wall asks by the secret of its address, and shows value, state and tre
 })
 
 test('an open alarm stands on its tile, what nobody has acknowledged first, and the head counts them on every page', async () => {
-  const ago = (minutes: number) => new Date(TEST_NOW - minutes * MINUTE).toISOString()
+  const ago = (minutes: number) => new Date(TEST_NOW - minutes * MINUTE_MS).toISOString()
   serveTools([
     wallTool({
       value: 9,
@@ -92,12 +91,12 @@ test('an open alarm stands on its tile, what nobody has acknowledged first, and 
   expect(tile(screen, '1')?.dataset['alarm']).toBe('waiting')
   expect(tile(screen, '2')?.dataset['alarm']).toBe('acknowledged')
   await expect.element(screen.getByText('Alarms: 3')).toBeVisible()
-  clock.advance(2 * MINUTE)
+  clock.advance(2 * MINUTE_MS)
   expect(tile(screen, '1')?.textContent).toContain('Too warm, 40 min')
 })
 
 test('a silent sensor keeps its number, says since when, and has no trend', async () => {
-  serveTools([wallTool({ ageMs: 208 * MINUTE, trend: 'rising' })])
+  serveTools([wallTool({ ageMs: 208 * MINUTE_MS, trend: 'rising' })])
   const { screen } = await open()
   await expect.poll(() => tile(screen, '1')?.dataset['freshness']).toBe('silent')
   expect(tile(screen, '1')?.textContent).toContain('4.4°C')
@@ -107,7 +106,10 @@ test('a silent sensor keeps its number, says since when, and has no trend', asyn
 })
 
 test('an old value and a sensor fault are named in place of the state', async () => {
-  serveTools([wallTool({ ageMs: 22 * MINUTE }), wallTool({ id: '2', name: 'Meat', value: null })])
+  serveTools([
+    wallTool({ ageMs: 22 * MINUTE_MS }),
+    wallTool({ id: '2', name: 'Meat', value: null }),
+  ])
   const { screen } = await open()
   await expect.poll(() => tile(screen, '1')?.textContent).toContain('Old value')
   expect(tile(screen, '2')?.textContent).toContain('Sensor fault')
@@ -207,7 +209,7 @@ test.each(['light', 'dark'] as const)(
           { lane: 'HIGH', startedAt: new Date(TEST_NOW).toISOString(), isAcknowledged: false },
         ],
       }),
-      wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE }),
+      wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE_MS }),
       wallTool({ id: '4', name: 'Fish', value: null }),
     ])
     const { screen } = await open({ scheme })

@@ -1,18 +1,20 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { showLanguage, startTexts, texts } from '../../i18n/i18n.ts'
 import { ageText, durationText } from './duration-text.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 beforeAll(() => startTexts('en'))
 
 test('an age is told in its own unit', () => {
-  const ages = [0, 59 * SECOND, MINUTE, 59 * MINUTE, HOUR, 47 * HOUR, 2 * DAY].map((ms) =>
-    ageText(texts.t, ms),
-  )
+  const ages = [
+    0,
+    59 * SECOND_MS,
+    MINUTE_MS,
+    59 * MINUTE_MS,
+    HOUR_MS,
+    47 * HOUR_MS,
+    2 * DAY_MS,
+  ].map((ms) => ageText(texts.t, ms))
   expect(ages).toEqual([
     '0 s ago',
     '59 s ago',
@@ -30,17 +32,17 @@ test('a time that lies ahead of the clock counts as now', () => {
 
 test('a duration of hours names its minutes', () => {
   expect(
-    [45 * SECOND, 12 * MINUTE, 3 * HOUR, 3 * HOUR + 28 * MINUTE, 3 * DAY].map((ms) =>
-      durationText(texts.t, ms),
+    [45 * SECOND_MS, 12 * MINUTE_MS, 3 * HOUR_MS, 3 * HOUR_MS + 28 * MINUTE_MS, 3 * DAY_MS].map(
+      (ms) => durationText(texts.t, ms),
     ),
   ).toEqual(['45 s', '12 min', '3 h', '3 h 28 min', '3 days'])
 })
 
 test('Slovak and Romanian count days in their own plural forms', async () => {
   await showLanguage('sk')
-  expect([2, 5].map((days) => durationText(texts.t, days * DAY))).toEqual(['2 dni', '5 dní'])
+  expect([2, 5].map((days) => durationText(texts.t, days * DAY_MS))).toEqual(['2 dni', '5 dní'])
   await showLanguage('ro')
-  expect([2, 20].map((days) => ageText(texts.t, days * DAY))).toEqual([
+  expect([2, 20].map((days) => ageText(texts.t, days * DAY_MS))).toEqual([
     'acum 2 zile',
     'acum 20 de zile',
   ])

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Series } from '../../../../domain/readings/series.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import { decodeChunk, decodeChunkInto } from '../../chunks/decode-chunk.ts'
 import { encodeChunk } from '../../chunks/encode-chunk.ts'
-import { chunkId, DAY_MS, dayOfChunk, toolOfChunk, packOf } from './days.ts'
+import { chunkId, dayOfChunk, toolOfChunk, packOf } from './days.ts'
 
 type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
 

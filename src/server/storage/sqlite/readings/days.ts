@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../../domain/durations.ts'
 
 /** Days since 1970 (UTC). */
 export const dayOf = (timeMs: number): number => Math.floor(timeMs / DAY_MS)

@@ -1,12 +1,12 @@
+import { DAY_MS, HOUR_MS } from '../../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { tokenColour } from '../../../theme/tokens.ts'
 import { chartPicture } from './chart-picture.ts'
 import { boxesOf, type ChartView } from './chart-view.ts'
 
-const HOUR = 3_600_000
 const FROM = Date.parse('2026-11-20T00:00:00Z')
-const day = { fromMs: FROM, toMs: FROM + 24 * HOUR }
-const times = Array.from({ length: 25 }, (_, i) => FROM + i * HOUR)
+const day = { fromMs: FROM, toMs: FROM + DAY_MS }
+const times = Array.from({ length: 25 }, (_, i) => FROM + i * HOUR_MS)
 const means = times.map(() => 5)
 
 const view = (alarms: ChartView['alarms'] & object): ChartView => ({
@@ -17,7 +17,7 @@ const view = (alarms: ChartView['alarms'] & object): ChartView => ({
     means,
     gaps: [],
     stretchMs: 0,
-    usualIntervalMs: HOUR,
+    usualIntervalMs: HOUR_MS,
   },
   visible: day,
   covered: day,
@@ -66,8 +66,8 @@ const barsOf = (drawn: ChartView) => {
 test('an alarm is a bar in the lane of events from its beginning to its end, a fault in another colour', () => {
   const [high, fault] = barsOf(
     view([
-      { fromMs: FROM + 6 * HOUR, toMs: FROM + 9 * HOUR, isFault: false },
-      { fromMs: FROM + 12 * HOUR, toMs: FROM + 13 * HOUR, isFault: true },
+      { fromMs: FROM + 6 * HOUR_MS, toMs: FROM + 9 * HOUR_MS, isFault: false },
+      { fromMs: FROM + 12 * HOUR_MS, toMs: FROM + 13 * HOUR_MS, isFault: true },
     ]),
   )
   expect(high).toMatchObject({ from: 6, fill: tokenColour('red-mark', 'light') })
@@ -77,10 +77,15 @@ test('an alarm is a bar in the lane of events from its beginning to its end, a f
 
 test('a short alarm can still be seen; one outside what is shown is not drawn; a longer one ends at the edge', () => {
   expect(
-    barsOf(view([{ fromMs: FROM + 6 * HOUR, toMs: FROM + 6 * HOUR + 1, isFault: false }]))[0]!.px,
+    barsOf(view([{ fromMs: FROM + 6 * HOUR_MS, toMs: FROM + 6 * HOUR_MS + 1, isFault: false }]))[0]!
+      .px,
   ).toBe(3)
-  expect(barsOf(view([{ fromMs: FROM - 6 * HOUR, toMs: FROM - HOUR, isFault: false }]))).toEqual([])
-  const [long] = barsOf(view([{ fromMs: FROM - 6 * HOUR, toMs: FROM + 30 * HOUR, isFault: false }]))
+  expect(
+    barsOf(view([{ fromMs: FROM - 6 * HOUR_MS, toMs: FROM - HOUR_MS, isFault: false }])),
+  ).toEqual([])
+  const [long] = barsOf(
+    view([{ fromMs: FROM - 6 * HOUR_MS, toMs: FROM + 30 * HOUR_MS, isFault: false }]),
+  )
   expect(long).toMatchObject({ from: 0 })
   expect(long!.hours).toBeCloseTo(24)
 })

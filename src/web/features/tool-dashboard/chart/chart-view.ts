@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { Limits } from '../../../../domain/limits/limits.ts'
 import type { Scheme } from '../../../theme/tokens.ts'
 import type { DrawnSeries, Span } from './drawn-series.ts'
@@ -58,10 +59,10 @@ const HEADING_HEIGHT = 52
 const CHARACTER_PX = 6.8
 
 /** The longest period that is drawn as a plain line. */
-export const PLAIN_UP_TO_MS = 48 * 3_600_000
+export const PLAIN_UP_TO_MS = 48 * HOUR_MS
 /** Two days of which one has 25 hours are still drawn plainly. */
 export const styleOf = (span: Span): ChartView['style'] =>
-  span.toMs - span.fromMs <= PLAIN_UP_TO_MS + 3_600_000 ? 'plain' : 'shade'
+  span.toMs - span.fromMs <= PLAIN_UP_TO_MS + HOUR_MS ? 'plain' : 'shade'
 
 /** The plot, and the event lane beneath it. */
 export const boxesOf = (

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../domain/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -11,7 +12,6 @@ import {
 import type { DrawnSeries } from './drawn-series.ts'
 import { gapsOf, nearestIndex, withArrivals } from './drawn-series.ts'
 
-const MINUTE = 60_000
 const range = { min: 2, max: 8 }
 
 /** Single readings a minute apart; null: none came, and more than two such in a row are a gap. */
@@ -20,30 +20,31 @@ const readings = (...values: (number | null)[]): DrawnSeries => {
   const means: number[] = []
   values.forEach((value, index) => {
     if (value === null) return
-    times.push(index * MINUTE)
+    times.push(index * MINUTE_MS)
     means.push(value)
   })
   const gaps = times.flatMap((toMs, i) =>
-    i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : [],
+    i > 0 && toMs - times[i - 1]! > 3 * MINUTE_MS ? [{ fromMs: times[i - 1]!, toMs }] : [],
   )
-  return { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE }
+  return { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE_MS }
 }
 
 describe('the line', () => {
   test('breaks at the gaps that are told, whatever lies between its readings', () => {
     expect(meanPieces(readings(4, null, null, 5)).length).toBe(1)
-    expect(meanPieces(readings(4, null, null, null, 5))).toEqual([[[0, 4]], [[4 * MINUTE, 5]]])
+    expect(meanPieces(readings(4, null, null, null, 5))).toEqual([[[0, 4]], [[4 * MINUTE_MS, 5]]])
   })
 
   test('keeps stretches of several readings together although their first readings lie far apart', () => {
     const series = {
       ...readings(4, 5, 6),
-      times: [0, 30 * MINUTE, 62 * MINUTE],
-      stretchMs: 30 * MINUTE,
+      times: [0, 30 * MINUTE_MS, 62 * MINUTE_MS],
+      stretchMs: 30 * MINUTE_MS,
     }
     expect(meanPieces(series).length).toBe(1)
     expect(
-      edgePieces({ ...series, gaps: [{ fromMs: 50 * MINUTE, toMs: 62 * MINUTE }] }, 'highs').length,
+      edgePieces({ ...series, gaps: [{ fromMs: 50 * MINUTE_MS, toMs: 62 * MINUTE_MS }] }, 'highs')
+        .length,
     ).toBe(2)
   })
 
@@ -72,11 +73,11 @@ describe('the line', () => {
     expect(withinRange(meanPieces(readings(6, 10, 6)), range)).toEqual([
       [
         [0, 6],
-        [MINUTE / 2, 8],
+        [MINUTE_MS / 2, 8],
       ],
       [
-        [1.5 * MINUTE, 8],
-        [2 * MINUTE, 6],
+        [1.5 * MINUTE_MS, 8],
+        [2 * MINUTE_MS, 6],
       ],
     ])
   })
@@ -84,14 +85,14 @@ describe('the line', () => {
   test('crosses the whole range in one step', () => {
     expect(withinRange(meanPieces(readings(0, 10)), range)).toEqual([
       [
-        [0.2 * MINUTE, 2],
-        [0.8 * MINUTE, 8],
+        [0.2 * MINUTE_MS, 2],
+        [0.8 * MINUTE_MS, 8],
       ],
     ])
     expect(withinRange(meanPieces(readings(10, 0)), range)).toEqual([
       [
-        [0.2 * MINUTE, 8],
-        [0.8 * MINUTE, 2],
+        [0.2 * MINUTE_MS, 8],
+        [0.8 * MINUTE_MS, 2],
       ],
     ])
   })
@@ -100,11 +101,11 @@ describe('the line', () => {
     expect(withinRange(meanPieces(readings(6, 8, 6)), range)).toEqual([
       [
         [0, 6],
-        [MINUTE, 8],
+        [MINUTE_MS, 8],
       ],
       [
-        [MINUTE, 8],
-        [2 * MINUTE, 6],
+        [MINUTE_MS, 8],
+        [2 * MINUTE_MS, 6],
       ],
     ])
   })
@@ -133,18 +134,20 @@ describe('out of range', () => {
       {
         side: 'high',
         points: [
-          [MINUTE / 2, 8],
-          [MINUTE, 10],
-          [2 * MINUTE, 12],
-          [2.5 * MINUTE, 8],
+          [MINUTE_MS / 2, 8],
+          [MINUTE_MS, 10],
+          [2 * MINUTE_MS, 12],
+          [2.5 * MINUTE_MS, 8],
         ],
-        peak: [2 * MINUTE, 12],
+        peak: [2 * MINUTE_MS, 12],
       },
     ])
   })
 
   test('exactly at the limit is out of range', () => {
-    expect(high(6, 8, 6)).toEqual([{ side: 'high', points: [[MINUTE, 8]], peak: [MINUTE, 8] }])
+    expect(high(6, 8, 6)).toEqual([
+      { side: 'high', points: [[MINUTE_MS, 8]], peak: [MINUTE_MS, 8] },
+    ])
   })
 
   test('a gap ends a piece where the readings end', () => {
@@ -156,11 +159,11 @@ describe('out of range', () => {
       {
         side: 'low',
         points: [
-          [MINUTE / 2, 2],
-          [MINUTE, 0],
-          [1.5 * MINUTE, 2],
+          [MINUTE_MS / 2, 2],
+          [MINUTE_MS, 0],
+          [1.5 * MINUTE_MS, 2],
         ],
-        peak: [MINUTE, 0],
+        peak: [MINUTE_MS, 0],
       },
     ])
   })
@@ -176,7 +179,7 @@ describe('out of range', () => {
           )
           values.forEach((value, index) => {
             if (value !== null && (value <= 2 || value >= 8))
-              expect(red).toContain(`${index * MINUTE} ${value}`)
+              expect(red).toContain(`${index * MINUTE_MS} ${value}`)
           })
         },
       ),
@@ -185,7 +188,7 @@ describe('out of range', () => {
 
   test('of two peaks that would touch the farther one is labelled', () => {
     const peaks = high(9, 6, 11, 6, 6, 6, 10)
-    expect(labelledPeaks(peaks, range, 3 * MINUTE).map(({ peak }) => peak[1])).toEqual([11, 10])
+    expect(labelledPeaks(peaks, range, 3 * MINUTE_MS).map(({ peak }) => peak[1])).toEqual([11, 10])
   })
 
   test('a peak on the limit itself needs no label', () => {
@@ -196,20 +199,20 @@ describe('out of range', () => {
 describe('gaps', () => {
   test('are the times over three usual intervals, also before the first reading and up to now', () => {
     const series = readings(null, null, null, null, 4, 4, null, null, null, null, 4)
-    expect(gapsOf(series, { fromMs: 0, toMs: 20 * MINUTE })).toEqual([
-      { fromMs: 0, toMs: 4 * MINUTE },
-      { fromMs: 5 * MINUTE, toMs: 10 * MINUTE },
-      { fromMs: 10 * MINUTE, toMs: 20 * MINUTE },
+    expect(gapsOf(series, { fromMs: 0, toMs: 20 * MINUTE_MS })).toEqual([
+      { fromMs: 0, toMs: 4 * MINUTE_MS },
+      { fromMs: 5 * MINUTE_MS, toMs: 10 * MINUTE_MS },
+      { fromMs: 10 * MINUTE_MS, toMs: 20 * MINUTE_MS },
     ])
   })
 
   test('exactly three intervals are none', () => {
-    expect(gapsOf(readings(4, null, null, 4), { fromMs: 0, toMs: 3 * MINUTE })).toEqual([])
+    expect(gapsOf(readings(4, null, null, 4), { fromMs: 0, toMs: 3 * MINUTE_MS })).toEqual([])
   })
 
   test('a period without readings is one gap', () => {
-    expect(gapsOf(readings(), { fromMs: 0, toMs: 60 * MINUTE })).toEqual([
-      { fromMs: 0, toMs: 60 * MINUTE },
+    expect(gapsOf(readings(), { fromMs: 0, toMs: 60 * MINUTE_MS })).toEqual([
+      { fromMs: 0, toMs: 60 * MINUTE_MS },
     ])
   })
 })
@@ -217,11 +220,11 @@ describe('gaps', () => {
 describe('a new reading', () => {
   test('is added at the end', () => {
     const grown = withArrivals(readings(4, 5), [
-      { timeMs: 2 * MINUTE, celsius: 6 },
-      { timeMs: 3 * MINUTE, celsius: 7 },
+      { timeMs: 2 * MINUTE_MS, celsius: 6 },
+      { timeMs: 3 * MINUTE_MS, celsius: 7 },
     ])
     expect([grown.times, grown.lows, grown.highs, grown.means]).toEqual([
-      [0, MINUTE, 2 * MINUTE, 3 * MINUTE],
+      [0, MINUTE_MS, 2 * MINUTE_MS, 3 * MINUTE_MS],
       [4, 5, 6, 7],
       [4, 5, 6, 7],
       [4, 5, 6, 7],
@@ -230,13 +233,13 @@ describe('a new reading', () => {
 
   test('that comes after a silence is preceded by a gap, by the interval of today', () => {
     const grown = withArrivals(readings(4, 5), [
-      { timeMs: 5 * MINUTE, celsius: 6 },
-      { timeMs: 8 * MINUTE, celsius: 7 },
-      { timeMs: 12 * MINUTE, celsius: 7 },
+      { timeMs: 5 * MINUTE_MS, celsius: 6 },
+      { timeMs: 8 * MINUTE_MS, celsius: 7 },
+      { timeMs: 12 * MINUTE_MS, celsius: 7 },
     ])
     expect(grown.gaps).toEqual([
-      { fromMs: MINUTE, toMs: 5 * MINUTE },
-      { fromMs: 8 * MINUTE, toMs: 12 * MINUTE },
+      { fromMs: MINUTE_MS, toMs: 5 * MINUTE_MS },
+      { fromMs: 8 * MINUTE_MS, toMs: 12 * MINUTE_MS },
     ])
   })
 
@@ -244,7 +247,7 @@ describe('a new reading', () => {
     const series = readings(4, 5)
     expect(
       withArrivals(series, [
-        { timeMs: MINUTE, celsius: 9 },
+        { timeMs: MINUTE_MS, celsius: 9 },
         { timeMs: 30_000, celsius: 9 },
       ]),
     ).toBe(series)
@@ -253,8 +256,8 @@ describe('a new reading', () => {
 
 describe('thinned to the columns of a screen', () => {
   const thinned = (values: (number | null)[], minutes: number) =>
-    plainPieces(readings(...values), minutes * MINUTE).map((piece) =>
-      piece.map(([time, value]) => [time / MINUTE, value]),
+    plainPieces(readings(...values), minutes * MINUTE_MS).map((piece) =>
+      piece.map(([time, value]) => [time / MINUTE_MS, value]),
     )
 
   test('keeps the lowest and the highest of each column by their time, and the ends of the line', () => {

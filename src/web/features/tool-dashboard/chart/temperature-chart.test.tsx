@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../domain/durations.ts'
 import '../../../theme/kit.css'
 import { MantineProvider } from '@mantine/core'
 import { useState } from 'react'
@@ -12,9 +13,8 @@ import type { Span } from './drawn-series.ts'
 import { paintChart } from './paint-chart.ts'
 import { TemperatureChart, type CrosshairWords } from './temperature-chart.tsx'
 
-const MINUTE = 60_000
 const FROM = Date.parse('2026-11-20T00:00:00Z')
-const period = { fromMs: FROM, toMs: FROM + 120 * MINUTE }
+const period = { fromMs: FROM, toMs: FROM + 120 * MINUTE_MS }
 
 /**
  * Two hours of readings each minute: 5 °C, above 8 °C in the minutes 60 to 69, none in the minutes
@@ -43,12 +43,20 @@ const crosshair: CrosshairWords = {
   time: (timeMs) => new Date(timeMs).toISOString(),
   nothing: 'nothing yet',
 }
-const times = minutes.map((minute) => FROM + minute * MINUTE)
+const times = minutes.map((minute) => FROM + minute * MINUTE_MS)
 const gaps = times.flatMap((toMs, i) =>
-  i > 0 && toMs - times[i - 1]! > 3 * MINUTE ? [{ fromMs: times[i - 1]!, toMs }] : [],
+  i > 0 && toMs - times[i - 1]! > 3 * MINUTE_MS ? [{ fromMs: times[i - 1]!, toMs }] : [],
 )
 const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
-  series: { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE },
+  series: {
+    times,
+    lows: means,
+    highs: means,
+    means,
+    gaps,
+    stretchMs: 0,
+    usualIntervalMs: MINUTE_MS,
+  },
   covered: period,
   limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
   style: 'plain',
@@ -90,7 +98,7 @@ const start = async () => {
     .toBe(900 * window.devicePixelRatio)
   return layer
 }
-const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE
+const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE_MS
 
 const fire = (
   layer: Element,
@@ -229,14 +237,14 @@ describe('as a picture', () => {
     const filled = minutes.length
     const whole = {
       ...view.series,
-      times: view.series.times.map((_, index) => FROM + index * MINUTE),
+      times: view.series.times.map((_, index) => FROM + index * MINUTE_MS),
       gaps: [],
     }
     const withGap = chartAsSvg(picture)
     const without = chartAsSvg({
       ...picture,
       series: whole,
-      covered: { fromMs: FROM, toMs: FROM + filled * MINUTE },
+      covered: { fromMs: FROM, toMs: FROM + filled * MINUTE_MS },
     })
     const hatches = (svg: string) =>
       svg.split('stroke-opacity="0.55"').length + svg.split('opacity="0.55"').length

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/durations.ts'
 import type { Span } from './drawn-series.ts'
 import {
   addDays,
@@ -19,9 +20,6 @@ export type TimeAxis = {
   weeks: { timeMs: number; week: number }[]
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const LABEL_PX = 64
 
 /** Minutes of the wall clock between labels, and between the small ticks. */
@@ -104,9 +102,9 @@ export const timeAxisOf = (span: Span, zone: string, widthPx: number): TimeAxis 
   const midnights = days
     .map((day) => ({ day, timeMs: dayStart(day, zone) }))
     .filter(({ timeMs }) => isInside(span, timeMs))
-  const clock = CLOCK_STEPS.find(({ label }) => label * MINUTE * pxPerMs >= LABEL_PX)
+  const clock = CLOCK_STEPS.find(({ label }) => label * MINUTE_MS * pxPerMs >= LABEL_PX)
 
-  if (length <= 2 * DAY + HOUR && clock) {
+  if (length <= 2 * DAY_MS + HOUR_MS && clock) {
     return {
       minors: clockTimes(days, clock.tick, span, zone),
       majors: clockTimes(days, clock.label, span, zone).map((timeMs) => {
@@ -122,8 +120,8 @@ export const timeAxisOf = (span: Span, zone: string, widthPx: number): TimeAxis 
       weeks,
     }
   }
-  const dayPx = DAY * pxPerMs
-  if (length <= 9 * DAY) {
+  const dayPx = DAY_MS * pxPerMs
+  if (length <= 9 * DAY_MS) {
     const every = Math.max(1, Math.ceil(LABEL_PX / dayPx))
     return {
       minors: clockTimes(days, dayPx >= 48 ? 6 * 60 : 12 * 60, span, zone),

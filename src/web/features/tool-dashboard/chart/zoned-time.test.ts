@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../domain/durations.ts'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
@@ -12,9 +13,8 @@ import {
   weekdayOf,
 } from './zoned-time.ts'
 
-const HOUR = 3_600_000
 const hoursOf = (day: string, zone: string): number =>
-  (dayStart(addDays(day, 1), zone) - dayStart(day, zone)) / HOUR
+  (dayStart(addDays(day, 1), zone) - dayStart(day, zone)) / HOUR_MS
 
 describe('days in the viewer’s zone', () => {
   test('a day of the clock change to summer has 23 hours, the one back has 25', () => {

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../../../domain/durations.ts'
+
 /**
  * Wall clocks of a named zone, by Intl alone: Temporal is not in every browser that must show a
  * chart. `day` is always "YYYY-MM-DD", an instant always milliseconds since 1970 (UTC), a zone an
@@ -11,9 +13,6 @@ export type WallClock = {
   minute: number
   second: number
 }
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -39,7 +38,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
  * Offsets change at quarter hours of UTC only, so one look at Intl serves fifteen minutes of
  * readings.
  */
-const QUARTER = 15 * MINUTE
+const QUARTER = 15 * MINUTE_MS
 const offsets = new Map<string, Map<number, number>>()
 
 /** What the zone's clocks are ahead of UTC at that instant, in ms. */
@@ -80,8 +79,8 @@ export const wallClockAt = (instantMs: number, zone: string): WallClock => {
  */
 export const instantOf = (wall: Omit<WallClock, 'second'>, zone: string): number => {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
-  const before = offsetAt(asUtc - DAY, zone)
-  const after = offsetAt(asUtc + DAY, zone)
+  const before = offsetAt(asUtc - DAY_MS, zone)
+  const after = offsetAt(asUtc + DAY_MS, zone)
   const early = asUtc - Math.max(before, after)
   const late = asUtc - Math.min(before, after)
   if (early + offsetAt(early, zone) === asUtc) return early
@@ -112,18 +111,18 @@ export const dayStart = (day: string, zone: string): number => {
 }
 
 export const addDays = (day: string, days: number): string =>
-  dateText(new Date(utcOf(day) + days * DAY))
+  dateText(new Date(utcOf(day) + days * DAY_MS))
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((utcOf(to) - utcOf(from)) / DAY)
+  Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (day: string): number => new Date(utcOf(day)).getUTCDay() || 7
 
 /** ISO 8601: the week belongs to the year of its Thursday. */
 export const isoWeekOf = (day: string): number => {
-  const thursday = utcOf(day) + (4 - weekdayOf(day)) * DAY
+  const thursday = utcOf(day) + (4 - weekdayOf(day)) * DAY_MS
   const yearStart = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
-  return Math.floor((thursday - yearStart) / (7 * DAY)) + 1
+  return Math.floor((thursday - yearStart) / (7 * DAY_MS)) + 1
 }
 
 /** "YYYY-MM-DD HH:mm:ss", the product's one form of a moment. */
@@ -134,7 +133,7 @@ export const stampAt = (instantMs: number, zone: string): string => {
 
 /** "+01:00" */
 export const offsetTextAt = (instantMs: number, zone: string): string => {
-  const minutes = Math.round(offsetAt(instantMs, zone) / MINUTE)
+  const minutes = Math.round(offsetAt(instantMs, zone) / MINUTE_MS)
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
