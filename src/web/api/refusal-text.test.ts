@@ -1,38 +1,63 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTexts, texts } from '../i18n/i18n.ts'
-import { refusalText } from './refusal-text.ts'
+import { fieldText, refusalText } from './refusal-text.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
 
 beforeAll(() => startTexts('en'))
 
-const refused = (refusal: ConstructorParameters<typeof RefusedError>[0]) =>
-  refusalText(texts.t, new RefusedError(refusal))
+const badInput = (...problems: { field: string | null; key: string }[]) =>
+  new RefusedError({
+    code: 'BAD_USER_INPUT',
+    messages: problems.map(({ key }) => key),
+    problems: problems.map((problem) => ({ params: {}, ...problem })),
+    requestId: 'req-42',
+  })
+const USER_EXISTS = { field: 'email', key: 'users.existed' }
+const NO_PASSWORD = { field: 'password', key: 'users.passwordEmpty' }
+const TOO_MANY = { field: null, key: 'wall.tooMany' }
 
 test('every broken rule has a line of its own', () => {
-  expect(
-    refused({
-      code: 'BAD_USER_INPUT',
-      messages: ['User is existed', 'Password is empty'],
-      keys: ['users.existed', 'users.passwordEmpty'],
-    }),
-  ).toBe('User already exists!\nThe password is missing.')
+  expect(refusalText(texts.t, badInput(USER_EXISTS, NO_PASSWORD))).toBe(
+    'User already exists!\nThe password is missing.',
+  )
 })
 
-test('an unknown kind is a general sentence with the request’s id, never an empty box', () => {
-  expect(refused({ code: 'INTERNAL', messages: ['Unexpected error.'], requestId: 'req-42' })).toBe(
-    'Something went wrong on the server. Request: req-42',
+test('a field shows the lines about itself only', () => {
+  const error = badInput(USER_EXISTS, NO_PASSWORD)
+  expect(fieldText(texts.t, error, 'email')).toBe('User already exists!')
+  expect(fieldText(texts.t, error, 'name')).toBeNull()
+  expect(fieldText(texts.t, new UnreachableError('x'), 'email')).toBeNull()
+})
+
+test('what stands beside its field is not said twice', () => {
+  const besides = ['email', 'password']
+  expect(refusalText(texts.t, badInput(USER_EXISTS, NO_PASSWORD), besides)).toBe('')
+  expect(refusalText(texts.t, badInput(USER_EXISTS, NO_PASSWORD), ['email'])).toBe(
+    'The password is missing.',
   )
+  expect(refusalText(texts.t, badInput(NO_PASSWORD, TOO_MANY), besides)).toBe(
+    refusalText(texts.t, badInput(TOO_MANY)),
+  )
+})
+
+test('an unknown rule is a general sentence with the request’s id, never an empty box', () => {
+  const unknown = 'Something went wrong on the server. Request: req-42'
+  expect(refusalText(texts.t, badInput())).toBe(unknown)
+  expect(refusalText(texts.t, badInput({ field: 'email', key: 'users.novelRule' }))).toBe(unknown)
   expect(
-    refused({ code: 'BAD_USER_INPUT', messages: ['Novel rule'], keys: ['users.novelRule'] }),
-  ).toBe('Something went wrong on the server.')
+    refusalText(texts.t, badInput({ field: 'email', key: 'users.novelRule' }), ['email']),
+  ).toBe(unknown)
   expect(refusalText(texts.t, new TypeError('bug'))).toBe('Something went wrong on the server.')
 })
 
-test('what only time or another role can mend says so', () => {
-  expect(refused({ code: 'RATE_LIMITED', messages: ['Too many'] })).toBe(
-    'Too many attempts. Try again later.',
-  )
-  expect(refused({ code: 'FORBIDDEN', messages: ['No'] })).toBe('Your role does not allow this.')
+test.each([
+  ['RATE_LIMITED', 'Too many attempts. Try again later.'],
+  ['FORBIDDEN', 'Your role does not allow this.'],
+])('%s, which another input does not mend, has a sentence of its own', (code, text) => {
+  expect(refusalText(texts.t, new RefusedError({ code, messages: ['No'] }))).toBe(text)
+})
+
+test('a server that does not answer is named as the reason', () => {
   expect(refusalText(texts.t, new UnreachableError('x'))).toBe(
     'The server does not answer. Check the connection and try again.',
   )

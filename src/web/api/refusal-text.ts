@@ -1,5 +1,5 @@
 import type { ParseKeys, TFunction } from 'i18next'
-import { RefusedError, UnreachableError } from './request-error.ts'
+import { RefusedError, UnreachableError, type RefusalProblem } from './request-error.ts'
 
 const BY_CODE: Readonly<Record<string, ParseKeys>> = {
   UNAUTHENTICATED: 'refusals.unauthenticated',
@@ -8,23 +8,46 @@ const BY_CODE: Readonly<Record<string, ParseKeys>> = {
   RATE_LIMITED: 'refusals.rateLimited',
 }
 
-/** The server names its lines 'users.existed' and the like; the texts stand under `refusals`. */
-const lineOf = (t: TFunction, key: string): string | null => {
-  const text = t(`refusals.${key}` as ParseKeys, { defaultValue: '' }) as string
+/** The sentence about one broken rule; null when this build has no text for it. */
+const problemText = (t: TFunction, { key, params }: RefusalProblem): string | null => {
+  const text = t(`refusals.${key}` as ParseKeys, { ...params, defaultValue: '' }) as string
   return text === '' ? null : text
 }
 
+const linesOf = (t: TFunction, problems: readonly RefusalProblem[]): string[] =>
+  problems.map((problem) => problemText(t, problem)).filter((line) => line !== null)
+
+/** What stands beside a field of a form, a line for each rule that it breaks; null for none. */
+export const fieldText = (t: TFunction, error: unknown, field: string): string | null => {
+  if (!(error instanceof RefusedError)) return null
+  const lines = linesOf(
+    t,
+    error.problems.filter((problem) => problem.field === field),
+  )
+  return lines.length === 0 ? null : lines.join('\n')
+}
+
 /**
- * What the reader is told, a line for each broken rule. An unknown kind is a general sentence that
- * names the request, under which the server's log has the rest.
+ * Why the server refused, or did not answer, a line for each broken rule. Without a text for it, a
+ * general sentence that names the request, under which the server log has the rest.
+ *
+ * `besides`: fields beside which the form shows their own lines; empty when nothing else is left.
  */
-export const refusalText = (t: TFunction, error: unknown): string => {
+export const refusalText = (
+  t: TFunction,
+  error: unknown,
+  besides: readonly string[] = [],
+): string => {
   if (error instanceof UnreachableError) return t('refusals.unreachable')
   if (!(error instanceof RefusedError)) return t('refusals.unknown')
   const byCode = BY_CODE[error.code]
   if (byCode !== undefined) return t(byCode) as string
-  const lines = error.keys.map((key) => lineOf(t, key)).filter((line) => line !== null)
-  if (lines.length > 0) return lines.join('\n')
+  const lines = linesOf(
+    t,
+    error.problems.filter(({ field }) => field === null || !besides.includes(field)),
+  )
+  const isBeside = besides.some((field) => fieldText(t, error, field) !== null)
+  if (lines.length > 0 || isBeside) return lines.join('\n')
   return error.requestId === null
     ? t('refusals.unknown')
     : t('refusals.unknownWithId', { requestId: error.requestId })

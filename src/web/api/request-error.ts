@@ -1,21 +1,31 @@
+/** One rule that the request breaks. */
+export type RefusalProblem = {
+  /** The input that breaks it, as the call names it; null when no single input does. */
+  field: string | null
+  /** Names the text below `refusals`. */
+  key: string
+  /** What the text fills in. */
+  params: Readonly<Record<string, string | number>>
+}
+
 /** The server understood the request and said no; `code` as in the call contract. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly code: string
-  /** Every broken rule, a line each. */
+  /** Every broken rule, a line each, in the server's English. */
   readonly messages: readonly string[]
-  /** Keys of texts for these lines, where the server knows them. */
-  readonly keys: readonly string[]
+  /** The same rules for the screens; empty where the server names none. */
+  readonly problems: readonly RefusalProblem[]
   readonly retryAfterSeconds: number | null
-  /** Names the request in the server's log. */
+  /** Names the request in the server log. */
   readonly requestId: string | null
-  /** What is there now, where somebody else changed it meanwhile. */
+  /** The thing as it is now, when somebody else changed it meanwhile. */
   readonly current: unknown
 
   constructor(refusal: {
     code: string
     messages: readonly string[]
-    keys?: readonly string[]
+    problems?: readonly RefusalProblem[]
     retryAfterSeconds?: number | null
     requestId?: string | null
     current?: unknown
@@ -23,16 +33,20 @@ export class RefusedError extends Error {
     super(refusal.messages.join('\n'))
     this.code = refusal.code
     this.messages = refusal.messages
-    this.keys = refusal.keys ?? []
+    this.problems = refusal.problems ?? []
     this.retryAfterSeconds = refusal.retryAfterSeconds ?? null
     this.requestId = refusal.requestId ?? null
     this.current = refusal.current
   }
+
+  get keys(): readonly string[] {
+    return this.problems.map(({ key }) => key)
+  }
 }
 
 /**
- * No answer that could be read: the network, a proxy, a server that is starting. Trying again may
- * help.
+ * No answer that could be read: the network, a proxy, a server that is starting. A later try may
+ * succeed.
  */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'

@@ -47,20 +47,24 @@ test('a late answer to an earlier session does not end the one that followed it'
   expect(isAuthenticated()).toBe(true)
 })
 
-test('a refusal carries its code, its lines, their keys and the request’s id', async () => {
+test('a refusal carries its code, its broken rules with their fields, and the request’s id', async () => {
+  const problems = [
+    { field: 'email', key: 'users.emailEmpty', params: {} },
+    { field: 'password', key: 'users.passwordTooShort', params: { least: 8 } },
+  ]
   fakeGraphql({
     Me: () => ({
       refuse: {
         code: 'BAD_USER_INPUT',
-        messages: ['Email is empty', 'Password is empty'],
-        keys: ['users.emailEmpty', 'users.passwordEmpty'],
+        messages: ['Email is empty', 'Password is too short'],
+        problems,
       },
     }),
   })
   await expect(request(MeDocument, {})).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
-    messages: ['Email is empty', 'Password is empty'],
-    keys: ['users.emailEmpty', 'users.passwordEmpty'],
+    messages: ['Email is empty', 'Password is too short'],
+    problems,
     requestId: 'req-42',
   })
 })

@@ -7,6 +7,12 @@ import { pageClock } from '../clock/page-clock.ts'
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
+const Problem = v.object({
+  field: v.nullable(v.string()),
+  key: v.string(),
+  params: v.record(v.string(), v.union([v.string(), v.number()])),
+})
+
 const Answer = v.object({
   data: v.nullish(v.unknown()),
   errors: v.optional(
@@ -18,6 +24,7 @@ const Answer = v.object({
             code: v.optional(v.string()),
             messages: v.optional(v.array(v.string())),
             keys: v.optional(v.array(v.string())),
+            problems: v.optional(v.array(Problem)),
             retryAfterSeconds: v.optional(v.number()),
             requestId: v.optional(v.string()),
             current: v.optional(v.unknown()),
@@ -82,7 +89,9 @@ export const request = async <Result, Variables>(
     throw new RefusedError({
       code: extensions.code ?? 'INTERNAL',
       messages: extensions.messages ?? [error.message],
-      ...(extensions.keys === undefined ? {} : { keys: extensions.keys }),
+      problems:
+        extensions.problems ??
+        (extensions.keys ?? []).map((key) => ({ field: null, key, params: {} })),
       retryAfterSeconds: extensions.retryAfterSeconds ?? null,
       requestId: extensions.requestId ?? requestId,
       current: extensions.current,

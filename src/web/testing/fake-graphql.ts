@@ -7,6 +7,7 @@ type Refusal = {
     message?: string
     messages?: string[]
     keys?: string[]
+    problems?: { field: string | null; key: string; params?: Record<string, string | number> }[]
     retryAfterSeconds?: number
     requestId?: string
     current?: object
@@ -47,9 +48,10 @@ export const fakeGraphql = (answers: Answers) => {
     const answer = (await answers[name]?.(variables)) ?? 'unreachable'
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     if ('refuse' in answer) {
-      const { message = 'Refused', ...extensions } = answer.refuse as Refusal['refuse']
+      const { message = 'Refused', problems, ...extensions } = answer.refuse as Refusal['refuse']
+      const named = problems?.map((problem) => ({ params: {}, ...problem }))
       return Response.json(
-        { data: null, errors: [{ message, extensions }] },
+        { data: null, errors: [{ message, extensions: { ...extensions, problems: named } }] },
         { headers: { 'x-request-id': 'req-42' } },
       )
     }

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
 import { SetLanguageDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { useAction } from '../../api/use-action.ts'
 import { rememberAccountLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
@@ -17,21 +17,16 @@ export const LanguageSelect = () => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: (language: Language) => request(SetLanguageDocument, { id: viewer.id, language }),
+  const save = useAction({
+    send: (language: Language) => request(SetLanguageDocument, { id: viewer.id, language }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ME_KEY }),
-    onError: () =>
-      showToast({
-        kind: 'attention',
-        message: t('shell.languageNotSaved'),
-        closeLabel: t('common.close'),
-      }),
+    failure: () => t('shell.languageNotSaved'),
   })
   const choose = async (language: Language) => {
     const code = LANGUAGE_CODES[language]
     rememberAccountLanguage(code)
     await showLanguage(code)
-    save.mutate(language)
+    save.run(language)
   }
   return (
     <span className={styles.select}>

@@ -89,6 +89,13 @@ export const useSaveProfile = (account: MeQuery['me']) => {
 
 /** The refusal without what stands beside a field. */
 const restOf = (
-  { code, messages, retryAfterSeconds, requestId }: RefusedError,
+  { code, messages, problems, retryAfterSeconds, requestId }: RefusedError,
   keys: readonly string[],
-): RefusedError => new RefusedError({ code, messages, keys, retryAfterSeconds, requestId })
+): RefusedError =>
+  new RefusedError({
+    code,
+    messages,
+    problems: problems.filter(({ key }) => keys.includes(key)),
+    retryAfterSeconds,
+    requestId,
+  })

@@ -1,0 +1,93 @@
+import { notifications } from '@mantine/notifications'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drawPage } from '../testing/test-page.tsx'
+import { RefusedError, UnreachableError } from './request-error.ts'
+import { useAction } from './use-action.ts'
+
+afterEach(() => notifications.clean())
+
+type Options = Parameters<typeof useAction<string, string>>[0]
+
+const Form = (options: Options) => {
+  const action = useAction<string, string>(options)
+  return (
+    <>
+      <button type="button" onClick={() => action.run('milk')} data-busy={action.isBusy}>
+        Save
+      </button>
+      <output aria-label="outcome">{action.output ?? action.reason ?? 'nothing'}</output>
+      <output aria-label="beside the name">{action.problemOf('name') ?? 'nothing'}</output>
+    </>
+  )
+}
+
+const open = async (options: Options) => {
+  const { screen } = await drawPage(<Form {...options} />)
+  const button = screen.getByRole('button', { name: 'Save' })
+  return {
+    screen,
+    press: () => button.click(),
+    button,
+    outcome: screen.getByLabelText('outcome'),
+    besideName: screen.getByLabelText('beside the name'),
+  }
+}
+
+const nameRefused = (...keys: string[]) =>
+  new RefusedError({
+    code: 'BAD_USER_INPUT',
+    messages: keys,
+    problems: keys.map((key) => ({ field: 'name', key, params: {} })),
+  })
+const NO_ANSWER = 'The server does not answer. Check the connection and try again.'
+const toast = (kind: 'success' | 'attention') =>
+  document.querySelector<HTMLElement>(`[data-toast="${kind}"]`)?.innerText ?? null
+
+test('it is busy until the answer, sends nothing meanwhile, and shows the outcome', async () => {
+  const answer = Promise.withResolvers<string>()
+  const send = vi.fn((_: string) => answer.promise)
+  const { press, button, outcome } = await open({ send, success: 'Saved.' })
+  await press()
+  await expect.element(button).toHaveAttribute('data-busy', 'true')
+  await press()
+  answer.resolve('saved milk')
+  await expect.element(outcome).toHaveTextContent('saved milk')
+  await expect.element(button).toHaveAttribute('data-busy', 'false')
+  expect(send.mock.calls.map(([input]) => input)).toEqual(['milk'])
+  await expect.poll(() => toast('success')).toBe('Saved.')
+})
+
+test('a refusal stands beside its field, and the toast does not repeat it', async () => {
+  const { press, besideName } = await open({
+    send: () => Promise.reject(nameRefused('tools.nameEmpty')),
+    failure: 'Not saved.',
+    fields: ['name'],
+  })
+  await press()
+  await expect.element(besideName).toHaveTextContent('The name is missing.')
+  await expect.poll(() => toast('attention')).toBe('Not saved.')
+})
+
+test('the toast of a failure says its reason, and its button sends the same again', async () => {
+  const send = vi
+    .fn<(input: string) => Promise<string>>()
+    .mockRejectedValueOnce(new UnreachableError('x'))
+    .mockResolvedValue('saved milk')
+  const { screen, press, outcome } = await open({
+    send,
+    failure: 'Not saved.',
+    failureButton: (retry) => ({ label: 'Try again', onClick: retry }),
+  })
+  await press()
+  await expect.poll(() => toast('attention')).toBe(`Not saved.\n${NO_ANSWER}`)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(outcome).toHaveTextContent('saved milk')
+  expect(send.mock.calls.map(([input]) => input)).toEqual(['milk', 'milk'])
+})
+
+test('without a text for the failure the page shows the reason itself', async () => {
+  const { press, outcome } = await open({ send: () => Promise.reject(new UnreachableError('x')) })
+  await press()
+  await expect.element(outcome).toHaveTextContent(NO_ANSWER)
+  expect(toast('attention')).toBeNull()
+})
