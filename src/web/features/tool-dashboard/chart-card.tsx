@@ -13,7 +13,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import { formatTimeOfDay, formatTimestamp } from '../../ui/time/format-timestamp.ts'
 import { useNow } from '../../clock/use-now.ts'
-import classes from './chart-card.module.css'
+import styles from './chart-card.module.css'
 import { ChartKey } from './chart-key.tsx'
 import { DownloadList } from './download-list.tsx'
 import type { Period } from './period.ts'
@@ -156,14 +156,14 @@ export const ChartCard = ({
   return (
     <section
       ref={card}
-      className={classes['card']}
+      className={styles.card}
       data-full={isFull || undefined}
       aria-labelledby="chart"
     >
-      <div className={classes['head']}>
+      <div className={styles.head}>
         <h2 id="chart">{t('toolDashboard.chart.title')}</h2>
-        <p className={classes['period']}>{periodLabel}</p>
-        <div className={classes['tools']}>
+        <p className={styles.period}>{periodLabel}</p>
+        <div className={styles.tools}>
           <ActionIcon
             variant="subtle"
             size={isNarrow ? 44 : 36}
@@ -202,7 +202,7 @@ export const ChartCard = ({
       </div>
 
       {series.kind === 'failed' ? (
-        <div className={classes['place']} style={{ minHeight: height }}>
+        <div className={styles.place} style={{ minHeight: height }}>
           <ProblemCard
             role="alert"
             title={t('toolDashboard.chart.failed')}
@@ -212,15 +212,15 @@ export const ChartCard = ({
         </div>
       ) : series.kind === 'loading' ? (
         <div
-          className={classes['place']}
+          className={styles.place}
           style={{ minHeight: height }}
           role="status"
           aria-label={t('toolDashboard.chart.loading')}
         >
-          {isLate && <div className={classes['skeleton']} style={{ height: height - 100 }} />}
+          {isLate && <div className={styles.skeleton} style={{ height: height - 100 }} />}
         </div>
       ) : isEmpty ? (
-        <div className={classes['place']} style={{ minHeight: Math.min(height, 320) }}>
+        <div className={styles.place} style={{ minHeight: Math.min(height, 320) }}>
           <ProblemCard
             role="status"
             title={t('toolDashboard.chart.empty')}

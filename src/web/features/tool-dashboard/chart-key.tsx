@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ChartView } from './chart/chart-view.ts'
-import classes from './chart-key.module.css'
+import styles from './chart-key.module.css'
 
 /** What the chart's lines and fields mean. */
 export const ChartKey = ({
@@ -12,26 +12,26 @@ export const ChartKey = ({
 }) => {
   const { t } = useTranslation()
   return (
-    <ul className={classes['key']}>
+    <ul className={styles.key}>
       <li>
         <span
-          className={classes['in-range']}
+          className={styles['in-range']}
           data-shade={style === 'shade' || undefined}
           aria-hidden="true"
         />
         {t(style === 'shade' ? 'toolDashboard.chart.keyMean' : 'toolDashboard.chart.keyReadings')}
       </li>
       <li>
-        <span className={classes['out-of-range']} aria-hidden="true" />
+        <span className={styles['out-of-range']} aria-hidden="true" />
         {t('toolDashboard.chart.keyOutOfRange')}
       </li>
       <li>
-        <span className={classes['none']} aria-hidden="true" />
+        <span className={styles.none} aria-hidden="true" />
         {t('toolDashboard.chart.keyNoReadings')}
       </li>
       {hasAlarms && (
         <li>
-          <span className={classes['alarm']} aria-hidden="true" />
+          <span className={styles.alarm} aria-hidden="true" />
           {t('toolDashboard.chart.alarm')}
         </li>
       )}

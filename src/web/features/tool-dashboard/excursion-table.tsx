@@ -4,7 +4,7 @@ import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { durationText } from '../../ui/time/duration-text.ts'
 import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
-import classes from './excursion-table.module.css'
+import styles from './excursion-table.module.css'
 import type { Excursion, Figures } from './use-figures.ts'
 
 type Props = {
@@ -35,11 +35,11 @@ const Row = ({
     <tr>
       <td data-label={t('toolDashboard.excursions.began')}>{formatTimestamp(began, timeZone)}</td>
       <td data-label={t('toolDashboard.excursions.ended')}>{endText}</td>
-      <td data-label={t('toolDashboard.excursions.lasted')} className={classes['number']}>
+      <td data-label={t('toolDashboard.excursions.lasted')} className={styles.number}>
         {excursion.isEndKnown ? duration : t('toolDashboard.excursions.atLeast', { duration })}
       </td>
-      <td data-label={t('toolDashboard.excursions.peak')} className={classes['number']}>
-        <span className={classes['peak']}>
+      <td data-label={t('toolDashboard.excursions.peak')} className={styles.number}>
+        <span className={styles.peak}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
           {`${formatCelsius(excursion.peak, language)} °C`}
         </span>
@@ -58,23 +58,23 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
       : t('toolDashboard.excursions.none'))
   return (
     <section aria-labelledby="excursions">
-      <div className={classes['head']}>
+      <div className={styles.head}>
         <h2 id="excursions">{t('toolDashboard.excursions.title')}</h2>
         {figures && figures.excursionCount > 0 && (
           <span>{t('toolDashboard.excursions.count', { count: figures.excursionCount })}</span>
         )}
       </div>
       {figures && figures.excursions.length > 0 ? (
-        <div className={classes['card']}>
-          <table className={classes['table']}>
+        <div className={styles.card}>
+          <table className={styles.table}>
             <thead>
               <tr>
                 <th scope="col">{t('toolDashboard.excursions.began')}</th>
                 <th scope="col">{t('toolDashboard.excursions.ended')}</th>
-                <th scope="col" className={classes['number']}>
+                <th scope="col" className={styles.number}>
                   {t('toolDashboard.excursions.lasted')}
                 </th>
-                <th scope="col" className={classes['number']}>
+                <th scope="col" className={styles.number}>
                   {t('toolDashboard.excursions.peak')}
                 </th>
               </tr>
@@ -92,7 +92,7 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
           </table>
         </div>
       ) : (
-        <p className={`${classes['card']} ${classes['none']}`} role="status">
+        <p className={`${styles.card} ${styles.none}`} role="status">
           {hasFailed ? t('toolDashboard.excursions.failed') : (none ?? '')}
         </p>
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { formatCelsius, NO_VALUE } from '../../components/temperature/format-celsius.ts'
 import { durationText } from '../../ui/time/duration-text.ts'
-import classes from './figures-strip.module.css'
+import styles from './figures-strip.module.css'
 import type { Figures } from './use-figures.ts'
 
 const percentOf = (share: number, language: LanguageCode): string => {
@@ -79,7 +79,7 @@ export const FiguresStrip = ({
   ]
   return (
     <dl
-      className={classes['figures']}
+      className={styles.figures}
       aria-label={t('toolDashboard.figures.label')}
       aria-busy={figures === undefined}
     >
@@ -88,7 +88,7 @@ export const FiguresStrip = ({
           <dt>{name}</dt>
           <dd>
             {figures === undefined ? (
-              <span className={classes['waiting']} aria-hidden="true">
+              <span className={styles.waiting} aria-hidden="true">
                 {NO_VALUE}
               </span>
             ) : (

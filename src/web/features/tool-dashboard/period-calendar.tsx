@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { addDays } from './chart/zoned-time.ts'
 import { earliestDay, latestEnd, monthStart } from './period.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
-import classes from './period-calendar.module.css'
+import styles from './period-calendar.module.css'
 
 /**
  * Days to choose from, with ISO weeks: first the first one, then the last one within what is
@@ -31,13 +31,13 @@ export const PeriodCalendar = ({
     monthStart(period.from) === monthStart(today) ? addDays(monthStart(today), -1) : period.from
   const latest = start === null ? today : latestEnd(start, today)
   return (
-    <div className={classes['calendar']}>
+    <div className={styles.calendar}>
       <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
         <DatePicker
           type="range"
           size={isNarrow ? 'md' : 'sm'}
           withWeekNumbers
-          classNames={{ day: classes['day'] ?? '', weekNumber: classes['week'] ?? '' }}
+          classNames={{ day: styles.day!, weekNumber: styles.week! }}
           allowSingleDateInRange
           numberOfColumns={isNarrow ? 1 : 2}
           minDate={start ?? earliestDay(today)}
@@ -54,7 +54,7 @@ export const PeriodCalendar = ({
           }}
         />
       </DatesProvider>
-      <div className={classes['hint']}>
+      <div className={styles.hint}>
         <p role="status">
           {start === null
             ? t('toolDashboard.period.pickStart')

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presetPeriod, PRESETS, type Preset } from './period.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
-import classes from './period-picker.module.css'
+import styles from './period-picker.module.css'
 
 const LABELS = {
   today: 'toolDashboard.period.today',
@@ -57,7 +57,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   const calendar = (
     <Suspense
       fallback={
-        <div className={classes['calendar-waits']} role="status" aria-label={t('common.loading')} />
+        <div className={styles['calendar-waits']} role="status" aria-label={t('common.loading')} />
       }
     >
       <Calendar
@@ -72,7 +72,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   const target = (
     <Button
       variant="default"
-      className={classes['days'] ?? ''}
+      className={styles.days!}
       leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
@@ -86,7 +86,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
     <>
       <div
         ref={presets}
-        className={classes['presets']}
+        className={styles.presets}
         role="group"
         aria-label={t('toolDashboard.period.label')}
       >

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import type { ReactElement, ReactNode } from 'react'
-import classes from './period-picker.module.css'
+import styles from './period-picker.module.css'
 
 type Props = {
   title: string
@@ -21,7 +21,7 @@ export const PeriodPopover = ({ title, isOpen, onChange, target, children }: Pro
     trapFocus
     returnFocus
     shadow="none"
-    classNames={{ dropdown: classes['dropdown'] ?? '' }}
+    classNames={{ dropdown: styles.dropdown! }}
   >
     <Popover.Target>{target}</Popover.Target>
     <Popover.Dropdown aria-label={title}>{children}</Popover.Dropdown>

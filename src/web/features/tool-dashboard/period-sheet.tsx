@@ -5,7 +5,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './period-sheet.module.css'
+import styles from './period-sheet.module.css'
 
 /** A sheet from below, within the thumb's reach. */
 export const PeriodSheet = ({
@@ -26,7 +26,7 @@ export const PeriodSheet = ({
       size="auto"
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: classes['sheet'] ?? '', header: classes['head'] ?? '' }}
+      classNames={{ content: styles.sheet!, header: styles.head! }}
     >
       {children}
     </Drawer>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RangeState } from '../../../domain/limits/range.ts'
-import classes from './state-chip.module.css'
+import styles from './state-chip.module.css'
 
 const STATES = {
   'in-range': { Icon: IconCircleCheck, key: 'tools.inRange' },
@@ -14,7 +14,7 @@ export const StateChip = ({ state }: { state: RangeState }) => {
   const { t } = useTranslation()
   const { Icon, key } = STATES[state]
   return (
-    <span className={classes['chip']} data-state={state}>
+    <span className={styles.chip} data-state={state}>
       <Icon size={16} stroke={2} aria-hidden />
       {t(key)}
     </span>

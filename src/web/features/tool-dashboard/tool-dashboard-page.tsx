@@ -25,7 +25,7 @@ import {
 } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { ToolHeading } from './tool-heading.tsx'
-import classes from './tool-dashboard-page.module.css'
+import styles from './tool-dashboard-page.module.css'
 import { useFigures } from './use-figures.ts'
 import { useLate } from './use-late.ts'
 import { useLatestReading } from './use-latest-reading.ts'
@@ -90,7 +90,7 @@ const FoundTool = ({
       <Suspense>
         <Alarms toolId={tool.id} period={span} part="open" />
       </Suspense>
-      <div className={classes['bar']}>
+      <div className={styles.bar}>
         <PeriodPicker
           period={period}
           today={today}
@@ -100,14 +100,14 @@ const FoundTool = ({
         />
         <Button
           variant="default"
-          className={classes['settings'] ?? ''}
+          className={styles.settings!}
           leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
           onClick={() => setSettings('open')}
         >
           {t('toolSettings.button')}
         </Button>
         <Button
-          className={classes['print'] ?? ''}
+          className={styles.print!}
           leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
           aria-disabled={isBusy}
           data-busy={isBusy || undefined}
@@ -203,7 +203,7 @@ export const ToolDashboardPage = ({ settings, alarms }: { settings: Settings; al
         />
       )}
       {shown.kind === 'loading' && (
-        <div role="status" aria-label={t('common.loading')} className={classes['waiting']}>
+        <div role="status" aria-label={t('common.loading')} className={styles.waiting}>
           {isLate && (
             <>
               <i />

@@ -9,7 +9,7 @@ import { ageText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { StateChip } from './state-chip.tsx'
-import classes from './tool-heading.module.css'
+import styles from './tool-heading.module.css'
 import type { LatestReading } from './use-latest-reading.ts'
 
 const Age = ({
@@ -23,7 +23,7 @@ const Age = ({
   const age = useNow((now) => ageText(t, now - reading.timeMs))
   const isOld = useNow((now) => now - reading.timeMs > INTERVALS_TO_A_GAP * usualIntervalMs)
   return (
-    <span data-old={isOld || undefined} className={classes['age']}>
+    <span data-old={isOld || undefined} className={styles.age}>
       {isOld ? `${t('tools.oldValue')}, ${age}` : age}
     </span>
   )
@@ -43,10 +43,10 @@ export const ToolHeading = ({
   const { language, timeZone } = viewer
   const value = latest?.value ?? null
   return (
-    <header className={classes['heading']}>
-      <div className={classes['names']}>
+    <header className={styles.heading}>
+      <div className={styles.names}>
         <h1>{tool.name}</h1>
-        <p className={classes['id']}>
+        <p className={styles.id}>
           <span>{`${tool.imeiNumber} / ${tool.equipmentId}`}</span>
           {' · '}
           <span>
@@ -60,8 +60,8 @@ export const ToolHeading = ({
           </span>
         </p>
       </div>
-      <div className={classes['last']}>
-        <div className={classes['about']}>
+      <div className={styles.last}>
+        <div className={styles.about}>
           <StateChip state={rangeState(value, tool)} />
           {latest ? (
             <Timestamp ms={latest.timeMs} timeZone={timeZone} />
@@ -70,7 +70,7 @@ export const ToolHeading = ({
           )}
           {latest && <Age reading={latest} usualIntervalMs={tool.usualIntervalMs} />}
         </div>
-        <div className={classes['value']} key={latest?.timeMs}>
+        <div className={styles.value} key={latest?.timeMs}>
           <Temperature value={value} min={tool.min} max={tool.max} lang={language} />
         </div>
       </div>

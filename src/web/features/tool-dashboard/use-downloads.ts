@@ -5,6 +5,7 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import { AllReadingsDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { chartAsPng } from './chart/chart-as-png.ts'
+import { chartAsSvg } from './chart/chart-as-svg.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { useReadingsExport } from '../../components/export-dialog/use-readings-export.ts'
@@ -91,13 +92,10 @@ export const useDownloads = ({
       heading: `${tool.name}   ${device}   ${days}   ${zone}`,
     }
     const make = {
-      svg: async () =>
-        new Blob([(await import('./chart/chart-as-svg.ts')).chartAsSvg(picture)], {
-          type: 'image/svg+xml',
-        }),
+      svg: () => new Blob([chartAsSvg(picture)], { type: 'image/svg+xml' }),
       png: () => chartAsPng(picture),
       csv,
-    } satisfies Record<OwnKind, () => Promise<Blob>>
+    } satisfies Record<OwnKind, () => Blob | Promise<Blob>>
     try {
       saveFile(await make[kind](), fileName(tool.name, period, kind))
     } catch {

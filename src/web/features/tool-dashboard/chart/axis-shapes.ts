@@ -1,106 +1,103 @@
-import type { Token } from '../../../theme/tokens.ts'
-import { strokes, text, type Projection, type Px, type Shape } from './chart-shapes.ts'
-import { FONT, type Box, type ChartView } from './chart-view.ts'
-import type { TimeAxis } from './time-axis.ts'
-import type { ValueAxis } from './value-axis.ts'
+import { straightLines, text, type Line, type Shape } from './chart-shapes.ts'
+import { lineAcross, type Drawing } from './drawing.ts'
 
-/** A label may reach so far over the plot's right edge. */
+/** A label that begins further right than this before the view's edge is left out. */
 const LABEL_ROOM_PX = 34
+const TICK_PX = { degree: 4, labelledDegree: 8, time: 4, labelledTime: 9 }
 
-type Input = {
-  view: ChartView
-  plot: Box
-  ruler: ValueAxis
-  time: TimeAxis
-  at: Projection
-  colour: (token: Token) => string
-}
-
-/** From a ruler's lower end to its upper one; whole multiples, so that no error adds up. */
+/** From a ruler's lower end to its upper one; multiples of the step, so that no error adds up. */
 const stepsOf = (min: number, max: number, step: number): number[] =>
   Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => min + index * step)
 
-/** The two rulers: lines that go through the plot, and ticks and labels around it. */
-export const axisShapes = ({
-  view,
-  plot,
-  ruler,
-  time,
-  at,
-  colour,
-}: Input): { lines: Shape[]; rulers: Shape[] } => {
-  const { words, isNarrow } = view
+/** The grid, which lies below the curve, and the two rulers with their ticks and labels. */
+export const axisShapes = (drawing: Drawing): { lines: Shape[]; rulers: Shape[] } => {
+  const { view, ruler, colour } = drawing
+  const degrees = stepsOf(ruler.min, ruler.max, ruler.step)
+  return {
+    lines: straightLines(gridLines(drawing, degrees), colour('line'), 1, { opacity: 0.75 }),
+    rulers: [
+      ...straightLines(rulerLines(drawing, degrees), colour('control')),
+      ...degreeLabels(drawing, degrees),
+      ...timeLabels(drawing, view.isNarrow ? view.width - LABEL_ROOM_PX : view.width),
+    ],
+  }
+}
+
+const gridLines = (drawing: Drawing, degrees: readonly number[]): Line[] => {
+  const { plot, time, at } = drawing
+  return [
+    ...degrees.map((celsius) => lineAcross(drawing, celsius)),
+    ...time.majors.map(({ timeMs }): Line => [
+      [at.x(timeMs), plot.top],
+      [at.x(timeMs), plot.top + plot.height],
+    ]),
+  ]
+}
+
+const rulerLines = ({ plot, ruler, time, at }: Drawing, degrees: readonly number[]): Line[] => {
   const right = plot.left + plot.width
   const bottom = plot.top + plot.height
-  const lettering = { fill: colour('muted'), font: `450 12px ${FONT}` }
-  const room = isNarrow ? view.width - LABEL_ROOM_PX : view.width
-  const majors = time.majors.filter(({ timeMs }) => at.x(timeMs) <= room)
-  const weeks = time.weeks.filter(({ timeMs }) => at.x(timeMs) <= room)
-  const degrees = stepsOf(ruler.min, ruler.max, ruler.step)
-  const tickLeft = (celsius: number, px: number): readonly [Px, Px] => [
-    [plot.left - px, at.y(celsius)],
-    [plot.left, at.y(celsius)],
+  const tickLeft =
+    (px: number) =>
+    (celsius: number): Line => [
+      [plot.left - px, at.y(celsius)],
+      [plot.left, at.y(celsius)],
+    ]
+  const tickDown =
+    (px: number) =>
+    (timeMs: number): Line => [
+      [at.x(timeMs), bottom],
+      [at.x(timeMs), bottom + px],
+    ]
+  return [
+    [
+      [plot.left, plot.top],
+      [plot.left, bottom],
+    ],
+    [
+      [plot.left, bottom],
+      [right, bottom],
+    ],
+    ...stepsOf(ruler.min, ruler.max, ruler.step / ruler.parts).map(tickLeft(TICK_PX.degree)),
+    ...degrees.map(tickLeft(TICK_PX.labelledDegree)),
+    ...time.minors.map(tickDown(TICK_PX.time)),
+    ...time.majors.map(({ timeMs }) => timeMs).map(tickDown(TICK_PX.labelledTime)),
   ]
-  const tickDown = (timeMs: number, px: number): readonly [Px, Px] => [
-    [at.x(timeMs), bottom],
-    [at.x(timeMs), bottom + px],
-  ]
-  return {
-    lines: strokes(
-      [
-        ...degrees.map(
-          (celsius) =>
-            [
-              [plot.left, at.y(celsius)],
-              [right, at.y(celsius)],
-            ] as const,
-        ),
-        ...time.majors.map(
-          ({ timeMs }) =>
-            [
-              [at.x(timeMs), plot.top],
-              [at.x(timeMs), bottom],
-            ] as const,
-        ),
-      ],
-      colour('line'),
-      1,
-      { opacity: 0.75 },
-    ),
-    rulers: [
-      ...strokes(
-        [
-          [
-            [plot.left, plot.top],
-            [plot.left, bottom],
-          ],
-          [
-            [plot.left, bottom],
-            [right, bottom],
-          ],
-          ...stepsOf(ruler.min, ruler.max, ruler.step / ruler.parts).map((celsius) =>
-            tickLeft(celsius, 4),
-          ),
-          ...degrees.map((celsius) => tickLeft(celsius, 8)),
-          ...time.minors.map((timeMs) => tickDown(timeMs, 4)),
-          ...time.majors.map(({ timeMs }) => tickDown(timeMs, 9)),
-        ],
-        colour('control'),
+}
+
+const letteringOf = ({ colour }: Drawing) => ({ fill: colour('muted'), size: 12, weight: 450 })
+
+const degreeLabels = (drawing: Drawing, degrees: readonly number[]): Shape[] => {
+  const { view, plot, at } = drawing
+  const x = plot.left - (view.isNarrow ? 11 : 14)
+  return degrees.map((celsius) =>
+    text(view.words.step(celsius), [x, at.y(celsius)], {
+      ...letteringOf(drawing),
+      align: 'right',
+    }),
+  )
+}
+
+/** Hours or days below the plot, weeks above it. `room`: where the last label may begin, px. */
+const timeLabels = (drawing: Drawing, room: number): Shape[] => {
+  const { view, plot, time, at } = drawing
+  const { words, isNarrow } = view
+  const hasRoom = ({ timeMs }: { timeMs: number }): boolean => at.x(timeMs) <= room
+  const lettering = letteringOf(drawing)
+  return [
+    ...time.majors
+      .filter(hasRoom)
+      .map(({ timeMs, label }) =>
+        text(label, [at.x(timeMs) + 4, plot.top + plot.height + 14], lettering),
       ),
-      ...degrees.map((celsius) =>
-        text(words.step(celsius), [plot.left - (isNarrow ? 11 : 14), at.y(celsius)], {
-          ...lettering,
-          align: 'right',
-        }),
-      ),
-      ...majors.map(({ timeMs, label }) => text(label, [at.x(timeMs) + 4, bottom + 14], lettering)),
-      ...weeks.map(({ timeMs, week }) =>
+    ...time.weeks
+      .filter(hasRoom)
+      .map(({ timeMs, week }) =>
         text(
           isNarrow ? words.weekShort(week) : words.week(week),
           [at.x(timeMs) + 4, plot.top - 14],
           lettering,
         ),
       ),
-    ],
-  }
+  ]
 }

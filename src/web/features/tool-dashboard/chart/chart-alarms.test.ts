@@ -47,16 +47,16 @@ const view = (alarms: ChartView['alarms'] & object): ChartView => ({
 const barsOf = (drawn: ChartView) => {
   const { lane } = boxesOf(drawn)
   return chartPicture(drawn).flatMap((shape) =>
-    shape.type === 'rect' &&
-    shape.shape.y === lane.top &&
-    shape.style.fill !== tokenColour('sunken', 'light') &&
-    shape.style.fill !== 'none'
+    shape.kind === 'rect' &&
+    shape.box.top === lane.top &&
+    shape.paint.fill !== tokenColour('sunken', 'light') &&
+    shape.paint.fill !== undefined
       ? [
           {
-            from: Math.round(((shape.shape.x - lane.left) / lane.width) * 24),
-            hours: (shape.shape.width / lane.width) * 24,
-            px: shape.shape.width,
-            fill: shape.style.fill,
+            from: Math.round(((shape.box.left - lane.left) / lane.width) * 24),
+            hours: (shape.box.width / lane.width) * 24,
+            px: shape.box.width,
+            fill: shape.paint.fill,
           },
         ]
       : [],

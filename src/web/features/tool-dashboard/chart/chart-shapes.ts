@@ -3,47 +3,42 @@ import type { Piece } from './curve.ts'
 
 export type Px = readonly [x: number, y: number]
 export type Points = readonly Px[]
+export type Line = readonly [from: Px, to: Px]
 
-/**
- * Without `fill` or `stroke`, or with 'none', nothing is filled or drawn. `opacity` goes for both.
- */
-export type Style = {
+/** Left out: not filled, not stroked. `opacity` is that of both; 1 unless given. */
+export type Paint = {
   fill?: string
   stroke?: string
-  lineWidth?: number
+  strokeWidth?: number
   opacity?: number
-  lineDash?: number[]
-  lineJoin?: CanvasLineJoin
-  lineCap?: CanvasLineCap
+  dash?: readonly number[]
+  /** Round corners and ends; without it a line has sharp corners and flat ends. */
+  isRound?: boolean
 }
 
-/** In px. The names are those of ECharts, which writes the same shapes into an SVG. */
+export type Lettering = {
+  fill: string
+  /** px. */
+  size: number
+  weight: number
+  align?: 'left' | 'center' | 'right'
+  /** Which part of the letters lies at the text's place. */
+  verticalAlign?: 'top' | 'middle' | 'bottom'
+  /** A colour drawn around the letters, so that they can be read on top of a line. */
+  halo?: string
+}
+
+/**
+ * One thing to draw, in px. `paint-chart.ts` paints it on a canvas, `chart-as-svg.ts` writes it
+ * into a file.
+ */
 export type Shape =
-  | {
-      type: 'group'
-      clipPath: { type: 'rect'; shape: { x: number; y: number; width: number; height: number } }
-      children: Shape[]
-    }
-  | {
-      type: 'rect'
-      shape: { x: number; y: number; width: number; height: number; r: number }
-      style: Style
-    }
-  | { type: 'circle'; shape: { cx: number; cy: number; r: number }; style: Style }
-  | { type: 'polyline' | 'polygon'; shape: { points: Points }; style: Style }
-  | { type: 'path'; shape: { pathData: string }; style: Style }
-  | {
-      type: 'text'
-      style: Style & {
-        text: string
-        x: number
-        y: number
-        font: string
-        fill: string
-        align: 'left' | 'center' | 'right'
-        verticalAlign: 'top' | 'middle' | 'bottom'
-      }
-    }
+  | { kind: 'clipped'; box: Box; shapes: readonly Shape[] }
+  | { kind: 'rect'; box: Box; radius: number; paint: Paint }
+  | { kind: 'circle'; centre: Px; radius: number; paint: Paint }
+  | { kind: 'polyline' | 'polygon'; points: Points; paint: Paint }
+  | { kind: 'lines'; lines: readonly Line[]; paint: Paint }
+  | { kind: 'text'; text: string; place: Px; lettering: Lettering }
 
 /** From ms since 1970 and °C to pixels. */
 export type Projection = { x: (timeMs: number) => number; y: (celsius: number) => number }
@@ -51,61 +46,61 @@ export type Projection = { x: (timeMs: number) => number; y: (celsius: number) =
 const HATCH_PX = 6
 
 /**
- * Lines at 45°, 6 px apart, in places that do not depend on the box, so that a growing gap stands
- * still.
+ * Lines at 45°, 6 px apart. Their places do not depend on the box: while a gap grows, its lines
+ * stand still.
  */
-export const hatchPath = ({ left, top, width, height }: Box): string => {
-  const parts: string[] = []
+export const hatchLines = ({ left, top, width, height }: Box): Line[] => {
+  const lines: Line[] = []
   const bottom = top + height
   const right = left + width
   for (
-    let start = Math.floor((left + top) / HATCH_PX) * HATCH_PX;
-    start <= right + bottom;
-    start += HATCH_PX
+    let sum = Math.floor((left + top) / HATCH_PX) * HATCH_PX;
+    sum <= right + bottom;
+    sum += HATCH_PX
   ) {
-    const fromX = Math.max(left, start - bottom)
-    const toX = Math.min(right, start - top)
-    if (toX > fromX) parts.push(`M${fromX} ${start - fromX}L${toX} ${start - toX}`)
+    const fromX = Math.max(left, sum - bottom)
+    const toX = Math.min(right, sum - top)
+    if (toX > fromX)
+      lines.push([
+        [fromX, sum - fromX],
+        [toX, sum - toX],
+      ])
   }
-  return parts.join('')
+  return lines
 }
 
-export const hatch = (box: Box, colour: string): Shape[] => {
-  const pathData = hatchPath(box)
-  return pathData === ''
+export const hatch = (box: Box, stroke: string): Shape[] => {
+  const lines = hatchLines(box)
+  return lines.length === 0
     ? []
-    : [
-        {
-          type: 'path',
-          shape: { pathData },
-          style: { fill: 'none', stroke: colour, lineWidth: 1, opacity: 0.55 },
-        },
-      ]
+    : [{ kind: 'lines', lines, paint: { stroke, strokeWidth: 1, opacity: 0.55 } }]
 }
 
-export const box = ({ left: x, top: y, width, height }: Box, fill: string, round = 0): Shape => ({
-  type: 'rect',
-  shape: { x, y, width, height, r: round },
-  style: { fill },
+export const filledBox = (box: Box, fill: string, radius = 0): Shape => ({
+  kind: 'rect',
+  box,
+  radius,
+  paint: { fill },
 })
 
-export const frame = ({ left: x, top: y, width, height }: Box, stroke: string): Shape => ({
-  type: 'rect',
-  shape: {
-    x: x + 0.5,
-    y: y + 0.5,
+/** A line of 1 px inside the edge of the box. */
+export const frame = ({ left, top, width, height }: Box, stroke: string): Shape => ({
+  kind: 'rect',
+  box: {
+    left: left + 0.5,
+    top: top + 0.5,
     width: Math.max(0, width - 1),
     height: Math.max(0, height - 1),
-    r: 1,
   },
-  style: { fill: 'none', stroke, lineWidth: 1 },
+  radius: 1,
+  paint: { stroke, strokeWidth: 1 },
 })
 
-/** Shapes of which only what lies in the box is seen. */
-export const clipped = ({ left: x, top: y, width, height }: Box, children: Shape[]): Shape => ({
-  type: 'group',
-  clipPath: { type: 'rect', shape: { x, y, width, height } },
-  children,
+/** The parts of the shapes that lie inside the box. */
+export const clipped = (box: Box, shapes: readonly Shape[]): Shape => ({
+  kind: 'clipped',
+  box,
+  shapes,
 })
 
 const pointsOf = (piece: Piece, at: Projection): Px[] =>
@@ -116,14 +111,14 @@ export const polyline = (
   piece: Piece,
   at: Projection,
   stroke: string,
-  lineWidth: number,
+  strokeWidth: number,
 ): Shape => ({
-  type: 'polyline',
-  shape: { points: pointsOf(piece, at) },
-  style: { fill: 'none', stroke, lineWidth, lineJoin: 'round', lineCap: 'round' },
+  kind: 'polyline',
+  points: pointsOf(piece, at),
+  paint: { stroke, strokeWidth, isRound: true },
 })
 
-/** The area between two edges of equal times. */
+/** The area between two edges that have the same times. */
 export const areaBetween = (
   upper: Piece,
   lower: Piece,
@@ -131,12 +126,12 @@ export const areaBetween = (
   fill: string,
   opacity: number,
 ): Shape => ({
-  type: 'polygon',
-  shape: { points: [...pointsOf(upper, at), ...pointsOf(lower, at).reverse()] },
-  style: { fill, opacity },
+  kind: 'polygon',
+  points: [...pointsOf(upper, at), ...pointsOf(lower, at).reverse()],
+  paint: { fill, opacity },
 })
 
-/** The area from the curve to a limit. */
+/** The area between the curve and a limit. */
 export const areaToLimit = (
   piece: Piece,
   limit: number,
@@ -144,62 +139,58 @@ export const areaToLimit = (
   fill: string,
   opacity: number,
 ): Shape => ({
-  type: 'polygon',
-  shape: {
-    points: [
-      [at.x(piece[0]![0]), at.y(limit)],
-      ...pointsOf(piece, at),
-      [at.x(piece[piece.length - 1]![0]), at.y(limit)],
-    ],
-  },
-  style: { fill, opacity },
+  kind: 'polygon',
+  points: [
+    [at.x(piece[0]![0]), at.y(limit)],
+    ...pointsOf(piece, at),
+    [at.x(piece[piece.length - 1]![0]), at.y(limit)],
+  ],
+  paint: { fill, opacity },
 })
 
-export const dot = ([cx, cy]: Px, fill: string): Shape => ({
-  type: 'circle',
-  shape: { cx, cy, r: 2.4 },
-  style: { fill },
+export const dot = (centre: Px, fill: string): Shape => ({
+  kind: 'circle',
+  centre,
+  radius: 2.4,
+  paint: { fill },
 })
 
-/** Many straight lines of one kind as one shape; a hair's breadth line is put on whole pixels. */
-export const strokes = (
-  lines: readonly (readonly [from: Px, to: Px])[],
+/** Straight lines with one paint, as one shape. Lines up to 1 px wide lie on whole pixels. */
+export const straightLines = (
+  lines: readonly Line[],
   stroke: string,
-  lineWidth = 1,
-  more: { opacity?: number; lineDash?: number[] } = {},
+  strokeWidth = 1,
+  more: { opacity?: number; dash?: readonly number[] } = {},
 ): Shape[] => {
-  const sharp = (value: number): number => (lineWidth <= 1 ? Math.round(value) + 0.5 : value)
-  const pathData = lines
-    .map(([[x1, y1], [x2, y2]]) => `M${sharp(x1)} ${sharp(y1)}L${sharp(x2)} ${sharp(y2)}`)
-    .join('')
-  return pathData === ''
-    ? []
-    : [{ type: 'path', shape: { pathData }, style: { fill: 'none', stroke, lineWidth, ...more } }]
+  if (lines.length === 0) return []
+  const sharp = (value: number): number => (strokeWidth <= 1 ? Math.round(value) + 0.5 : value)
+  const sharpPoint = ([x, y]: Px): Px => [sharp(x), sharp(y)]
+  return [
+    {
+      kind: 'lines',
+      lines: lines.map(([from, to]) => [sharpPoint(from), sharpPoint(to)]),
+      paint: { stroke, strokeWidth, ...more },
+    },
+  ]
 }
 
-export type Lettering = {
-  fill: string
-  font: string
-  align?: 'left' | 'center' | 'right'
-  verticalAlign?: 'top' | 'middle' | 'bottom'
-  /** Drawn round the letters, so that they can be read over a line. */
-  halo?: string
-}
-
-export const text = (
-  content: string,
-  [x, y]: Px,
-  { fill, font, align = 'left', verticalAlign = 'middle', halo }: Lettering,
-): Shape => ({
-  type: 'text',
-  style: {
-    text: content,
-    x,
-    y,
-    fill,
-    font,
-    align,
-    verticalAlign,
-    ...(halo ? { stroke: halo, lineWidth: 3 } : {}),
-  },
+export const text = (content: string, place: Px, lettering: Lettering): Shape => ({
+  kind: 'text',
+  text: content,
+  place,
+  lettering,
 })
+
+export const HALO_PX = 3
+/** Without it the corners of letters such as M would throw long spikes. */
+export const HALO_MITER_LIMIT = 2
+
+/** How far the middle of the letters lies below the text's place, in heights of the letters. */
+const MIDDLE_BELOW_PLACE = { top: 0.5, middle: 0, bottom: -0.5 } as const satisfies Record<
+  NonNullable<Lettering['verticalAlign']>,
+  number
+>
+
+/** The height at which the middle of the letters lies, px. */
+export const middleOfText = ([, y]: Px, { verticalAlign = 'middle', size }: Lettering): number =>
+  y + MIDDLE_BELOW_PLACE[verticalAlign] * size

@@ -50,8 +50,7 @@ export type ChartView = {
 /** px from the picture's upper left corner. */
 export type Box = { left: number; top: number; width: number; height: number }
 
-// Single quotes: ECharts writes the name unescaped between double ones into an SVG.
-export const FONT = "'Instrument Sans Variable', system-ui, sans-serif"
+export const FONT_FAMILY = "'Instrument Sans Variable', system-ui, sans-serif"
 
 const LANE_HEIGHT = 12
 const HEADING_HEIGHT = 52

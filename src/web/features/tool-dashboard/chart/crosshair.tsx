@@ -1,5 +1,5 @@
 import type { Box } from './chart-view.ts'
-import classes from './crosshair.module.css'
+import styles from './crosshair.module.css'
 
 const PILL_WIDTH = 208
 const PILL_APART = 14
@@ -37,22 +37,22 @@ export const Crosshair = ({
   return (
     <div
       aria-hidden="true"
-      className={classes['crosshair']}
+      className={styles.crosshair}
       data-state={isOutOfRange ? 'out-of-range' : 'in-range'}
     >
       <div
-        className={classes['upright']}
+        className={styles.upright}
         style={{ left: x, top: plot.top, height: plot.height + LANE_BELOW }}
       />
       <div
-        className={classes['level']}
+        className={styles.level}
         style={{ left: plot.left, width: Math.max(0, x - plot.left - 6), top: y }}
       />
-      <div className={classes['point']} style={{ left: x, top: y }} />
-      <div className={classes['pill']} style={{ left, top, width: PILL_WIDTH }}>
+      <div className={styles.point} style={{ left: x, top: y }} />
+      <div className={styles.pill} style={{ left, top, width: PILL_WIDTH }}>
         <strong>{value}</strong>
-        <span className={classes['distance']}>{distance}</span>
-        {spread && <span className={classes['spread']}>{spread}</span>}
+        <span className={styles.distance}>{distance}</span>
+        {spread && <span className={styles.spread}>{spread}</span>}
         <time>{time}</time>
       </div>
     </div>

@@ -1,119 +1,114 @@
 import { tokenColour } from '../../../theme/tokens.ts'
 import { chartPicture } from './chart-picture.ts'
-import type { Lettering, Points, Shape, Style } from './chart-shapes.ts'
-import type { ChartView } from './chart-view.ts'
+import {
+  HALO_MITER_LIMIT,
+  HALO_PX,
+  middleOfText,
+  type Lettering,
+  type Paint,
+  type Points,
+  type Px,
+  type Shape,
+} from './chart-shapes.ts'
+import { FONT_FAMILY, type ChartView } from './chart-view.ts'
 
-const trace = (context: CanvasRenderingContext2D, points: Points): void => {
-  context.beginPath()
-  // The first lineTo of a path moves there.
-  for (const [x, y] of points) context.lineTo(x, y)
-}
-
-/** `path`: what is painted; without it the one that was traced last. */
-const paint = (
+/** Fills and strokes the path that was traced last. */
+const paintPath = (
   context: CanvasRenderingContext2D,
-  {
-    fill = 'none',
-    stroke = 'none',
-    lineWidth = 1,
-    opacity = 1,
-    lineDash = [],
-    lineJoin = 'miter',
-    lineCap = 'butt',
-  }: Style,
-  path?: Path2D,
+  { fill, stroke, strokeWidth = 1, opacity = 1, dash = [], isRound = false }: Paint,
 ): void => {
   context.globalAlpha = opacity
-  if (fill !== 'none') {
+  if (fill !== undefined) {
     context.fillStyle = fill
-    if (path) context.fill(path)
-    else context.fill()
+    context.fill()
   }
-  if (stroke !== 'none') {
-    Object.assign(context, { strokeStyle: stroke, lineWidth, lineJoin, lineCap })
-    context.setLineDash(lineDash)
-    if (path) context.stroke(path)
-    else context.stroke()
+  if (stroke !== undefined) {
+    context.strokeStyle = stroke
+    context.lineWidth = strokeWidth
+    context.lineJoin = isRound ? 'round' : 'miter'
+    context.lineCap = isRound ? 'round' : 'butt'
+    context.setLineDash([...dash])
+    context.stroke()
   }
   context.globalAlpha = 1
 }
 
-/**
- * Where the middle of a line of text lies above (negative) or below its place, in heights of its
- * letters.
- */
-const MIDDLE = { top: 0.5, middle: 0, bottom: -0.5 } as const satisfies Record<
-  NonNullable<Lettering['verticalAlign']>,
-  number
->
-
 const write = (
   context: CanvasRenderingContext2D,
-  {
-    text,
-    x,
-    y,
-    fill,
-    font,
-    align,
-    verticalAlign,
-    stroke,
-    lineWidth = 0,
-  }: Extract<Shape, { type: 'text' }>['style'],
+  text: string,
+  place: Px,
+  lettering: Lettering,
 ): void => {
-  const middle = y + MIDDLE[verticalAlign] * Number(/(\d+)px/.exec(font)?.[1])
-  Object.assign(context, { font, textAlign: align, textBaseline: 'middle', fillStyle: fill })
-  if (stroke !== undefined) {
-    Object.assign(context, { strokeStyle: stroke, lineWidth, lineJoin: 'miter', miterLimit: 2 })
+  const { fill, size, weight, align = 'left', halo } = lettering
+  const [x] = place
+  const middle = middleOfText(place, lettering)
+  context.font = `${weight} ${size}px ${FONT_FAMILY}`
+  context.textAlign = align
+  context.textBaseline = 'middle'
+  if (halo !== undefined) {
+    context.strokeStyle = halo
+    context.lineWidth = HALO_PX
+    context.lineJoin = 'miter'
+    context.miterLimit = HALO_MITER_LIMIT
     context.setLineDash([])
     context.strokeText(text, x, middle)
     context.miterLimit = 10
   }
+  context.fillStyle = fill
   context.fillText(text, x, middle)
 }
 
+const tracePoints = (context: CanvasRenderingContext2D, points: Points): void => {
+  // The first lineTo of a path moves there.
+  for (const [x, y] of points) context.lineTo(x, y)
+}
+
 const paintShape = (context: CanvasRenderingContext2D, shape: Shape): void => {
-  switch (shape.type) {
-    case 'group': {
-      const { x, y, width, height } = shape.clipPath.shape
+  switch (shape.kind) {
+    case 'clipped': {
+      const { left, top, width, height } = shape.box
       context.save()
       context.beginPath()
-      context.rect(x, y, width, height)
+      context.rect(left, top, width, height)
       context.clip()
-      for (const child of shape.children) paintShape(context, child)
+      for (const inner of shape.shapes) paintShape(context, inner)
       context.restore()
       return
     }
     case 'text':
-      write(context, shape.style)
+      write(context, shape.text, shape.place, shape.lettering)
       return
-    case 'path':
-      paint(context, shape.style, new Path2D(shape.shape.pathData))
-      return
-    case 'polyline':
-    case 'polygon':
-      trace(context, shape.shape.points)
-      if (shape.type === 'polygon') context.closePath()
-      break
-    case 'rect':
+    case 'rect': {
+      const { left, top, width, height } = shape.box
       context.beginPath()
-      context.roundRect(
-        shape.shape.x,
-        shape.shape.y,
-        shape.shape.width,
-        shape.shape.height,
-        shape.shape.r,
-      )
+      context.roundRect(left, top, width, height, shape.radius)
       break
+    }
     case 'circle':
       context.beginPath()
-      context.arc(shape.shape.cx, shape.shape.cy, shape.shape.r, 0, 2 * Math.PI)
+      context.arc(...shape.centre, shape.radius, 0, 2 * Math.PI)
+      break
+    case 'lines':
+      context.beginPath()
+      for (const [from, to] of shape.lines) {
+        context.moveTo(...from)
+        context.lineTo(...to)
+      }
+      break
+    case 'polyline':
+      context.beginPath()
+      tracePoints(context, shape.points)
+      break
+    case 'polygon':
+      context.beginPath()
+      tracePoints(context, shape.points)
+      context.closePath()
   }
-  paint(context, shape.style)
+  paintPath(context, shape.paint)
 }
 
-/** What lies under the picture: a file's own ground; on the screen that of the page. */
-export const groundOf = (view: ChartView): string | null =>
+/** The colour under the picture. Only a file has its own; on the screen the page's is seen. */
+export const backgroundOf = (view: ChartView): string | null =>
   view.heading === undefined ? null : tokenColour('surface', view.scheme)
 
 /**
@@ -130,9 +125,9 @@ export const paintChart = (
   canvas.width = Math.round(view.width * pixelRatio)
   canvas.height = Math.round(view.height * pixelRatio)
   context.scale(pixelRatio, pixelRatio)
-  const ground = groundOf(view)
-  if (ground !== null) {
-    context.fillStyle = ground
+  const background = backgroundOf(view)
+  if (background !== null) {
+    context.fillStyle = background
     context.fillRect(0, 0, view.width, view.height)
   }
   for (const shape of chartPicture(view)) paintShape(context, shape)

@@ -139,6 +139,18 @@ describe('by keyboard', () => {
       .toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T00:01:00.000Z')
   })
 
+  test('End goes to the last reading, Home to the first', async () => {
+    const layer = await start()
+    await userEvent.tab()
+    await userEvent.keyboard('{Home}')
+    await expect.element(layer).toHaveAttribute('aria-valuenow', '0')
+    await userEvent.keyboard('{End}')
+    await expect.element(layer).toHaveAttribute('aria-valuenow', '99')
+    await expect
+      .element(layer)
+      .toHaveAttribute('aria-valuetext', '5.0 °C, 3.0 below-max, 2026-11-20T01:59:00.000Z')
+  })
+
   test('plus and minus zoom, 0 shows the whole period again', async () => {
     const layer = await start()
     await userEvent.tab()
@@ -231,6 +243,27 @@ describe('as a picture', () => {
       '00:30',
     ])
       expect(root.textContent).toContain(text)
+  })
+
+  test('the SVG says its title and its limits to those who do not see it', () => {
+    const root = new DOMParser().parseFromString(chartAsSvg(picture), 'image/svg+xml')
+    const svg = root.documentElement
+    const named = svg.getAttribute('aria-labelledby')!.split(' ')
+    expect(named.map((id) => root.getElementById(id)?.textContent)).toEqual([
+      'Dairy <cold> & room',
+      'Temperature, °C, min 2.0, max 8.0, alarm 1.0 … 9.0',
+    ])
+    expect([svg.firstElementChild!.nodeName, svg.getAttribute('viewBox')]).toEqual([
+      'title',
+      '0 0 900 500',
+    ])
+  })
+
+  test('characters that XML forbids are left out of the SVG', () => {
+    const svg = chartAsSvg({ ...picture, heading: 'Cold\u0000 \u000broom \ud800"]]>' })
+    const root = new DOMParser().parseFromString(svg, 'image/svg+xml')
+    expect(root.querySelector('parsererror')).toBeNull()
+    expect(root.querySelector('title')!.textContent).toBe('Cold room \ufffd"]]>')
   })
 
   test('a gap is hatched and breaks the line', async () => {

@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { boxesOf, xAtTime, type ChartView } from './chart-view.ts'
+import { useMemo, useRef, useState } from 'react'
+import type { Limits } from '../../../../domain/limits/limits.ts'
+import { boxesOf, xAtTime, type Box, type ChartView } from './chart-view.ts'
 import { Crosshair } from './crosshair.tsx'
 import { pointedAt, type Pointed } from './crosshair-text.ts'
-import type { Span } from './drawn-series.ts'
-import { nearestIndex } from './drawn-series.ts'
-import { paintChart } from './paint-chart.ts'
-import classes from './temperature-chart.module.css'
+import { nearestIndex, type DrawnSeries, type Span } from './drawn-series.ts'
+import styles from './temperature-chart.module.css'
+import { useChartCanvas } from './use-chart-canvas.ts'
+import { useChartKeys } from './use-chart-keys.ts'
 import { usePlotPointer } from './use-plot-pointer.ts'
-import { valueAxisOf } from './value-axis.ts'
-import { isWhole, movedBy, zoomedAround } from './zoom.ts'
+import { valueAxisOf, type ValueAxis } from './value-axis.ts'
 
 /** What the crosshair says, in the viewer's language. */
 export type CrosshairWords = {
@@ -20,9 +20,8 @@ export type CrosshairWords = {
   nothing: string
 }
 
-type Props = Omit<ChartView, 'width' | 'visible' | 'heading'> & {
-  visible: Span
-  /** The whole of it: zoom ends there. */
+type Props = Omit<ChartView, 'width' | 'heading'> & {
+  /** The longest time that can be made visible. */
   period: Span
   onZoom: (visible: Span) => void
   /** Names the chart for those who do not see it; `describedBy` is the id of its table twin. */
@@ -34,39 +33,8 @@ type Props = Omit<ChartView, 'width' | 'visible' | 'heading'> & {
 /** Nearer than six readings there is nothing more to see. */
 const SHORTEST_INTERVALS = 6
 
-const useWidth = () => {
-  const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    // Speaks for the first time after the layout that the page makes anyway.
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [ref, width] as const
-}
-
-/**
- * A canvas draws with the system's letters unless the page's own have come; true once they have.
- */
-const useFonts = (): boolean => {
-  const [isLoaded, setLoaded] = useState(() => document.fonts.status === 'loaded')
-  useEffect(() => {
-    let isGone = false
-    void Promise.allSettled([
-      document.fonts.load('450 12px "Instrument Sans Variable"'),
-      document.fonts.ready,
-    ]).then(() => {
-      if (!isGone) setLoaded(true)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return isLoaded
-}
+const useRuler = (series: DrawnSeries, limits: Limits, heightPx: number): ValueAxis =>
+  useMemo(() => valueAxisOf(series, limits, heightPx), [series, limits, heightPx])
 
 /** One tool's readings, drawn on a canvas under a layer that takes pointer and keys. */
 export const TemperatureChart = ({
@@ -77,42 +45,19 @@ export const TemperatureChart = ({
   crosshair,
   ...drawn
 }: Props) => {
-  const [frame, width] = useWidth()
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const { series, visible, limits, height } = drawn
+  const { frame, canvas, width } = useChartCanvas(drawn)
   const layer = useRef<HTMLDivElement>(null)
-  const areFontsLoaded = useFonts()
   const [pointedMs, setPointedMs] = useState<number | null>(null)
   const [selection, setSelection] = useState<Span | null>(null)
 
-  const { series, visible, covered, limits, alarms, height } = drawn
-  const view: ChartView = { ...drawn, width: Math.max(1, width) }
-  const { plot } = boxesOf(view)
-  const ruler = useMemo(
-    () => valueAxisOf(series, limits, plot.height),
-    [series, limits, plot.height],
-  )
+  const { plot } = boxesOf({ ...drawn, width: Math.max(1, width) })
+  const ruler = useRuler(series, limits, plot.height)
   const shortestMs = SHORTEST_INTERVALS * series.usualIntervalMs
-
-  useEffect(() => {
-    if (canvas.current && width > 0)
-      paintChart(canvas.current, { ...drawn, width }, window.devicePixelRatio)
-    // The picture follows from exactly these; `areFontsLoaded` draws again with the right letters.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [
-    width,
-    height,
-    series,
-    visible,
-    covered,
-    limits,
-    alarms,
-    drawn.style,
-    drawn.zone,
-    drawn.scheme,
-    drawn.isNarrow,
-    drawn.words,
-    areFontsLoaded,
-  ])
+  const index = pointedMs === null ? -1 : nearestIndex(series.times, pointedMs)
+  const pointed = pointedAt(series, index, limits)
+  const isShown =
+    pointed !== null && pointed.timeMs >= visible.fromMs && pointed.timeMs <= visible.toMs
 
   usePlotPointer(layer, {
     plot,
@@ -123,65 +68,23 @@ export const TemperatureChart = ({
     select: setSelection,
     zoom: onZoom,
   })
-
-  const index = pointedMs === null ? -1 : nearestIndex(series.times, pointedMs)
-  const pointed = index < 0 ? null : pointedAt(series, index, limits)
-  const isShown =
-    pointed !== null && pointed.timeMs >= visible.fromMs && pointed.timeMs <= visible.toMs
-
-  const step = (by: number): void => {
-    if (series.times.length === 0) return
-    const from = index >= 0 ? index + by : nearestIndex(series.times, visible.toMs)
-    const next = Math.min(Math.max(from, 0), series.times.length - 1)
-    const timeMs = series.times[next]!
-    setPointedMs(timeMs)
-    if (timeMs < visible.fromMs || timeMs > visible.toMs) {
-      onZoom(movedBy(visible, timeMs - (visible.fromMs + visible.toMs) / 2, period))
-    }
-  }
-  const zoomBy = (factor: number): void =>
-    onZoom(
-      zoomedAround(
-        visible,
-        isShown ? pointed.timeMs : (visible.fromMs + visible.toMs) / 2,
-        factor,
-        period,
-        shortestMs,
-      ),
-    )
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(10, Math.round(series.times.length / 20))
-    const actions: Record<string, (() => void) | undefined> = {
-      ArrowLeft: () => step(event.shiftKey ? -page : -1),
-      ArrowRight: () => step(event.shiftKey ? page : 1),
-      ArrowDown: () => step(-1),
-      ArrowUp: () => step(1),
-      PageDown: () => step(-page),
-      PageUp: () => step(page),
-      Home: () => step(-series.times.length),
-      End: () => step(series.times.length),
-      '+': () => zoomBy(0.5),
-      '=': () => zoomBy(0.5),
-      '-': () => zoomBy(2),
-      '0': () => onZoom(period),
-      Escape:
-        pointed || !isWhole(visible, period)
-          ? () => (pointed ? setPointedMs(null) : onZoom(period))
-          : undefined,
-    }
-    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key]
-    if (!action) return
-    event.preventDefault()
-    action()
-  }
+  const onKeyDown = useChartKeys({
+    series,
+    visible,
+    period,
+    shortestMs,
+    index,
+    shownMs: isShown ? pointed.timeMs : null,
+    point: setPointedMs,
+    zoom: onZoom,
+  })
 
   return (
-    <div ref={frame} className={classes['frame']} style={{ height }}>
-      <canvas ref={canvas} className={classes['canvas']} aria-hidden="true" />
+    <div ref={frame} className={styles.frame} style={{ height }}>
+      <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />
       <div
         ref={layer}
-        className={classes['layer']}
+        className={styles.layer}
         tabIndex={0}
         role="slider"
         aria-label={label}
@@ -190,29 +93,10 @@ export const TemperatureChart = ({
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.times.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={
-          pointed
-            ? [
-                crosshair.value(pointed),
-                crosshair.distance(pointed),
-                crosshair.time(pointed.timeMs),
-              ].join(', ')
-            : crosshair.nothing
-        }
+        aria-valuetext={pointed ? spoken(pointed, crosshair) : crosshair.nothing}
         onKeyDown={onKeyDown}
       />
-      {selection && (
-        <div
-          className={classes['selection']}
-          style={{
-            left: xAtTime(selection.fromMs, plot, visible),
-            width:
-              xAtTime(selection.toMs, plot, visible) - xAtTime(selection.fromMs, plot, visible),
-            top: plot.top,
-            height: plot.height,
-          }}
-        />
-      )}
+      {selection && <Selection span={selection} visible={visible} plot={plot} />}
       {isShown && (
         <Crosshair
           plot={plot}
@@ -227,5 +111,17 @@ export const TemperatureChart = ({
         />
       )}
     </div>
+  )
+}
+
+const spoken = (pointed: Pointed, words: CrosshairWords): string =>
+  [words.value(pointed), words.distance(pointed), words.time(pointed.timeMs)].join(', ')
+
+/** The time that a drag of the mouse spans, to which the chart then zooms. */
+const Selection = ({ span, visible, plot }: { span: Span; visible: Span; plot: Box }) => {
+  const left = xAtTime(span.fromMs, plot, visible)
+  const width = xAtTime(span.toMs, plot, visible) - left
+  return (
+    <div className={styles.selection} style={{ left, width, top: plot.top, height: plot.height }} />
   )
 }

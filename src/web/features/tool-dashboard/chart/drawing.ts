@@ -1,0 +1,65 @@
+import { tokenColour, type Token } from '../../../theme/tokens.ts'
+import type { Line, Projection } from './chart-shapes.ts'
+import { boxesOf, xAtTime, type Box, type ChartView } from './chart-view.ts'
+import { gapsOf, type Span } from './drawn-series.ts'
+import { timeAxisOf, type TimeAxis } from './time-axis.ts'
+import { valueAxisOf, type ValueAxis } from './value-axis.ts'
+
+/** What the parts of one picture share: where everything lies, and in which colours. */
+export type Drawing = {
+  view: ChartView
+  plot: Box
+  /** The lane of events below the plot. */
+  lane: Box
+  /** Between the limits, as wide as the plot. */
+  band: Box
+  ruler: ValueAxis
+  time: TimeAxis
+  at: Projection
+  colour: (token: Token) => string
+  /** Those that lie in the visible time, wholly or in part. */
+  gaps: readonly Span[]
+}
+
+export const overlaps = (one: Span, other: Span): boolean =>
+  one.toMs > other.fromMs && one.fromMs < other.toMs
+
+export const drawingOf = (view: ChartView): Drawing => {
+  const { visible, limits } = view
+  const { plot, lane } = boxesOf(view)
+  const ruler = valueAxisOf(view.series, limits, plot.height)
+  const at: Projection = {
+    x: (timeMs) => xAtTime(timeMs, plot, visible),
+    y: (celsius) => plot.top + ((ruler.max - celsius) / (ruler.max - ruler.min)) * plot.height,
+  }
+  const bandTop = at.y(limits.max)
+  return {
+    view,
+    plot,
+    lane,
+    band: { ...plot, top: bandTop, height: at.y(limits.min) - bandTop },
+    ruler,
+    time: timeAxisOf(visible, view.zone, plot.width),
+    at,
+    colour: (token) => tokenColour(token, view.scheme),
+    gaps: gapsOf(view.series, view.covered).filter((gap) => overlaps(gap, visible)),
+  }
+}
+
+/** A line at this temperature through the whole plot. */
+export const lineAcross = ({ plot, at }: Drawing, celsius: number): Line => [
+  [plot.left, at.y(celsius)],
+  [plot.left + plot.width, at.y(celsius)],
+]
+
+/** The part of a box between two instants, at least `leastPx` wide. */
+export const boxBetween = (
+  { fromMs, toMs }: Span,
+  { left, top, width, height }: Box,
+  at: Projection,
+  leastPx: number,
+): Box => {
+  const from = Math.max(left, at.x(fromMs))
+  const to = Math.min(left + width, Math.max(at.x(toMs), from + leastPx))
+  return { left: from, top, width: Math.max(0, to - from), height }
+}

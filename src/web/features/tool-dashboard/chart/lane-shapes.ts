@@ -1,0 +1,39 @@
+import { filledBox, frame, hatch, text, type Shape } from './chart-shapes.ts'
+import { boxBetween, overlaps, type Drawing } from './drawing.ts'
+
+/** A short gap or alarm stays visible in the picture of a year. */
+const LEAST_PX = 3
+
+/** The lane of events below the plot: times without readings hatched, alarms as bars. */
+export const laneShapes = ({
+  view: { words, isNarrow, visible, alarms = [] },
+  lane,
+  gaps,
+  at,
+  colour,
+}: Drawing): Shape[] => [
+  filledBox(lane, colour('sunken'), 3),
+  ...gaps.flatMap((gap) => {
+    const place = boxBetween(gap, lane, at, LEAST_PX)
+    return [...hatch(place, colour('grey-mark')), frame(place, colour('grey-mark'))]
+  }),
+  ...alarms
+    .filter((alarm) => overlaps(alarm, visible))
+    .map((alarm) =>
+      filledBox(
+        boxBetween(alarm, lane, at, LEAST_PX),
+        colour(alarm.isFault ? 'ochre-mark' : 'red-mark'),
+        2,
+      ),
+    ),
+  ...(isNarrow
+    ? []
+    : [
+        text(words.events, [lane.left - 10, lane.top + lane.height / 2], {
+          fill: colour('muted'),
+          size: 12,
+          weight: 450,
+          align: 'right',
+        }),
+      ]),
+]

@@ -1,0 +1,68 @@
+import type { Span } from './drawn-series.ts'
+import { msPerPx, timeUnder, xOf, type PlotState, type PlotSurface } from './plot-surface.ts'
+import { isWhole, movedBy, zoomedAround } from './zoom.ts'
+
+const WHEEL_PER_PX = 0.0015
+const PX_PER_LINE = 32
+/** A wheel that began to turn outside the plot scrolls the page on, past the plot under it. */
+const WHEEL_GESTURE_MS = 250
+
+/** How far a wheel turned, px. With Shift a wheel that only goes up and down moves sideways. */
+const turnOf = ({ deltaMode, deltaX, deltaY, shiftKey }: WheelEvent) => {
+  const pxPerUnit = deltaMode === WheelEvent.DOM_DELTA_LINE ? PX_PER_LINE : 1
+  const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX
+  return {
+    isSideways: Math.abs(sideways) > Math.abs(shiftKey ? 0 : deltaY),
+    sidewaysPx: sideways * pxPerUnit,
+    downPx: deltaY * pxPerUnit,
+  }
+}
+
+/**
+ * The wheel zooms around the pointer and moves the zoomed part sideways. Fully zoomed out it
+ * scrolls the page.
+ */
+export const wheelGesture = (surface: PlotSurface) => {
+  let turnedElsewhereAt = -Infinity
+  let frame = 0
+
+  /** One zoom a frame: pointers report more often than a screen draws. */
+  const zoom = (next: (state: PlotState) => Span): void => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      const state = surface.state()
+      state.zoom(next(state))
+    })
+  }
+
+  return {
+    turn: (event: WheelEvent): void => {
+      if (event.timeStamp - turnedElsewhereAt < WHEEL_GESTURE_MS) {
+        turnedElsewhereAt = event.timeStamp
+        return
+      }
+      const { visible, bounds } = surface.state()
+      const { isSideways, sidewaysPx, downPx } = turnOf(event)
+      if (isWhole(visible, bounds) && (isSideways || downPx >= 0)) return
+      event.preventDefault()
+      const x = xOf(surface, event)
+      zoom((state) =>
+        isSideways
+          ? movedBy(state.visible, sidewaysPx * msPerPx(state), state.bounds)
+          : zoomedAround(
+              state.visible,
+              timeUnder(state, x),
+              Math.exp(downPx * WHEEL_PER_PX),
+              state.bounds,
+              state.shortestMs,
+            ),
+      )
+    },
+    /** For every turn of the wheel in the window. */
+    turnAnywhere: (event: WheelEvent): void => {
+      if (!(event.target instanceof Node && surface.element.contains(event.target)))
+        turnedElsewhereAt = event.timeStamp
+    },
+    stop: (): void => cancelAnimationFrame(frame),
+  }
+}
