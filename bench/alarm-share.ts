@@ -109,7 +109,7 @@ export const alarmShare = (): Promise<Figure[]> =>
     const storage = await openSqliteStorage({ dataDir })
     const directory = createDeviceDirectory(storage)
     const alarms = await openAlarmMemory(storage)
-    const record = createRecordReadings({ storage, directory, live: { publish: () => {} }, alarms })
+    const record = createRecordReadings({ storage, directory, alarms })
     try {
       const devices = await addDevices(storage, 3 * DEVICES)
       const [calm, warm, changing] = [

@@ -28,7 +28,7 @@ import { createIngestLimits } from './ingest/ingest-limits.ts'
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
-import { createLiveAlarms, incidentsIn } from './live/live-alarms.ts'
+import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createServices } from './services.ts'
@@ -130,17 +130,20 @@ export const startServer = async (
     const directory = createDeviceDirectory(storage)
     closers.push(() => directory.close())
     const live = createLiveReadings({
+      storage,
       ownerPath: (readings) => directory.ownerPath(readings),
       reportError,
     })
+    closers.push(() => live.close())
     const alarms = await openAlarmMemory(storage)
     closers.push(() => alarms.close())
     const liveAlarms = createLiveAlarms({
+      storage,
       ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
       reportError,
     })
-    closers.push(storage.onChange((changes) => liveAlarms.publish(incidentsIn(changes))))
-    const recordReadings = createRecordReadings({ storage, directory, live, alarms })
+    closers.push(() => liveAlarms.close())
+    const recordReadings = createRecordReadings({ storage, directory, alarms })
     const pdf = createPdfThreads()
     closers.push(() => pdf.close())
     let origin = config.publicUrl ?? ''

@@ -46,7 +46,6 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     const recordReadings = createRecordReadings({
       storage: { transaction },
       directory,
-      live: { publish: () => {} },
       alarms: memory,
     })
     const sweeper = startAlarmSweeper({

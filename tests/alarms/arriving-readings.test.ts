@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Storage, StorageUnavailableError } from '../../src/server/storage/storage.ts'
+import { hearAllChanges } from '../../src/server/storage/testing/hear-all-changes.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 
 let rig: AlarmRig
@@ -66,7 +67,9 @@ describe('readings as they come', () => {
     await rig.addTool()
     await minutely(times(12, 9.4))
     const changes: unknown[] = []
-    rig.storage.onChange((heard) => changes.push(...heard))
+    hearAllChanges(rig.storage, (heard) =>
+      changes.push(...heard.filter(({ kind }) => kind !== 'arrival' && kind !== 'contact')),
+    )
     await minutely(times(20, 9.3))
     expect(changes).toEqual([])
   })
@@ -233,8 +236,8 @@ describe('when storage fails', () => {
     const transaction =
       (real: Storage['transaction']): Storage['transaction'] =>
       async (work) =>
-        real(async (stores) => {
-          const result = await work(stores)
+        real(async (stores, announce) => {
+          const result = await work(stores, announce)
           if (fails) throw new StorageUnavailableError('the disk is full')
           return result
         })

@@ -14,7 +14,6 @@ const alarms = await openAlarmMemory(storage)
 const record = createRecordReadings({
   storage,
   directory: createDeviceDirectory(storage),
-  live: { publish: () => {} },
   alarms,
 })
 for (let timeMs = Number(firstMs); ; timeMs += 60_000) {

@@ -419,8 +419,8 @@ describe('storage fails', () => {
       transaction:
         (real): Storage['transaction'] =>
         (work) =>
-          real(async (stores) => {
-            const result = await work(stores)
+          real(async (stores, announce) => {
+            const result = await work(stores, announce)
             if (fails) throw new Error('no')
             return result
           }),

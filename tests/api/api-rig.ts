@@ -11,7 +11,7 @@ import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
-import { createLiveAlarms, incidentsIn } from '../../src/server/live/live-alarms.ts'
+import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
 import { secretHash } from '../../src/server/secret.ts'
@@ -51,6 +51,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   const storage = await openSqliteStorage({ dataDir, clock })
   const directory = createDeviceDirectory(storage)
   const live = createLiveReadings({
+    storage,
     ownerPath: (readings) => directory.ownerPath(readings),
     reportError: (error) => {
       throw error
@@ -59,12 +60,12 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
   const pdf = createPdfThreads()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
+    storage,
     ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
     reportError: (error) => {
       throw error
     },
   })
-  storage.onChange((changes) => liveAlarms.publish(incidentsIn(changes)))
   const delivery = await openDelivery({
     storage,
     clock,

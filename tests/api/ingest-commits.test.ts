@@ -61,8 +61,8 @@ describe('group commit', () => {
     let isCommitted = false
     ingest = await openIngest({
       transaction: (real) => async (work) => {
-        const result = await real(async (stores) => {
-          const done = await work(stores)
+        const result = await real(async (stores, announce) => {
+          const done = await work(stores, announce)
           await open.promise
           return done
         })
@@ -130,8 +130,8 @@ describe('when storage fails', () => {
     ingest = await openIngest({
       transaction: (real) => async (work) => {
         if (!isFull) return real(work)
-        return real(async (stores) => {
-          await work(stores)
+        return real(async (stores, announce) => {
+          await work(stores, announce)
           throw new StorageUnavailableError('the disk is full')
         })
       },

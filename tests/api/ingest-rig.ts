@@ -45,7 +45,6 @@ export const openIngest = async (
   const recordReadings = createRecordReadings({
     storage: { transaction },
     directory,
-    live: api.live,
     alarms,
   })
   const app = createHttpServer({

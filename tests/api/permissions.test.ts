@@ -530,15 +530,23 @@ const listened = async (actor: ActorName, query: string, target: Target): Promis
   }
   const first = result.next()
   const at = world.api.clock().getTime()
-  world.api.live.publish([
-    {
-      toolId: Number(target.toolId),
-      imeiNumber: target.imeiNumber,
-      equipmentId: 1,
-      timesMs: [at],
-      values: [storedCelsius(4)],
-    },
-  ])
+  const { imeiNumber } = target
+  await world.api.storage.transaction(async (_stores, announce) =>
+    announce({
+      kind: 'arrival',
+      imeiNumber,
+      receivedMs: at,
+      tools: [
+        {
+          toolId: Number(target.toolId),
+          imeiNumber,
+          equipmentId: 1,
+          timesMs: [at],
+          values: [storedCelsius(4)],
+        },
+      ],
+    }),
+  )
   await world.freshAlarm(target.toolId)
   for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
   await result.return()

@@ -9,7 +9,7 @@ import {
   SOCKET_LIMITS,
 } from '../../src/server/graphql/graphql-socket.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
-import type { Change } from '../../src/server/storage/storage.ts'
+import { createChangeStream } from '../../src/server/storage/change-stream.ts'
 import { NO_SERVICES, testEngine, type TestEngine } from './test-graphql.ts'
 
 type Message = { type: string; id?: string; payload?: unknown }
@@ -20,7 +20,7 @@ let socket: GraphQLSocket
 let url: string
 /** The sessions that stand, by token; the session's hash is "hash-of-" + token. */
 let sessions: Map<string, Actor>
-let announce: (changes: readonly Change[]) => void
+let changes: ReturnType<typeof createChangeStream>
 const clients: WebSocket[] = []
 
 const USER: Actor = { kind: 'account', id: 7, role: 'user', path: '/7/' }
@@ -34,10 +34,7 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
       return actor ? { actor, sessionHash: `hash-of-${token}` } : null
     },
     isOwnOrigin: isOwnOrigin('https://cold.example.com'),
-    onChange: (listener) => {
-      announce = listener
-      return () => undefined
-    },
+    onChange: changes.listen,
     reportError: (error, requestId) => engine.reported.push({ error, requestId }),
     nextRequestId: () => 'r1',
     waits: { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck, ...waits },
@@ -50,6 +47,7 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
 
 beforeEach(() => {
   engine = testEngine()
+  changes = createChangeStream()
   sessions = new Map([
     ['good', USER],
     ['other', { ...USER, id: 8, path: '/8/' }],
@@ -214,7 +212,7 @@ describe('a socket', () => {
     await mine.logIn()
     await other.logIn({ Authorization: 'Bearer other' })
     sessions.delete('good')
-    announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
+    changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
     expect((await mine.closed).code).toBe(4401)
     expect(other.client.readyState).toBe(WebSocket.OPEN)
   })
@@ -223,14 +221,14 @@ describe('a socket', () => {
     const { logIn, closed } = connect()
     await logIn()
     sessions.delete('good')
-    announce([{ kind: 'account', id: 7 }])
+    changes.announce([{ kind: 'account', id: 7 }])
     expect((await closed).code).toBe(4401)
   })
 
   test('stays when its session was only used', async () => {
     const { logIn, client } = connect()
     await logIn()
-    announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
+    changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
     await new Promise((resolve) => client.once('pong', resolve).ping())
     expect(client.readyState).toBe(WebSocket.OPEN)
   })

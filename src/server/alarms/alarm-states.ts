@@ -1,5 +1,5 @@
 import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
-import type { Change, Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { CALM, type KeptState, readKept } from './kept-state.ts'
 
 /**
@@ -21,12 +21,13 @@ export const openAlarmStates = async (
   storage: Pick<Storage, 'alarms' | 'tools' | 'onChange'>,
 ): Promise<AlarmStates> => {
   const states = new Map<number, KeptState>()
-  const close = storage.onChange((changes: readonly Change[]) => {
-    for (const change of changes) {
-      if (change.kind !== 'alarm-state') continue
-      if (change.state === null) states.delete(change.toolId)
-      else states.set(change.toolId, { state: readAlarmState(change.state), dueMs: change.dueMs })
-    }
+  const close = storage.onChange({
+    'alarm-state': (changes) => {
+      for (const { toolId, state, dueMs } of changes) {
+        if (state === null) states.delete(toolId)
+        else states.set(toolId, { state: readAlarmState(state), dueMs })
+      }
+    },
   })
   for (const kept of await storage.alarms.states())
     states.set(kept.toolId, await readKept(storage, kept))

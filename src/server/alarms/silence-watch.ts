@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
-import type { Change, Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Nobody may set less; what a tool's own setting is, is asked once it was silent for so long. */
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
@@ -28,7 +28,6 @@ export type WatchedTool = {
 export type SilenceWatch = {
   /** All tools there are, as heard of at this moment. */
   load(nowMs: number): Promise<void>
-  heard(toolId: number, imeiNumber: string, receivedMs: number): void
   of(toolId: number): WatchedTool | undefined
   /** Reads anew what changed, then names the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
@@ -42,12 +41,8 @@ export const createSilenceWatch = (
 ): SilenceWatch => {
   const watched = new Map<number, WatchedTool>()
   const changedDevices = new Set<string>()
-  const close = storage.onChange((changes: readonly Change[]) => {
-    for (const change of changes)
-      if (change.kind === 'device') changedDevices.add(change.imeiNumber)
-  })
 
-  const heard: SilenceWatch['heard'] = (toolId, imeiNumber, receivedMs) => {
+  const heard = (toolId: number, imeiNumber: string, receivedMs: number): void => {
     const known = watched.get(toolId)
     if (known?.imeiNumber !== imeiNumber)
       watched.set(toolId, {
@@ -62,6 +57,16 @@ export const createSilenceWatch = (
       known.nextLookMs = 0
     }
   }
+
+  const close = storage.onChange({
+    device: (changes) => {
+      for (const { imeiNumber } of changes) changedDevices.add(imeiNumber)
+    },
+    arrival: (arrivals) => {
+      for (const { imeiNumber, receivedMs, tools } of arrivals)
+        for (const { toolId } of tools) heard(toolId, imeiNumber, receivedMs)
+    },
+  })
 
   /** Those of the tools that have reported once. */
   const watch = async (
@@ -109,7 +114,6 @@ export const createSilenceWatch = (
         await nextTurn()
       }
     },
-    heard,
     of: (toolId) => watched.get(toolId),
     toLookAt: async (nowMs) => {
       await readChanges(nowMs)

@@ -108,9 +108,7 @@ export const openDelivery = async ({
         },
         reportError,
       })
-      const deaf = storage.onChange((changes) => {
-        if (changes.some(({ kind }) => kind === 'outbox')) worker.wake()
-      })
+      const deaf = storage.onChange({ outbox: () => worker.wake() })
       worker.wake()
       return async () => {
         deaf()

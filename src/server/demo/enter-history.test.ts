@@ -50,7 +50,6 @@ test('a history enters through the one door, and is not stored twice when it is 
   const recordReadings = createRecordReadings({
     storage,
     directory,
-    live: { publish: () => undefined },
     alarms: await openAlarmMemory(storage),
   })
   const fridges = devicesOf(DEMO_CUSTOMERS[0] ?? expect.fail('no customer'))[0] ?? []
@@ -89,7 +88,6 @@ test('the last month has alarms that were raised in time and acknowledged, one t
   const recordReadings = createRecordReadings({
     storage,
     directory: createDeviceDirectory(storage),
-    live: { publish: () => undefined },
     alarms: memory,
   })
   let nowMs = START

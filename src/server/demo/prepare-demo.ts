@@ -3,7 +3,6 @@ import { openAlarmMemory } from '../alarms/alarm-memory.ts'
 import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
-import { createLiveReadings } from '../live/live-readings.ts'
 import { createRegisterServices } from '../services.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -36,10 +35,6 @@ export const prepareDemo = async (
   const directory = createDeviceDirectory(storage)
   const alarms = await openAlarmMemory(storage)
   const reportError = (error: unknown): void => say(String(error))
-  const live = createLiveReadings({
-    ownerPath: (readings) => directory.ownerPath(readings),
-    reportError,
-  })
   try {
     const isNew = (await storage.accounts.byEmail(DEMO_STAFF.superadmin)) === null
     const startMs = isNew
@@ -87,7 +82,7 @@ export const prepareDemo = async (
         return sweeper.run()
       }
       await enterHistory(
-        { recordReadings: createRecordReadings({ storage, directory, live, alarms }), storage },
+        { recordReadings: createRecordReadings({ storage, directory, alarms }), storage },
         loggers,
         startMs,
         nowMs,

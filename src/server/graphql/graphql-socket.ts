@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Services } from '../services.ts'
-import type { Change } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Context } from './builder.ts'
 import { type Authenticate, bearerToken, type Caller } from './caller.ts'
 import type { GraphQLDoor } from './graphql-door.ts'
@@ -31,7 +31,7 @@ export type GraphQLSocketDeps = {
   authenticate: Authenticate
   /** Whether a page of this Origin may open a socket; a client that is no browser sends none. */
   isOwnOrigin: (origin: string, host: string | undefined) => boolean
-  onChange: (listener: (changes: readonly Change[]) => void) => () => void
+  onChange: Storage['onChange']
   reportError: (error: unknown, requestId: string) => void
   nextRequestId: () => string
   /** Shorter than `SOCKET_LIMITS` says, for those who cannot wait. */
@@ -180,17 +180,16 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
     }
   }
 
-  const stopListening = deps.onChange((changes) => {
-    // An account that moves changes the path of everyone below it, so any such change asks for all.
-    if (changes.some((change) => change.kind === 'account')) return recheckAll(() => true)
-    const ended = new Set(
-      changes.filter((change) => change.kind === 'session').map((change) => change.tokenHash),
-    )
-    if (ended.size > 0)
+  const stopListening = deps.onChange({
+    // An account that moves changes the path of everyone below it: any such change asks for all.
+    account: () => recheckAll(() => true),
+    session: (changes) => {
+      const ended = new Set(changes.map(({ tokenHash }) => tokenHash))
       recheckAll(
         ({ caller }) =>
           caller?.sessionHash !== null && caller !== null && ended.has(caller.sessionHash),
       )
+    },
   })
   const timer = setInterval(() => recheckAll(() => true), waits.recheck)
   timer.unref()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
-import type { Change, Storage } from '../storage/storage.ts'
+import { createChangeStream } from '../storage/change-stream.ts'
+import type { Change, ChangeListener, Storage } from '../storage/storage.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 
 const IMEI = '356307042441013'
@@ -10,14 +11,19 @@ const IMEI = '356307042441013'
  * questions.
  */
 const slowStorage = () => {
-  const listeners = new Set<(changes: readonly Change[]) => void>()
+  const changes = createChangeStream()
+  let listeners = 0
   let gate = Promise.resolve()
   let asked = 0
   let toolId = 1
   const storage = {
-    onChange: (listener: (changes: readonly Change[]) => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    onChange: (listener: ChangeListener) => {
+      const leave = changes.listen(listener)
+      listeners++
+      return () => {
+        leave()
+        listeners--
+      }
     },
     accounts: { byId: async (id: number) => ({ id, path: `/${id}/` }) },
     devices: {
@@ -52,7 +58,7 @@ const slowStorage = () => {
   return {
     storage,
     asked: () => asked,
-    listeners,
+    listeners: () => listeners,
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -61,7 +67,7 @@ const slowStorage = () => {
     setTool: (id: number) => {
       toolId = id
     },
-    commit: (change: Change) => listeners.forEach((listener) => listener([change])),
+    commit: (change: Change) => changes.announce([change]),
   }
 }
 
@@ -101,5 +107,5 @@ test('what is not there is asked for anew each time, so that made-up names fill 
 test('a closed directory listens no more', () => {
   const { storage, listeners } = slowStorage()
   createDeviceDirectory(storage).close()
-  expect(listeners.size).toBe(0)
+  expect(listeners()).toBe(0)
 })

@@ -1,10 +1,10 @@
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
-import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { isInSubtree } from '../../domain/permissions/rules.ts'
 import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
+import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
-import type { Change, Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Stores } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 /**
@@ -54,8 +54,6 @@ export type DeviceDirectory = {
     imeiNumber: string
     equipmentId: number
   }): string | null | Promise<string | null>
-  /** What a commit has just told storage of the device. */
-  noteContact(imeiNumber: string, contactMs: number, clockAheadMs: number): void
   close(): void
 }
 
@@ -147,34 +145,36 @@ export const createDeviceDirectory = (
     async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null,
   )
 
-  const forget = (change: Change): void => {
-    switch (change.kind) {
-      case 'device':
-        devices.forgetKey(change.imeiNumber)
-        imeiByAlias.forget((imeiNumber) => imeiNumber === change.imeiNumber)
-        senders.forget(
-          (sender) => sender.kind === 'device' && sender.imeiNumber === change.imeiNumber,
-        )
-        break
-      case 'app-key':
-        senders.forget((sender) => sender.kind === 'app-key' && sender.id === change.id)
-        break
-      case 'account':
-        // Whoever moves takes its subtree along, so that any path may be another one.
-        paths.forget(() => true)
+  const close = storage.onChange({
+    device: (changes) => {
+      for (const { imeiNumber: changed } of changes) {
+        devices.forgetKey(changed)
+        imeiByAlias.forget((imeiNumber) => imeiNumber === changed)
+        senders.forget((sender) => sender.kind === 'device' && sender.imeiNumber === changed)
+      }
+    },
+    'app-key': (changes) => {
+      for (const { id } of changes)
+        senders.forget((sender) => sender.kind === 'app-key' && sender.id === id)
+    },
+    account: (changes) => {
+      // An account that moves takes its subtree along: any path may be another one.
+      paths.forget(() => true)
+      for (const { id } of changes)
         senders.forget(
           (sender) =>
-            sender.kind === 'app-key' &&
-            (sender.accountId === change.id || sender.scopeAccountId === change.id),
+            sender.kind === 'app-key' && (sender.accountId === id || sender.scopeAccountId === id),
         )
-        break
-      case 'session':
-      case 'incident':
-      case 'alarm-state':
-        break
-    }
-  }
-  const close = storage.onChange((changes) => changes.forEach(forget))
+    },
+    contact: (changes) => {
+      for (const { imeiNumber, atMs, clockAheadMs } of changes) {
+        const device = devices.kept.get(imeiNumber)
+        if (device === undefined) continue
+        device.lastContactMs = Math.max(atMs, device.lastContactMs ?? atMs)
+        device.clockAheadMs = clockAheadMs
+      }
+    },
+  })
 
   const lookUp = async (name: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
     const byImei = await devices.find(name, stores)
@@ -216,12 +216,6 @@ export const createDeviceDirectory = (
       }
       const device = devices.find(imeiNumber, storage)
       return device instanceof Promise ? device.then(pathIn) : pathIn(device)
-    },
-    noteContact: (imeiNumber, contactMs, clockAheadMs) => {
-      const device = devices.kept.get(imeiNumber)
-      if (device === undefined) return
-      device.lastContactMs = Math.max(contactMs, device.lastContactMs ?? contactMs)
-      device.clockAheadMs = clockAheadMs
     },
     close,
   }

@@ -1,5 +1,4 @@
 import type { AlarmMemory } from '../alarms/alarm-memory.ts'
-import type { LiveReadings } from '../live/live-readings.ts'
 import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
 import { createAllowance } from './allowance.ts'
 import type { DeviceDirectory } from './device-directory.ts'
@@ -8,7 +7,6 @@ import {
   type SentReadings,
   storeSubmissions,
   type StoreDeps,
-  type StoredSubmissions,
 } from './store-submissions.ts'
 
 /** Readings that one transaction takes at most, unless a single request has more. */
@@ -20,8 +18,7 @@ const REQUESTS_WAITING = 5_000
 export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
-  live: Pick<LiveReadings, 'publish'>
-  alarms: Pick<AlarmMemory, 'states' | 'silence'>
+  alarms: Pick<AlarmMemory, 'states'>
 }
 
 /**
@@ -47,7 +44,6 @@ const sizeOf = ({ submission }: SentReadings): number =>
 export const createRecordReadings = ({
   storage,
   directory,
-  live,
   alarms,
 }: RecordDeps): RecordReadings => {
   const unknownDevices = createAllowance({ perMinute: 60, burst: 600 })
@@ -60,20 +56,17 @@ export const createRecordReadings = ({
   let waitingReadings = 0
   let isBusy = false
 
-  const commit = async (requests: readonly SentReadings[]): Promise<StoredSubmissions> => {
-    const stored = await storage.transaction((stores) => storeSubmissions(stores, deps, requests))
-    for (const { imeiNumber, at, clockAheadMs } of stored.contacts)
-      directory.noteContact(imeiNumber, at.getTime(), clockAheadMs)
-    for (const { toolId, imeiNumber, receivedMs } of stored.receipts)
-      alarms.silence.heard(toolId, imeiNumber, receivedMs)
-    return stored
-  }
-
   const settle = async (group: readonly Waiting[]): Promise<void> => {
     try {
-      const { recorded, live: news } = await commit(group.map(({ sent }) => sent))
+      const recorded = await storage.transaction((stores, announce) =>
+        storeSubmissions(
+          stores,
+          deps,
+          group.map(({ sent }) => sent),
+          announce,
+        ),
+      )
       group.forEach(({ resolve }, i) => resolve(recorded[i]!))
-      live.publish(news)
     } catch (error) {
       if (group.length === 1 || error instanceof StorageUnavailableError) {
         for (const { reject } of group) reject(error)

@@ -1,19 +1,18 @@
 import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
 import { judgeBatch, type Judged } from '../../domain/readings/judge-batch.ts'
-import { isImei } from '../../domain/tools/tool.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type {
   DeviceReadings,
   RefusedReading,
   Submission,
 } from '../../domain/readings/submission.ts'
-import { beginAlarmTransaction } from '../alarms/alarm-transaction.ts'
+import { isImei } from '../../domain/tools/tool.ts'
 import type { AlarmStates } from '../alarms/alarm-states.ts'
+import { beginAlarmTransaction } from '../alarms/alarm-transaction.ts'
 import { evaluateReadings, type ReadingsEvaluation } from '../alarms/evaluate-readings.ts'
-import type { ToolReadings } from '../live/live-readings.ts'
 import type { AuditActor } from '../storage/audit-store.ts'
 import type { AppendOutcome } from '../storage/reading-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Arrival, ArrivedReadings, Stores } from '../storage/storage.ts'
 import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './device-directory.ts'
 
 /** One request's readings, whoever sent them by whatever protocol. `receivedMs`: since 1970. */
@@ -29,21 +28,7 @@ export type Recorded = {
   refused: RefusedReading[]
 }
 
-export type Contact = { imeiNumber: string; at: Date; clockAheadMs: number }
-
-/** A tool of which something arrived, be it new or repeated; ms since 1970. */
-export type Receipt = { toolId: number; imeiNumber: string; receivedMs: number }
-
-/**
- * What one transaction did: an answer for each request, in their order, and what to tell once it is
- * committed.
- */
-export type StoredSubmissions = {
-  recorded: Recorded[]
-  live: ToolReadings[]
-  contacts: Contact[]
-  receipts: Receipt[]
-}
+type Contact = { imeiNumber: string; at: Date; clockAheadMs: number }
 
 export type StoreDeps = {
   directory: DeviceDirectory
@@ -81,14 +66,17 @@ const auditActorOf = (sender: Sender): AuditActor =>
   sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id }
 const told = (value: StoredValue): number | string | null => faultOf(value) ?? celsiusOf(value)
 
-/** The work of one transaction, from judging to the audit trail. */
+/**
+ * The work of one transaction, from judging to the audit trail; answers what became of each request.
+ */
 export const storeSubmissions = async (
   stores: Stores,
   deps: StoreDeps,
   requests: readonly SentReadings[],
-): Promise<StoredSubmissions> => {
+  announce: (arrival: Arrival) => void,
+): Promise<Recorded[]> => {
   const { directory } = deps
-  const result: StoredSubmissions = { recorded: [], live: [], contacts: [], receipts: [] }
+  const answers: Recorded[] = []
   const alarms = beginAlarmTransaction(stores, (toolId) => deps.alarmStates.of(toolId))
   const contacts = new Map<string, Contact>()
   let kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
@@ -158,8 +146,9 @@ export const storeSubmissions = async (
   const evaluate = async (
     evaluation: ReadingsEvaluation,
     { sent, device, tools }: Share,
-    news: ReadonlyMap<number, ToolReadings>,
+    news: ReadonlyMap<number, ArrivedReadings>,
   ): Promise<void> => {
+    const arrived: ArrivedReadings[] = []
     for (const [toolId, { alarm }] of tools) {
       const readings = news.get(toolId)
       const judging =
@@ -167,9 +156,15 @@ export const storeSubmissions = async (
           ? evaluation.receipt(toolId, alarm, sent.receivedMs)
           : evaluation.readings(readings, alarm, sent.receivedMs)
       if (judging !== null) await judging
-      if (readings !== undefined) result.live.push(readings)
-      result.receipts.push({ toolId, imeiNumber: device.imeiNumber, receivedMs: sent.receivedMs })
+      arrived.push(readings ?? nothingNew(device, toolId))
     }
+    if (arrived.length > 0)
+      announce({
+        kind: 'arrival',
+        imeiNumber: device.imeiNumber,
+        receivedMs: sent.receivedMs,
+        tools: arrived,
+      })
   }
 
   for (const sent of requests) {
@@ -181,14 +176,13 @@ export const storeSubmissions = async (
       suspect: 0,
       refused: [...sent.submission.refused],
     }
-    result.recorded.push(recorded)
+    answers.push(recorded)
     await judge(sent, recorded)
   }
   await write()
   await alarms.save(requests.at(-1)?.receivedMs ?? 0)
-  result.contacts = [...contacts.values()]
-  if (result.contacts.length > 0) await stores.devices.touch(result.contacts)
-  return result
+  if (contacts.size > 0) await stores.devices.touch([...contacts.values()])
+  return answers
 }
 
 /** Notes the contact where it tells something new to the second, or the shift has changed. */
@@ -217,9 +211,9 @@ const settle = async (
   share: Share,
   kept: Judged,
   { outcome, kept: standing }: AppendOutcome,
-): Promise<Map<number, ToolReadings>> => {
+): Promise<Map<number, ArrivedReadings>> => {
   const { recorded, device, sent } = share
-  const stored = new Map<number, ToolReadings>()
+  const stored = new Map<number, ArrivedReadings>()
   const differing = new Map<number, number[]>()
   for (let i = share.from; i < share.to; i++) {
     const toolId = kept.toolIds[i]!
@@ -231,13 +225,7 @@ const settle = async (
     recorded.stored++
     let readings = stored.get(toolId)
     if (readings === undefined) {
-      readings = {
-        toolId,
-        imeiNumber: device.imeiNumber,
-        equipmentId: sensorOf(device, toolId),
-        timesMs: [],
-        values: [],
-      }
+      readings = nothingNew(device, toolId)
       stored.set(toolId, readings)
     }
     readings.timesMs.push(kept.timesMs[i]!)
@@ -281,6 +269,14 @@ const settle = async (
   }
   return stored
 }
+
+const nothingNew = (device: DirectoryDevice, toolId: number): ArrivedReadings => ({
+  toolId,
+  imeiNumber: device.imeiNumber,
+  equipmentId: sensorOf(device, toolId),
+  timesMs: [],
+  values: [],
+})
 
 const sensorOf = (device: DirectoryDevice, toolId: number): number => {
   for (const [sensor, tool] of device.tools) if (tool.toolId === toolId) return sensor

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
-import { createLiveAlarms } from './live-alarms.ts'
+import { createChangeStream } from '../storage/change-stream.ts'
+import { type AlarmChange, createLiveAlarms } from './live-alarms.ts'
 import { BURST } from './live-feed.ts'
 
 const anna: Actor = { kind: 'account', id: 7, role: 'user', path: '/7/' }
@@ -15,9 +16,16 @@ const hub = (pause?: () => Promise<void>) => {
     [1, '/7/'],
     [2, '/8/'],
   ])
+  const changes = createChangeStream()
   return {
     paths,
+    /** Stands for a commit that changes these incidents. */
+    publish: (incidents: readonly AlarmChange[]) =>
+      changes.announce(
+        incidents.map(({ incidentId, toolId }) => ({ kind: 'incident', id: incidentId, toolId })),
+      ),
     live: createLiveAlarms({
+      storage: { onChange: changes.listen },
       ownerPath: async (toolId) => paths.get(toolId) ?? null,
       reportError,
       ...(pause === undefined ? {} : { pause }),
@@ -27,9 +35,9 @@ const hub = (pause?: () => Promise<void>) => {
 const told = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('everybody hears of the incidents of tools in sight', async () => {
-  const { live } = hub()
+  const { live, publish } = hub()
   const [hers, his] = [live.subscribe(() => anna), live.subscribe(() => bela)]
-  live.publish([
+  publish([
     { incidentId: 10, toolId: 1 },
     { incidentId: 11, toolId: 2 },
     { incidentId: 12, toolId: 3 },
@@ -41,33 +49,33 @@ test('everybody hears of the incidents of tools in sight', async () => {
 })
 
 test('changes of one incident that nobody has read yet are told once', async () => {
-  const { live } = hub()
+  const { live, publish } = hub()
   const stream = live.subscribe(() => anna)
-  for (let i = 0; i < 3; i++) live.publish([{ incidentId: 10, toolId: 1 }])
-  live.publish([{ incidentId: 11, toolId: 1 }])
+  for (let i = 0; i < 3; i++) publish([{ incidentId: 10, toolId: 1 }])
+  publish([{ incidentId: 11, toolId: 1 }])
   await told()
   expect((await stream.next()).value).toMatchObject({ incidentId: 10 })
   expect((await stream.next()).value).toMatchObject({ incidentId: 11 })
 })
 
 test('what waited while the tool moved away is not told', async () => {
-  const { live, paths } = hub()
+  const { live, paths, publish } = hub()
   const stream = live.subscribe(() => anna)
-  live.publish([{ incidentId: 10, toolId: 1 }])
+  publish([{ incidentId: 10, toolId: 1 }])
   await told()
   paths.set(1, '/8/')
-  live.publish([{ incidentId: 11, toolId: 2 }])
+  publish([{ incidentId: 11, toolId: 2 }])
   await told()
   paths.set(2, '/7/')
-  live.publish([{ incidentId: 12, toolId: 2 }])
+  publish([{ incidentId: 12, toolId: 2 }])
   expect((await stream.next()).value).toEqual({ incidentId: 12, toolId: 2 })
 })
 
 test('a stream ends when its session has, and when it is left', async () => {
-  const { live } = hub()
+  const { live, publish } = hub()
   let viewer: Actor = anna
   const stream = live.subscribe(() => viewer)
-  live.publish([{ incidentId: 10, toolId: 1 }])
+  publish([{ incidentId: 10, toolId: 1 }])
   await told()
   viewer = NOBODY
   expect((await stream.next()).done).toBe(true)
@@ -80,9 +88,9 @@ test('a stream ends when its session has, and when it is left', async () => {
 
 test('a thousand incidents at once reach a reader in bursts', async () => {
   let pauses = 0
-  const { live } = hub(async () => void pauses++)
+  const { live, publish } = hub(async () => void pauses++)
   const stream = live.subscribe(() => anna)
-  live.publish(Array.from({ length: 3 * BURST }, (_, i) => ({ incidentId: i + 1, toolId: 1 })))
+  publish(Array.from({ length: 3 * BURST }, (_, i) => ({ incidentId: i + 1, toolId: 1 })))
   for (let i = 0; i < 3 * BURST; i++)
     expect((await stream.next()).value).toEqual({ incidentId: i + 1, toolId: 1 })
   expect(pauses).toBe(2)

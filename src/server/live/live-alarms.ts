@@ -1,20 +1,18 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import type { Change } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type Waiting } from './live-feed.ts'
 
 /** An incident that opened, changed or ended; what it looks like now is for the reader to ask. */
 export type AlarmChange = { incidentId: number; toolId: number }
 
-export const incidentsIn = (changes: readonly Change[]): AlarmChange[] =>
-  changes.flatMap((change) =>
-    change.kind === 'incident' ? [{ incidentId: change.id, toolId: change.toolId }] : [],
-  )
-
-export type LiveAlarms = Pick<LiveFeed<AlarmChange, AlarmChange>, 'publish' | 'size'> & {
+export type LiveAlarms = Pick<LiveFeed<AlarmChange, AlarmChange>, 'size'> & {
   subscribe(viewer: () => Actor): AsyncIterableIterator<AlarmChange>
+  /** No commit is followed any more. */
+  close(): void
 }
 
 export type LiveAlarmDeps = Omit<LiveFeedDeps<AlarmChange>, 'ownerPath'> & {
+  storage: Pick<Storage, 'onChange'>
   /** Where the tool's owner stands in the tree now; null when the tool is gone. */
   ownerPath: (toolId: number) => Promise<string | null>
 }
@@ -38,14 +36,19 @@ const changesWaiting = (): Waiting<AlarmChange, AlarmChange> => {
   }
 }
 
-export const createLiveAlarms = ({ ownerPath, ...deps }: LiveAlarmDeps): LiveAlarms => {
+/** Follows every commit and tells open streams which incidents it changed. */
+export const createLiveAlarms = ({ storage, ownerPath, ...deps }: LiveAlarmDeps): LiveAlarms => {
   const feed = createLiveFeed<AlarmChange, AlarmChange>({
     ...deps,
     ownerPath: ({ toolId }) => ownerPath(toolId),
   })
+  const close = storage.onChange({
+    incident: (changes) =>
+      feed.publish(changes.map(({ id, toolId }) => ({ incidentId: id, toolId }))),
+  })
   return {
-    publish: feed.publish,
     size: feed.size,
     subscribe: (viewer) => feed.subscribe(viewer, changesWaiting()),
+    close,
   }
 }

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { createChangeStream } from '../storage/change-stream.ts'
+import type { ArrivedReadings } from '../storage/storage.ts'
 import { BURST } from './live-feed.ts'
-import {
-  createLiveReadings,
-  type LiveReading,
-  MOST_WAITING,
-  type ToolReadings,
-} from './live-readings.ts'
+import { createLiveReadings, type LiveReading, MOST_WAITING } from './live-readings.ts'
 
 const account = (
   id: number,
@@ -16,6 +13,16 @@ const account = (
 const ANNA = account(7, '/1/7/')
 const BELA = account(8, '/1/8/')
 
+/** `publish` stands for a commit that stores these readings. */
+const liveReadings = (deps: Omit<Parameters<typeof createLiveReadings>[0], 'storage'>) => {
+  const changes = createChangeStream()
+  return {
+    ...createLiveReadings({ ...deps, storage: { onChange: changes.listen } }),
+    publish: (tools: readonly ArrivedReadings[]) =>
+      changes.announce([{ kind: 'arrival', imeiNumber: '356307042441013', receivedMs: 0, tools }]),
+  }
+}
+
 /** Tools 70 and 71 belong to Anna, 80 to Béla; a test may give them away. */
 const setUp = () => {
   const owners = new Map<number, string>([
@@ -24,14 +31,14 @@ const setUp = () => {
     [80, '/1/8/'],
   ])
   const errors: unknown[] = []
-  const live = createLiveReadings({
+  const live = liveReadings({
     ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
     reportError: (error) => errors.push(error),
   })
   return { live, owners, errors }
 }
 
-const readings = (toolId: number, ...timesMs: number[]): ToolReadings => ({
+const readings = (toolId: number, ...timesMs: number[]): ArrivedReadings => ({
   toolId,
   imeiNumber: '356307042441013',
   equipmentId: 1,
@@ -144,7 +151,7 @@ test('what a slow reader has taken already is not told again', async () => {
 
 test('with more tools than may wait, each one keeps its newest reading', async () => {
   const owners = new Map(Array.from({ length: 3 * MOST_WAITING }, (_, i) => [i, '/1/7/']))
-  const live = createLiveReadings({
+  const live = liveReadings({
     ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
     reportError: () => undefined,
     pause: async () => undefined,
@@ -163,7 +170,7 @@ test('with more tools than may wait, each one keeps its newest reading', async (
 test('a reader that is given much in a row pauses after each burst', async () => {
   let pauses = 0
   const pause = async () => void pauses++
-  const live = createLiveReadings({ ownerPath: () => '/1/7/', reportError: () => undefined, pause })
+  const live = liveReadings({ ownerPath: () => '/1/7/', reportError: () => undefined, pause })
   const anna = live.subscribe(() => ANNA, null)
   live.publish([readings(70, ...Array.from({ length: 3 * BURST }, (_, i) => i))])
   expect(await take(anna, BURST)).toHaveLength(BURST)
@@ -184,7 +191,7 @@ test('a stream that is closed while it waits ends at once and leaves nothing beh
 test('a look-up that fails is reported and costs its own readings alone', async () => {
   const errors: unknown[] = []
   let fails = true
-  const live = createLiveReadings({
+  const live = liveReadings({
     ownerPath: async () => {
       if (fails) throw new Error('disk')
       return '/1/7/'

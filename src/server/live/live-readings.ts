@@ -1,23 +1,18 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
+import type { ArrivedReadings, Storage } from '../storage/storage.ts'
 import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type Waiting } from './live-feed.ts'
 
-/** What one commit stored of one tool: parallel lists, ms since 1970 and corrected values. */
-export type ToolReadings = {
-  toolId: number
-  imeiNumber: string
-  equipmentId: number
-  timesMs: number[]
-  values: StoredValue[]
-}
 export type LiveReading = { toolId: number; timeMs: number; value: StoredValue }
 
-export type LiveReadings = Pick<LiveFeed<ToolReadings, LiveReading>, 'publish' | 'size'> & {
+export type LiveReadings = Pick<LiveFeed<ArrivedReadings, LiveReading>, 'size'> & {
   /** Null for `toolIds`: all tools in sight. */
   subscribe(
     viewer: () => Actor,
     toolIds: readonly number[] | null,
   ): AsyncIterableIterator<LiveReading>
+  /** No commit is followed any more. */
+  close(): void
 }
 
 /**
@@ -26,9 +21,9 @@ export type LiveReadings = Pick<LiveFeed<ToolReadings, LiveReading>, 'publish' |
 export const MOST_WAITING = 1_000
 
 /** Readings of which those before `next` have been taken. */
-type Chunk = { readings: ToolReadings; next: number }
+type Chunk = { readings: ArrivedReadings; next: number }
 
-const newestOf = ({ readings, next }: Chunk): ToolReadings => {
+const newestOf = ({ readings, next }: Chunk): ArrivedReadings => {
   let newest = next
   for (let i = next + 1; i < readings.timesMs.length; i++)
     if (readings.timesMs[i]! > readings.timesMs[newest]!) newest = i
@@ -36,7 +31,7 @@ const newestOf = ({ readings, next }: Chunk): ToolReadings => {
 }
 
 const newestOfEach = (chunks: readonly Chunk[]): Chunk[] => {
-  const newest = new Map<number, ToolReadings>()
+  const newest = new Map<number, ArrivedReadings>()
   for (const chunk of chunks) {
     const candidate = newestOf(chunk)
     const known = newest.get(candidate.toolId)
@@ -48,7 +43,7 @@ const newestOfEach = (chunks: readonly Chunk[]): Chunk[] => {
 
 const readingsWaiting = (
   toolIds: ReadonlySet<number> | null,
-): Waiting<ToolReadings, LiveReading> => {
+): Waiting<ArrivedReadings, LiveReading> => {
   let chunks: Chunk[] = []
   /** Of single readings. */
   let count = 0
@@ -91,12 +86,24 @@ const readingsWaiting = (
   }
 }
 
-export const createLiveReadings = (deps: LiveFeedDeps<ToolReadings>): LiveReadings => {
-  const feed = createLiveFeed<ToolReadings, LiveReading>(deps)
+/** Follows every commit and tells open streams what it stored. */
+export const createLiveReadings = ({
+  storage,
+  ...deps
+}: LiveFeedDeps<ArrivedReadings> & { storage: Pick<Storage, 'onChange'> }): LiveReadings => {
+  const feed = createLiveFeed<ArrivedReadings, LiveReading>(deps)
+  const close = storage.onChange({
+    arrival: (arrivals) => {
+      if (feed.size() === 0) return
+      feed.publish(
+        arrivals.flatMap(({ tools }) => tools.filter(({ timesMs }) => timesMs.length > 0)),
+      )
+    },
+  })
   return {
-    publish: feed.publish,
     size: feed.size,
     subscribe: (viewer, toolIds) =>
       feed.subscribe(viewer, readingsWaiting(toolIds && new Set(toolIds))),
+    close,
   }
 }

@@ -1,3 +1,4 @@
+import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import type { AccountStore } from './account-store.ts'
 import type { AlarmStore } from './alarm-store.ts'
 import type { AuditStore } from './audit-store.ts'
@@ -28,8 +29,8 @@ export type Stores = {
 }
 
 /**
- * What a committed transaction changed, for those who keep a copy: device directory, open sockets,
- * alarm states.
+ * What a committed transaction changed. Everything that keeps a copy follows these: the device
+ * directory, the states of alarms, the silence watch, open sockets, the delivery worker.
  */
 export type Change =
   | { kind: 'device'; imeiNumber: string }
@@ -41,20 +42,51 @@ export type Change =
   | { kind: 'outbox' }
   /** As it is kept now; null for none. `dueMs` since 1970. */
   | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
+  /** Times in ms since 1970, as they were written. `clockAheadMs`: see `Device`. */
+  | { kind: 'contact'; imeiNumber: string; atMs: number; clockAheadMs: number }
+  | Arrival
+
+/** One request of a device was stored; it named these tools. `receivedMs`: since 1970. */
+export type Arrival = {
+  kind: 'arrival'
+  imeiNumber: string
+  receivedMs: number
+  tools: readonly ArrivedReadings[]
+}
+
+/**
+ * The new readings of one tool: parallel lists in the order sent, ms since 1970 and corrected
+ * values. Empty when all of them were repeats.
+ */
+export type ArrivedReadings = {
+  toolId: number
+  imeiNumber: string
+  equipmentId: number
+  timesMs: number[]
+  values: StoredValue[]
+}
+
+/** What to call for each kind of change, with all changes of that kind in one commit. */
+export type ChangeListener = {
+  [Kind in Change['kind']]?: (changes: readonly Extract<Change, { kind: Kind }>[]) => void
+}
 
 export type Storage = Stores & {
   /**
    * All or nothing, and on the disk when it resolves. Inside, use the given stores only: they see
    * what the transaction wrote; the outer ones see the last commit. Do no slow work inside (no
    * password hashing, no network): it is the only writer. Throws `StorageUnavailableError` when the
-   * disk is full or the engine does not answer.
+   * disk is full or the engine does not answer. `announce` adds to the changes of this commit what
+   * the stores cannot tell by themselves.
    */
-  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (stores: Stores, announce: (arrival: Arrival) => void) => Promise<T>,
+  ): Promise<T>
   /**
-   * Called after each commit, with what it touched (tools count as their device). Returns the
-   * unsubscribe call.
+   * Listens to each commit: what it changed (tools count as their device). Returns the unsubscribe
+   * call.
    */
-  onChange(listener: (changes: readonly Change[]) => void): () => void
+  onChange(listener: ChangeListener): () => void
   /** Throws `StorageUnavailableError` when storage does not answer. */
   ping(): Promise<void>
   /** A consistent copy of the whole database while the server runs. */

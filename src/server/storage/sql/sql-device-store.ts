@@ -114,6 +114,7 @@ export const sqlDeviceStore = (engine: SqlEngine): DeviceStore => {
             last_contact = CASE WHEN last_contact > ${atMs} THEN last_contact ELSE ${atMs} END,
             clock_ahead_ms = ${clockAheadMs}
           WHERE imei_number = ${imeiNumber}`.execute(db)
+        changed({ kind: 'contact', imeiNumber, atMs, clockAheadMs })
       }
     },
 

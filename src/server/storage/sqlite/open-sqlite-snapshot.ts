@@ -40,10 +40,12 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     if (version > known) throw new DatabaseTooNewError(version, known)
     if (version < known) throw new DatabaseTooOldError(version, known)
     const memory = new ReadingMemory()
-    rememberReadings(db, hotLog(db), memory)
+    const hot = hotLog(db)
+    rememberReadings(db, hot, memory)
     const stores = sqliteStores({
       db,
       memory,
+      hotLog: hot,
       mayRun: ignore,
       pending: nothing,
       changed: ignore,

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Clock } from '../../../domain/clock.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { outsideTransactions } from '../sql/outside-transactions.ts'
+import { createChangeStream } from '../change-stream.ts'
 import type { ReadingStore } from '../reading-store.ts'
-import type { Change, Storage } from '../storage.ts'
+import type { Storage } from '../storage.ts'
 import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
@@ -68,27 +69,26 @@ const storageOn = (
   const hot = hotLog(writer)
   rememberReadings(writer, hot, memory)
 
-  const listeners = new Set<(changes: readonly Change[]) => void>()
-  const announce = (changes: readonly Change[]): void => {
-    if (changes.length > 0) for (const listener of listeners) hearing(listener, changes)
-  }
+  const changes = createChangeStream()
   const log = checkpoints(file)
   const transactions = sqliteTransactions({
     db: writer,
     memory,
     hotLog: hot,
-    announce,
+    announce: changes.announce,
     committed: log.committed,
   })
   const stores = sqliteStores({
     db: writer,
     memory,
+    hotLog: hot,
     mayRun: transactions.mayWrite,
     pending: transactions.pending,
     changed: transactions.changed,
     slices: NO_SLICES,
   })
-  const transaction: Storage['transaction'] = (work) => transactions.transaction(() => work(stores))
+  const transaction: Storage['transaction'] = (work) =>
+    transactions.transaction(() => work(stores, transactions.changed))
 
   const sealer = readingSealer(writer, memory, chunkTable(writer), hot)
   const expiry = readingExpiry(writer)
@@ -109,6 +109,7 @@ const storageOn = (
   const reading = sqliteStores({
     db: reader,
     memory,
+    hotLog: hot,
     mayRun: ignore,
     pending: nothing,
     changed: ignore,
@@ -119,10 +120,7 @@ const storageOn = (
   return {
     ...outsideTransactions(namingErrors(reading), transaction),
     transaction,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: changes.listen,
     ping: async () => {
       try {
         reader.exec('SELECT version FROM schema_version LIMIT 1')
@@ -138,23 +136,6 @@ const storageOn = (
         writer.close()
         unlock()
       })),
-  }
-}
-
-/**
- * A listener's bug neither undoes the commit nor keeps the others from hearing of it: it surfaces
- * as an uncaught error.
- */
-const hearing = (
-  listener: (changes: readonly Change[]) => void,
-  changes: readonly Change[],
-): void => {
-  try {
-    listener(changes)
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
   }
 }
 

@@ -16,6 +16,7 @@ import type { ReadingStore } from '../reading-store.ts'
 import type { Change, Stores } from '../storage.ts'
 import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
+import type { HotLog } from './readings/hot-log.ts'
 import type { PendingReadings } from './readings/pending-readings.ts'
 import type { ReadingMemory } from './readings/reading-memory.ts'
 import { sqliteReadingStore } from './readings/sqlite-reading-store.ts'
@@ -24,6 +25,7 @@ import { isUniqueViolation } from './sqlite-errors.ts'
 export type StoreParts = {
   db: DatabaseSync
   memory: ReadingMemory
+  hotLog: HotLog
   /** Throws when the connection may not be used now. */
   mayRun: () => void
   pending: () => PendingReadings | null
@@ -35,6 +37,7 @@ export type StoreParts = {
 export const sqliteStores = ({
   db,
   memory,
+  hotLog,
   mayRun,
   pending,
   changed,
@@ -51,7 +54,7 @@ export const sqliteStores = ({
     sessions: sqlSessionStore(engine),
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),
-    readings: { ...sqliteReadingStore({ db, memory, pending, engine }), ...slices },
+    readings: { ...sqliteReadingStore({ db, memory, hotLog, pending, engine }), ...slices },
     issuedLogs: sqlIssuedLogStore(engine),
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),

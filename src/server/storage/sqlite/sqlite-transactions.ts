@@ -9,7 +9,14 @@ import { asStorageError } from './sqlite-errors.ts'
 import { turnTaking } from './turn-taking.ts'
 
 /** What the running transaction has done so far. */
-type Running = { pending: PendingReadings; changes: Map<string, Change>; isOver: boolean }
+type Running = {
+  pending: PendingReadings
+  /** By their text, since many writes of one transaction make the same change. */
+  changes: Map<string, Change>
+  /** Each stands for itself, and there may be thousands. */
+  arrivals: (Change & { kind: 'arrival' | 'contact' })[]
+  isOver: boolean
+}
 
 export type TransactionParts = {
   db: DatabaseSync
@@ -36,14 +43,8 @@ export const sqliteTransactions = ({
   const current = new AsyncLocalStorage<Running>()
   let running: Running | null = null
 
-  const writeReadings = ({ arrived }: PendingReadings): void => {
-    for (const { receivedMs, readings } of arrived)
-      if (readings.times.length > 0) hotLog.append(readings, receivedMs)
-  }
-
   const rememberReadings = (pending: PendingReadings): void => {
-    for (const { receivedMs, readings } of pending.arrived)
-      if (readings.times.length > 0) hotLog.committed(receivedMs, readings.times.length)
+    for (const { receivedMs, count } of pending.written) hotLog.committed(receivedMs, count)
     for (const [toolId, run] of pending.byTool)
       memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
   }
@@ -60,18 +61,22 @@ export const sqliteTransactions = ({
   }
 
   const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
-    const mine: Running = { pending: new PendingReadings(), changes: new Map(), isOver: false }
+    const mine: Running = {
+      pending: new PendingReadings(),
+      changes: new Map(),
+      arrivals: [],
+      isOver: false,
+    }
     try {
       begin.run()
       running = mine
       const result = await current.run(mine, work)
       mustBeOpen()
-      writeReadings(mine.pending)
       commit.run()
       rememberReadings(mine.pending)
       andThen(result)
       committed()
-      announce([...mine.changes.values()])
+      announce([...mine.changes.values(), ...mine.arrivals])
       return result
     } catch (error) {
       // A full disk or a failing one may have rolled back already.
@@ -112,7 +117,8 @@ export const sqliteTransactions = ({
     },
     pending: (): PendingReadings | null => running?.pending ?? null,
     changed: (change: Change): void => {
-      running?.changes.set(JSON.stringify(change), change)
+      if (change.kind === 'arrival' || change.kind === 'contact') running?.arrivals.push(change)
+      else running?.changes.set(JSON.stringify(change), change)
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   type NewIncident,
 } from '../alarm-store.ts'
 import type { Change } from '../storage.ts'
+import { hearAllChanges } from '../testing/hear-all-changes.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -50,7 +51,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
     const ids = (incidents: readonly Incident[]) => incidents.map(({ id }) => id)
     const heardOf = async (work: () => Promise<unknown>) => {
       const heard: Change[] = []
-      const leave = storage().onChange((changes) => heard.push(...changes))
+      const leave = hearAllChanges(storage(), (changes) => heard.push(...changes))
       await work()
       leave()
       return heard

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '../storage.ts'
 import type { LeasedMessage, NewDelivery, MessageFacts } from '../outbox-store.ts'
+import type { Change } from '../storage.ts'
+import { hearAllChanges } from '../testing/hear-all-changes.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -148,7 +149,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
 
     test('a commit tells that something waits, unless all of it was there', async () => {
       const heard: Change[] = []
-      storage().onChange((changes) => heard.push(...changes))
+      hearAllChanges(storage(), (changes) => heard.push(...changes))
       await outbox().put([aDelivery()])
       await outbox().put([aDelivery()])
       expect(heard).toEqual([{ kind: 'outbox' }])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change, Stores } from '../storage.ts'
+import { hearAllChanges } from '../testing/hear-all-changes.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -81,9 +82,9 @@ export const transactionContract = (newEngine: NewEngine) =>
       await expect(kept!.accounts.create(anAccount())).rejects.toThrow('after its end')
     })
 
-    test('listeners hear once per commit of all that it changed, and not of what was rolled back', async () => {
+    test('listeners hear once per commit of each kind of change, and not of what was rolled back', async () => {
       const heard: (readonly Change[])[] = []
-      const leave = storage().onChange((changes) => heard.push(changes))
+      const leave = hearAllChanges(storage(), (changes) => heard.push(changes))
       let accountId = 0
       await storage().transaction(async (stores) => {
         accountId = (await stores.accounts.create(anAccount())).id
@@ -92,10 +93,8 @@ export const transactionContract = (newEngine: NewEngine) =>
         expect(heard).toEqual([])
       })
       expect(heard).toEqual([
-        [
-          { kind: 'account', id: accountId },
-          { kind: 'device', imeiNumber: IMEI },
-        ],
+        [{ kind: 'account', id: accountId }],
+        [{ kind: 'device', imeiNumber: IMEI }],
       ])
       await storage()
         .transaction(async (stores) => {
@@ -104,16 +103,34 @@ export const transactionContract = (newEngine: NewEngine) =>
         })
         .catch(() => {})
       await storage().readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000)
-      expect(heard).toHaveLength(1)
+      expect(heard).toHaveLength(2)
       leave()
       await storage().accounts.remove(accountId, NOW)
-      expect(heard).toHaveLength(1)
+      expect(heard).toHaveLength(2)
+    })
+
+    test('what a transaction announces is told after its commit, and never when it was rolled back', async () => {
+      const heard: Change[] = []
+      hearAllChanges(storage(), (changes) => heard.push(...changes))
+      const arrival = { kind: 'arrival', imeiNumber: IMEI, receivedMs: 1_000, tools: [] } as const
+      await storage().transaction(async (_stores, announce) => {
+        announce(arrival)
+        expect(heard).toEqual([])
+      })
+      expect(heard).toEqual([arrival])
+      await storage()
+        .transaction(async (_stores, announce) => {
+          announce(arrival)
+          throw new Error('no')
+        })
+        .catch(() => {})
+      expect(heard).toEqual([arrival])
     })
 
     test('each kind of change is told', async () => {
       const heard: Change[] = []
       const { id } = await storage().accounts.create(anAccount())
-      storage().onChange((changes) => heard.push(...changes))
+      hearAllChanges(storage(), (changes) => heard.push(...changes))
       const said = async (work: () => Promise<unknown>) => {
         heard.length = 0
         await work()
@@ -131,7 +148,7 @@ export const transactionContract = (newEngine: NewEngine) =>
       expect(await said(() => devices.setTcpNetworks(IMEI, []))).toEqual([device])
       expect(
         await said(() => devices.touch([{ imeiNumber: IMEI, at: NOW, clockAheadMs: 0 }])),
-      ).toEqual([])
+      ).toEqual([{ kind: 'contact', imeiNumber: IMEI, atMs: NOW.getTime(), clockAheadMs: 0 }])
       const tool = await tools.create(aTool({ userId: id }))
       expect(
         await said(() => tools.change(tool.id, { imeiNumber: '356307042441014', updatedAt: NOW })),

@@ -3,6 +3,8 @@ import { MAX_ABSOLUTE_VALUE } from '../../chunks/chunk-format.ts'
 import type { AppendOutcome, Arrivals } from '../../reading-store.ts'
 import type { ChunkTable, SealedDays } from './chunk-table.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
+import type { HotReadings } from './hot-bytes.ts'
+import type { HotLog } from './hot-log.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import { emptyRun, valueAt } from './run.ts'
@@ -13,12 +15,14 @@ const DIFFERING = 2
 const MAX_TOOL_ID = 2 ** 31 - 1
 
 /**
- * Finds out what is new and puts that into `pending`. Throws RangeError, before anything is
- * pending, for what could never be sealed.
+ * Writes what is new into the hot log, within the running transaction, and notes it in `pending`
+ * for those who read in the same transaction. Throws RangeError, before anything is written, for
+ * what could never be sealed.
  */
 export const appendReadings = (
   memory: ReadingMemory,
   chunks: ChunkTable,
+  hotLog: Pick<HotLog, 'append'>,
   pending: PendingReadings,
   arrivals: Arrivals,
   receivedMs: number,
@@ -49,12 +53,16 @@ export const appendReadings = (
     }
     if (fresh.times.length > 0) pending.add(toolId, fresh, receivedMs)
   }
-  const arrived = pending.arrivedAt(receivedMs)
+  const arrived: HotReadings = { toolIds: [], times: [], values: [] }
   for (let i = 0; i < outcome.length; i++) {
     if (outcome[i] !== STORED) continue
     arrived.toolIds.push(toolIds[i]!)
     arrived.times.push(timesMs[i]!)
     arrived.values.push(values[i]!)
+  }
+  if (arrived.times.length > 0) {
+    hotLog.append(arrived, receivedMs)
+    pending.written.push({ receivedMs, count: arrived.times.length })
   }
   return { outcome, kept }
 }

@@ -3,8 +3,7 @@ import type { HotReadings } from './hot-bytes.ts'
 import { hotBytes, readHotBytes } from './hot-bytes.ts'
 
 /**
- * The table of readings in the order they arrived, one row for all that a transaction received at
- * one moment.
+ * The table of readings in the order they arrived, one row for each call of `append`.
  */
 export const hotLog = (db: DatabaseSync) => {
   const insert = db.prepare(

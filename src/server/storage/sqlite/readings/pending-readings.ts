@@ -1,5 +1,4 @@
 import type { Latest } from '../../reading-store.ts'
-import type { HotReadings } from './hot-bytes.ts'
 import type { Run } from './run.ts'
 import { mergedRuns } from './run.ts'
 
@@ -10,8 +9,8 @@ import { mergedRuns } from './run.ts'
 export class PendingReadings {
   readonly #byTool = new Map<number, Run>()
   readonly #latest = new Map<number, Latest>()
-  /** The rows for the hot log: one for each moment of receipt. */
-  readonly #arrived: { receivedMs: number; readings: HotReadings }[] = []
+  /** The rows that the hot log has got: how many readings, received when. */
+  readonly written: { receivedMs: number; count: number }[] = []
 
   of(toolId: number): Run | undefined {
     return this.#byTool.get(toolId)
@@ -21,7 +20,7 @@ export class PendingReadings {
     return this.#latest.get(toolId)
   }
 
-  /** `run`: new readings of the tool; they must be given to `arrived` as well. */
+  /** `run`: new readings of the tool. */
   add(toolId: number, run: Run, receivedMs: number): void {
     const before = this.#byTool.get(toolId)
     this.#byTool.set(toolId, before === undefined ? run : mergedRuns(before, run))
@@ -34,19 +33,6 @@ export class PendingReadings {
         receivedMs,
       })
     }
-  }
-
-  /** The list of the hot log to which readings of this moment go, in the order of arrival. */
-  arrivedAt(receivedMs: number): HotReadings {
-    const last = this.#arrived.at(-1)
-    if (last?.receivedMs === receivedMs) return last.readings
-    const readings = { toolIds: [], times: [], values: [] }
-    this.#arrived.push({ receivedMs, readings })
-    return readings
-  }
-
-  get arrived(): readonly { receivedMs: number; readings: HotReadings }[] {
-    return this.#arrived
   }
 
   get byTool(): ReadonlyMap<number, Run> {

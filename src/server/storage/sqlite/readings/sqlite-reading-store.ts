@@ -4,14 +4,16 @@ import type { SqlEngine } from '../../sql/sql-engine.ts'
 import type { Latest, ReadingStore } from '../../reading-store.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
+import type { HotLog } from './hot-log.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import { readPieces, readReadings, usualIntervalOf } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 
-/** `pending` answers what the running transaction has staged, null outside of one. */
+/** `pending` answers what the running transaction has written, null outside of one. */
 export type ReadingParts = {
   db: DatabaseSync
   memory: ReadingMemory
+  hotLog: HotLog
   pending: () => PendingReadings | null
   engine: SqlEngine
 }
@@ -20,6 +22,7 @@ export type ReadingParts = {
 export const sqliteReadingStore = ({
   db,
   memory,
+  hotLog,
   pending,
   engine,
 }: ReadingParts): Omit<ReadingStore, 'sealSlice' | 'expireSlice'> => {
@@ -35,7 +38,7 @@ export const sqliteReadingStore = ({
     append: async (arrivals, receivedMs) => {
       const staged = pending()
       if (staged === null) throw new Error('readings are appended inside a transaction')
-      return appendReadings(memory, chunks, staged, arrivals, receivedMs)
+      return appendReadings(memory, chunks, hotLog, staged, arrivals, receivedMs)
     },
     ...sqlMarks(engine),
     latest: async (toolId) => latestOf(toolId),
