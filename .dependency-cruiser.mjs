@@ -50,7 +50,10 @@ export default {
         'Parts that any program could use: of the domain they know tables, times and durations.',
       severity: 'error',
       from: { path: '^src/web/ui/', pathNot: tests },
-      to: { path: '^src/domain/', pathNot: '^src/domain/(tables/|time/|durations[.]ts$)' },
+      to: {
+        path: '^src/domain/',
+        pathNot: '^src/domain/(tables/|periods/local-time[.]ts$|durations[.]ts$)',
+      },
     },
     {
       name: 'domain-is-pure',

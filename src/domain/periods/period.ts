@@ -1,5 +1,8 @@
-import { refused, ok, type Result } from '../result.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts'
 import { parseInstant } from '../readings/parse-instant.ts'
+import { ok, refused, type Result } from '../result.ts'
+import { addDays, isDay } from './calendar-day.ts'
+import { localTime } from './local-time.ts'
 
 /** Half open: from <= t < to, milliseconds since 1970. */
 export type Period = { fromMs: number; toMs: number }
@@ -8,8 +11,8 @@ export type PeriodError =
   | { kind: 'unreadable-date'; field: 'dateStart' | 'dateEnd' }
   | { kind: 'period-reversed' }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
+/** A leap second, 60, is read as 59. */
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)$/
 
 /**
  * The moment that the text names, in ms since 1970, or NaN: an ISO 8601 instant, or `YYYY-MM-DD
@@ -18,20 +21,13 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
  * that comes twice as the first.
  */
 const momentOf = (text: string, timeZone: string, isEnd: boolean): number => {
-  try {
-    if (DAY.test(text)) {
-      const day = Temporal.PlainDate.from(text, { overflow: 'reject' })
-      return (isEnd ? day.add({ days: 1 }) : day).toZonedDateTime(timeZone).epochMilliseconds
-    }
-    const local = LOCAL_TIME.exec(text)
-    if (local) {
-      return Temporal.PlainDateTime.from(`${local[1]}T${local[2]}`, {
-        overflow: 'reject',
-      }).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds
-    }
-  } catch (error) {
-    if (error instanceof RangeError) return Number.NaN
-    throw error
+  const local = localTime(timeZone)
+  if (isDay(text)) return local.dayStart(isEnd ? addDays(text, 1) : text)
+  const [, day = '', hour, minute, second] = LOCAL_TIME.exec(text) ?? []
+  if (isDay(day)) {
+    const seconds = Math.min(Number(second), 59)
+    const msOfDay = Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + seconds * SECOND_MS
+    return local.instantOf(day, msOfDay)
   }
   return parseInstant(text)
 }
@@ -48,7 +44,7 @@ export const readPeriod = (
   if (Number.isNaN(toMs)) return refused({ kind: 'unreadable-date', field: 'dateEnd' })
   // A bare end day has a length of its own, so that one which ends where the period begins is the
   // day before.
-  if (toMs < fromMs || (toMs === fromMs && DAY.test(dateEnd)))
+  if (toMs < fromMs || (toMs === fromMs && isDay(dateEnd)))
     return refused({ kind: 'period-reversed' })
   return ok({ fromMs, toMs })
 }

@@ -1,4 +1,4 @@
-import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { localTime } from '../../domain/periods/local-time.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import type { TrailChange, TrailRow } from './trail-row.ts'
@@ -67,7 +67,7 @@ export async function* trailCsv(
     const begin = [
       String(row.id),
       local.textOf(ms),
-      offsetText(local.offsetAt(ms)),
+      local.offsetTextAt(ms),
       row.at.toISOString(),
       actorText(row),
       row.action,

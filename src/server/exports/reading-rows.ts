@@ -1,5 +1,5 @@
 import { isOutOfRange } from '../../domain/limits/range.ts'
-import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { localTime } from '../../domain/periods/local-time.ts'
 import { faultOf, isFault, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
@@ -86,7 +86,7 @@ export async function* csvRows(
       const written = fault !== null ? '' : String(celsius).replace('.', decimal)
       const cells = [
         local.textOf(timeMs),
-        offsetText(local.offsetAt(timeMs)),
+        local.offsetTextAt(timeMs),
         new Date(timeMs).toISOString(),
         written,
         cell(state),

@@ -1,4 +1,4 @@
-import { localTime, offsetText } from '../../domain/periods/local-time.ts'
+import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
@@ -81,7 +81,7 @@ const noteOf = (texts: MailTexts, kind: Delivery['kind']): string | null => {
 /** "2026-11-20 02:14 (UTC+01:00)" */
 const timeText = (ms: number, timeZone: string): string => {
   const local = localTime(timeZone)
-  return `${local.textOf(ms).slice(0, 16)} (${offsetText(local.offsetAt(ms))})`
+  return `${local.minuteText(ms)} (${local.offsetTextAt(ms)})`
 }
 
 const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): MailFact[] => {

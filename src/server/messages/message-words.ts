@@ -29,9 +29,7 @@ const LANE_KEYS = {
 /** "02:14", with its day where that is not the day on which the message is sent. */
 const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
   const local = localTime(timeZone)
-  const text = local.textOf(ms).slice(0, 16)
-  const [today] = local.textOf(sentMs).split(' ')
-  return text.startsWith(`${today} `) ? text.slice(11) : text
+  return local.sinceText(ms, sentMs).slice(0, -':00'.length)
 }
 
 const opened = (texts: Texts, { lane, isBreaching }: MessageFacts): string =>

@@ -6,7 +6,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { timeZoneName } from '../../domain/users/time-zone.ts'
+import { timeZoneName } from '../../domain/periods/local-time.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Storage } from '../storage/storage.ts'
 

@@ -1,4 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
+import { addDays, monthStart, nextMonth } from '../../../domain/periods/calendar-day.ts'
+import { type LocalTime, localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
 /** A line of the grid and what stands beside it; some stand for themselves. */
@@ -7,28 +9,28 @@ export type TimeTick = { atMs: number; label: string | null }
 /** Labels that fit side by side. */
 const MOST_LABELS = 12
 
-const datesFrom = (
-  from: Temporal.ZonedDateTime,
-  toMs: number,
-  step: Temporal.DurationLike,
-): Temporal.ZonedDateTime[] => {
-  const found: Temporal.ZonedDateTime[] = []
-  for (let date = from; date.epochMilliseconds <= toMs; date = date.add(step)) found.push(date)
-  return found
+/** The instants from `fromMs` on, with a label at so few of them that labels do not meet. */
+const labelled = (
+  instants: readonly number[],
+  fromMs: number,
+  labelOf: (timeMs: number) => string,
+): TimeTick[] => {
+  const shown = instants.filter((timeMs) => timeMs >= fromMs)
+  const every = Math.ceil(shown.length / MOST_LABELS)
+  return shown.map((atMs, i) => ({ atMs, label: i % every === 0 ? labelOf(atMs) : null }))
 }
 
-/** With a label at so few of them that labels do not meet. */
-const labelled = (
-  dates: readonly Temporal.ZonedDateTime[],
-  fromMs: number,
-  written: (date: Temporal.ZonedDateTime) => string,
-): TimeTick[] => {
-  const within = dates.filter(({ epochMilliseconds }) => epochMilliseconds >= fromMs)
-  const every = Math.ceil(within.length / MOST_LABELS)
-  return within.map((date, i) => ({
-    atMs: date.epochMilliseconds,
-    label: i % every === 0 ? written(date) : null,
-  }))
+/** The first instants of `first` and of the days that follow it by `next`, up to `toMs`. */
+const dayStarts = (
+  first: string,
+  next: (day: string) => string,
+  toMs: number,
+  { dayStart }: LocalTime,
+): { day: string; startMs: number }[] => {
+  const starts: { day: string; startMs: number }[] = []
+  for (let day = first; dayStart(day) <= toMs; day = next(day))
+    starts.push({ day, startMs: dayStart(day) })
+  return starts
 }
 
 /**
@@ -41,31 +43,45 @@ export const timeTicks = (
   timeZone: string,
   language: LanguageCode,
 ): TimeTick[] => {
-  const first = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone)
-  const midnight = first.startOfDay()
+  const local = localTime(timeZone)
+  const first = local.dayOf(fromMs)
   // British, for days before months.
   const locale = language === 'en' ? 'en-GB' : language
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone })
-  const dayText = ({ epochMilliseconds }: Temporal.ZonedDateTime): string =>
-    day.format(epochMilliseconds)
+  const dayText = (timeMs: number): string => day.format(timeMs)
   const lengthMs = toMs - fromMs
+  const days = (): { day: string; startMs: number }[] =>
+    dayStarts(first, (text) => addDays(text, 1), toMs, local)
   if (lengthMs <= 3 * DAY_MS) {
     const hours = [1, 2, 3, 6, 12].find((step) => lengthMs / (step * HOUR_MS) <= MOST_LABELS) ?? 12
     // Day by day, so that a day of 23 or 25 hours has its ticks at the same hours.
-    const dates = datesFrom(midnight, toMs, { days: 1 }).flatMap((begin) =>
-      Array.from({ length: 24 / hours }, (_, i) => begin.withPlainTime({ hour: i * hours })).filter(
-        ({ epochMilliseconds }) => epochMilliseconds <= toMs,
-      ),
-    )
-    return labelled(dates, fromMs, (date) =>
-      date.hour === 0 ? dayText(date) : `${String(date.hour).padStart(2, '0')}:00`,
-    )
+    const instants = days()
+      .flatMap((begin) =>
+        Array.from({ length: 24 / hours }, (_, i) =>
+          local.instantOf(begin.day, i * hours * HOUR_MS),
+        ),
+      )
+      .filter((timeMs) => timeMs <= toMs)
+    return labelled(instants, fromMs, (timeMs) => {
+      const hour = local.timeOfDay(timeMs).slice(0, 2)
+      return hour === '00' ? dayText(timeMs) : `${hour}:00`
+    })
   }
   if (lengthMs <= 95 * DAY_MS)
-    return labelled(datesFrom(midnight, toMs, { days: 1 }), fromMs, dayText)
-  return labelled(datesFrom(midnight.with({ day: 1 }), toMs, { months: 1 }), fromMs, (date) =>
-    date.month === 1 ? String(date.year) : month.format(date.epochMilliseconds),
+    return labelled(
+      days().map(({ startMs }) => startMs),
+      fromMs,
+      dayText,
+    )
+  const months = dayStarts(monthStart(first), nextMonth, toMs, local)
+  return labelled(
+    months.map(({ startMs }) => startMs),
+    fromMs,
+    (timeMs) => {
+      const [year, number] = local.dayOf(timeMs).split('-')
+      return number === '01' ? String(year) : month.format(timeMs)
+    },
   )
 }
 

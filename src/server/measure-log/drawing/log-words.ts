@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../../domain/durations.ts'
-import { localTime, offsetText } from '../../../domain/periods/local-time.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { counted } from '../../../locales/filled.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
@@ -67,20 +67,6 @@ type CountedStem = {
   [Key in keyof MeasureLogTexts['print']]: Key extends `${infer Stem}_other` ? Stem : never
 }[keyof MeasureLogTexts['print']]
 
-const clockChangesOf = (timeZone: string, fromMs: number, toMs: number): number[] => {
-  const found: number[] = []
-  let change = Temporal.Instant.fromEpochMilliseconds(fromMs)
-    .toZonedDateTimeISO(timeZone)
-    .getTimeZoneTransition('next')
-  for (
-    ;
-    change !== null && change.epochMilliseconds < toMs;
-    change = change.getTimeZoneTransition('next')
-  )
-    found.push(change.epochMilliseconds)
-  return found
-}
-
 export const logWords = ({
   language,
   timeZone,
@@ -89,7 +75,7 @@ export const logWords = ({
 }: Pick<MeasureLog, 'language' | 'timeZone' | 'fromMs' | 'toMs'>): LogWords => {
   const texts = MEASURE_LOG_TEXTS[language]
   const local = localTime(timeZone)
-  const clockChanges = clockChangesOf(timeZone, fromMs, toMs)
+  const clockChanges = local.clockChanges(fromMs, toMs)
   const counts = new Intl.NumberFormat(language, { useGrouping: 'min2' })
   const percents = new Intl.NumberFormat(language, {
     style: 'percent',
@@ -109,9 +95,7 @@ export const logWords = ({
     shortTime: (timeMs) => local.textOf(timeMs).replace(/:00$/, ''),
     counted: (stem, count, values) =>
       counted(texts.print, stem, count, language, { count: counts.format(count), ...values }),
-    offsets: [
-      ...new Set([fromMs, ...clockChanges].map((timeMs) => offsetText(local.offsetAt(timeMs)))),
-    ].join(', '),
+    offsets: [...new Set([fromMs, ...clockChanges].map(local.offsetTextAt))].join(', '),
     clockChanges,
   }
 }

@@ -1,4 +1,5 @@
-import { localTime, offsetText } from '../../../domain/periods/local-time.ts'
+import { addDays } from '../../../domain/periods/calendar-day.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
@@ -59,7 +60,7 @@ const changesOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Chang
   }))
   const clocks = words.clockChanges.map((atMs) => ({
     atMs,
-    text: filled(texts.offsetFromHere, { offset: offsetText(local.offsetAt(atMs)) }),
+    text: filled(texts.offsetFromHere, { offset: local.offsetTextAt(atMs) }),
   }))
   return [...gaps, ...clocks, ...limits].sort((a, b) => a.atMs - b.atMs)
 }
@@ -130,23 +131,22 @@ export const readingLines = (
   return { lines: lines.subarray(0, count), notes }
 }
 
-/** Each moment's date, "2026-11-20 Fri"; many of one day at the price of a comparison. */
+/** Each instant's date, "2026-11-20 Fri". Instants of one day cost a comparison each. */
 const localDates = (
   { timeZone }: MeasureLog,
-  { language, time }: LogWords,
+  { language }: LogWords,
 ): ((timeMs: number) => string) => {
+  const local = localTime(timeZone)
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone })
   let fromMs = 0
   let toMs = 0
   let text = ''
   return (timeMs) => {
     if (timeMs >= fromMs && timeMs < toMs) return text
-    const day = Temporal.Instant.fromEpochMilliseconds(timeMs)
-      .toZonedDateTimeISO(timeZone)
-      .startOfDay()
-    fromMs = day.epochMilliseconds
-    toMs = day.add({ days: 1 }).epochMilliseconds
-    text = `${time(timeMs).slice(0, 10)} ${weekday.format(timeMs)}`
+    const day = local.dayOf(timeMs)
+    fromMs = local.dayStart(day)
+    toMs = local.dayStart(addDays(day, 1))
+    text = `${day} ${weekday.format(timeMs)}`
     return text
   }
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { isOutOfRange } from '../../../domain/limits/range.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import {
@@ -148,7 +148,7 @@ export const readingRows = (
     }
     return part
   }
-  const localMs = (i: number): number => times[i]! + local.offsetAt(times[i]!) * 60_000
+  const localMs = (i: number): number => times[i]! + local.offsetMinutesAt(times[i]!) * MINUTE_MS
 
   return {
     width: ((timeWidth + GAP + Math.max(valueWidth + signsWidth, faultWidth)) * ROW.size) / 1000,

@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connection, type Connection } from '../../api/connection.ts'
-import { formatSince } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './offline-strip.module.css'
@@ -18,7 +18,7 @@ const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const seconds = useNow((nowMs) => Math.max(0, Math.ceil((state.nextTryAtMs - nowMs) / 1_000)))
-  const since = useNow((nowMs) => formatSince(state.sinceMs, nowMs, timeZone))
+  const since = useNow((nowMs) => localTime(timeZone).sinceText(state.sinceMs, nowMs))
   return (
     <div className={styles.strip}>
       <IconWifiOff size={20} stroke={1.7} aria-hidden />

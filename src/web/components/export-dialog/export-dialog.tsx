@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import styles from './export-dialog.module.css'
 import { useReadingsExport, type ExportOf } from './use-readings-export.ts'
@@ -33,7 +33,7 @@ export const ExportDialog = ({
 }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const today = useNow((nowMs) => formatTimestamp(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length))
+  const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
   const [from, setFrom] = useState(() => dayBefore(today, FIRST_DAYS))
   const [to, setTo] = useState(today)
   const [format, setFormat] = useState<Format>('CSV')

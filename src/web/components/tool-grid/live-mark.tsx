@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../api/live-socket.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './live-mark.module.css'
 
 /**
@@ -14,7 +14,7 @@ export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs
   const { t } = useTranslation()
   const { timeZone } = useViewer()
   const shownMs = pageClock.ofDevice(updatedAtMs)
-  const updated = t('dashboard.updatedAt', { time: formatTimeOfDay(shownMs, timeZone) })
+  const updated = t('dashboard.updatedAt', { time: localTime(timeZone).timeOfDay(shownMs) })
   return (
     <p className={styles.mark} data-live={state} data-waiting={updatedAtMs === 0 || undefined}>
       <span className={styles.dot} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../viewer/viewer.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 
 /** Nothing has come yet and the first request failed. */
 export const ToolsDidNotLoad = ({
@@ -17,7 +17,7 @@ export const ToolsDidNotLoad = ({
     <ProblemCard
       role="alert"
       title={t('tools.didNotLoad')}
-      text={t('tools.measurementsSafe', { time: formatTimeOfDay(failedAtMs, timeZone) })}
+      text={t('tools.measurementsSafe', { time: localTime(timeZone).timeOfDay(failedAtMs) })}
       action={{ label: t('common.reload'), onClick: onRetry }}
     />
   )

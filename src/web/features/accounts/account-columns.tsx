@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { UserTableQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { Marked } from '../../ui/data-table/marked.tsx'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './account-columns.module.css'
 
 export type AccountRow = UserTableQuery['userPage']['rows'][number]
@@ -108,7 +108,7 @@ const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
 
 /** To the minute; the second and the zone are told by the pointer. */
 const Moment = ({ at, timeZone }: { at: string; timeZone: string }) => {
-  const text = formatTimestamp(Date.parse(at), timeZone)
+  const text = localTime(timeZone).textOf(Date.parse(at))
   return (
     <time className={styles.moment} dateTime={at} title={`${text} ${timeZone}`}>
       {text.slice(0, -':00'.length)}

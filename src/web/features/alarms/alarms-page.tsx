@@ -9,7 +9,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { AlarmCard } from './alarm-card.tsx'
 import { AlarmFilter, useAlarmFilter, type AlarmFilterState } from './alarm-filter.tsx'
 import styles from './alarms-page.module.css'
@@ -146,7 +146,7 @@ const Nothing = ({
         <>
           {t('alarms.none.openText')}{' '}
           <span className={styles.checked}>
-            {t('alarms.none.checkedAt', { time: formatTimeOfDay(checkedAtMs, timeZone) })}
+            {t('alarms.none.checkedAt', { time: localTime(timeZone).timeOfDay(checkedAtMs) })}
           </span>
         </>
       }

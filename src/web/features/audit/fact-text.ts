@@ -6,7 +6,7 @@ import {
   type Role,
 } from '../../../domain/users/account.ts'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 
 export type FactReader = { t: TFunction; language: LanguageCode; timeZone: string }
@@ -50,7 +50,7 @@ const text = (field: string, value: unknown, reader: FactReader): string => {
   if (typeof value !== 'object') return String(value)
   if ('outside' in value) return t('audit.value.outside')
   if ('time' in value && 'value' in value)
-    return `${formatTimestamp(Date.parse(String(value.time)), timeZone)}: ${text('min', value.value, reader)}`
+    return `${localTime(timeZone).textOf(Date.parse(String(value.time)))}: ${text('min', value.value, reader)}`
   return Object.values(value)
     .map((item) => text('', item, reader))
     .join(', ')
@@ -65,7 +65,7 @@ const namedText = (field: string, value: string, { t, timeZone }: FactReader): s
     return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
-  return INSTANT.test(value) ? formatTimestamp(Date.parse(value), timeZone) : value
+  return INSTANT.test(value) ? localTime(timeZone).textOf(Date.parse(value)) : value
 }
 
 /** A value of a fact, given as JSON; null: there was none. */

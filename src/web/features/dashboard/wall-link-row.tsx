@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../viewer/viewer.ts'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import type { WallLink } from './use-wall-links.ts'
 import styles from './wall-links-dialog.module.css'
 
@@ -20,8 +20,7 @@ export const WallLinkRow = ({
   const { timeZone } = useViewer()
   const [isAsking, setAsking] = useState(false)
   const name = link.name || t('wall.links.unnamed')
-  const at = (instant: string) =>
-    formatTimestamp(Date.parse(instant), timeZone).slice(0, 'YYYY-MM-DD HH:mm'.length)
+  const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
   return (
     <li className={styles.row}>
       <div className={styles.about}>

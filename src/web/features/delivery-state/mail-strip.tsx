@@ -7,7 +7,7 @@ import { DeliveryStateDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './mail-strip.module.css'
 
 /** That a server sends no mail on purpose, this browser was told once. */
@@ -36,8 +36,7 @@ export const MailStrip = () => {
 const Failing = ({ since, reason }: { since: string | null; reason: string | null }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const time =
-    since === null ? '' : formatTimestamp(Date.parse(since), timeZone).slice(0, -':00'.length)
+  const time = since === null ? '' : localTime(timeZone).minuteText(Date.parse(since))
   return (
     <div className={styles.strip}>
       <IconMailOff size={20} stroke={1.7} aria-hidden />

@@ -1,14 +1,6 @@
-export type ZoneOption = { value: string; label: string }
+import { localTime } from '../../../domain/periods/local-time.ts'
 
-/** "UTC+01:00" at that time, ms since 1970. */
-const offsetOf = (timeZone: string, atMs: number): string => {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(atMs)
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) ?? ''
-  return `UTC${offset === '' ? '+00:00' : offset.replace('-', '−')}`
-}
+export type ZoneOption = { value: string; label: string }
 
 /** What one calls a zone: "America/New York". */
 const nameOf = (timeZone: string): string => timeZone.replaceAll('_', ' ')
@@ -22,7 +14,7 @@ export const zoneOptions = (chosen: string, atMs: number): ZoneOption[] =>
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((timeZone) => ({
       value: timeZone,
-      label: `${nameOf(timeZone)} (${offsetOf(timeZone, atMs)})`,
+      label: `${nameOf(timeZone)} (${localTime(timeZone).offsetTextAt(atMs)})`,
     }))
 
 /**

@@ -11,7 +11,7 @@ import { TemperatureChart } from './chart/temperature-chart.tsx'
 import { isWhole } from './chart/zoom.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
-import { formatTimeOfDay, formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import styles from './chart-card.module.css'
 import { ChartKey } from './chart-key.tsx'
@@ -206,7 +206,7 @@ export const ChartCard = ({
           <ProblemCard
             role="alert"
             title={t('toolDashboard.chart.failed')}
-            text={t('tools.measurementsSafe', { time: formatTimeOfDay(series.atMs, zone) })}
+            text={t('tools.measurementsSafe', { time: localTime(zone).timeOfDay(series.atMs) })}
             action={{ label: t('toolDashboard.chart.retry'), onClick: series.retry }}
           />
         </div>
@@ -226,7 +226,9 @@ export const ChartCard = ({
             title={t('toolDashboard.chart.empty')}
             text={
               latest
-                ? t('toolDashboard.chart.emptyText', { time: formatTimestamp(latest.timeMs, zone) })
+                ? t('toolDashboard.chart.emptyText', {
+                    time: localTime(zone).textOf(latest.timeMs),
+                  })
                 : t('toolDashboard.chart.emptyNever')
             }
             {...(latest && {

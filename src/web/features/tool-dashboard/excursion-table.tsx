@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { durationText } from '../../ui/time/duration-text.ts'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './excursion-table.module.css'
 import type { Excursion, Figures } from './use-figures.ts'
 
@@ -26,14 +26,14 @@ const Row = ({
   const ended = Date.parse(excursion.endedAt)
   const goesOn = !excursion.isEndKnown && latestMs !== null && ended >= latestMs
   const endText = excursion.isEndKnown
-    ? formatTimestamp(ended, timeZone)
+    ? localTime(timeZone).textOf(ended)
     : goesOn
       ? t('toolDashboard.excursions.goesOn')
-      : t('toolDashboard.excursions.endUnknown', { time: formatTimestamp(ended, timeZone) })
+      : t('toolDashboard.excursions.endUnknown', { time: localTime(timeZone).textOf(ended) })
   const duration = durationText(t, ended - began)
   return (
     <tr>
-      <td data-label={t('toolDashboard.excursions.began')}>{formatTimestamp(began, timeZone)}</td>
+      <td data-label={t('toolDashboard.excursions.began')}>{localTime(timeZone).textOf(began)}</td>
       <td data-label={t('toolDashboard.excursions.ended')}>{endText}</td>
       <td data-label={t('toolDashboard.excursions.lasted')} className={styles.number}>
         {excursion.isEndKnown ? duration : t('toolDashboard.excursions.atLeast', { duration })}

@@ -1,4 +1,11 @@
-import { addDays, daysBetween, dayStart, isDay, isoWeekOf } from './chart/zoned-time.ts'
+import {
+  addDays,
+  daysBetween,
+  isDay,
+  isoWeekOf,
+  monthStart,
+} from '../../../domain/periods/calendar-day.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import type { Span } from './chart/drawn-series.ts'
 
 export const PRESETS = ['today', 'yesterday', 'currentMonth', 'lastMonth', 'custom'] as const
@@ -9,8 +16,6 @@ export type Period = { preset: Preset; from: string; to: string }
 
 /** The last day may be this many days after the first. */
 export const MAX_DAYS_LATER = 30
-
-export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** A year ago by the calendar; 29 February looks back to the 28th. */
 export const earliestDay = (today: string): string => {
@@ -70,10 +75,10 @@ export const addressOfPeriod = (
 }
 
 /** From the first day's first instant to the last day's last, in the viewer's zone. */
-export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => ({
-  fromMs: dayStart(from, zone),
-  toMs: dayStart(addDays(to, 1), zone),
-})
+export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => {
+  const { dayStart } = localTime(zone)
+  return { fromMs: dayStart(from), toMs: dayStart(addDays(to, 1)) }
+}
 
 export const daysOfPeriod = ({ from, to }: Period): number => daysBetween(from, to) + 1
 

@@ -1,4 +1,4 @@
-import { offsetTextAt, stampAt } from './chart/zoned-time.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { BYTE_ORDER_MARK, csvCell, csvMarks } from '../../../domain/records/csv.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
@@ -40,12 +40,12 @@ export const readingsCsv = ({
       .map(cell)
       .join(separator),
   ]
+  const local = localTime(zone)
   for (const { key, value } of readings) {
-    const instant = Date.parse(key)
-    // With its sign first a spreadsheet would take it for a formula.
-    const offset = `UTC${offsetTextAt(instant, zone)}`
+    const timeMs = Date.parse(key)
+    const offset = local.offsetTextAt(timeMs).replace('−', '-')
     lines.push(
-      [name, source, stampAt(instant, zone), offset, key, String(value).replace('.', decimal)].join(
+      [name, source, local.textOf(timeMs), offset, key, String(value).replace('.', decimal)].join(
         separator,
       ),
     )

@@ -9,7 +9,7 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { landingOf } from '../../session/landing.ts'
 import { useViewer, type Viewer } from '../../viewer/viewer.ts'
 import type { Span } from './chart/drawn-series.ts'
-import { dayAt } from './chart/zoned-time.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useNow } from '../../clock/use-now.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -74,7 +74,7 @@ const FoundTool = ({
     getInitialValueInEffect: false,
   })
   const { language, timeZone: zone } = viewer
-  const today = useNow((now) => dayAt(now, zone))
+  const today = useNow((now) => localTime(zone).dayOf(now))
   const period = periodOfAddress(address, today)
   const span = spanOfPeriod(period, zone)
   const goesOn = period.to === today
@@ -139,7 +139,7 @@ const FoundTool = ({
         latest={latest}
         isNarrow={isNarrow}
         onShowDay={(timeMs) => {
-          const day = dayAt(timeMs, zone)
+          const day = localTime(zone).dayOf(timeMs)
           choose({ preset: 'custom', from: day, to: day })
         }}
       />

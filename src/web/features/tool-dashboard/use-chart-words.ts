@@ -4,7 +4,7 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ChartWords } from './chart/chart-view.ts'
 import type { CrosshairWords } from './chart/temperature-chart.tsx'
 import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 
 const DISTANCES = {
   'above-max': 'toolDashboard.chart.aboveMax',
@@ -43,7 +43,7 @@ export const useChartWords = (
         spread: ({ spread }) =>
           spread &&
           t('toolDashboard.chart.spread', { low: celsius(spread.low), high: celsius(spread.high) }),
-        time: (timeMs) => formatTimestamp(timeMs, zone),
+        time: (timeMs) => localTime(zone).textOf(timeMs),
         nothing: t('toolDashboard.chart.howTo'),
       },
     }

@@ -16,7 +16,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { durationText } from '../../ui/time/duration-text.ts'
-import { formatTimestamp } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { ChannelNote } from './channel-note.tsx'
@@ -53,9 +53,7 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   const [lasts, setLasts] = useState(String(2 * HOUR_MS))
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const until = useNow((nowMs) =>
-    formatTimestamp(nowMs + Number(lasts), timeZone).slice(0, -':00'.length),
-  )
+  const until = useNow((nowMs) => localTime(timeZone).minuteText(nowMs + Number(lasts)))
   const pause = useMutation({
     mutationFn: async () =>
       (
@@ -123,7 +121,7 @@ const Running = ({
       <ChannelNote kind="attention">
         <p>
           {t('alarmSettings.pause.runs', {
-            time: formatTimestamp(Date.parse(pause.until), timeZone).slice(0, -':00'.length),
+            time: localTime(timeZone).minuteText(Date.parse(pause.until)),
           })}
         </p>
         <p>{pause.reason}</p>

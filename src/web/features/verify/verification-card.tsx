@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileUnknown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatTimestamp, zoneText } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import type { Asked, Verification } from './use-verification.ts'
 import styles from './verification-card.module.css'
 
@@ -79,7 +79,7 @@ const Changes = ({
 const Facts = ({ asked, found }: { asked: Asked; found: Verification }) => {
   const { t } = useTranslation()
   const { timeZone } = found
-  const time = (text: string): string => formatTimestamp(Date.parse(text), timeZone)
+  const time = (text: string): string => localTime(timeZone).textOf(Date.parse(text))
   const facts: readonly (readonly [label: string, value: string])[] = [
     ...(asked.kind === 'file' ? [[t('verify.facts.file'), asked.name] as const] : []),
     [t('verify.facts.issued'), time(found.issuedAt)],
@@ -90,7 +90,10 @@ const Facts = ({ asked, found }: { asked: Asked; found: Verification }) => {
     ...(found.recordedUntil === found.periodEnd
       ? []
       : [[t('verify.facts.until'), time(found.recordedUntil)] as const]),
-    [t('verify.facts.zone'), zoneText(Date.parse(found.periodStart), timeZone)],
+    [
+      t('verify.facts.zone'),
+      `${timeZone} (${localTime(timeZone).offsetTextAt(Date.parse(found.periodStart))})`,
+    ],
     [
       t('verify.facts.sensor'),
       t('verify.facts.sensorOf', { ending: `…${found.deviceEnding}`, number: found.equipmentId }),

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { rangeState } from '../../../domain/limits/range.ts'
 import { connection } from '../../api/connection.ts'
 import { Logo } from '../../components/brand/logo.tsx'
-import { formatSince, formatTimeOfDay } from '../../ui/time/format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 import type { WallTool } from './use-wall.ts'
@@ -88,7 +88,7 @@ export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHead
 const LifeSign = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: number }) => {
   const { t } = useTranslation()
   const state = useSyncExternalStore(connection.subscribe, connection.state)
-  const since = useNow((nowMs) => formatSince(updatedAtMs, nowMs, timeZone))
+  const since = useNow((nowMs) => localTime(timeZone).sinceText(updatedAtMs, nowMs))
   return (
     <p className={styles.life} role="status">
       {state.kind === 'unreachable' ? (
@@ -107,7 +107,9 @@ const LifeSign = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: nu
 }
 
 const Clock = ({ timeZone }: { timeZone: string }) => {
-  const [hours, minutes, seconds] = useNow((nowMs) => formatTimeOfDay(nowMs, timeZone)).split(':')
+  const [hours, minutes, seconds] = useNow((nowMs) => localTime(timeZone).timeOfDay(nowMs)).split(
+    ':',
+  )
   return (
     <p className={styles.clock} role="timer" aria-live="off">
       {`${hours}:${minutes}`}

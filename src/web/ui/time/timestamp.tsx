@@ -1,10 +1,13 @@
-import { formatTimestamp, zoneText } from './format-timestamp.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 
 /**
  * "YYYY-MM-DD HH:mm:ss" in this IANA zone, which the pointer learns by hovering; `ms` since 1970.
  */
 export const Timestamp = ({ ms, timeZone }: { ms: number; timeZone: string }) => (
-  <time dateTime={new Date(ms).toISOString()} title={zoneText(ms, timeZone)}>
-    {formatTimestamp(ms, timeZone)}
+  <time
+    dateTime={new Date(ms).toISOString()}
+    title={`${timeZone} (${localTime(timeZone).offsetTextAt(ms)})`}
+  >
+    {localTime(timeZone).textOf(ms)}
   </time>
 )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { localTime } from '../../../../domain/periods/local-time.ts'
 import { timeAxisOf } from './time-axis.ts'
 import { valueAxisOf } from './value-axis.ts'
-import { dayStart, stampAt } from './zoned-time.ts'
 import { isWhole, movedBy, zoomedAround, zoomedTo } from './zoom.ts'
 
 const limits = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
@@ -38,8 +38,8 @@ describe('the ruler of degrees', () => {
 
 describe('the ruler of time', () => {
   const span = (from: string, to: string, zone: string) => ({
-    fromMs: dayStart(from, zone),
-    toMs: dayStart(to, zone),
+    fromMs: localTime(zone).dayStart(from),
+    toMs: localTime(zone).dayStart(to),
   })
 
   test('thirty days have a line and a date at each Monday, a week above, and a small tick at each midnight', () => {
@@ -54,7 +54,7 @@ describe('the ruler of time', () => {
     ])
     expect(axis.weeks.map(({ week }) => week)).toEqual([43, 44, 45, 46, 47])
     expect(axis.minors).toHaveLength(32)
-    expect(axis.majors.map(({ timeMs }) => stampAt(timeMs, zone).slice(11))).toEqual(
+    expect(axis.majors.map(({ timeMs }) => localTime(zone).timeOfDay(timeMs))).toEqual(
       Array.from({ length: 5 }, () => '00:00:00'),
     )
   })
@@ -83,7 +83,7 @@ describe('the ruler of time', () => {
     const zone = 'Europe/Budapest'
     const axis = timeAxisOf(span('2026-10-25', '2026-10-26', zone), zone, 880)
     for (const { timeMs, label } of axis.majors)
-      if (label.includes(':')) expect(stampAt(timeMs, zone).slice(11, 16)).toBe(label)
+      if (label.includes(':')) expect(localTime(zone).timeOfDay(timeMs).slice(0, 5)).toBe(label)
     expect(axis.majors.at(-1)?.label).toBe('10-26')
   })
 

@@ -1,14 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/durations.ts'
+import { addDays, isoWeekOf, weekdayOf } from '../../../../domain/periods/calendar-day.ts'
+import { type LocalTime, localTime } from '../../../../domain/periods/local-time.ts'
 import type { Span } from './drawn-series.ts'
-import {
-  addDays,
-  dayAt,
-  dayStart,
-  instantOf,
-  isoWeekOf,
-  wallClockAt,
-  weekdayOf,
-} from './zoned-time.ts'
 
 /**
  * Instants in ms since 1970. `majors` carry a label and a line through the plot, `weeks` stand
@@ -36,13 +29,12 @@ const CLOCK_STEPS = [
   { label: 720, tick: 180 },
 ] as const
 
-const two = (value: number): string => String(value).padStart(2, '0')
 const isInside = (span: Span, timeMs: number): boolean =>
   timeMs >= span.fromMs && timeMs <= span.toMs
 
-const daysIn = (span: Span, zone: string): string[] => {
+const daysIn = (span: Span, { dayOf, dayStart }: LocalTime): string[] => {
   const days: string[] = []
-  for (let day = dayAt(span.fromMs, zone); dayStart(day, zone) <= span.toMs; day = addDays(day, 1))
+  for (let day = dayOf(span.fromMs); dayStart(day) <= span.toMs; day = addDays(day, 1))
     days.push(day)
   return days
 }
@@ -55,16 +47,12 @@ const clockTimes = (
   days: readonly string[],
   stepMinutes: number,
   span: Span,
-  zone: string,
+  { instantOf }: LocalTime,
 ): number[] => {
   const times = new Set<number>()
   for (const day of days) {
-    const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
     for (let minutes = 0; minutes < 24 * 60; minutes += stepMinutes) {
-      const time = instantOf(
-        { year, month, day: date, hour: Math.floor(minutes / 60), minute: minutes % 60 },
-        zone,
-      )
+      const time = instantOf(day, minutes * MINUTE_MS)
       if (isInside(span, time)) times.add(time)
     }
   }
@@ -74,14 +62,14 @@ const clockTimes = (
 const weeksOf = (
   span: Span,
   days: readonly string[],
-  zone: string,
+  { dayStart }: LocalTime,
   pxPerMs: number,
 ): TimeAxis['weeks'] => {
   const first = days[0]
   if (first === undefined) return []
   const mondays = days
     .filter((day) => weekdayOf(day) === 1)
-    .map((day) => ({ timeMs: dayStart(day, zone), week: isoWeekOf(day) }))
+    .map((day) => ({ timeMs: dayStart(day), week: isoWeekOf(day) }))
   const inside = mondays.filter(({ timeMs }) => isInside(span, timeMs))
   const next = inside[0]
   const fits = next === undefined || (next.timeMs - span.fromMs) * pxPerMs >= LABEL_PX * 0.7
@@ -97,25 +85,20 @@ const weeksOf = (
 export const timeAxisOf = (span: Span, zone: string, widthPx: number): TimeAxis => {
   const length = Math.max(1, span.toMs - span.fromMs)
   const pxPerMs = widthPx / length
-  const days = daysIn(span, zone)
-  const weeks = weeksOf(span, days, zone, pxPerMs)
+  const local = localTime(zone)
+  const days = daysIn(span, local)
+  const weeks = weeksOf(span, days, local, pxPerMs)
   const midnights = days
-    .map((day) => ({ day, timeMs: dayStart(day, zone) }))
+    .map((day) => ({ day, timeMs: local.dayStart(day) }))
     .filter(({ timeMs }) => isInside(span, timeMs))
   const clock = CLOCK_STEPS.find(({ label }) => label * MINUTE_MS * pxPerMs >= LABEL_PX)
 
   if (length <= 2 * DAY_MS + HOUR_MS && clock) {
     return {
-      minors: clockTimes(days, clock.tick, span, zone),
-      majors: clockTimes(days, clock.label, span, zone).map((timeMs) => {
-        const wall = wallClockAt(timeMs, zone)
-        const isMidnight = wall.hour === 0 && wall.minute === 0
-        return {
-          timeMs,
-          label: isMidnight
-            ? dayAt(timeMs, zone).slice(5)
-            : `${two(wall.hour)}:${two(wall.minute)}`,
-        }
+      minors: clockTimes(days, clock.tick, span, local),
+      majors: clockTimes(days, clock.label, span, local).map((timeMs) => {
+        const time = local.timeOfDay(timeMs).slice(0, 'HH:mm'.length)
+        return { timeMs, label: time === '00:00' ? local.dayOf(timeMs).slice(5) : time }
       }),
       weeks,
     }
@@ -124,7 +107,7 @@ export const timeAxisOf = (span: Span, zone: string, widthPx: number): TimeAxis 
   if (length <= 9 * DAY_MS) {
     const every = Math.max(1, Math.ceil(LABEL_PX / dayPx))
     return {
-      minors: clockTimes(days, dayPx >= 48 ? 6 * 60 : 12 * 60, span, zone),
+      minors: clockTimes(days, dayPx >= 48 ? 6 * 60 : 12 * 60, span, local),
       majors: midnights
         .filter((_, index) => index % every === 0)
         .map(({ day, timeMs }) => ({ timeMs, label: day.slice(5) })),
