@@ -1,31 +1,28 @@
-/**
- * One broken rule: the sentence that the caller reads, and the key under which the screens
- * translate it.
- */
-export type BrokenRule = { message: string; key: string }
+/** One rule that the caller's input breaks. */
+export type BrokenRule = {
+  /** The input that breaks it, as the call names it; null when no single input does. */
+  field: string | null
+  /** Names the text of the screens, below `refusals`. */
+  key: string
+  /** What the text fills in, such as the bounds of a number. */
+  params?: Readonly<Record<string, string | number>>
+  /** English; the fixed text of the call contract where that names one ('Email is empty'). */
+  message: string
+}
 
 /**
  * Why a service said no. What the caller may not see is refused as `not-found`, exactly as what
- * does not exist. `messages` of `bad-input` are the fixed texts of the call contract where it names
- * them ('Email is empty'), else English sentences with a `key` that the screens translate; `keys`,
- * when there, is as long as `messages`.
+ * does not exist. `bad-input` names every broken rule at once, in the order of the form.
  */
 export type Refusal =
   | { kind: 'unauthenticated' }
   | { kind: 'login-failed' }
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
-  | { kind: 'bad-input'; messages: readonly string[]; keys?: readonly string[] }
+  | { kind: 'bad-input'; broken: readonly BrokenRule[] }
   | { kind: 'rate-limited'; retryAfterSeconds: number }
 
-export const badInput = (message: string, key?: string): Refusal =>
-  key === undefined
-    ? { kind: 'bad-input', messages: [message] }
-    : { kind: 'bad-input', messages: [message], keys: [key] }
-
-/** Every broken rule at once, in the order given. */
-export const brokenRules = (broken: readonly BrokenRule[]): Refusal => ({
+export const badInput = (...broken: readonly BrokenRule[]): Refusal => ({
   kind: 'bad-input',
-  messages: broken.map((rule) => rule.message),
-  keys: broken.map((rule) => rule.key),
+  broken,
 })

@@ -223,9 +223,10 @@ test('settings start as the defaults, what is given changes and the rest stays, 
     after: { raiseDelay: 12 },
     reason: 'Doors open often',
   })
-  expect((await update('{ raiseDelay: -1, reminder: 1 }')).error?.keys).toEqual([
-    'alarms.settingOutOfBounds',
-    'alarms.settingOutOfBounds',
+  const key = 'alarms.settingOutOfBounds'
+  expect((await update('{ raiseDelay: -1, reminder: 1 }')).error?.problems).toEqual([
+    { field: 'settings.raiseDelay', key, params: { least: 0, most: 10_080 } },
+    { field: 'settings.reminder', key, params: { least: 5, most: 10_080 } },
   ])
   expect((await update('{}', ', contacts: ["chef"]')).error?.keys).toEqual([
     'alarms.contactMalformed',

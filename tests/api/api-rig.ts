@@ -26,6 +26,7 @@ export type Answer = {
     code: unknown
     messages: unknown
     keys: unknown
+    problems: unknown
     current: unknown
     retryAfterSeconds: unknown
   }[]
@@ -113,8 +114,8 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
       errors: errors.map(({ message, extensions, originalError }) => {
         // A fault without a code is a bug, which no test may take for a refusal.
         if (extensions['code'] === undefined) throw originalError ?? new Error(message)
-        const { code, messages, keys, current, retryAfterSeconds } = extensions
-        return { message, code, messages, keys, current, retryAfterSeconds }
+        const { code, messages, keys, problems, current, retryAfterSeconds } = extensions
+        return { message, code, messages, keys, problems, current, retryAfterSeconds }
       }),
     }
   }

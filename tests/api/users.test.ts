@@ -124,6 +124,10 @@ describe('registration', () => {
     ).toMatchObject({
       code: 'BAD_USER_INPUT',
       messages: ['FirstName is empty', 'The password is shorter than 8 characters.'],
+      problems: [
+        { field: 'firstName', key: 'users.firstNameEmpty', params: {} },
+        { field: 'password', key: 'users.passwordTooShort', params: { shortest: 8 } },
+      ],
     })
   })
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../durations.ts'
 import type { BrokenRule } from '../refusal.ts'
-import { textErrors } from '../users/account-rules.ts'
+import { textErrors } from '../text-errors.ts'
 import { isEmail } from '../users/email.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
 
@@ -34,7 +34,12 @@ export const alarmSettingErrors = (settings: Partial<AlarmSettings>): BrokenRule
     const [least, most] = ALARM_SETTING_BOUNDS[name]
     if (value === undefined || (value >= least && value <= most)) return []
     return [
-      { message: `${name} lies outside ${least} to ${most}.`, key: 'alarms.settingOutOfBounds' },
+      {
+        field: `settings.${name}`,
+        key: 'alarms.settingOutOfBounds',
+        params: { least, most },
+        message: `${name} lies outside ${least} to ${most}.`,
+      },
     ]
   })
 
@@ -45,23 +50,37 @@ const MOST_EMAILS_A_STEP = 10
 export const escalationErrors = (steps: readonly (readonly string[])[]): BrokenRule[] => {
   if (steps.length > MOST_STEPS)
     return [
-      { message: `More than ${MOST_STEPS} steps of contacts.`, key: 'alarms.tooManyContacts' },
+      {
+        field: 'contacts',
+        key: 'alarms.tooManyContacts',
+        params: { most: MOST_STEPS },
+        message: `More than ${MOST_STEPS} steps of contacts.`,
+      },
     ]
   if (steps.some((emails) => emails.length === 0))
-    return [{ message: 'A step of contacts names nobody.', key: 'alarms.contactMissing' }]
+    return [
+      {
+        field: 'contacts',
+        key: 'alarms.contactMissing',
+        message: 'A step of contacts names nobody.',
+      },
+    ]
   if (steps.some((emails) => emails.length > MOST_EMAILS_A_STEP))
     return [
       {
-        message: `More than ${MOST_EMAILS_A_STEP} addresses in one step.`,
+        field: 'contacts',
         key: 'alarms.tooManyContacts',
+        params: { most: MOST_EMAILS_A_STEP },
+        message: `More than ${MOST_EMAILS_A_STEP} addresses in one step.`,
       },
     ]
   return steps.flat().every(isEmail)
     ? []
     : [
         {
-          message: 'The e-mail address of a contact is not a valid one.',
+          field: 'contacts',
           key: 'alarms.contactMalformed',
+          message: 'The e-mail address of a contact is not a valid one.',
         },
       ]
 }
@@ -75,17 +94,29 @@ export const LONGEST_REASON = 300
  */
 export const pauseErrors = (pause: { until: Date; reason: string }, now: Date): BrokenRule[] => {
   const reason = pause.reason.trim()
-  const broken =
+  const broken: BrokenRule[] =
     reason === ''
-      ? [{ message: 'The reason of the pause is empty.', key: 'alarms.reasonEmpty' }]
-      : textErrors('The reason', reason, LONGEST_REASON)
+      ? [
+          {
+            field: 'reason',
+            key: 'alarms.reasonEmpty',
+            message: 'The reason of the pause is empty.',
+          },
+        ]
+      : textErrors({ field: 'reason', label: 'The reason' }, reason, LONGEST_REASON)
   const lasts = pause.until.getTime() - now.getTime()
   if (!(lasts > 0))
-    broken.push({ message: 'The end of the pause has passed already.', key: 'alarms.pauseEnded' })
+    broken.push({
+      field: 'until',
+      key: 'alarms.pauseEnded',
+      message: 'The end of the pause has passed already.',
+    })
   if (lasts > LONGEST_PAUSE_DAYS * DAY_MS)
     broken.push({
-      message: `A pause lasts ${LONGEST_PAUSE_DAYS} days at most.`,
+      field: 'until',
       key: 'alarms.pauseTooLong',
+      params: { days: LONGEST_PAUSE_DAYS },
+      message: `A pause lasts ${LONGEST_PAUSE_DAYS} days at most.`,
     })
   return broken
 }
@@ -98,6 +129,16 @@ export const LONGEST_ACTION = 1_000
 export const correctiveActionErrors = (text: string): BrokenRule[] => {
   const action = text.trim()
   if (action === '')
-    return [{ message: 'The corrective action is empty.', key: 'alarms.actionEmpty' }]
-  return textErrors('The corrective action', action.replaceAll(/\r?\n/g, ' '), LONGEST_ACTION)
+    return [
+      {
+        field: 'correctiveAction',
+        key: 'alarms.actionEmpty',
+        message: 'The corrective action is empty.',
+      },
+    ]
+  return textErrors(
+    { field: 'correctiveAction', label: 'The corrective action' },
+    action.replaceAll(/\r?\n/g, ' '),
+    LONGEST_ACTION,
+  )
 }

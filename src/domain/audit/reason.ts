@@ -1,8 +1,8 @@
-import { brokenRules } from '../refusal.ts'
+import { badInput } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, refused } from '../result.ts'
 import type { Result } from '../result.ts'
-import { textErrors } from '../users/account-rules.ts'
+import { textErrors } from '../text-errors.ts'
 
 export const LONGEST_REASON = 500
 
@@ -14,7 +14,7 @@ export const readReason = (
   text: string | null | undefined,
 ): Result<string | undefined, Refusal> => {
   const reason = text?.trim() ?? ''
-  const broken = textErrors('The reason', reason, LONGEST_REASON)
-  if (broken.length > 0) return refused(brokenRules(broken))
+  const broken = textErrors({ field: 'reason', label: 'The reason' }, reason, LONGEST_REASON)
+  if (broken.length > 0) return refused(badInput(...broken))
   return ok(reason === '' ? undefined : reason)
 }

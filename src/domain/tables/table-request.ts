@@ -15,8 +15,22 @@ export const pageOf = (
 ): Result<{ search?: string; page: { first: number; offset: number } }, Refusal> => {
   const { first, offset } = request
   if (first < 1 || first > LARGEST_PAGE)
-    return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
-  if (offset < 0) return refused(badInput('The offset of a page is 0 or more.', 'tables.offset'))
+    return refused(
+      badInput({
+        field: 'first',
+        key: 'tables.pageSize',
+        params: { most: LARGEST_PAGE },
+        message: `A page has 1 to ${LARGEST_PAGE} rows.`,
+      }),
+    )
+  if (offset < 0)
+    return refused(
+      badInput({
+        field: 'offset',
+        key: 'tables.offset',
+        message: 'The offset of a page is 0 or more.',
+      }),
+    )
   const search = request.search ?? ''
   return ok({
     ...([...search].length < SHORTEST_SEARCH ? {} : { search }),
@@ -32,10 +46,11 @@ export const sortOf = <Column extends string>(
   const column = columns.find((name) => name === (descending ? sort.slice(1) : sort))
   if (column === undefined)
     return refused(
-      badInput(
-        `Sorted by one of: ${columns.join(', ')}; a "-" before it turns it round.`,
-        'tables.sort',
-      ),
+      badInput({
+        field: 'sort',
+        key: 'tables.sort',
+        message: `Sorted by one of: ${columns.join(', ')}; a "-" before it turns it round.`,
+      }),
     )
   return ok({ column, descending })
 }

@@ -1,7 +1,7 @@
 import { LIMIT_CEILING, LIMIT_FLOOR, limitErrors } from '../limits/limits.ts'
 import type { LimitError, Limits } from '../limits/limits.ts'
 import type { BrokenRule } from '../refusal.ts'
-import { textErrors } from '../users/account-rules.ts'
+import { textErrors } from '../text-errors.ts'
 import { isEmail } from '../users/email.ts'
 import { isEquipmentId, isImei, SENSORS_PER_DEVICE, TOOL_TYPE } from './tool.ts'
 
@@ -11,31 +11,48 @@ const MOST_NOTIFICATION_EMAILS = 20
 /** °C either way; a probe that is further off is broken. */
 export const LARGEST_CORRECTION = 50
 
-const limitSentence = (error: LimitError): BrokenRule =>
+export const limitRule = (error: LimitError): BrokenRule =>
   error.kind === 'limit-out-of-bounds'
     ? {
-        message: `${error.field} lies outside ${LIMIT_FLOOR} to ${LIMIT_CEILING} °C.`,
+        field: error.field,
         key: 'tools.limitOutOfBounds',
+        params: { least: LIMIT_FLOOR, most: LIMIT_CEILING },
+        message: `${error.field} lies outside ${LIMIT_FLOOR} to ${LIMIT_CEILING} °C.`,
       }
     : {
-        message: `${error.field} must lie below ${error.field === 'min' ? 'max' : 'notificationMax'}.`,
+        field: error.field,
         key: 'tools.limitInverted',
+        message: `${error.field} must lie below ${error.field === 'min' ? 'max' : 'notificationMax'}.`,
       }
 
 export const IMEI_MALFORMED: BrokenRule = {
-  message: 'An IMEI number has 15 digits.',
+  field: 'imeiNumber',
   key: 'tools.imeiMalformed',
+  message: 'An IMEI number has 15 digits.',
 }
 
-const nameErrors = (name: string): BrokenRule[] =>
+export const nameErrors = (name: string): BrokenRule[] =>
   name.trim() === ''
-    ? [{ message: 'The name is empty.', key: 'tools.nameEmpty' }]
-    : textErrors('The name', name.trim(), LONGEST_TOOL_NAME)
+    ? [{ field: 'name', key: 'tools.nameEmpty', message: 'The name is empty.' }]
+    : textErrors({ field: 'name', label: 'The name' }, name.trim(), LONGEST_TOOL_NAME)
+
+/** `celsius`: the correction, either way. */
+export const correctionErrors = (celsius: number): BrokenRule[] =>
+  Math.abs(celsius) <= LARGEST_CORRECTION
+    ? []
+    : [
+        {
+          field: 'temperatureCorrection',
+          key: 'tools.correctionOutOfBounds',
+          params: { most: LARGEST_CORRECTION },
+          message: `The temperature correction lies outside −${LARGEST_CORRECTION} to ${LARGEST_CORRECTION} °C.`,
+        },
+      ]
 
 /** What both the owner and the manager of a tool may set. */
 export const toolSettingErrors = (tool: { name: string; limits: Limits }): BrokenRule[] => [
   ...nameErrors(tool.name),
-  ...limitErrors(tool.limits).map(limitSentence),
+  ...limitErrors(tool.limits).map(limitRule),
 ]
 
 /** Every rule that a new or changed tool breaks, in the order of the form. */
@@ -51,18 +68,19 @@ export const toolErrors = (tool: {
   if (!isImei(tool.imeiNumber)) broken.push(IMEI_MALFORMED)
   if (!isEquipmentId(tool.equipmentId)) {
     broken.push({
-      message: `The sensor number goes from 1 to ${SENSORS_PER_DEVICE}.`,
+      field: 'equipmentId',
       key: 'tools.equipmentIdOutOfBounds',
+      params: { most: SENSORS_PER_DEVICE },
+      message: `The sensor number goes from 1 to ${SENSORS_PER_DEVICE}.`,
     })
   }
-  if (!(Math.abs(tool.temperatureCorrection) <= LARGEST_CORRECTION)) {
-    broken.push({
-      message: `The temperature correction lies outside −${LARGEST_CORRECTION} to ${LARGEST_CORRECTION} °C.`,
-      key: 'tools.correctionOutOfBounds',
-    })
-  }
+  broken.push(...correctionErrors(tool.temperatureCorrection))
   if (tool.type !== TOOL_TYPE)
-    broken.push({ message: `The type of a sensor is "${TOOL_TYPE}".`, key: 'tools.typeUnknown' })
+    broken.push({
+      field: 'type',
+      key: 'tools.typeUnknown',
+      message: `The type of a sensor is "${TOOL_TYPE}".`,
+    })
   return broken
 }
 
@@ -81,8 +99,10 @@ export const notificationEmailErrors = (text: string): BrokenRule[] => {
   if (emails.length > MOST_NOTIFICATION_EMAILS) {
     return [
       {
-        message: `More than ${MOST_NOTIFICATION_EMAILS} notification e-mail addresses.`,
+        field: 'notificationEmail',
         key: 'tools.notificationEmailsTooMany',
+        params: { most: MOST_NOTIFICATION_EMAILS },
+        message: `More than ${MOST_NOTIFICATION_EMAILS} notification e-mail addresses.`,
       },
     ]
   }
@@ -90,8 +110,9 @@ export const notificationEmailErrors = (text: string): BrokenRule[] => {
     ? []
     : [
         {
-          message: 'A notification e-mail address is not a valid one.',
+          field: 'notificationEmail',
           key: 'tools.notificationEmailMalformed',
+          message: 'A notification e-mail address is not a valid one.',
         },
       ]
 }

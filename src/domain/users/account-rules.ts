@@ -1,4 +1,5 @@
 import type { BrokenRule } from '../refusal.ts'
+import { textErrors } from '../text-errors.ts'
 import { isEmail } from './email.ts'
 import { passwordErrors } from './password.ts'
 
@@ -13,12 +14,16 @@ export type AccountFields = {
 }
 
 /** The texts of the specification's error catalogue; clients in the field compare them. */
-export const USER_EXISTED: BrokenRule = { message: 'User is existed', key: 'users.existed' }
-const EMPTY = {
-  email: { message: 'Email is empty', key: 'users.emailEmpty' },
-  firstName: { message: 'FirstName is empty', key: 'users.firstNameEmpty' },
-  lastName: { message: 'LastName is empty', key: 'users.lastNameEmpty' },
-  password: { message: 'Password is empty', key: 'users.passwordEmpty' },
+export const USER_EXISTED: BrokenRule = {
+  field: 'email',
+  key: 'users.existed',
+  message: 'User is existed',
+}
+export const EMPTY_FIELD = {
+  email: { field: 'email', key: 'users.emailEmpty', message: 'Email is empty' },
+  firstName: { field: 'firstName', key: 'users.firstNameEmpty', message: 'FirstName is empty' },
+  lastName: { field: 'lastName', key: 'users.lastNameEmpty', message: 'LastName is empty' },
+  password: { field: 'password', key: 'users.passwordEmpty', message: 'Password is empty' },
 } as const satisfies Record<keyof AccountFields, BrokenRule>
 
 const given = (text: string | null | undefined): text is string =>
@@ -28,32 +33,27 @@ const given = (text: string | null | undefined): text is string =>
 const givenPassword = (password: string | null | undefined): password is string =>
   typeof password === 'string' && password !== ''
 
-/**
- * `label`: how the sentence names the field. Tabs and line breaks would spoil mail headers and
- * tables.
- */
-export const textErrors = (label: string, text: string, longest: number): BrokenRule[] => {
-  const broken: BrokenRule[] = []
-  if ([...text].length > longest)
-    broken.push({
-      message: `${label} is longer than ${longest} characters.`,
-      key: 'form.textTooLong',
-    })
-  if (/\p{Cc}/u.test(text))
-    broken.push({
-      message: `${label} holds a control character, such as a line break.`,
-      key: 'form.controlCharacter',
-    })
-  return broken
-}
-
 const shapeErrors = (fields: AccountFields): BrokenRule[] => {
   const { email, firstName, lastName, password } = fields
   const broken: BrokenRule[] = []
   if (given(email) && !isEmail(email.trim()))
-    broken.push({ message: 'The e-mail address is not a valid one.', key: 'users.emailMalformed' })
-  if (given(firstName)) broken.push(...textErrors('The first name', firstName.trim(), LONGEST_NAME))
-  if (given(lastName)) broken.push(...textErrors('The last name', lastName.trim(), LONGEST_NAME))
+    broken.push({
+      field: 'email',
+      key: 'users.emailMalformed',
+      message: 'The e-mail address is not a valid one.',
+    })
+  if (given(firstName))
+    broken.push(
+      ...textErrors(
+        { field: 'firstName', label: 'The first name' },
+        firstName.trim(),
+        LONGEST_NAME,
+      ),
+    )
+  if (given(lastName))
+    broken.push(
+      ...textErrors({ field: 'lastName', label: 'The last name' }, lastName.trim(), LONGEST_NAME),
+    )
   if (givenPassword(password)) broken.push(...passwordErrors(password, email ?? ''))
   return broken
 }
@@ -65,8 +65,8 @@ const shapeErrors = (fields: AccountFields): BrokenRule[] => {
 export const creationErrors = (fields: AccountFields, emailTaken: boolean): BrokenRule[] => {
   const broken: BrokenRule[] = emailTaken ? [USER_EXISTED] : []
   for (const field of ['email', 'firstName', 'lastName'] as const)
-    if (!given(fields[field])) broken.push(EMPTY[field])
-  if (!givenPassword(fields.password)) broken.push(EMPTY.password)
+    if (!given(fields[field])) broken.push(EMPTY_FIELD[field])
+  if (!givenPassword(fields.password)) broken.push(EMPTY_FIELD.password)
   return [...broken, ...shapeErrors(fields)]
 }
 

@@ -5,16 +5,21 @@ export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
 
 const TOO_SHORT: BrokenRule = {
-  message: `The password is shorter than ${SHORTEST_PASSWORD} characters.`,
+  field: 'password',
   key: 'users.passwordTooShort',
+  params: { shortest: SHORTEST_PASSWORD },
+  message: `The password is shorter than ${SHORTEST_PASSWORD} characters.`,
 }
 const TOO_LONG: BrokenRule = {
-  message: `The password is longer than ${LONGEST_PASSWORD} characters.`,
+  field: 'password',
   key: 'users.passwordTooLong',
+  params: { longest: LONGEST_PASSWORD },
+  message: `The password is longer than ${LONGEST_PASSWORD} characters.`,
 }
 const TOO_COMMON: BrokenRule = {
-  message: 'This password is among the first that are tried. Choose another one.',
+  field: 'password',
   key: 'users.passwordCommon',
+  message: 'This password is among the first that are tried. Choose another one.',
 }
 
 /** One character over and over, or one that counts on from character to character, up or down. */

@@ -2,7 +2,7 @@ import { correctiveActionErrors } from '../../domain/alarms/alarm-settings-rules
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
-import { badInput, brokenRules, type Refusal } from '../../domain/refusal.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
@@ -10,10 +10,11 @@ import type { Incident } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { acknowledgeIncident } from './acknowledge-incident.ts'
 
-const ACKNOWLEDGED = badInput(
-  'Somebody has acknowledged this alarm already.',
-  'alarms.alreadyAcknowledged',
-)
+const ACKNOWLEDGED = badInput({
+  field: null,
+  key: 'alarms.alreadyAcknowledged',
+  message: 'Somebody has acknowledged this alarm already.',
+})
 
 /**
  * Says that somebody knows and what was done. An alarm that is over may be acknowledged as well,
@@ -28,7 +29,7 @@ export const acknowledgeAlarm =
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const broken = correctiveActionErrors(input.correctiveAction)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const correctiveAction = input.correctiveAction.trim()
     const now = deps.clock()
     return deps.storage.transaction(async (stores): Promise<Result<Incident, Refusal>> => {

@@ -19,7 +19,12 @@ export type ListAlarms = {
   beforeId: number | null
 }
 
-const BAD_FIRST = badInput(`first goes from 1 to ${MOST_ALARMS}.`, 'tables.badPage')
+const BAD_FIRST = badInput({
+  field: 'first',
+  key: 'tables.badPage',
+  params: { most: MOST_ALARMS },
+  message: `first goes from 1 to ${MOST_ALARMS}.`,
+})
 
 /**
  * Incidents of the tools in the caller's sight, newest first. A foreign tool, account or incident

@@ -1,7 +1,7 @@
 import { pauseErrors } from '../../domain/alarms/alarm-settings-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { brokenRules, type Refusal } from '../../domain/refusal.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -22,7 +22,7 @@ export const pauseAlarms =
     },
   ): Promise<Result<Tool, Refusal>> => {
     const broken = input.pause === null ? [] : pauseErrors(input.pause, deps.clock())
-    if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
+    if (actor.kind !== 'nobody' && broken.length > 0) return refused(badInput(...broken))
     const pause =
       input.pause === null ? null : { until: input.pause.until, reason: input.pause.reason.trim() }
     const entry =

@@ -2,7 +2,7 @@ import { alarmSettingErrors, escalationErrors } from '../../domain/alarms/alarm-
 import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { brokenRules, type Refusal } from '../../domain/refusal.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, type Result, refused } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -38,7 +38,7 @@ export const updateAlarmSettings =
         emails.map((email) => email.trim()).filter((email) => email !== ''),
       ) ?? null
     const broken = [...alarmSettingErrors(input.settings), ...escalationErrors(escalation ?? [])]
-    if (actor.kind !== 'nobody' && broken.length > 0) return refused(brokenRules(broken))
+    if (actor.kind !== 'nobody' && broken.length > 0) return refused(badInput(...broken))
     const changed = await changeToolAlarms(
       deps,
       actor,

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayManageAppKeys, maySeeAccount } from '../../domain/permissions/rules.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
+import { textErrors } from '../../domain/text-errors.ts'
+import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
@@ -31,9 +32,12 @@ export const createAppKey =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
     const name = input.name.trim()
-    if (name === '') return refused(badInput('The name is empty.', 'devices.appKeyNameEmpty'))
-    const broken = textErrors('The name', name, LONGEST_NAME)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (name === '')
+      return refused(
+        badInput({ field: 'name', key: 'devices.appKeyNameEmpty', message: 'The name is empty.' }),
+      )
+    const broken = textErrors({ field: 'name', label: 'The name' }, name, LONGEST_NAME)
+    if (broken.length > 0) return refused(badInput(...broken))
     const key = newToken()
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {

@@ -13,10 +13,11 @@ import type { Stores } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
 
-const STILL_THERE = badInput(
-  'Delete the account first; then the person can be erased.',
-  'users.eraseDeletedOnly',
-)
+const STILL_THERE = badInput({
+  field: null,
+  key: 'users.eraseDeletedOnly',
+  message: 'Delete the account first; then the person can be erased.',
+})
 
 /**
  * On the person's request, after the account was deleted: names and addresses go out of the

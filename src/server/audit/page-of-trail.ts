@@ -31,7 +31,14 @@ export const pageOfTrail =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!maySeeTrail(actor)) return refused({ kind: 'forbidden' })
     if (input.first < 1 || input.first > LARGEST_PAGE)
-      return refused(badInput(`A page has 1 to ${LARGEST_PAGE} rows.`, 'tables.pageSize'))
+      return refused(
+        badInput({
+          field: 'first',
+          key: 'tables.pageSize',
+          params: { most: LARGEST_PAGE },
+          message: `A page has 1 to ${LARGEST_PAGE} rows.`,
+        }),
+      )
     const scope = await trailScope(deps, actor, input)
     if (!scope.ok) return scope
     const holds = matches(input)

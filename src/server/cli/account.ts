@@ -72,7 +72,7 @@ const wishOf = (argv: readonly string[]): Wish | null => {
 }
 
 const sentencesOf = (refusal: Refusal): string => {
-  if (refusal.kind === 'bad-input') return refusal.messages.join('\n')
+  if (refusal.kind === 'bad-input') return refusal.broken.map(({ message }) => message).join('\n')
   return refusal.kind === 'not-found'
     ? 'No account has this e-mail address.'
     : `Refused: ${refusal.kind}.`

@@ -10,14 +10,16 @@ export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
 /** More browsers than a person has: when another comes, the oldest makes room. */
 const MOST_BROWSERS = 20
 
-const ENDPOINT_UNKNOWN = badInput(
-  'Messages may not be sent to this push service.',
-  'push.endpointUnknown',
-)
-const KEYS_MALFORMED = badInput(
-  'The keys of this push subscription are not valid.',
-  'push.keysMalformed',
-)
+const ENDPOINT_UNKNOWN = badInput({
+  field: 'endpoint',
+  key: 'push.endpointUnknown',
+  message: 'Messages may not be sent to this push service.',
+})
+const KEYS_MALFORMED = badInput({
+  field: null,
+  key: 'push.keysMalformed',
+  message: 'The keys of this push subscription are not valid.',
+})
 
 /** RFC 8291 §3.1 and §3.2: a point of P-256, uncompressed, and 16 bytes; base64url. */
 const hasValidKeys = ({ p256dh, auth }: PushBrowser): boolean => {

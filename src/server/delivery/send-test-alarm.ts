@@ -21,10 +21,11 @@ const TESTS = {
   longestLockMs: 60 * MINUTE_MS,
 }
 
-const NO_CHANNEL = badInput(
-  'Nobody is told of this sensor: turn on e-mail or push messages first.',
-  'alarms.noChannel',
-)
+const NO_CHANNEL = badInput({
+  field: null,
+  key: 'alarms.noChannel',
+  message: 'Nobody is told of this sensor: turn on e-mail or push messages first.',
+})
 
 const testFacts = async (
   stores: Stores,

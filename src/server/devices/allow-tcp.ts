@@ -25,15 +25,23 @@ export const allowTcp =
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
     if (input.networks.length > MOST_NETWORKS)
-      return refused(badInput(`More than ${MOST_NETWORKS} networks.`, 'devices.networksTooMany'))
+      return refused(
+        badInput({
+          field: 'networks',
+          key: 'devices.networksTooMany',
+          params: { most: MOST_NETWORKS },
+          message: `More than ${MOST_NETWORKS} networks.`,
+        }),
+      )
     const tcpNetworks = input.networks.map(cidr)
     const networks = [...new Set(tcpNetworks.filter((network) => network !== null))]
     if (tcpNetworks.includes(null)) {
       return refused(
-        badInput(
-          'A network is written as CIDR, such as "192.0.2.0/24" or "2001:db8::/48".',
-          'devices.networkMalformed',
-        ),
+        badInput({
+          field: 'networks',
+          key: 'devices.networkMalformed',
+          message: 'A network is written as CIDR, such as "192.0.2.0/24" or "2001:db8::/48".',
+        }),
       )
     }
     const now = deps.clock()

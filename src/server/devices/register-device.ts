@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -17,15 +17,21 @@ import { registerRefusal } from './list-devices.ts'
 /** The key is told this once. */
 export type DeviceWithKey = { device: Device; key: string }
 
-const REGISTERED = badInput(
-  'This device is registered already. A new key is issued by rotateDeviceKey.',
-  'devices.registered',
-)
-const ALIAS_TAKEN = badInput('Another device has this alias.', 'devices.aliasTaken')
-const ALIAS_MALFORMED = badInput(
-  'An alias is an EUI of 16 hex digits, or 3 to 64 letters, digits and . _ : -',
-  'devices.aliasMalformed',
-)
+const REGISTERED = badInput({
+  field: 'imeiNumber',
+  key: 'devices.registered',
+  message: 'This device is registered already. A new key is issued by rotateDeviceKey.',
+})
+const ALIAS_TAKEN = badInput({
+  field: 'alias',
+  key: 'devices.aliasTaken',
+  message: 'Another device has this alias.',
+})
+const ALIAS_MALFORMED = badInput({
+  field: 'alias',
+  key: 'devices.aliasMalformed',
+  message: 'An alias is an EUI of 16 hex digits, or 3 to 64 letters, digits and . _ : -',
+})
 
 /**
  * A device that a tool brought in without a key gets one here; a device that has a key is refused.
@@ -38,7 +44,7 @@ export const registerDevice =
   ): Promise<Result<DeviceWithKey, Refusal>> => {
     const closed = registerRefusal(actor)
     if (closed !== null) return refused(closed)
-    if (!isImei(input.imeiNumber)) return refused(brokenRules([IMEI_MALFORMED]))
+    if (!isImei(input.imeiNumber)) return refused(badInput(IMEI_MALFORMED))
     const wanted = input.alias === null || input.alias.trim() === '' ? null : input.alias
     const alias = wanted === null ? null : deviceAlias(wanted)
     if (wanted !== null && alias === null) return refused(ALIAS_MALFORMED)

@@ -40,11 +40,17 @@ export type ExportDeps = {
 }
 
 const MOST_TOOLS = 1_000
-const NO_TOOLS = badInput('There are no sensors to export.', 'exports.noTools')
-const TOO_MANY_TOOLS = badInput(
-  `An export takes at most ${MOST_TOOLS} sensors.`,
-  'exports.tooManyTools',
-)
+const NO_TOOLS = badInput({
+  field: null,
+  key: 'exports.noTools',
+  message: 'There are no sensors to export.',
+})
+const TOO_MANY_TOOLS = badInput({
+  field: 'toolIds',
+  key: 'exports.tooManyTools',
+  params: { most: MOST_TOOLS },
+  message: `An export takes at most ${MOST_TOOLS} sensors.`,
+})
 
 /**
  * A link to the readings of tools as a file, whatever their number: they are written while they are
@@ -83,10 +89,12 @@ export const offerExport = (deps: ExportDeps) => {
     const { fromMs, toMs, timeZone } = period.value
     if (fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
       return refused(
-        badInput(
-          `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
-          'reports.beyondRetention',
-        ),
+        badInput({
+          field: 'dateStart',
+          key: 'reports.beyondRetention',
+          params: { days: deps.retentionDays },
+          message: `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
+        }),
       )
     }
     const tools = await wantedTools(viewer.value, input)

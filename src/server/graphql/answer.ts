@@ -26,6 +26,8 @@ const MESSAGES = {
   'rate-limited': 'Too many attempts. Try again later.',
 } as const satisfies Record<Exclude<AnyRefusal['kind'], 'bad-input'>, string>
 
+const CHANGED_MEANWHILE = 'tools.changedMeanwhile'
+
 /**
  * What may be edited of a tool, named and typed as in the call contract, so that the one who came
  * second sees what is there now.
@@ -44,15 +46,21 @@ const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...too
   updatedAt: tool.updatedAt.toISOString(),
 })
 
-/** The error of a refusal; the shapes are those of the call contract. */
+/**
+ * The error of a refusal, with the codes and messages of the call contract. For `bad-input` its
+ * extensions hold, beside `messages`, the `problems`: for each broken rule the input's name, the key
+ * of the text and what the text fills in. `keys` repeats the keys in the order of the messages.
+ */
 export const refusalError = (refusal: AnyRefusal): GraphQLError => {
   const code = CODES[refusal.kind]
   if (refusal.kind === 'bad-input') {
-    return new GraphQLError(refusal.messages.join('\n'), {
+    const messages = refusal.broken.map(({ message }) => message)
+    return new GraphQLError(messages.join('\n'), {
       extensions: {
         code,
-        messages: refusal.messages,
-        ...(refusal.keys ? { keys: refusal.keys } : {}),
+        messages,
+        keys: refusal.broken.map(({ key }) => key),
+        problems: refusal.broken.map(({ field, key, params = {} }) => ({ field, key, params })),
       },
     })
   }
@@ -62,7 +70,8 @@ export const refusalError = (refusal: AnyRefusal): GraphQLError => {
       extensions: {
         code,
         messages: [message],
-        keys: ['tools.changedMeanwhile'],
+        keys: [CHANGED_MEANWHILE],
+        problems: [{ field: null, key: CHANGED_MEANWHILE, params: {} }],
         current: currentTool(refusal.current),
       },
     })

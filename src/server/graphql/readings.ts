@@ -15,10 +15,12 @@ type ChartPoint = { key: string; value: number }
 
 /** What GraphQL's engine may take on in one go: it leaves no turn to others before it is done. */
 const POINTS_AMONG_OTHERS = 50_000
-const TOO_MANY_POINTS = badInput(
-  `More than ${POINTS_AMONG_OTHERS} points: ask for this chartData alone in its operation, or for a shorter period.`,
-  'readings.tooManyPoints',
-)
+const TOO_MANY_POINTS = badInput({
+  field: null,
+  key: 'readings.tooManyPoints',
+  params: { most: POINTS_AMONG_OTHERS },
+  message: `More than ${POINTS_AMONG_OTHERS} points: ask for this chartData alone in its operation, or for a shorter period.`,
+})
 
 /**
  * Lists of numbers come out of typed arrays whole, so that their length costs nothing of the

@@ -108,10 +108,12 @@ export const generateMeasureLog = (deps: MeasureLogDeps) => {
     const readings = record.series.times.length
     if (readings > MOST_READINGS) {
       return refused(
-        badInput(
-          `The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`,
-          'reports.tooManyReadings',
-        ),
+        badInput({
+          field: null,
+          key: 'reports.tooManyReadings',
+          params: { readings, most: MOST_READINGS },
+          message: `The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`,
+        }),
       )
     }
     const parts = partHashes(record)
@@ -154,10 +156,12 @@ export const generateMeasureLog = (deps: MeasureLogDeps) => {
     if (!period.ok) return period
     if (period.value.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
       return refused(
-        badInput(
-          `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
-          'reports.beyondRetention',
-        ),
+        badInput({
+          field: 'dateStart',
+          key: 'reports.beyondRetention',
+          params: { days: deps.retentionDays },
+          message: `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
+        }),
       )
     }
     const tool = await visibleToolOfSensor(deps, viewer.value, input)

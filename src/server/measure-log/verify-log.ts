@@ -58,7 +58,13 @@ export const verifyLog = (deps: VerifyDeps) => {
 
   return async (input: VerifyRequest): Promise<Result<Verification | null, Refusal>> => {
     if (typeof input.code === typeof input.fileHash)
-      return refused(badInput('Give either the code or the SHA-256 of the file.'))
+      return refused(
+        badInput({
+          field: null,
+          key: 'verify.oneOfBoth',
+          message: 'Give either the code or the SHA-256 of the file.',
+        }),
+      )
     const limited = asked.attempt(clientNetwork(input.clientAddress))
     if (limited !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })

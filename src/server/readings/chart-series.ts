@@ -25,7 +25,12 @@ export const chartSeries =
     const { maxPoints } = input
     if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS))
       return refused(
-        badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'),
+        badInput({
+          field: 'maxPoints',
+          key: 'readings.maxPoints',
+          params: { most: MOST_POINTS },
+          message: `maxPoints must lie between 1 and ${MOST_POINTS}.`,
+        }),
       )
     const period = await requestedPeriod(deps, viewer.value, input)
     if (!period.ok) return period

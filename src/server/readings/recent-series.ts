@@ -53,13 +53,32 @@ export const recentSeries =
     if (!viewer.ok) return viewer
     const { toolIds, hours, maxPoints } = input
     if (!(hours >= 1 && hours <= MOST_HOURS))
-      return refused(badInput(`hours must lie between 1 and ${MOST_HOURS}.`, 'readings.hours'))
+      return refused(
+        badInput({
+          field: 'hours',
+          key: 'readings.hours',
+          params: { most: MOST_HOURS },
+          message: `hours must lie between 1 and ${MOST_HOURS}.`,
+        }),
+      )
     if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS))
       return refused(
-        badInput(`maxPoints must lie between 1 and ${MOST_POINTS}.`, 'readings.maxPoints'),
+        badInput({
+          field: 'maxPoints',
+          key: 'readings.maxPoints',
+          params: { most: MOST_POINTS },
+          message: `maxPoints must lie between 1 and ${MOST_POINTS}.`,
+        }),
       )
     if (toolIds !== null && toolIds.length > MOST_TOOLS)
-      return refused(badInput(`At most ${MOST_TOOLS} tools at once.`, 'readings.tooManyTools'))
+      return refused(
+        badInput({
+          field: 'toolIds',
+          key: 'readings.tooManyTools',
+          params: { most: MOST_TOOLS },
+          message: `At most ${MOST_TOOLS} tools at once.`,
+        }),
+      )
 
     // The reading of this very moment belongs to it: the end of a span does not.
     const toMs = deps.clock().getTime() + 1

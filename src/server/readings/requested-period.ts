@@ -14,12 +14,17 @@ export type RequestedPeriod = Period & { timeZone: string }
 const refusalOf = (error: PeriodError): Refusal => {
   switch (error.kind) {
     case 'unreadable-date':
-      return badInput(
-        `${error.field} must be an ISO 8601 instant, "YYYY-MM-DD" or "YYYY-MM-DD HH:mm:ss".`,
-        `readings.${error.field}Unreadable`,
-      )
+      return badInput({
+        field: error.field,
+        key: `readings.${error.field}Unreadable`,
+        message: `${error.field} must be an ISO 8601 instant, "YYYY-MM-DD" or "YYYY-MM-DD HH:mm:ss".`,
+      })
     case 'period-reversed':
-      return badInput('dateEnd lies before dateStart.', 'readings.periodReversed')
+      return badInput({
+        field: 'dateEnd',
+        key: 'readings.periodReversed',
+        message: 'dateEnd lies before dateStart.',
+      })
   }
 }
 

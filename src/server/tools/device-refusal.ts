@@ -3,10 +3,11 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Stores } from '../storage/storage.ts'
 
-const DEVICE_ELSEWHERE = badInput(
-  'This device belongs to another customer.',
-  'tools.deviceElsewhere',
-)
+const DEVICE_ELSEWHERE = badInput({
+  field: 'imeiNumber',
+  key: 'tools.deviceElsewhere',
+  message: 'This device belongs to another customer.',
+})
 
 /**
  * Why a device cannot have a tool of the owner at `ownerPath`; null when it can. All live tools of

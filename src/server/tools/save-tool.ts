@@ -7,7 +7,7 @@ import {
   maySeeAccount,
   maySeeTool,
 } from '../../domain/permissions/rules.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -46,7 +46,11 @@ export type SaveTool = {
   reason?: string | undefined
 }
 
-const SENSOR_TAKEN = badInput('This sensor of the device is assigned already.', 'tools.sensorTaken')
+const SENSOR_TAKEN = badInput({
+  field: 'imeiNumber',
+  key: 'tools.sensorTaken',
+  message: 'This sensor of the device is assigned already.',
+})
 
 /** Adds a tool, or changes and moves one, by whoever manages its owner, and the new owner too. */
 export const saveTool =
@@ -55,7 +59,7 @@ export const saveTool =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
     const broken = toolErrors(input)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const now = deps.clock()
     try {
       return await deps.storage.transaction((stores) =>
@@ -78,7 +82,12 @@ const ownerFor = async (
   if (owner === null || !maySeeAccount(actor, owner)) return refused({ kind: 'not-found' })
   if (mayManageToolsOf(actor, owner)) return ok(owner)
   return refused(
-    badInput(`An account of the role ${owner.role} has no sensors.`, 'tools.ownerHasNone'),
+    badInput({
+      field: 'userId',
+      key: 'tools.ownerHasNone',
+      params: { role: owner.role },
+      message: `An account of the role ${owner.role} has no sensors.`,
+    }),
   )
 }
 

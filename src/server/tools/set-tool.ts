@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
-import { brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -45,7 +45,7 @@ export type SetTool = {
 const flagErrors = (input: SetTool): BrokenRule[] =>
   (['sendEmailMessage', 'sendNotificationMessage', 'useEmailAllTools'] as const)
     .filter((field) => binaryFlag(input[field]) === null)
-    .map((field) => ({ message: `${field} is 0 or 1.`, key: 'tools.flagNotBinary' }))
+    .map((field) => ({ field, key: 'tools.flagNotBinary', message: `${field} is 0 or 1.` }))
 
 /** By the owner, or by whoever manages the owner. */
 export const setTool =
@@ -58,7 +58,7 @@ export const setTool =
       ...flagErrors(input),
       ...notificationEmailErrors(input.notificationEmail ?? ''),
     ]
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
       const found = await stores.tools.byId(input.id)

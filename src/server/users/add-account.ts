@@ -1,4 +1,4 @@
-import { brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -38,7 +38,7 @@ export const orUserExisted = async <T>(
   try {
     return await transaction
   } catch (error) {
-    if (error instanceof EmailTakenError) return refused(brokenRules([USER_EXISTED]))
+    if (error instanceof EmailTakenError) return refused(badInput(USER_EXISTED))
     throw error
   }
 }

@@ -6,7 +6,7 @@ import {
   mayHangUnder,
   maySeeAccount,
 } from '../../domain/permissions/rules.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -35,7 +35,7 @@ export const createAccount =
     const email = normalEmail(input.email ?? '')
     const taken = email !== '' && (await deps.storage.accounts.byEmail(email)) !== null
     const broken = creationErrors(input, taken)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const passwordHash = await deps.passwords.hash(input.password ?? '')
     const account = {
       email,
@@ -75,7 +75,9 @@ const parentFor = async (
 }
 
 export const cannotHangUnder = (role: Role, parentRole: Role): Refusal =>
-  badInput(
-    `An account of the role ${role} cannot lie under one of the role ${parentRole}.`,
-    'users.cannotHangUnder',
-  )
+  badInput({
+    field: 'parentUserId',
+    key: 'users.cannotHangUnder',
+    params: { role, parentRole },
+    message: `An account of the role ${role} cannot lie under one of the role ${parentRole}.`,
+  })

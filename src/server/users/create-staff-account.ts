@@ -21,7 +21,13 @@ export const createStaffAccount =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayGrantRole(actor, 'admin')) return refused({ kind: 'forbidden' })
     if (input.role !== 'admin' && input.role !== 'factory') {
-      return refused(badInput('A staff account has the role admin or factory.', 'users.staffRole'))
+      return refused(
+        badInput({
+          field: 'role',
+          key: 'users.staffRole',
+          message: 'A staff account has the role admin or factory.',
+        }),
+      )
     }
     return createAccount(deps)(actor, { ...input, parentUserId: null })
   }

@@ -28,7 +28,13 @@ export const deleteAccount =
       const account = await stores.accounts.byId(input.id)
       if (account === null || !maySeeAccount(actor, account)) return refused({ kind: 'not-found' })
       if (actor.id === account.id)
-        return refused(badInput('Nobody deletes the own account.', 'users.deletesItself'))
+        return refused(
+          badInput({
+            field: null,
+            key: 'users.deletesItself',
+            message: 'Nobody deletes the own account.',
+          }),
+        )
       if (!mayDeleteAccount(actor, account)) return refused({ kind: 'forbidden' })
       const refusal = await standsInTheWay(stores, account)
       if (refusal !== null) return refused(refusal)
@@ -52,13 +58,18 @@ export const deleteAccount =
 
 const standsInTheWay = async (stores: Stores, account: Account): Promise<Refusal | null> => {
   if (await stores.accounts.hasChildren(account.id)) {
-    return badInput(
-      'This account has others under it. Delete or move those first.',
-      'users.hasAccountsBelow',
-    )
+    return badInput({
+      field: null,
+      key: 'users.hasAccountsBelow',
+      message: 'This account has others under it. Delete or move those first.',
+    })
   }
   if (account.role === 'superadmin' && (await stores.accounts.countByRole('superadmin')) <= 1) {
-    return badInput('The last superadmin cannot be deleted.', 'users.lastSuperadmin')
+    return badInput({
+      field: null,
+      key: 'users.lastSuperadmin',
+      message: 'The last superadmin cannot be deleted.',
+    })
   }
   return null
 }

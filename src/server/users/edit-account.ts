@@ -8,7 +8,7 @@ import {
   mayMoveAccount,
   maySeeAccount,
 } from '../../domain/permissions/rules.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -52,7 +52,7 @@ export const editAccount =
     const before = await editable(deps.storage, actor, input, fields)
     if (!before.ok) return before
     const broken = changeErrors(fields, fields.email ?? before.value.email)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const passwordHash =
       fields.password === undefined ? undefined : await deps.passwords.hash(fields.password)
     return orUserExisted(
@@ -76,10 +76,11 @@ const editable = async (
   const changesEmail = fields.email !== undefined && normalEmail(fields.email) !== account.email
   if (changesEmail && !mayChangeEmail(actor, account)) {
     return refused(
-      badInput(
-        'The e-mail address of your own account is changed by whoever manages it.',
-        'users.emailOwn',
-      ),
+      badInput({
+        field: 'email',
+        key: 'users.emailOwn',
+        message: 'The e-mail address of your own account is changed by whoever manages it.',
+      }),
     )
   }
   const moves = input.parentUserId !== null && input.parentUserId !== account.parentUserId

@@ -15,10 +15,11 @@ export const moveRefusal = async (
   const parent = await stores.accounts.byId(parentUserId)
   if (parent === null || parent.role === 'app') return { kind: 'not-found' }
   if (isInSubtree(parent.path, account.path)) {
-    return badInput(
-      'An account cannot lie under itself or under one of its own.',
-      'users.parentBelowItself',
-    )
+    return badInput({
+      field: 'parentUserId',
+      key: 'users.parentBelowItself',
+      message: 'An account cannot lie under itself or under one of its own.',
+    })
   }
   if (!mayHangUnder(account.role, parent.role)) return cannotHangUnder(account.role, parent.role)
   return splitsDevice(stores, account, `${parent.path}${account.id}/`)
@@ -37,10 +38,12 @@ const splitsDevice = async (
     for (const { ownerPath } of await stores.tools.ofDevice(imeiNumber)) {
       if (isInSubtree(ownerPath, account.path) || (await topLevelOf(stores, ownerPath)) === newTop)
         continue
-      return badInput(
-        `The device ${imeiNumber} has sensors of an account that stays behind.`,
-        'users.deviceSplit',
-      )
+      return badInput({
+        field: 'parentUserId',
+        key: 'users.deviceSplit',
+        params: { imeiNumber },
+        message: `The device ${imeiNumber} has sensors of an account that stays behind.`,
+      })
     }
   }
   return null

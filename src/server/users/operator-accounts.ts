@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -30,7 +30,7 @@ export const createAccountAsOperator =
   async (input: OperatorAccount): Promise<Result<Account, Refusal>> => {
     const email = normalEmail(input.email)
     const broken = creationErrors(input, (await deps.storage.accounts.byEmail(email)) !== null)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const passwordHash = await deps.passwords.hash(input.password)
     const { role, language } = input
     const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
@@ -59,7 +59,7 @@ export const replacePasswordAsOperator =
     const account = await deps.storage.accounts.byEmail(normalEmail(input.email))
     if (account === null || account.role === 'app') return refused({ kind: 'not-found' })
     const broken = changeErrors({ password: input.password }, account.email)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const passwordHash = await deps.passwords.hash(input.password)
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {

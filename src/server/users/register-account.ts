@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -39,7 +39,7 @@ export const registerAccount =
   async (input: Registration): Promise<Result<true, Refusal>> => {
     if (deps.registration === 'closed') return refused({ kind: 'forbidden' })
     const broken = creationErrors(input, false)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const limited = deps.guard.beginRegistration(input.clientAddress)
     if (limited !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })

@@ -1,8 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { EMPTY_FIELD } from '../../domain/users/account-rules.ts'
 import { passwordErrors } from '../../domain/users/password.ts'
 import { secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -13,10 +14,11 @@ type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher; guard: 
 
 export type SetPassword = { secret: string; password: string; clientAddress: string }
 
-const LINK_SPENT = badInput(
-  'This link is not valid, or has been used, or is too old. Ask for a new one.',
-  'users.linkSpent',
-)
+const LINK_SPENT = badInput({
+  field: 'secret',
+  key: 'users.linkSpent',
+  message: 'This link is not valid, or has been used, or is too old. Ask for a new one.',
+})
 
 /**
  * By a one-time link. A password that breaks the rule does not use the link up. All sessions of the
@@ -26,10 +28,8 @@ export const setPassword =
   (deps: Deps) =>
   async (input: SetPassword): Promise<Result<true, Refusal>> => {
     const broken =
-      input.password === ''
-        ? [{ message: 'Password is empty', key: 'users.passwordEmpty' }]
-        : passwordErrors(input.password, '')
-    if (broken.length > 0) return refused(brokenRules(broken))
+      input.password === '' ? [EMPTY_FIELD.password] : passwordErrors(input.password, '')
+    if (broken.length > 0) return refused(badInput(...broken))
     const limited = deps.guard.beginSecret(input.clientAddress)
     if (limited !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })

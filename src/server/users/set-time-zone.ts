@@ -19,7 +19,11 @@ export const setTimeZone =
     const timeZone = timeZoneName(input.timeZone)
     if (timeZone === null)
       return refused(
-        badInput('This is no IANA time zone, such as "Europe/Budapest".', 'users.timeZoneUnknown'),
+        badInput({
+          field: 'timeZone',
+          key: 'users.timeZoneUnknown',
+          message: 'This is no IANA time zone, such as "Europe/Budapest".',
+        }),
       )
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {

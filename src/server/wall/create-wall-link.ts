@@ -1,9 +1,10 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { badInput, brokenRules } from '../../domain/refusal.ts'
+import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { LONGEST_NAME, textErrors } from '../../domain/users/account-rules.ts'
+import { textErrors } from '../../domain/text-errors.ts'
+import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
@@ -14,10 +15,12 @@ export type NewWallLink = { link: WallLink; secret: string }
 
 /** More screens than anybody hangs up; a list that grows beyond it has links that nobody uses. */
 const MOST_LINKS = 20
-const TOO_MANY = badInput(
-  `This account has ${MOST_LINKS} wall displays. Revoke one that is no longer used.`,
-  'wall.tooMany',
-)
+const TOO_MANY = badInput({
+  field: null,
+  key: 'wall.tooMany',
+  params: { most: MOST_LINKS },
+  message: `This account has ${MOST_LINKS} wall displays. Revoke one that is no longer used.`,
+})
 
 /**
  * A link that shows the tools of the caller, or of an account that the caller manages, without a
@@ -32,8 +35,8 @@ export const createWallLink =
     const sharer = wallSharer(actor)
     if (!sharer.ok) return sharer
     const name = input.name.trim()
-    const broken = textErrors('The name', name, LONGEST_NAME)
-    if (broken.length > 0) return refused(brokenRules(broken))
+    const broken = textErrors({ field: 'name', label: 'The name' }, name, LONGEST_NAME)
+    if (broken.length > 0) return refused(badInput(...broken))
     const secret = newToken()
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {

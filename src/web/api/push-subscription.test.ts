@@ -82,7 +82,12 @@ test('a subscription by another key gives way', async () => {
 test('what the server refuses leaves the browser off', async () => {
   fakeGraphql({
     PushKey: () => ({ pushKey: 'server-key' }),
-    SubscribePush: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['push.endpointUnknown'] } }),
+    SubscribePush: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'endpoint', key: 'push.endpointUnknown' }],
+      },
+    }),
   })
   await expect(turnPushOn()).rejects.toThrow()
   expect(await pushStanding()).toBe('off')

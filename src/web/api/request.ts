@@ -23,7 +23,6 @@ const Answer = v.object({
           v.object({
             code: v.optional(v.string()),
             messages: v.optional(v.array(v.string())),
-            keys: v.optional(v.array(v.string())),
             problems: v.optional(v.array(Problem)),
             retryAfterSeconds: v.optional(v.number()),
             requestId: v.optional(v.string()),
@@ -89,9 +88,7 @@ export const request = async <Result, Variables>(
     throw new RefusedError({
       code: extensions.code ?? 'INTERNAL',
       messages: extensions.messages ?? [error.message],
-      problems:
-        extensions.problems ??
-        (extensions.keys ?? []).map((key) => ({ field: null, key, params: {} })),
+      problems: extensions.problems ?? [],
       retryAfterSeconds: extensions.retryAfterSeconds ?? null,
       requestId: extensions.requestId ?? requestId,
       current: extensions.current,

@@ -6,7 +6,6 @@ type Refusal = {
     code: string
     message?: string
     messages?: string[]
-    keys?: string[]
     problems?: { field: string | null; key: string; params?: Record<string, string | number> }[]
     retryAfterSeconds?: number
     requestId?: string

@@ -8,7 +8,7 @@ import {
 import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { Actor } from '../../../domain/permissions/actor.ts'
-import { brokenRules, type Refusal } from '../../../domain/refusal.ts'
+import { badInput, type Refusal } from '../../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../../domain/result.ts'
 import { toolSettingErrors } from '../../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../../domain/tools/tool.ts'
@@ -110,7 +110,7 @@ export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
       limits: { ...found.value.limits, notificationMin, notificationMax },
     }
     const broken = [...toolSettingErrors(tool), ...alarmSettingErrors(input.settings)]
-    if (broken.length > 0) return refused(brokenRules(broken))
+    if (broken.length > 0) return refused(badInput(...broken))
     const asked = turn.then(() => played(tool, input))
     turn = asked.catch(() => {})
     return ok(await asked)

@@ -65,7 +65,10 @@ test('a period that runs backwards or lacks a day asks nothing of the server', a
 test('what the server refuses is told, and the dialog stays', async () => {
   fakeGraphql({
     ExportReadings: () => ({
-      refuse: { code: 'BAD_USER_INPUT', keys: ['reports.beyondRetention'] },
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'dateStart', key: 'reports.beyondRetention' }],
+      },
     }),
   })
   const { screen, onClose } = await open()

@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { LONGEST_TOOL_NAME } from '../../../domain/tools/tool-rules.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { LimitsField } from '../limits-field/limits-field.tsx'
-import type { Problems } from './tool-problems.ts'
+import { problemLines } from '../../api/field-problems.ts'
+import type { ToolProblems } from './tool-problems.ts'
 import type { SharedValues } from './tool-state.ts'
 
 type FieldsProps = {
   values: Pick<SharedValues, 'min' | 'max' | 'notificationMin' | 'notificationMax'>
   onChange: (values: Partial<SharedValues>) => void
-  problems: Problems
+  problems: ToolProblems
   /** The present reading, °C. */
   reading?: number | null
 }
@@ -20,7 +21,7 @@ export const NameField = ({
 }: {
   value: string
   onChange: (values: { name: string }) => void
-  problems: Problems
+  problems: ToolProblems
 }) => {
   const { t } = useTranslation()
   return (
@@ -30,7 +31,7 @@ export const NameField = ({
       onChange={(name) => onChange({ name })}
       maxLength={LONGEST_TOOL_NAME}
       autoComplete="off"
-      error={problems.name === undefined ? null : (t(problems.name) as string)}
+      error={problemLines(t, problems.name)}
     />
   )
 }
@@ -45,7 +46,7 @@ export const BothLimits = ({ values, onChange, problems, reading = null }: Field
         hint={t('toolSettings.intervalHint')}
         value={{ min: values.min, max: values.max }}
         onChange={onChange}
-        error={problems.limits === undefined ? null : (t(problems.limits) as string)}
+        error={problemLines(t, problems.min ?? problems.max)}
         reading={reading}
       />
       <LimitsField
@@ -53,11 +54,7 @@ export const BothLimits = ({ values, onChange, problems, reading = null }: Field
         hint={t('toolSettings.notificationHint')}
         value={{ min: values.notificationMin, max: values.notificationMax }}
         onChange={({ min, max }) => onChange({ notificationMin: min, notificationMax: max })}
-        error={
-          problems.notificationLimits === undefined
-            ? null
-            : (t(problems.notificationLimits) as string)
-        }
+        error={problemLines(t, problems.notificationMin ?? problems.notificationMax)}
         reading={reading}
       />
     </>

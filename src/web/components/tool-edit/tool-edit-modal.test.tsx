@@ -105,7 +105,12 @@ test('what is wrong is told beside its field and nothing is sent', async () => {
 test('a refusal stands beside its field and in the toast, and the form stays with what was typed', async () => {
   fakeGraphql({
     EditableTool: known,
-    SaveTool: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } }),
+    SaveTool: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'imeiNumber', key: 'tools.sensorTaken' }],
+      },
+    }),
   })
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
@@ -125,7 +130,13 @@ test('who comes second sees what the other one changed, and may save over it', a
     SaveTool: ({ ifUpdatedAt, ...variables }) =>
       ifUpdatedAt === LATER
         ? { tool: { ...TOOL, ...variables } }
-        : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current } },
+        : {
+            refuse: {
+              code: 'BAD_USER_INPUT',
+              problems: [{ field: null, key: 'tools.changedMeanwhile' }],
+              current,
+            },
+          },
   })
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
@@ -155,7 +166,7 @@ test('who comes second may take the newer values', async () => {
     SaveTool: () => ({
       refuse: {
         code: 'BAD_USER_INPUT',
-        keys: ['tools.changedMeanwhile'],
+        problems: [{ field: null, key: 'tools.changedMeanwhile' }],
         current: currentTool(editableTool({ max: 6, updatedAt: LATER })),
       },
     }),
@@ -185,7 +196,13 @@ test('what somebody else changed beside the form’s fields is no reason to ask'
     SaveTool: ({ ifUpdatedAt }) =>
       ifUpdatedAt === LATER
         ? { tool: TOOL }
-        : { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.changedMeanwhile'], current: other } },
+        : {
+            refuse: {
+              code: 'BAD_USER_INPUT',
+              problems: [{ field: null, key: 'tools.changedMeanwhile' }],
+              current: other,
+            },
+          },
   })
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')

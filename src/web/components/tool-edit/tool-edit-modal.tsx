@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SENSORS_PER_DEVICE } from '../../../domain/tools/tool.ts'
 import { SaveToolDocument, type EditableToolFragment } from '../../api/generated/graphql.ts'
+import { fieldProblems, problemLines } from '../../api/field-problems.ts'
 import { refusalText } from '../../api/refusal-text.ts'
-import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { showToolChange } from '../../api/show-tool-change.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
@@ -21,7 +21,7 @@ import { EditableTool } from './editable-tool.tsx'
 import { saveDraft } from './save-draft.ts'
 import { BothLimits, NameField } from './shared-fields.tsx'
 import styles from './tool-edit-modal.module.css'
-import { problemsOfRefusal, toolProblems, type Problems } from './tool-problems.ts'
+import { TOOL_FIELDS, toolProblems, type ToolProblems } from './tool-problems.ts'
 import { sharedValues, toolStateOf, type ToolState } from './tool-state.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -86,11 +86,10 @@ const ToolEditForm = ({
     updatedAt: tool.updatedAt,
   })
   const { values } = draft
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ToolProblems>({})
   const [changedFields, setChangedFields] = useState<readonly string[]>([])
   const [isSaving, setSaving] = useState(false)
-  const problem = (place: keyof Problems): string | null =>
-    problems[place] === undefined ? null : (t(problems[place]) as string)
+  const problem = (field: keyof ToolProblems) => problemLines(t, problems[field])
 
   const save = async (): Promise<void> => {
     const found = toolProblems(values)
@@ -114,11 +113,10 @@ const ToolEditForm = ({
     }
     const lines: string[] = [t('toolSettings.sensorUpdateUnsuccessful')]
     if (outcome.kind === 'failed') {
-      const beside =
-        outcome.error instanceof RefusedError ? problemsOfRefusal(outcome.error.keys) : {}
-      setProblems(beside)
+      setProblems(fieldProblems(outcome.error, TOOL_FIELDS))
       // What stands beside its field is not said twice.
-      if (Object.keys(beside).length === 0) lines.push(refusalText(t, outcome.error))
+      const rest = refusalText(t, outcome.error, TOOL_FIELDS)
+      if (rest !== '') lines.push(rest)
     }
     showToast({
       kind: 'attention',

@@ -1,21 +1,32 @@
 import type { ParseKeys } from 'i18next'
 import { limitErrors } from '../../../domain/limits/limits.ts'
+import type { BrokenRule } from '../../../domain/refusal.ts'
 import { isImei } from '../../../domain/tools/tool.ts'
-import { LARGEST_CORRECTION, notificationEmailErrors } from '../../../domain/tools/tool-rules.ts'
+import {
+  correctionErrors,
+  IMEI_MALFORMED,
+  limitRule,
+  nameErrors,
+  notificationEmailErrors,
+} from '../../../domain/tools/tool-rules.ts'
+import type { FieldProblem, FieldProblems } from '../../api/field-problems.ts'
 import { numberOfText } from '../../ui/form/typed-number.ts'
 
-/** Where in a form something can be wrong. */
-export type Place =
-  | 'name'
-  | 'limits'
-  | 'notificationLimits'
-  | 'imeiNumber'
-  | 'equipmentId'
-  | 'temperatureCorrection'
-  | 'notificationEmail'
+/** The fields of a tool's forms, as the operations name them. */
+export const TOOL_FIELDS = [
+  'name',
+  'imeiNumber',
+  'equipmentId',
+  'min',
+  'max',
+  'notificationMin',
+  'notificationMax',
+  'temperatureCorrection',
+  'notificationEmail',
+] as const
+type ToolField = (typeof TOOL_FIELDS)[number]
 
-/** What is wrong where, as keys of texts. */
-export type Problems = Partial<Record<Place, ParseKeys>>
+export type ToolProblems = FieldProblems<ToolField>
 
 /** The range that two typed ends mean; null when one is no number. °C. */
 export const rangeOfTexts = (min: string, max: string): { min: number; max: number } | null => {
@@ -23,27 +34,32 @@ export const rangeOfTexts = (min: string, max: string): { min: number; max: numb
   return low === null || high === null ? null : { min: low, max: high }
 }
 
-const limitsProblem = (minText: string, maxText: string): ParseKeys | undefined => {
+const NOT_A_NUMBER: FieldProblem = { text: 'toolSettings.notANumber' }
+
+const problemOf = ({ key, params = {} }: BrokenRule): FieldProblem => ({
+  text: `refusals.${key}` as ParseKeys,
+  params,
+})
+
+const imeiProblems = (imeiNumber: string): FieldProblem[] =>
+  isImei(imeiNumber) ? [] : [problemOf(IMEI_MALFORMED)]
+
+/** Of a range that shows its problem once, beside both ends. */
+const limitsProblems = (minText: string, maxText: string): FieldProblem[] => {
   const range = rangeOfTexts(minText, maxText)
-  if (range === null) return 'toolSettings.notANumber'
+  if (range === null) return [NOT_A_NUMBER]
   const [error] = limitErrors({ ...range, notificationMin: range.min, notificationMax: range.max })
-  if (error === undefined) return undefined
-  return error.kind === 'limit-inverted'
-    ? 'refusals.tools.limitInverted'
-    : 'refusals.tools.limitOutOfBounds'
+  return error === undefined ? [] : [problemOf(limitRule(error))]
 }
 
-const correctionProblem = (text: string): ParseKeys | undefined => {
+const correctionProblems = (text: string): FieldProblem[] => {
   const celsius = numberOfText(text)
-  if (celsius === null) return 'toolSettings.notANumber'
-  return Math.abs(celsius) <= LARGEST_CORRECTION
-    ? undefined
-    : 'refusals.tools.correctionOutOfBounds'
+  return celsius === null ? [NOT_A_NUMBER] : correctionErrors(celsius).map(problemOf)
 }
 
 /**
  * The rules of the server for the fields that are given; an empty object means that nothing is
- * wrong.
+ * wrong. A range's problem stands under its lower end.
  */
 export const toolProblems = (typed: {
   name?: string
@@ -54,49 +70,16 @@ export const toolProblems = (typed: {
   imeiNumber?: string
   temperatureCorrection?: string
   notificationEmail?: string
-}): Problems => {
-  const found: Partial<Record<Place, ParseKeys | undefined>> = {
-    name: typed.name?.trim() === '' ? 'refusals.tools.nameEmpty' : undefined,
-    limits: limitsProblem(typed.min, typed.max),
-    notificationLimits: limitsProblem(typed.notificationMin, typed.notificationMax),
-    imeiNumber:
-      typed.imeiNumber === undefined || isImei(typed.imeiNumber)
-        ? undefined
-        : 'refusals.tools.imeiMalformed',
+}): ToolProblems => {
+  const { name, imeiNumber, temperatureCorrection, notificationEmail = '' } = typed
+  const problems: ToolProblems = {
+    name: name === undefined ? [] : nameErrors(name).map(problemOf),
+    min: limitsProblems(typed.min, typed.max),
+    notificationMin: limitsProblems(typed.notificationMin, typed.notificationMax),
+    imeiNumber: imeiNumber === undefined ? [] : imeiProblems(imeiNumber),
     temperatureCorrection:
-      typed.temperatureCorrection === undefined
-        ? undefined
-        : correctionProblem(typed.temperatureCorrection),
-    notificationEmail: emailProblem(typed.notificationEmail ?? ''),
+      temperatureCorrection === undefined ? [] : correctionProblems(temperatureCorrection),
+    notificationEmail: notificationEmailErrors(notificationEmail).map(problemOf),
   }
-  return Object.fromEntries(
-    Object.entries(found).filter(([, key]) => key !== undefined),
-  ) as Problems
+  return Object.fromEntries(Object.entries(problems).filter(([, list]) => list.length > 0))
 }
-
-const emailProblem = (text: string): ParseKeys | undefined => {
-  const [broken] = notificationEmailErrors(text)
-  return broken && (`refusals.${broken.key}` as ParseKeys)
-}
-
-const PLACES: Readonly<Record<string, Place>> = {
-  'tools.nameEmpty': 'name',
-  'tools.imeiMalformed': 'imeiNumber',
-  'tools.sensorTaken': 'imeiNumber',
-  'tools.deviceElsewhere': 'imeiNumber',
-  'tools.equipmentIdOutOfBounds': 'equipmentId',
-  'tools.correctionOutOfBounds': 'temperatureCorrection',
-  'tools.notificationEmailMalformed': 'notificationEmail',
-  'tools.notificationEmailsTooMany': 'notificationEmail',
-}
-
-/**
- * The keys of a server's refusal beside the fields that they are about; those about no single field
- * are left out.
- */
-export const problemsOfRefusal = (keys: readonly string[]): Problems =>
-  Object.fromEntries(
-    keys.flatMap((key) =>
-      PLACES[key] === undefined ? [] : [[PLACES[key], `refusals.${key}` as ParseKeys]],
-    ),
-  )

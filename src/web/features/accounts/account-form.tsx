@@ -10,7 +10,7 @@ import {
   type Language,
   type Role,
 } from '../../../domain/users/account.ts'
-import { refusalText } from '../../api/refusal-text.ts'
+import { fieldText, refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
@@ -20,7 +20,6 @@ import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import styles from './account-form.module.css'
-import { problemsBeside, type AccountField } from './problems-beside.ts'
 
 export type NewAccount = {
   email: string
@@ -30,6 +29,8 @@ export type NewAccount = {
   language: Language
   role: Role
 }
+
+type AccountField = 'email' | 'lastName' | 'firstName' | 'password'
 
 const MESSAGE_FOR_MS = 5_000
 const CHEVRON = <IconChevronDown size={16} stroke={1.7} aria-hidden />
@@ -78,9 +79,7 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
         forMs: MESSAGE_FOR_MS,
       }),
   })
-  const beside = problemsBeside(saving.error)
-  const problem = (field: AccountField): string | null =>
-    beside[field]?.map((key) => t(key)).join('\n') ?? null
+  const problem = (field: AccountField) => fieldText(t, saving.error, field)
   const passwordProblem = problem('password')
   const field = (name: AccountField) => ({
     label: t(`accounts.${name}`),

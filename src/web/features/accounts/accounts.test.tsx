@@ -196,7 +196,7 @@ test('the resellers: their users, their sensors, delete', async () => {
 test('a delete that is refused because of accounts below says so in words', async () => {
   const server = serve()
   server.answers['DeleteUser'] = () => ({
-    refuse: { code: 'BAD_USER_INPUT', keys: ['users.hasAccountsBelow'] },
+    refuse: { code: 'BAD_USER_INPUT', problems: [{ field: null, key: 'users.hasAccountsBelow' }] },
   })
   const { screen } = await open('/admin/userlist')
   await screen.getByRole('button', { name: 'Delete Joanna Lindqvist' }).click()
@@ -245,7 +245,10 @@ test('every line that the server refuses stands in one toast and beside its fiel
   server.answers['CreateAffiliate'] = () => ({
     refuse: {
       code: 'BAD_USER_INPUT',
-      keys: ['users.existed', 'users.passwordEmpty'],
+      problems: [
+        { field: 'email', key: 'users.existed' },
+        { field: 'password', key: 'users.passwordEmpty' },
+      ],
       messages: ['User is existed', 'Password is empty'],
     },
   })

@@ -70,7 +70,7 @@ test('a link is revoked after a question that names it', async () => {
 test('a refusal is told in the reader’s words, and the name stays', async () => {
   const server = serve()
   server.answers['CreateWallLink'] = () => ({
-    refuse: { code: 'BAD_USER_INPUT', keys: ['wall.tooMany'] },
+    refuse: { code: 'BAD_USER_INPUT', problems: [{ field: null, key: 'wall.tooMany' }] },
   })
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Where does it hang?' }).fill('Gate 4')

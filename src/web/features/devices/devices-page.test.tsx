@@ -196,7 +196,7 @@ test('the label has the IMEI in clear and the key in its code alone; several key
 test('a refused registration says why beside the field and keeps what was typed', async () => {
   const server = serve()
   server.answers['RegisterDevice'] = () => ({
-    refuse: { code: 'BAD_USER_INPUT', keys: ['devices.aliasTaken'] },
+    refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'alias', key: 'devices.aliasTaken' }] },
   })
   const { screen } = await open()
   await screen.getByLabelText('IMEI', { exact: true }).fill('865413051208899')

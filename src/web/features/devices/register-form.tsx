@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RegisterDeviceDocument } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
-import { RefusedError } from '../../api/request-error.ts'
+import { fieldText, refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
@@ -45,10 +44,6 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
         forMs: 5_000,
       }),
   })
-  const { error } = registration
-  const isAboutAlias =
-    error instanceof RefusedError && error.keys.some((key) => key.startsWith('devices.alias'))
-  const isAboutImei = error instanceof RefusedError && error.keys.length > 0 && !isAboutAlias
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!registration.isPending) registration.mutate()
@@ -66,7 +61,7 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           autoComplete="off"
           maxLength={20}
           name="imeiNumber"
-          error={isAboutImei ? refusalText(t, error) : null}
+          error={fieldText(t, registration.error, 'imeiNumber')}
         />
         <TextField
           label={t('devices.alias')}
@@ -76,7 +71,7 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           autoComplete="off"
           maxLength={64}
           name="alias"
-          error={isAboutAlias ? refusalText(t, error) : null}
+          error={fieldText(t, registration.error, 'alias')}
         />
         <Button type="submit" className={styles.submit!} loading={registration.isPending}>
           {t('devices.registerButton')}

@@ -42,7 +42,12 @@ test('a short password is told its rule before anything is sent', async () => {
 
 test('a password that the server refuses is told why beside the field', async () => {
   fakeGraphql({
-    SetPassword: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.passwordCommon'] } }),
+    SetPassword: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'password', key: 'users.passwordCommon' }],
+      },
+    }),
   })
   const { screen } = await open('/password#q8bJ1x')
   await save(screen, 'password1')
@@ -54,7 +59,9 @@ test.each([
   ['a link without its secret', '/password', false],
 ])('%s says to ask for a new one', async (_, path, send) => {
   fakeGraphql({
-    SetPassword: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.linkSpent'] } }),
+    SetPassword: () => ({
+      refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'secret', key: 'users.linkSpent' }] },
+    }),
   })
   const { screen } = await open(path)
   if (send) await save(screen, 'frost on the window')

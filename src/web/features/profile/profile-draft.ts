@@ -6,6 +6,9 @@ export type Profile = { firstName: string; lastName: string; language: Language;
 /** What somebody has typed or chosen so far; what is left out is as the account has it. */
 export type ProfileDraft = Partial<Profile> & { password?: string; repeat?: string }
 
+/** The fields that the server's refusals name. */
+export const PROFILE_FIELDS = ['firstName', 'lastName', 'timeZone', 'password'] as const
+
 export type ProfileField = keyof Profile | 'password' | 'repeat'
 
 export const isChanged = (
@@ -19,28 +22,3 @@ export const isChanged = (
 /** For the call: an empty string leaves the field as it was. */
 export const changedText = (before: string, typed: string | undefined): string =>
   typed === undefined || typed.trim() === before ? '' : typed.trim()
-
-/** The keys of the server's lines whose field is on the page. */
-const FIELD_OF_KEY: Readonly<Record<string, ProfileField>> = {
-  'users.firstNameEmpty': 'firstName',
-  'users.lastNameEmpty': 'lastName',
-  'users.passwordEmpty': 'password',
-  'users.passwordTooShort': 'password',
-  'users.passwordTooLong': 'password',
-  'users.passwordCommon': 'password',
-  'users.timeZoneUnknown': 'timeZone',
-}
-
-/** Which line belongs beside which field; `rest` is left for the toast. */
-export const placeKeys = (
-  keys: readonly string[],
-): { beside: Partial<Record<ProfileField, string[]>>; rest: string[] } => {
-  const beside: Partial<Record<ProfileField, string[]>> = {}
-  const rest: string[] = []
-  for (const key of keys) {
-    const field = FIELD_OF_KEY[key]
-    if (field === undefined) rest.push(key)
-    else (beside[field] ??= []).push(key)
-  }
-  return { beside, rest }
-}

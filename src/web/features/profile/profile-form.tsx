@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { ParseKeys } from 'i18next'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
+import { problemLines, type FieldProblem, type FieldProblems } from '../../api/field-problems.ts'
 import type { MeQuery } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
@@ -20,7 +20,7 @@ import { useSaveProfile } from './use-save-profile.ts'
 /** As domain/users/account-rules, whose list of common passwords is no download. */
 const LONGEST_NAME = 100
 
-const MISMATCH = 'profile.mismatch'
+const MISMATCH: FieldProblem = { text: 'profile.mismatch' }
 
 export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   const { t } = useTranslation()
@@ -33,7 +33,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
     timeZone,
   }
   const [draft, setDraft] = useState<ProfileDraft>({})
-  const [problems, setProblems] = useState<Partial<Record<ProfileField, string[]>>>({})
+  const [problems, setProblems] = useState<FieldProblems<ProfileField>>({})
   const [saving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveProfile(account)
@@ -73,10 +73,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
     setProblems(saved.beside)
   }
 
-  const textOf = (key: string): string =>
-    t((key === MISMATCH ? key : `refusals.${key}`) as ParseKeys) as string
-  const problemOf = (field: ProfileField): string | null =>
-    problems[field]?.map(textOf).join('\n') ?? null
+  const problemOf = (field: ProfileField) => problemLines(t, problems[field])
   const nameOf = (field: 'firstName' | 'lastName') => ({
     value: draft[field] ?? profile[field],
     onChange: set(field),

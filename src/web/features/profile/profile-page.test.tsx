@@ -145,7 +145,12 @@ test('UTC can be chosen while the account has no zone yet and merely reads as UT
 
 test('a zone that cannot be saved stands there still, and the rest is not sent again', async () => {
   const server = serve({
-    SetTimeZone: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.timeZoneUnknown'] } }),
+    SetTimeZone: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'timeZone', key: 'users.timeZoneUnknown' }],
+      },
+    }),
   })
   const { screen, field, update } = await open()
   await field('First name').fill('Jo')
@@ -181,7 +186,12 @@ test('passwords that differ are told so beside the second field, and nothing is 
 
 test('a password that the server refuses is told why beside the field, in the reader’s language', async () => {
   serve({
-    UpdateProfile: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.passwordCommon'] } }),
+    UpdateProfile: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'password', key: 'users.passwordCommon' }],
+      },
+    }),
   })
   const { screen } = await open({ language: 'de' })
   const field = (name: string) => screen.getByRole('textbox', { name, exact: true })
@@ -209,9 +219,14 @@ test.each<[string, FakeAnswer, RegExp]>([
     /^Update unsuccessful\.\n.*req-42/,
   ],
   [
-    'a line without a field',
-    { refuse: { code: 'BAD_USER_INPUT', keys: ['form.controlCharacter'] } },
-    /^Update unsuccessful\.\nA text holds a control character/,
+    'a problem of a field that is not on the page',
+    {
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'parentUserId', key: 'users.parentBelowItself' }],
+      },
+    },
+    /^Update unsuccessful\.\nAn account cannot lie under itself/,
   ],
 ])('%s says so in the toast, and the form keeps what was typed', async (_, answer, message) => {
   serve({ UpdateProfile: () => answer })

@@ -6,21 +6,27 @@ import {
   UpdateProfileDocument,
   type MeQuery,
 } from '../../api/generated/graphql.ts'
+import { fieldProblems, type FieldProblems } from '../../api/field-problems.ts'
 import { refusalText } from '../../api/refusal-text.ts'
-import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { rememberAccountLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
-import { changedText, placeKeys, type ProfileDraft, type ProfileField } from './profile-draft.ts'
+import {
+  changedText,
+  PROFILE_FIELDS,
+  type ProfileDraft,
+  type ProfileField,
+} from './profile-draft.ts'
 
 type Saved =
   | { kind: 'saved' }
   | {
       kind: 'refused'
-      beside: Partial<Record<ProfileField, string[]>>
-      /** All but the zone was saved. */ zoneOnly: boolean
+      beside: FieldProblems<ProfileField>
+      /** All but the zone was saved. */
+      zoneOnly: boolean
     }
 
 /** Saves what the draft changes, shows it at once everywhere, and says how it went. */
@@ -35,17 +41,14 @@ export const useSaveProfile = (account: MeQuery['me']) => {
     )
 
   const refused = (error: unknown, zoneOnly: boolean): Saved => {
-    const { beside, rest } = placeKeys(error instanceof RefusedError ? error.keys : [])
-    const isSaid = rest.length === 0 && Object.keys(beside).length > 0
-    const lines = isSaid
-      ? []
-      : [refusalText(t, error instanceof RefusedError ? restOf(error, rest) : error)]
+    const rest = refusalText(t, error, PROFILE_FIELDS)
     showToast({
       kind: 'attention',
-      message: [i18n.t('profile.updateError'), ...lines].join('\n'),
+      message:
+        rest === '' ? i18n.t('profile.updateError') : `${i18n.t('profile.updateError')}\n${rest}`,
       closeLabel: i18n.t('common.close'),
     })
-    return { kind: 'refused', beside, zoneOnly }
+    return { kind: 'refused', beside: fieldProblems(error, PROFILE_FIELDS), zoneOnly }
   }
 
   return async (draft: ProfileDraft): Promise<Saved> => {
@@ -86,16 +89,3 @@ export const useSaveProfile = (account: MeQuery['me']) => {
     return { kind: 'saved' }
   }
 }
-
-/** The refusal without what stands beside a field. */
-const restOf = (
-  { code, messages, problems, retryAfterSeconds, requestId }: RefusedError,
-  keys: readonly string[],
-): RefusedError =>
-  new RefusedError({
-    code,
-    messages,
-    problems: problems.filter(({ key }) => keys.includes(key)),
-    retryAfterSeconds,
-    requestId,
-  })

@@ -93,7 +93,14 @@ test('whoever is logged in already is led on', async () => {
 test.each<[string, Record<string, () => FakeAnswer>]>([
   [
     'a refusal',
-    { Register: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['users.emailMalformed'] } }) },
+    {
+      Register: () => ({
+        refuse: {
+          code: 'BAD_USER_INPUT',
+          problems: [{ field: 'email', key: 'users.emailMalformed' }],
+        },
+      }),
+    },
   ],
   ['a closed registration', { Register: () => ({ refuse: { code: 'FORBIDDEN' } }) }],
   [

@@ -7,7 +7,8 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { BothLimits } from '../../components/tool-edit/shared-fields.tsx'
-import type { Problems } from '../../components/tool-edit/tool-problems.ts'
+import { problemLines } from '../../api/field-problems.ts'
+import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import styles from './sensor-card.module.css'
 import { sensorName, type SensorDraft } from './sensor-draft.ts'
 
@@ -15,7 +16,7 @@ type SensorCardProps = {
   sensor: SensorDraft
   /** It is there already; nothing more to set. */
   isCreated: boolean
-  problems: Problems
+  problems: ToolProblems
   /** Why the server did not create it; null when it was not asked, or did. */
   reason: string | null
   onChange: (change: Partial<SensorDraft>) => void
@@ -66,11 +67,7 @@ export const SensorCard = ({ sensor, isCreated, problems, reason, onChange }: Se
             hint={t('toolSettings.correctionHint')}
             value={sensor.temperatureCorrection}
             onChange={(temperatureCorrection) => onChange({ temperatureCorrection })}
-            error={
-              problems.temperatureCorrection === undefined
-                ? null
-                : (t(problems.temperatureCorrection) as string)
-            }
+            error={problemLines(t, problems.temperatureCorrection)}
           />
           <CheckField
             label={t('toolSettings.defrostFridge')}

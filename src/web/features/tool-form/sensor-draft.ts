@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
 import { SENSORS_PER_DEVICE } from '../../../domain/tools/tool.ts'
 import { textOfNumber } from '../../ui/form/typed-number.ts'
-import { toolProblems, type Problems } from '../../components/tool-edit/tool-problems.ts'
+import { toolProblems, type ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 
 export type SensorNumber = 1 | 2 | 3 | 4
 
@@ -43,7 +43,7 @@ export const isAsNew = (sensor: SensorDraft): boolean => {
   )
 }
 
-export const problemsOfSensor = (sensor: SensorDraft): Problems => toolProblems(sensor)
+export const problemsOfSensor = (sensor: SensorDraft): ToolProblems => toolProblems(sensor)
 
 /** "1st sensor" */
 export const sensorName = (equipmentId: SensorNumber): ParseKeys =>

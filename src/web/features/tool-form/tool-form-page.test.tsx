@@ -109,7 +109,12 @@ test('what failed stays with its reason, and what was created is not created aga
   const server = fakeGraphql({
     SaveTool: ({ equipmentId }) =>
       equipmentId === 2 && isTaken
-        ? { refuse: { code: 'BAD_USER_INPUT', keys: ['tools.sensorTaken'] } }
+        ? {
+            refuse: {
+              code: 'BAD_USER_INPUT',
+              problems: [{ field: 'imeiNumber', key: 'tools.sensorTaken' }],
+            },
+          }
         : { tool: editableTool() },
   })
   const screen = await open()

@@ -7,7 +7,7 @@ import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
-import type { Problems } from '../../components/tool-edit/tool-problems.ts'
+import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { SensorCard } from './sensor-card.tsx'
 import {
@@ -24,7 +24,7 @@ import { useCreateSensors } from './use-create-sensors.ts'
 type Found = {
   imei: boolean
   nothingEnabled: boolean
-  sensors: ReadonlyMap<SensorNumber, Problems>
+  sensors: ReadonlyMap<SensorNumber, ToolProblems>
 }
 const NOTHING_FOUND: Found = { imei: false, nothingEnabled: false, sensors: new Map() }
 

@@ -319,7 +319,9 @@ test('a test goes by what is saved: what is typed has to be saved first', async 
 
 test('a test that is refused says why', async () => {
   server({
-    SendTestAlarm: () => ({ refuse: { code: 'BAD_USER_INPUT', keys: ['alarms.noChannel'] } }),
+    SendTestAlarm: () => ({
+      refuse: { code: 'BAD_USER_INPUT', problems: [{ field: null, key: 'alarms.noChannel' }] },
+    }),
   })
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Send me a test alarm' }).click()

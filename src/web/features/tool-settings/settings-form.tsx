@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemLines } from '../../api/field-problems.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
@@ -7,7 +8,7 @@ import type { Draft } from '../../components/tool-edit/draft.ts'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
-import { toolProblems, type Problems } from '../../components/tool-edit/tool-problems.ts'
+import { toolProblems, type ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { useDraft } from '../../components/tool-edit/use-draft.ts'
 import {
   alarmProblems,
@@ -32,7 +33,7 @@ type SettingsFormProps = {
   /** What was typed behind "More"; null: nothing. */
   firstAlarms: AlarmDraft | null
   /** From a save that failed. */
-  firstProblems: Problems
+  firstProblems: ToolProblems
   /** Fields that somebody else changed since this draft was begun. */
   changedFields: readonly string[]
   /** °C. */
@@ -75,7 +76,7 @@ export const SettingsForm = ({
   }
 
   const tried =
-    toolProblems(values).notificationLimits !== undefined
+    toolProblems(values).notificationMin !== undefined
       ? null
       : {
           toolId,
@@ -120,11 +121,7 @@ export const SettingsForm = ({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={
-              problems.notificationEmail === undefined
-                ? null
-                : (t(problems.notificationEmail) as string)
-            }
+            error={problemLines(t, problems.notificationEmail)}
           />
           <CheckField
             label={t('toolSettings.applyToAll')}

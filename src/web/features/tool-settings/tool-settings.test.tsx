@@ -189,7 +189,7 @@ test('who comes second is told which fields changed, and Retry shows to what', a
         : {
             refuse: {
               code: 'BAD_USER_INPUT',
-              keys: ['tools.changedMeanwhile'],
+              problems: [{ field: null, key: 'tools.changedMeanwhile' }],
               current: currentTool(other),
             },
           },

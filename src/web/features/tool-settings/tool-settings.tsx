@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditableToolFragment, ToolCardFragment } from '../../api/generated/graphql.ts'
+import { fieldProblems } from '../../api/field-problems.ts'
 import { refusalText } from '../../api/refusal-text.ts'
-import { RefusedError } from '../../api/request-error.ts'
 import { showToolChange } from '../../api/show-tool-change.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Draft } from '../../components/tool-edit/draft.ts'
 import { EditableTool } from '../../components/tool-edit/editable-tool.tsx'
 import { fieldLabel } from '../../components/tool-edit/field-texts.ts'
 import { saveDraft } from '../../components/tool-edit/save-draft.ts'
-import { problemsOfRefusal, type Problems } from '../../components/tool-edit/tool-problems.ts'
+import { TOOL_FIELDS, type ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { toolStateOf } from '../../components/tool-edit/tool-state.ts'
 import { isAlarmDraftChanged, type AlarmDraft } from './alarm-draft.ts'
 import { saveAlarms } from './save-alarms.ts'
@@ -30,7 +30,7 @@ type ToolSettingsProps = {
 type Kept = {
   draft: Draft<SettingsValues>
   alarms: AlarmDraft | null
-  problems: Problems
+  problems: ToolProblems
   changedFields: readonly string[]
 }
 
@@ -109,10 +109,7 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
     failed(reason, {
       draft: isChanged ? outcome.draft : draft,
       alarms,
-      problems:
-        !isChanged && outcome.error instanceof RefusedError
-          ? problemsOfRefusal(outcome.error.keys)
-          : {},
+      problems: isChanged ? {} : fieldProblems(outcome.error, TOOL_FIELDS),
       changedFields: isChanged ? outcome.changed : [],
     })
   }
