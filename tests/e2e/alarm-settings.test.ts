@@ -1,54 +1,30 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/server/config.ts'
-import { startServer } from '../../src/server/start-server.ts'
 import { ADMIN, graphql } from '../faults/real-server.ts'
 import { type SmtpRig, startSmtp } from '../faults/smtp-rig.ts'
-import { axeViolations } from './support/axe.ts'
-import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
-import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
-import { deliverPush, startPushService } from './support/push-service.ts'
+import { axeViolations } from './support/axe-violations.ts'
+import { PHONE, type WatchedPage } from './support/browser.ts'
+import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { startInProcess } from './support/start-in-process.ts'
+import { deliverPush, type PushService, startPushService } from './support/push-service.ts'
+import { useColdwatch } from './support/use-coldwatch.ts'
 
-let coldwatch: Coldwatch
-let browser: Browser
 let smtp: SmtpRig
-let push: Awaited<ReturnType<typeof startPushService>>
+let push: PushService
+beforeAll(async () => {
+  ;[smtp, push] = await Promise.all([startSmtp(), startPushService()])
+})
+afterAll(() => Promise.all([push?.close(), smtp?.close()]))
+
+const coldwatch = useColdwatch(
+  () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>' }),
+  startInProcess(() => ({ pushRequest: push.pushRequest })),
+)
+
 let joanna: Customer
 let dairy: Sensor
 
-/** In this process, so that push messages can be led to the loopback address. */
-const startHere = async (env: Record<string, string>) => {
-  const config = readConfig({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...env,
-  })
-  if (!config.ok) throw new Error(config.error.join('\n'))
-  const server = await startServer(config.value, { pushRequest: push.pushRequest })
-  const { promise, resolve } = Promise.withResolvers<{
-    code: number
-    signal: null
-    stdout: string
-    stderr: string
-  }>()
-  return {
-    url: server.url,
-    kill: () =>
-      void server.close().then(() => resolve({ code: 0, signal: null, stdout: '', stderr: '' })),
-    ended: promise,
-  }
-}
-
 beforeAll(async () => {
-  ;[smtp, push] = [await startSmtp(), await startPushService()]
-  coldwatch = await startColdwatch(
-    { SMTP_URL: smtp.url, MAIL_FROM: 'Coldwatch <alarm@cold.example>' },
-    startHere,
-  )
-  browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   const now = Date.now()
@@ -64,16 +40,8 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await coldwatch?.stop()
-  await push?.close()
-  await smtp?.close()
-})
-
-const openSettings = async (page: Page): Promise<void> => {
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, joanna)
+const openSettings = async ({ page, context }: WatchedPage): Promise<void> => {
+  await coldwatch.signIn(context, joanna)
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()
@@ -96,8 +64,9 @@ const setup = async () => {
 }
 
 test('on a phone the limits are tried on what was measured, and what stands behind More is kept', async () => {
-  const { page, context, problems } = await openPage(browser, { viewport: PHONE, hasTouch: true })
-  await openSettings(page)
+  const opened = await coldwatch.open({ viewport: PHONE, hasTouch: true })
+  const { page } = opened
+  await openSettings(opened)
   await page.getByText('These limits would have raised 1 alarm in the last 30 days.').waitFor()
   await page.getByRole('textbox', { name: 'Notification temperature, Maximum' }).fill('12')
   await page.getByText('These limits would have raised 0 alarms in the last 30 days.').waitFor()
@@ -135,15 +104,14 @@ test('on a phone the limits are tried on what was measured, and what stands behi
     alarmContacts: ['porter@harbour.example'],
     alarmPause: { reason: '<b>New compressor</b>' },
   })
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a ticked box signs the browser up; a test alarm comes by mail and by push, is shown by the service worker, and a logout ends it', async () => {
-  const { page, context, problems } = await openPage(browser)
+  const opened = await coldwatch.open()
+  const { page, context } = opened
   await push.takeBrowser(context)
   await context.grantPermissions(['notifications'], { origin: coldwatch.url })
-  await openSettings(page)
+  await openSettings(opened)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await page.getByRole('checkbox', { name: 'Notify by e-mail' }).check()
   const box = page.getByRole('checkbox', { name: 'Push notification to signed-in devices' })
@@ -187,15 +155,10 @@ test('a ticked box signs the browser up; a test alarm comes by mail and by push,
     { id: dairy.id },
   )
   expect(sendTestAlarm).toEqual([{ channel: 'EMAIL' }])
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('the readings of a sensor come as a file of the server', async () => {
-  const { page, context, problems } = await openPage(browser, { acceptDownloads: true })
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, ADMIN)
-  await page.goto(`${coldwatch.url}/admin/toollist`)
+  const { page } = await coldwatch.openAs(ADMIN, `/admin/toollist`, { acceptDownloads: true })
   await page.getByRole('table').waitFor()
   await page.locator('tbody [data-tip]').nth(1).click()
   await page.getByRole('dialog').getByRole('combobox').selectOption('JSON')
@@ -205,6 +168,4 @@ test('the readings of a sensor come as a file of the server', async () => {
     page.getByRole('dialog').locator('button[type="submit"]').click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^dairy-cold-room-2_.*\.json$/)
-  expect(problems).toEqual([])
-  await context.close()
 })

@@ -1,18 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeViolations } from './support/axe.ts'
-import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
-import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { logInOn } from './support/browser.ts'
+import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { useColdwatch } from './support/use-coldwatch.ts'
 
-let coldwatch: Coldwatch
-let browser: Browser
+const coldwatch = useColdwatch()
+
 let joanna: Customer
 let dairy: Sensor
 let freezer: Sensor
 
 beforeAll(async () => {
-  coldwatch = await startColdwatch()
-  browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   freezer = await coldwatch.addSensor(joanna, { name: 'Blast freezer', min: -25, max: -16 })
@@ -30,15 +27,10 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await coldwatch?.stop()
-})
-
 const widgetOf = (sensor: Sensor) => `[data-tool-id="${sensor.id}"]`
 
 test('from login to the dashboard: a reading appears without reload and the widget turns red at the limit', async () => {
-  const { page, context, problems } = await openPage(browser)
+  const { page } = await coldwatch.open()
   await page.goto(`${coldwatch.url}/`)
   await page.waitForURL('**/login')
   await logInOn(page, joanna)
@@ -71,12 +63,10 @@ test('from login to the dashboard: a reading appears without reload and the widg
 
   await coldwatch.send(dairy, [{ time: new Date(), value: 4.2 }])
   await page.locator(`${widgetOf(dairy)}[data-state="green"]`).waitFor()
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a wrong password shows the toast in the page’s language and keeps the form', async () => {
-  const { page, context, problems } = await openPage(browser, { locale: 'hu-HU' })
+  const { page } = await coldwatch.open({ locale: 'hu-HU' })
   await page.goto(`${coldwatch.url}/login`)
   await page.getByRole('heading', { level: 1, name: 'Bejelentkezés' }).waitFor()
   expect(await page.title()).toBe('Bejelentkezés – Coldwatch')
@@ -87,8 +77,6 @@ test('a wrong password shows the toast in the page’s language and keeps the fo
   await page.getByText('Sikertelen bejelentkezés.').waitFor()
   expect(await page.getByLabel('E-mail-cím').inputValue()).toBe('joanna@harbour.example')
   expect(new URL(page.url()).pathname).toBe('/login')
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('the session stands in local storage as clients in the field know it, and the account’s language and log-out take effect', async () => {
@@ -96,9 +84,7 @@ test('the session stands in local storage as clients in the field know it, and t
     email: 'janos@zoldsarok.example',
     language: 'hungarian',
   })
-  const { page, context, problems } = await openPage(browser)
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, janos)
+  const { page } = await coldwatch.openAs(janos, '/')
   await page.getByRole('heading', { level: 1, name: 'Hűtők' }).waitFor()
   const stored = (await page.evaluate('({ ...localStorage })')) as Record<string, string>
   expect(stored['authenticated']).toBe('true')
@@ -121,14 +107,10 @@ test('the session stands in local storage as clients in the field know it, and t
     body: '{"query":"{ me { id } }"}',
   })
   expect(await answer.text()).toContain('UNAUTHENTICATED')
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a session that the server has ended leads to the login and from there back to where one wanted to be', async () => {
-  const { page, context } = await openPage(browser)
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, joanna)
+  const { page } = await coldwatch.openAs(joanna, '/')
   await page.locator(widgetOf(dairy)).waitFor()
   await page.evaluate('localStorage.setItem("token", "spent")')
   await page.goto(`${coldwatch.url}/dashboard?search=freezer`)
@@ -137,13 +119,10 @@ test('a session that the server has ended leads to the login and from there back
   await page.waitForURL('**/dashboard?search=freezer')
   await page.locator(widgetOf(freezer)).waitFor()
   expect(await page.locator('article').count()).toBe(1)
-  await context.close()
 })
 
 test('the hash form of a path opens the same page, and a page that is not there says so', async () => {
-  const { page, context } = await openPage(browser)
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, joanna)
+  const { page } = await coldwatch.openAs(joanna, '/')
   await page.locator(widgetOf(dairy)).waitFor()
   await page.goto(`${coldwatch.url}/#/dashboard`)
   await page.waitForURL((url) => url.pathname === '/dashboard' && url.hash === '')
@@ -151,42 +130,17 @@ test('the hash form of a path opens the same page, and a page that is not there 
   await page.getByText('Page not found').waitFor()
   await page.goto(`${coldwatch.url}/admin/userlist`)
   await page.waitForURL('**/dashboard')
-  await context.close()
 })
 
 test('a superadmin starts at the users, and sees the sensors and devices of everybody', async () => {
-  const { page, context, problems } = await openPage(browser)
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, { email: 'admin@cold.example', password: 'cold goods stay cold' })
+  const { page } = await coldwatch.openAs(
+    { email: 'admin@cold.example', password: 'cold goods stay cold' },
+    '/',
+  )
   await page.waitForURL('**/admin/userlist')
   await page.getByRole('rowheader', { name: joanna.email }).waitFor()
   await page.goto(`${coldwatch.url}/admin/toollist`)
   await page.getByText('Somebody else’s').first().waitFor()
   await page.goto(`${coldwatch.url}/factory/view`)
   await page.getByRole('rowheader', { name: dairy.imei }).waitFor()
-  expect(problems).toEqual([])
-  await context.close()
 })
-
-test.each(['light', 'dark'] as const)(
-  'no page has an accessibility violation in the %s scheme, on a desk and on a phone',
-  async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { page, context } = await openPage(browser, {
-        colorScheme,
-        ...(viewport && { viewport }),
-      })
-      await page.goto(`${coldwatch.url}/login`)
-      await page.getByRole('button', { name: 'Log in' }).waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      await logInOn(page, joanna)
-      await page.locator(widgetOf(dairy)).locator('svg[role="img"]').waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      if (viewport) {
-        await page.getByRole('button', { name: 'Open menu' }).click()
-        expect(await axeViolations(page)).toEqual([])
-      }
-      await context.close()
-    }
-  },
-)

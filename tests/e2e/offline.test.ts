@@ -1,51 +1,45 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeViolations } from './support/axe.ts'
-import { launchBrowser, logInOn, openPage } from './support/browser.ts'
-import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { axeViolations } from './support/axe-violations.ts'
+import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { useColdwatch } from './support/use-coldwatch.ts'
 
-let coldwatch: Coldwatch
-let browser: Browser
+const coldwatch = useColdwatch()
+
 let joanna: Customer
 let dairy: Sensor
 
 beforeAll(async () => {
-  coldwatch = await startColdwatch()
-  browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   await coldwatch.send(dairy, [{ time: new Date(Date.now() - 60_000), value: 4.2 }])
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await coldwatch?.stop()
-})
+/** How many rows of last known values the browser has stored. */
+const storedRows = `(async () => {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'coldwatch')) return 0
+  return new Promise((resolve) => {
+    const open = indexedDB.open('coldwatch', 1)
+    open.onsuccess = () => {
+      const count = open.result.transaction('last-known').objectStore('last-known').count()
+      count.onsuccess = () => { resolve(count.result); open.result.close() }
+    }
+  })
+})()`
 
-/** Resolves when the worker has kept all files of the app. */
-const workerReady = (page: Page) =>
-  page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-const hide = (page: Page) => page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
-const keptRows = `new Promise((resolve) => {
-  const open = indexedDB.open('coldwatch', 1)
-  open.onsuccess = () => {
-    const count = open.result.transaction('last-known').objectStore('last-known').count()
-    count.onsuccess = () => { resolve(count.result); open.result.close() }
-  }
-})`
-
+/** A visit after which the service worker has stored the app's files and the page its values. */
 const visit = async () => {
-  const opened = await openPage(browser)
-  await opened.page.goto(`${coldwatch.url}/login`)
-  await logInOn(opened.page, joanna)
-  await opened.page.locator('article').getByText('4.2').waitFor()
-  await workerReady(opened.page)
-  await hide(opened.page)
+  const opened = await coldwatch.openAs(joanna, '/dashboard')
+  const { page } = opened
+  await page.locator('article').getByText('4.2').waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  // The page stores its values when it is hidden.
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+  await expect.poll(() => page.evaluate(storedRows)).toBeGreaterThan(0)
   return opened
 }
 
 test('after one visit the app opens without a network, with the last known values and since when', async () => {
-  const { page, context, problems } = await visit()
+  const { page, context } = await visit()
   await context.setOffline(true)
   await page.goto(`${coldwatch.url}/dashboard`)
   const card = page.locator(`[data-tool-id="${dairy.id}"]`)
@@ -65,37 +59,31 @@ test('after one visit the app opens without a network, with the last known value
   await card.getByText('5.1').waitFor()
   expect(await page.getByText(/^No connection/).count()).toBe(0)
   await coldwatch.send(dairy, [{ time: new Date(), value: 4.2 }])
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a logout leaves nothing to be shown offline', async () => {
-  const { page, context, problems } = await visit()
-  await expect.poll(() => page.evaluate(keptRows)).toBeGreaterThan(0)
+  const { page, context } = await visit()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
-  await expect.poll(() => page.evaluate(keptRows)).toBe(0)
+  await expect.poll(() => page.evaluate(storedRows)).toBe(0)
   await context.setOffline(true)
   await page.goto(`${coldwatch.url}/dashboard`)
   await page.waitForURL('**/login')
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('the worker keeps the app’s files with the page’s own policy, and never an answer of the API', async () => {
-  const { page, context } = await visit()
-  const kept = (await page.evaluate(`(async () => {
+  const { page } = await visit()
+  const cached = (await page.evaluate(`(async () => {
     const names = await caches.keys()
     const cache = await caches.open(names[0])
     const page = await cache.match('/')
     return { names, paths: (await cache.keys()).map((request) => new URL(request.url).pathname), policy: page.headers.get('content-security-policy'), text: await page.text() }
   })()`)) as { names: string[]; paths: string[]; policy: string; text: string }
-  expect(kept.names).toHaveLength(1)
-  expect(kept.paths).toContain('/before-paint.js')
-  expect(kept.paths.some((path) => path.startsWith('/graphql'))).toBe(false)
-  const [, nonce] = /name="csp-nonce" content="([^"]+)"/.exec(kept.text) ?? []
-  expect(kept.policy).toContain(`'nonce-${nonce}'`)
-  await context.close()
+  expect(cached.names).toHaveLength(1)
+  expect(cached.paths).toContain('/before-paint.js')
+  expect(cached.paths.some((path) => path.startsWith('/graphql'))).toBe(false)
+  const [, nonce] = /name="csp-nonce" content="([^"]+)"/.exec(cached.text) ?? []
+  expect(cached.policy).toContain(`'nonce-${nonce}'`)
 })
 
 test('the app can be installed: its manifest names icons that are there', async () => {
@@ -114,11 +102,10 @@ test('the app can be installed: its manifest names icons that are there', async 
     expect((await fetch(`${coldwatch.url}${src}`)).headers.get('content-type')).toMatch(
       /^image\/(png|svg\+xml)/,
     )
-  const { page, context } = await openPage(browser)
+  const { page, context } = await coldwatch.open()
   await page.goto(`${coldwatch.url}/login`)
   const client = await context.newCDPSession(page)
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
   // An incognito profile, which every test has, may not install anything.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-  await context.close()
 })

@@ -1,31 +1,21 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, logInOn, openPage } from './support/browser.ts'
-import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
-import { addPerson } from './support/people.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { addPerson } from './support/add-person.ts'
+import { useColdwatch } from './support/use-coldwatch.ts'
 
-let coldwatch: Coldwatch
-let browser: Browser
+const coldwatch = useColdwatch()
+
 let joanna: Customer
 let dairy: Sensor
 
 beforeAll(async () => {
-  coldwatch = await startColdwatch()
-  browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   await coldwatch.send(dairy, [{ time: new Date(Date.now() - 60_000), value: 4.2 }])
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await coldwatch?.stop()
-})
-
 test('a sensor’s page on paper holds its verdict and nothing that operates it; the dashboard no field and no icon of one', async () => {
-  const { page, context, problems } = await openPage(browser, { colorScheme: 'dark' })
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, joanna)
+  const { page } = await coldwatch.openAs(joanna, '/', { colorScheme: 'dark' })
   await page.locator('article').first().waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await page.getByRole('searchbox').isVisible()).toBe(false)
@@ -45,8 +35,6 @@ test('a sensor’s page on paper holds its verdict and nothing that operates it;
   expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
     'rgb(255, 255, 255)',
   )
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('the label of a device key is alone on its paper', async () => {
@@ -56,10 +44,10 @@ test('the label of a device key is alone on its paper', async () => {
     firstName: 'Works',
     lastName: 'One',
   })
-  const { page, context, problems } = await openPage(browser)
+  const { page, context } = await coldwatch.open()
   await page.addInitScript('window.print = () => {}')
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, works)
+  await coldwatch.signIn(context, works)
+  await page.goto(`${coldwatch.url}/factory/view`)
   await page.getByLabel('IMEI', { exact: true }).fill('867730049915203')
   await page.getByLabel('Alias', { exact: true }).fill('24e124136c191967')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -74,6 +62,4 @@ test('the label of a device key is alone on its paper', async () => {
       .toString('latin1')
       .match(/\/Type\s*\/Page\b/g),
   ).toHaveLength(1)
-  expect(problems).toEqual([])
-  await context.close()
 })

@@ -1,19 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { ADMIN } from '../faults/real-server.ts'
-import { axeViolations } from './support/axe.ts'
-import { launchBrowser, logInOn, openPage } from './support/browser.ts'
-import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+import { axeViolations } from './support/axe-violations.ts'
+import type { WatchedPage } from './support/browser.ts'
+import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { useColdwatch } from './support/use-coldwatch.ts'
 
-let coldwatch: Coldwatch
-let browser: Browser
+const coldwatch = useColdwatch()
+
 let joanna: Customer
 let dairy: Sensor
 let freezer: Sensor
 
 beforeAll(async () => {
-  coldwatch = await startColdwatch({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-  browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   freezer = await coldwatch.addSensor(joanna, { name: 'Blast freezer', min: -25, max: -16 })
@@ -27,16 +26,8 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await coldwatch?.stop()
-})
-
-const openTool = async (page: Page, sensor: Sensor): Promise<void> => {
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, joanna)
-  await page.goto(`${coldwatch.url}/tool-dashboard?id=${sensor.id}`)
-}
+const openTool = (sensor: Sensor, options?: BrowserContextOptions): Promise<WatchedPage> =>
+  coldwatch.openAs(joanna, `/tool-dashboard?id=${sensor.id}`, options)
 const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()
@@ -47,8 +38,7 @@ const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 test('a limit dragged below the reading turns heading and dashboard red without a reload', async () => {
-  const { page, context, problems } = await openPage(browser)
-  await openTool(page, dairy)
+  const { page } = await openTool(dairy)
   await page.getByText('range 2 … 8 °C', { exact: false }).waitFor()
   await page.evaluate('window.wasNotReloaded = true')
   await openSettings(page)
@@ -72,13 +62,10 @@ test('a limit dragged below the reading turns heading and dashboard red without 
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.locator(`[data-tool-id="${dairy.id}"][data-state="red"]`).waitFor()
   expect(await page.evaluate('window.wasNotReloaded')).toBe(true)
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('two thumbs one degree apart lie beside each other, and neither passes the other', async () => {
-  const { page, context, problems } = await openPage(browser)
-  await openTool(page, freezer)
+  const { page } = await openTool(freezer)
   await openSettings(page)
   await maximum(page).fill('-24')
   const [low, high] = [
@@ -93,16 +80,11 @@ test('two thumbs one degree apart lie beside each other, and neither passes the 
   expect(await page.getByRole('textbox', { name: 'Temperature range, Minimum' }).inputValue()).toBe(
     '−25',
   )
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('of two who edit one sensor the second is told what changed, and may save over it', async () => {
-  const [first, second] = [await openPage(browser), await openPage(browser)]
-  for (const { page } of [first, second]) {
-    await openTool(page, freezer)
-    await openSettings(page)
-  }
+  const [first, second] = [await openTool(freezer), await openTool(freezer)]
+  for (const { page } of [first, second]) await openSettings(page)
   await maximum(first.page).fill('-15')
   await first.page.getByRole('checkbox', { name: 'This unit defrosts by itself' }).check()
   await save(first.page)
@@ -123,18 +105,13 @@ test('of two who edit one sensor the second is told what changed, and may save o
   await save(second.page)
   await second.page.getByText('Save successful').waitFor()
   await second.page.getByText('range −25 … −14.5 °C', { exact: false }).waitFor()
-  for (const { problems, context } of [first, second]) {
-    expect(problems).toEqual([])
-    await context.close()
-  }
 })
 
 test('on a narrow phone the settings fill the screen, nothing runs over, and both buttons stay in reach', async () => {
-  const { page, context, problems } = await openPage(browser, {
+  const { page } = await openTool(dairy, {
     viewport: { width: 320, height: 640 },
     hasTouch: true,
   })
-  await openTool(page, dairy)
   await openSettings(page)
   const dialog = (await page.getByRole('dialog').boundingBox())!
   expect([dialog.x, dialog.y, dialog.width, dialog.height]).toEqual([0, 0, 320, 640])
@@ -154,14 +131,10 @@ test('on a narrow phone the settings fill the screen, nothing runs over, and bot
   await page.touchscreen.tap(track.x + track.width - 4, track.y + 3)
   expect(await maximum(page).inputValue()).toBe('5')
   expect(await axeViolations(page)).toEqual([])
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('what was typed is not thrown away by Escape or by the way back', async () => {
-  const { page, context, problems } = await openPage(browser)
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, joanna)
+  const { page } = await coldwatch.openAs(joanna, '/')
   await page.getByRole('link', { name: dairy.name }).click()
   await openSettings(page)
   await maximum(page).fill('7')
@@ -175,15 +148,10 @@ test('what was typed is not thrown away by Escape or by the way back', async () 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('range 2 … 5 °C', { exact: false }).waitFor()
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a manager adds the sensors of a device: the one that is taken stays with its reason', async () => {
-  const { page, context, problems } = await openPage(browser)
-  await page.goto(`${coldwatch.url}/login`)
-  await logInOn(page, ADMIN)
-  await page.goto(`${coldwatch.url}/admin/toolform?userId=${joanna.id}`)
+  const { page } = await coldwatch.openAs(ADMIN, `/admin/toolform?userId=${joanna.id}`)
   const card = (sensor: number) => page.getByRole('region').nth(sensor - 1)
   await page.getByRole('textbox').first().fill(dairy.imei)
   for (const sensor of [1, 2])
@@ -199,12 +167,7 @@ test('a manager adds the sensors of a device: the one that is taken stays with i
   expect(page.url()).toContain('/admin/toolform')
 
   await page.getByRole('switch').first().click({ force: true })
-  expect(problems).toEqual([])
-  await context.close()
 
-  const shown = await openPage(browser)
-  await shown.page.goto(`${coldwatch.url}/login`)
-  await logInOn(shown.page, joanna)
+  const shown = await coldwatch.openAs(joanna, '/dashboard')
   await shown.page.getByRole('link', { name: `${dairy.imei} / 2` }).waitFor()
-  await shown.context.close()
 })

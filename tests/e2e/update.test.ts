@@ -2,19 +2,19 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { type RunningServer, startServer } from '../../src/server/start-server.ts'
 import { ADMIN, logIn } from '../faults/real-server.ts'
-import { launchBrowser, logInOn, openPage } from './support/browser.ts'
-import { speakEnglish } from './support/people.ts'
+import { logInOn } from './support/browser.ts'
+import { setLanguage } from './support/add-person.ts'
+import { useBrowser } from './support/use-browser.ts'
 
 const BUILD = join(import.meta.dirname, '../../build/web')
 
 const AFFILIATES = /\/assets\/affiliate-list-page-[^/]*\.js$/
 
-let browser: Browser
 let folder: string
 const running: RunningServer[] = []
 
@@ -51,20 +51,20 @@ const start = async (webFolder: string, port = 0): Promise<RunningServer> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldwatch-update-'))
   await otherBuild(join(folder, 'next'))
-  browser = await launchBrowser()
 })
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
 })
 afterAll(async () => {
-  await browser?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
+const { open } = useBrowser()
+
 const openUsers = async (url: string) => {
-  await speakEnglish({ url, adminToken: await logIn(url) })
+  await setLanguage({ url, adminToken: await logIn(url) }, 'english')
   // Without the worker, which keeps the files of the version before.
-  const opened = await openPage(browser, { serviceWorkers: 'block' })
+  const opened = await open({ serviceWorkers: 'block' })
   await opened.page.goto(`${url}/login`)
   await logInOn(opened.page, ADMIN)
   await opened.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -81,7 +81,7 @@ const isNext = (page: Page): Promise<boolean> =>
 
 test('a page of the version before opens another one after an update, by loading anew once', async () => {
   const before = await start(BUILD)
-  const { page, context, problems, documents } = await openUsers(before.url)
+  const { page, documents } = await openUsers(before.url)
   expect(await isNext(page)).toBe(false)
   await before.close()
   await start(join(folder, 'next'), Number(new URL(before.url).port))
@@ -93,13 +93,11 @@ test('a page of the version before opens another one after an update, by loading
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { level: 1, name: 'Profile settings' }).waitFor()
   expect(documents()).toBe(1)
-  expect(problems).toEqual([])
-  await context.close()
 })
 
 test('a file that stays away is told after one load, which is not repeated by itself', async () => {
   const server = await start(BUILD)
-  const { page, context, problems, documents } = await openUsers(server.url)
+  const { page, context, documents } = await openUsers(server.url)
   await context.route(AFFILIATES, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Resellers' }).click()
   await page.getByRole('alert').getByText('The page did not load').waitFor()
@@ -110,6 +108,4 @@ test('a file that stays away is told after one load, which is not repeated by it
   await context.unroute(AFFILIATES)
   await page.getByRole('alert').getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Resellers' }).waitFor()
-  expect(problems).toEqual([])
-  await context.close()
 })

@@ -1,19 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeViolations } from './support/axe.ts'
-import { launchBrowser, logInOn, openPage, PHONE } from './support/browser.ts'
-import { type Coldwatch, type Customer, type Sensor, startColdwatch } from './support/coldwatch.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { violationsInBothSchemes } from './support/axe-violations.ts'
+import { PHONE } from './support/browser.ts'
+import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { useColdwatch } from './support/use-coldwatch.ts'
+
+const coldwatch = useColdwatch()
 
 const TV = { width: 1920, height: 1080 }
 
-let coldwatch: Coldwatch
-let browser: Browser
 let joanna: Customer
 let dairy: Sensor
 
 beforeAll(async () => {
-  coldwatch = await startColdwatch()
-  browser = await launchBrowser()
   joanna = await coldwatch.addCustomer({ email: 'joanna@harbour.example' })
   dairy = await coldwatch.addSensor(joanna, { name: 'Dairy cold room 2', min: 2, max: 8 })
   const meat = await coldwatch.addSensor(joanna, { name: 'Meat', min: 0, max: 5 })
@@ -30,22 +28,15 @@ beforeAll(async () => {
   await coldwatch.send(meat, [{ time: new Date(now - 60_000), value: 6.2 }])
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await coldwatch?.stop()
-})
-
 test('a link made on the dashboard opens the wall without a login, and shows nothing once it is revoked', async () => {
-  const desk = await openPage(browser)
-  await desk.page.goto(`${coldwatch.url}/login`)
-  await logInOn(desk.page, joanna)
+  const desk = await coldwatch.openAs(joanna, '/dashboard')
   await desk.page.getByRole('button', { name: 'Wall display' }).click()
   await desk.page.getByRole('textbox', { name: 'Where does it hang?' }).fill('Loading bay')
   await desk.page.getByRole('button', { name: 'Create link' }).click()
   const address = await desk.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   expect(address).toMatch(/\/wall#[\w-]{43}$/)
 
-  const screen = await openPage(browser, { viewport: TV })
+  const screen = await coldwatch.open({ viewport: TV })
   const asked: string[] = []
   screen.page.on('request', (request) => asked.push(request.url()))
   await screen.page.goto(address)
@@ -67,28 +58,20 @@ test('a link made on the dashboard opens the wall without a login, and shows not
   await screen.page.reload()
   await screen.page.getByText('This link shows nothing any more').waitFor()
   expect(await screen.page.locator('article').count()).toBe(0)
-  expect([...desk.problems, ...screen.problems]).toEqual([])
-  await desk.context.close()
-  await screen.context.close()
 })
 
-test.each(['light', 'dark'] as const)(
-  'in the %s scheme the wall fills the screen without scrolling, is a plain page on a phone, and neither has an accessibility violation',
-  async (colorScheme) => {
-    const secret = await coldwatch.wallSecret(joanna)
-    for (const viewport of [TV, PHONE]) {
-      const { page, context, problems } = await openPage(browser, { viewport, colorScheme })
-      await page.goto(`${coldwatch.url}/wall#${secret}`)
-      await page.locator('article').first().waitFor()
-      await page.locator('article svg').first().waitFor()
-      const { width, height } = (await page.evaluate(
-        '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
-      )) as { width: number; height: number }
-      expect(width).toBeLessThanOrEqual(viewport.width)
-      if (viewport === TV) expect(height).toBeLessThanOrEqual(viewport.height)
-      expect(await axeViolations(page)).toEqual([])
-      expect(problems).toEqual([])
-      await context.close()
-    }
-  },
-)
+test('the wall fills the screen without scrolling and is a plain page on a phone, accessible on both', async () => {
+  const secret = await coldwatch.wallSecret(joanna)
+  for (const viewport of [TV, PHONE]) {
+    const { page } = await coldwatch.open({ viewport })
+    await page.goto(`${coldwatch.url}/wall#${secret}`)
+    await page.locator('article').first().waitFor()
+    await page.locator('article svg').first().waitFor()
+    const { width, height } = (await page.evaluate(
+      '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
+    )) as { width: number; height: number }
+    expect(width).toBeLessThanOrEqual(viewport.width)
+    if (viewport === TV) expect(height).toBeLessThanOrEqual(viewport.height)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  }
+})

@@ -76,12 +76,16 @@ export const graphql = async <T>(
   return data
 }
 
-export const logIn = async (url: string): Promise<string> => {
+/** A session's token. `account`: the first superadmin when unset. */
+export const logIn = async (
+  url: string,
+  account: { email: string; password: string } = ADMIN,
+): Promise<string> => {
   const { login } = await graphql<{ login: { token: string } }>(
     url,
     null,
     'mutation($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
-    ADMIN,
+    { email: account.email, password: account.password },
   )
   return login.token
 }

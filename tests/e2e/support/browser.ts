@@ -21,13 +21,19 @@ export const launchBrowser = (): Promise<Browser> =>
 
 export const DESK = { width: 1280, height: 860 }
 export const PHONE = { width: 390, height: 844 }
+/** WCAG 1.4.10: a desk of 1280 px at 400 % is 320 px wide. */
+export const NARROW = { viewport: { width: 320, height: 640 } }
+/** WCAG 1.4.4: a desk of 1280 × 860 at 200 %. */
+export const ZOOMED = { viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 }
+/** How long a step may take, ms: the machine may be busy with other work. */
+const STEP_TIMEOUT_MS = 30_000
 
-/** What no page of the product may ever do; every test ends by asserting that the list is empty. */
+/** `problems`: breaches of the content security policy, and errors that nothing caught. */
 export type WatchedPage = { page: Page; context: BrowserContext; problems: string[] }
 
 const VIOLATION = 'content-security-policy:'
 
-/** A page in a fresh profile that writes down policy violations and uncaught errors. */
+/** An empty page in a fresh profile that records its problems. */
 export const openPage = async (
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -39,7 +45,7 @@ export const openPage = async (
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(STEP_TIMEOUT_MS)
   const page = await context.newPage()
   const problems: string[] = []
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
@@ -53,7 +59,7 @@ export const openPage = async (
   return { page, context, problems }
 }
 
-/** Fills the login form of a page that stands there and waits until it has gone. */
+/** Fills in the login form that the page shows, and waits for the page after it. */
 export const logInOn = async (
   page: Page,
   { email, password }: { email: string; password: string },

@@ -6,6 +6,8 @@ import { createPushRequest, type PushRequest } from '../../../src/server/push/pu
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/this-browser'
 
+export type PushService = Awaited<ReturnType<typeof startPushService>>
+
 /**
  * A push service on the loopback address with one browser, whose keys are kept here: a headless
  * browser reaches no service of its own. `taken`: what came, as the browser reads it (RFC 8291, RFC

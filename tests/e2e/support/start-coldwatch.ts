@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { graphql, logIn, type RealServer, startReal } from '../../faults/real-server.ts'
+import { graphql, logIn, startReal } from '../../faults/real-server.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
 
@@ -11,20 +11,32 @@ export type Customer = { id: string; email: string; password: string }
 export type Sensor = { id: string; name: string; imei: string; sensor: number; key: string }
 export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
 
+/** Starts a server with these settings. `stop` resolves when it has ended. */
+export type ServerStart = (env: Record<string, string>) => Promise<StartedServer>
+export type StartedServer = { url: string; stop: () => Promise<unknown> }
+
+const startProcess: ServerStart = async (env) => {
+  const server = await startReal(env)
+  return {
+    url: server.url,
+    stop: () => {
+      server.kill('SIGTERM')
+      return server.ended
+    },
+  }
+}
+
 /**
- * The real server with a data folder of its own, and the web app that was built; in a process of
- * its own, unless `start` says otherwise.
+ * The real server with the built web app and a data folder of its own. It runs in a process of its
+ * own unless `start` is given.
  */
 export const startColdwatch = async (
   env: Record<string, string> = {},
-  start: (
-    env: Record<string, string>,
-  ) => Promise<Pick<RealServer, 'url' | 'kill' | 'ended'>> = startReal,
+  start: ServerStart = startProcess,
 ) => {
   if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))
-  const server = await start({ DATA_DIR: folder, ...env })
-  const { url } = server
+  const { url, stop } = await start({ DATA_DIR: folder, ...env })
   const admin = await logIn(url)
   let devices = 0
 
@@ -32,7 +44,7 @@ export const startColdwatch = async (
     url,
     adminToken: admin,
 
-    /** An account that may log in on the page. */
+    /** A user's account, with the password to log in. */
     addCustomer: async ({
       email,
       language = 'english',
@@ -113,8 +125,8 @@ export const startColdwatch = async (
     },
 
     /**
-     * As the device sends them; refuses to go on when one was not stored. `value`: °C, or null for
-     * a probe that is not connected.
+     * Sends readings as the device does. Throws when one was not stored. `value`: °C, or null for a
+     * probe that is not connected.
      */
     send: async (
       sensor: Sensor,
@@ -137,10 +149,9 @@ export const startColdwatch = async (
         throw new Error(`Not all stored: ${response.status} ${JSON.stringify(answer)}`)
     },
 
-    /** Ends the server and forgets its data. */
+    /** Ends the server and deletes its data. */
     stop: async (): Promise<void> => {
-      server.kill('SIGTERM')
-      await server.ended
+      await stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,43 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { addressOf, type Screen, type ScreenRole } from './screens.ts'
+import type { ScreenSetUp } from './set-up-screens.ts'
+import type { ColdwatchInBrowser } from './use-coldwatch.ts'
+
+/** Returns what is wrong with the screen that is open. */
+export type ScreenCheck = (page: Page, screen: Screen) => Promise<string[]>
+
+/** Opens each screen afresh and checks it. Returns what is wrong, each with its screen's name. */
+export const lookAtScreens = async (
+  coldwatch: ColdwatchInBrowser,
+  { world, accounts }: ScreenSetUp,
+  { role, screens }: { role: ScreenRole; screens: readonly Screen[] },
+  options: BrowserContextOptions,
+  check: ScreenCheck,
+): Promise<string[]> => {
+  const { page, problems } = await (role === 'nobody'
+    ? coldwatch.open(options)
+    : coldwatch.openAs(accounts[role], '/', options))
+  const look = async (screen: Screen): Promise<string[]> => {
+    // By way of an empty page: a change of the hash alone would not load the page anew.
+    await page.goto('about:blank')
+    await page.goto(`${coldwatch.url}${addressOf(screen, world)}`)
+    await page.locator('h1, h2').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await screen.open?.(page, world)
+    return check(page, screen)
+  }
+  const complaints: string[] = []
+  for (const screen of screens) {
+    const wrong = await look(screen).catch((error: unknown) => [String(error)])
+    complaints.push(...[...wrong, ...problems.splice(0)].map((what) => `${screen.name}: ${what}`))
+  }
+  return complaints
+}
+
+/** Charts and tables may scroll within their own frame; the page may not. */
+export const sidewaysScroll = async (page: Page): Promise<string[]> => {
+  const px = (await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )) as number
+  return px > 0 ? [`${px} px too wide at ${page.viewportSize()?.width} px`] : []
+}

@@ -1,0 +1,62 @@
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { graphql } from '../../faults/real-server.ts'
+import type { WatchedPage } from './browser.ts'
+import { type Coldwatch, type ServerStart, startColdwatch } from './start-coldwatch.ts'
+import { useBrowser } from './use-browser.ts'
+
+export type Login = { email: string; password: string }
+
+/** A running Coldwatch and a browser in front of it. */
+export type ColdwatchInBrowser = Coldwatch & {
+  open: (options?: BrowserContextOptions) => Promise<WatchedPage>
+  /** Logs the account in for every page that this profile loads from now on. */
+  signIn: (context: BrowserContext, account: Login) => Promise<void>
+  /** The page at `path`, in a fresh profile where this account is already logged in. */
+  openAs: (account: Login, path: string, options?: BrowserContextOptions) => Promise<WatchedPage>
+}
+
+const LOGIN = `mutation ($email: String!, $password: String!) {
+  login(email: $email, password: $password) { token user { id email role } }
+}`
+
+/** Puts a new session where the login page puts it, unless this profile has had one before. */
+const sessionScript = async (url: string, account: Login): Promise<string> => {
+  const { login } = await graphql<{
+    login: { token: string; user: { id: string; email: string; role: string } }
+  }>(url, null, LOGIN, account)
+  const { id, email, role } = login.user
+  const entries = {
+    token: login.token,
+    user: JSON.stringify({ username: email, role, id }),
+    authenticated: 'true',
+  }
+  return `if (location.origin === ${JSON.stringify(url)} && localStorage.getItem('authenticated') === null)
+    for (const [name, value] of Object.entries(${JSON.stringify(entries)})) localStorage.setItem(name, value)`
+}
+
+/**
+ * The set-up of a file of browser tests: a server with a data folder of its own and a browser, from
+ * before the first test until after the last. What it returns may be used in `beforeAll` and in
+ * tests only. `env`: settings of the server, read when it starts.
+ */
+export const useColdwatch = (
+  env: () => Record<string, string> = () => ({}),
+  start?: ServerStart,
+): ColdwatchInBrowser => {
+  const { open } = useBrowser()
+  const coldwatch = { open } as ColdwatchInBrowser
+
+  beforeAll(async () => void Object.assign(coldwatch, await startColdwatch(env(), start)))
+  afterAll(() => coldwatch.stop?.())
+
+  coldwatch.signIn = async (context, account) =>
+    void (await context.addInitScript(await sessionScript(coldwatch.url, account)))
+  coldwatch.openAs = async (account, path, options) => {
+    const opened = await open(options)
+    await coldwatch.signIn(opened.context, account)
+    await opened.page.goto(`${coldwatch.url}${path}`)
+    return opened
+  }
+  return coldwatch
+}
