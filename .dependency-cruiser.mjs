@@ -1,6 +1,7 @@
-// The import rules of docs/architecture.md. The swc parser is a must: with TypeScript 7 alone,
-// dependency-cruiser understands no source, finds "0 modules, no violations" and is content.
-// scripts/checks.ts therefore also looks at the number of modules.
+// The import rules of docs/architecture.md. The parser has to be swc: with TypeScript 7 alone,
+// dependency-cruiser sees no imports and reports no violation. scripts/checks.ts therefore also
+// counts the imports. That no two folders import each other is checked by
+// scripts/mutual-folders.ts.
 
 /** Code that production never runs: tests, and what only tests use. */
 const tests = '[.]test[.]tsx?$|/testing/'

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type CruisedModule, mutualFolders } from './mutual-folders.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** What a check found: nothing, or the text that says what is wrong. */
+/** `failure`: what is wrong; null when the check passes. */
 export type CheckResult = { name: string; failure: string | null; seconds: number }
 export type Check = { name: string; run: () => Promise<string | null> }
 
@@ -31,7 +32,7 @@ const passes = (program: string, args: readonly string[]) => async (): Promise<s
   return code === 0 ? null : output || `ended with ${code}`
 }
 
-/** The committed schema is what the code prints. */
+/** The committed schema.graphql is what the code prints. */
 const schemaIsFresh = async (): Promise<string | null> => {
   const { code, stdout, output } = await run('src/server/cli/print-schema.ts', [])
   if (code !== 0) return output
@@ -40,20 +41,27 @@ const schemaIsFresh = async (): Promise<string | null> => {
     : 'schema.graphql differs from the code. Run "npm run schema" and commit it.'
 }
 
-/**
- * dependency-cruiser follows nothing and complains about nothing when its parser does not
- * understand the sources.
- */
-const architectureHolds = async (): Promise<string | null> => {
-  const { code, stdout, output } = await run(
+type CruiseReport = {
+  modules: CruisedModule[]
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] }
+}
+
+/** The import rules of .dependency-cruiser.mjs hold, and no two folders import each other. */
+const importsAreInOrder = async (): Promise<string | null> => {
+  const { stdout, output } = await run(
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
-    ['src', '--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
+    ['src', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
   )
-  if (code !== 0) return output
-  const modules = Number(/\((\d+) modules/.exec(stdout)?.[1] ?? 0)
-  return modules >= 100
-    ? null
-    : `It looked at ${modules} modules only; the parser does not see the sources.\n${output}`
+  if (!stdout.startsWith('{')) return output
+  const { modules, summary } = JSON.parse(stdout) as CruiseReport
+  // Without a parser for TypeScript dependency-cruiser sees no imports and finds no fault.
+  const imports = modules.flatMap(({ dependencies }) => dependencies).length
+  if (imports < 1_000) return `Only ${imports} imports: the parser does not see the sources.`
+  const faults = [
+    ...summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
+    ...mutualFolders(modules).map((pair) => `folders import each other: ${pair}`),
+  ]
+  return faults.length === 0 ? null : faults.join('\n')
 }
 
 export const CHECKS: readonly Check[] = [
@@ -74,7 +82,7 @@ export const CHECKS: readonly Check[] = [
     run: passes('node_modules/typescript/bin/tsc', ['-p', 'src/web/service-worker']),
   },
   { name: 'lint', run: passes('node_modules/oxlint/bin/oxlint', ['--deny-warnings', '.']) },
-  { name: 'architecture', run: architectureHolds },
+  { name: 'imports', run: importsAreInOrder },
   { name: 'dead code', run: passes('node_modules/knip/bin/knip.js', ['--no-progress']) },
   { name: 'schema.graphql is what the code prints', run: schemaIsFresh },
   {
@@ -87,27 +95,28 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs the checks, two at a time, and tells each result as it comes. */
+/** Runs the checks, `workers` at a time, and reports each result when it comes. */
 export const runChecks = async (
   checks: readonly Check[],
-  tell: (result: CheckResult) => void,
+  report: (result: CheckResult) => void,
+  workers = 2,
 ): Promise<CheckResult[]> => {
-  const waiting = [...checks]
+  const queue = [...checks]
   const results: CheckResult[] = []
   const worker = async (): Promise<void> => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+    for (let check = queue.shift(); check; check = queue.shift()) {
       const began = performance.now()
       const failure = await check.run()
       const result = { name: check.name, failure, seconds: (performance.now() - began) / 1000 }
       results.push(result)
-      tell(result)
+      report(result)
     }
   }
-  await Promise.all([worker(), worker()])
+  await Promise.all(Array.from({ length: workers }, worker))
   return results
 }
 
-export const tellCheck = ({ name, failure, seconds }: CheckResult): void => {
+export const printCheck = ({ name, failure, seconds }: CheckResult): void => {
   console.log(`${failure === null ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   if (failure !== null) console.log(failure.replace(/^/gm, '    '))
 }

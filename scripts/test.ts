@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHECKS, ROOT, runChecks, tellCheck } from './checks.ts'
+import { CHECKS, ROOT, runChecks, printCheck } from './checks.ts'
 import { ensureChromium } from './find-chromium.ts'
 import { type Count, countTests } from './count-tests.ts'
 
@@ -37,7 +37,7 @@ const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.js'), '
 })
 if (built.status !== 0) console.error('The web app could not be built; the lines above say why.')
 
-const results = await runChecks(CHECKS, tellCheck)
+const results = await runChecks(CHECKS, printCheck)
 const failedChecks =
   results.filter(({ failure }) => failure !== null).length + (built.status === 0 ? 0 : 1)
 const passedChecks = results.length + 1 - failedChecks

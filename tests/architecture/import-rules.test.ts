@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CruisedModule, mutualFolders } from '../../scripts/mutual-folders.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -57,8 +58,15 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
   'every-import-resolves': ['src/server/mail/planted.ts', 'src/server/mail/gone.ts'],
 }
 
+/** Imports between two folders in both directions, without a cycle of files. */
+const MUTUAL_FOLDERS = [
+  ['src/server/devices/planted-mutual.ts', 'src/server/users/plain.ts'],
+  ['src/server/users/planted-mutual.ts', 'src/server/devices/plain.ts'],
+] as const
+
 let folder: string
 let report: {
+  modules: CruisedModule[]
   summary: {
     violations: { rule: { name: string }; from: string }[]
     ruleSetUsed: { forbidden: { name: string }[] }
@@ -78,7 +86,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   for (const file of ['tsconfig.json', 'package.json', '.dependency-cruiser.mjs'])
     await copyFile(join(ROOT, file), join(folder, file))
-  for (const [from, to] of Object.values(PLANTED)) {
+  for (const [from, to] of [...Object.values(PLANTED), ...MUTUAL_FOLDERS]) {
     if (!to.endsWith('gone.ts')) await write(to, 'export const x = 1\n')
     await write(from, importOf(from, to))
   }
@@ -112,4 +120,11 @@ test.each(Object.entries(PLANTED))('%s is noticed', (rule, [from]) => {
       .filter((violation) => violation.rule.name === rule)
       .map((violation) => violation.from),
   ).toContain(from)
+})
+
+test('two folders that import each other are noticed', () => {
+  const pairs = mutualFolders(report.modules)
+  expect(pairs).toContainEqual(
+    `src/server/devices ↔ src/server/users: ${MUTUAL_FOLDERS.map((pair) => pair.join(' → ')).join(', ')}`,
+  )
 })
