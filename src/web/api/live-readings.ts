@@ -1,5 +1,6 @@
 import { ToolReadingsDocument, type ToolReadingsSubscription } from './generated/graphql.ts'
-import { listenLive, type LiveState } from './live-socket.ts'
+import { listenLive } from './listen-live.ts'
+import type { LiveState } from './live-socket.ts'
 
 export type LiveReading = ToolReadingsSubscription['toolReadings']
 

@@ -1,101 +1,98 @@
 import type { Client } from 'graphql-ws'
-import { sessionToken } from '../session/session.ts'
-import type { TypedDocumentString } from './generated/graphql.ts'
+import { onSessionChange, sessionToken } from '../session/session.ts'
 
 export type LiveState = 'connecting' | 'live'
+
+/** The one WebSocket over which a session receives all that it has subscribed to. */
+export type LiveSocket = {
+  token: string
+  client: Promise<Client>
+  state: () => LiveState
+  /** Calls the listener at each change of the state; answers how to stop. */
+  watch: (listener: (state: LiveState) => void) => () => void
+  close: () => void
+}
 
 const PING_EVERY_MS = 15_000
 const PONG_WITHIN_MS = 5_000
 const LONGEST_WAIT_MS = 30_000
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** A change of page ends its subscriptions shortly before the next page begins its own. */
+const CLOSE_UNUSED_AFTER_MS = 5_000
 
 /**
- * Doubling from half a second, with a random share so that a thousand screens do not return in the
- * same moment.
+ * Waits before the next try: doubling from half a second, with a random part, so that a thousand
+ * screens do not return in the same moment.
  */
 const retryWait = (retries: number): Promise<void> => {
   const longest = Math.min(LONGEST_WAIT_MS, 500 * 2 ** retries)
-  return wait(longest / 2 + Math.random() * (longest / 2))
+  return new Promise((resolve) => setTimeout(resolve, longest / 2 + Math.random() * (longest / 2)))
 }
 
-const openSocket = async (onState: (state: LiveState) => void): Promise<Client> => {
-  const { createClient } = await import('graphql-ws')
-  let socket: WebSocket | null = null
-  let pongDue: ReturnType<typeof setTimeout> | undefined
-  return createClient({
-    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-    connectionParams: () => ({ Authorization: `Bearer ${sessionToken() ?? ''}` }),
-    retryAttempts: Infinity,
-    shouldRetry: () => true,
-    retryWait,
-    keepAlive: PING_EVERY_MS,
-    on: {
-      opened: (opened) => {
-        socket = opened as WebSocket
-      },
-      connected: () => onState('live'),
-      closed: () => {
-        clearTimeout(pongDue)
-        onState('connecting')
-      },
-      // A cut line (a tablet that slept, a Wi-Fi that changed) gives no sign by itself: no pong is
-      // the sign.
-      ping: (received) => {
-        if (received) return
-        pongDue = setTimeout(() => socket?.close(4408, 'No pong'), PONG_WITHIN_MS)
-      },
-      pong: (received) => {
-        if (received) clearTimeout(pongDue)
-      },
-    },
-  })
-}
-
-/**
- * What a subscription tells as it happens, reconnecting for ever; what happened while the line was
- * cut is not told again, so the pages also poll. Returns the function that ends it.
- */
-export const listenLive = <Data extends object, Variables>({
-  document,
-  variables,
-  onData,
-  onState,
-}: {
-  document: TypedDocumentString<Data, Variables>
-  variables: Variables & Record<string, unknown>
-  onData: (data: Data) => void
-  onState: (state: LiveState) => void
-}): (() => void) => {
-  let ended = false
-  let client: Client | null = null
-  void openSocket((state) => {
-    if (!ended) onState(state)
-  }).then(
-    (opened) => {
-      if (ended) return
-      client = opened
-      client.subscribe<Data & Record<string, unknown>>(
-        { query: document.toString(), variables },
-        {
-          next: ({ data }) => {
-            if (!ended && data) onData(data)
-          },
-          // A refused subscription is told by the next poll, which ends the session or shows its
-          // own state.
-          error: () => {
-            if (!ended) onState('connecting')
-          },
-          complete: () => {},
-        },
-      )
-    },
-    () => {
-      if (!ended) onState('connecting')
-    },
-  )
-  return () => {
-    ended = true
-    void client?.dispose()
+/** Connects with the first subscription, and again after each cut, for ever. */
+const openLiveSocket = (token: string): LiveSocket => {
+  let state: LiveState = 'connecting'
+  const watchers = new Set<(state: LiveState) => void>()
+  const become = (next: LiveState) => {
+    state = next
+    for (const watcher of watchers) watcher(next)
   }
+  let pongDue: ReturnType<typeof setTimeout> | undefined
+  const client: Promise<Client> = import('graphql-ws').then(({ createClient }) =>
+    createClient({
+      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+      connectionParams: { Authorization: `Bearer ${token}` },
+      retryAttempts: Infinity,
+      shouldRetry: () => true,
+      retryWait,
+      lazyCloseTimeout: CLOSE_UNUSED_AFTER_MS,
+      keepAlive: PING_EVERY_MS,
+      on: {
+        connected: () => become('live'),
+        closed: () => {
+          clearTimeout(pongDue)
+          become('connecting')
+        },
+        // A tablet that slept, or whose Wi-Fi changed, hears nothing of the cut: only the missing
+        // pong shows it. The browser would wait for the other end's farewell; this does not.
+        ping: (isReceived) => {
+          if (isReceived) return
+          pongDue = setTimeout(() => void client.then((it) => it.terminate()), PONG_WITHIN_MS)
+        },
+        pong: (isReceived) => {
+          if (isReceived) clearTimeout(pongDue)
+        },
+      },
+    }),
+  )
+  return {
+    token,
+    client,
+    state: () => state,
+    watch: (listener) => {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
+    },
+    close: () => {
+      clearTimeout(pongDue)
+      // Rejects when there was no connection to close.
+      client.then((it) => it.dispose()).catch(() => {})
+    },
+  }
+}
+
+let current: LiveSocket | null = null
+
+const closeUnlessOf = (token: string | null): void => {
+  if (current === null || current.token === token) return
+  current.close()
+  current = null
+}
+
+onSessionChange(() => closeUnlessOf(sessionToken()))
+
+/** The socket of this session; one of an earlier session is closed. */
+export const liveSocketOf = (token: string): LiveSocket => {
+  closeUnlessOf(token)
+  current ??= openLiveSocket(token)
+  return current
 }

@@ -6,10 +6,11 @@ import type { Role } from '../../domain/users/account.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeGraphql } from '../testing/fake-graphql.ts'
 import { fakeSocket } from '../testing/fake-socket.ts'
+import { logIn } from '../testing/log-in.ts'
 import { drawPage } from '../testing/test-page.tsx'
 import { toolCard } from '../testing/tool-card.ts'
 import { Pages } from './pages.tsx'
-import { endSession, startSession } from '../session/session.ts'
+import { endSession } from '../session/session.ts'
 
 const TOOLS = Array.from({ length: 3 }, (_, i) =>
   toolCard({ id: String(i + 1), name: `Room ${i + 1}` }),
@@ -77,8 +78,7 @@ const open = async (
   role: Role | null,
   options: Parameters<typeof drawPage>[1] = {},
 ) => {
-  if (role !== null)
-    startSession({ token: 'opaque', user: { username: 'joanna@harbour.example', role, id: '7' } })
+  if (role !== null) logIn(role)
   const drawn = await drawPage(
     <>
       <Pages />
@@ -158,10 +158,7 @@ test('log out tells the server, sets the flag and leads to the login, and the ne
   expect(localStorage.getItem('authenticated')).toBe('false')
   expect(localStorage.getItem('token')).toBeNull()
   expect(server.asked.find(({ name }) => name === 'Logout')?.authorization).toBe('Bearer opaque')
-  startSession({
-    token: 'next',
-    user: { username: 'joanna@harbour.example', role: 'user', id: '7' },
-  })
+  logIn('user', 'next')
   await expect.poll(() => address.element().textContent).toBe('/dashboard')
 })
 
@@ -171,10 +168,7 @@ test('a session that ends by itself leads back to the same place after the login
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   endSession('expired')
   await expect.element(address).toHaveTextContent('/login')
-  startSession({
-    token: 'next',
-    user: { username: 'joanna@harbour.example', role: 'user', id: '7' },
-  })
+  logIn('user', 'next')
   await expect.element(address).toHaveTextContent('/dashboard?search=room')
 })
 

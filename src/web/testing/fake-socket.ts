@@ -1,21 +1,25 @@
 import { afterEach } from 'vitest'
 import type { LiveReading } from '../api/live-readings.ts'
 import type { AlarmSummary } from '../api/use-open-alarms.ts'
+import { endSession } from '../session/session.ts'
 
 const RealSocket = window.WebSocket
 afterEach(() => {
+  // Closes the socket of the session, so that the next test opens its own.
+  endSession('logout')
   window.WebSocket = RealSocket
 })
 
 type Message = { id?: string; type: string; payload?: unknown }
 
 /**
- * The server's end of graphql-transport-ws: acknowledges, and sends what a test pushes to whoever
- * has subscribed.
+ * The server's end of graphql-transport-ws: acknowledges, and sends what a test pushes to each
+ * subscription of that name. The page subscribes only within a session.
  */
 export const fakeSocket = () => {
-  const open = new Map<FakeSocket, { id: string; query: string }[]>()
+  const open = new Map<FakeSocket, Map<string, string>>()
   const initialised: unknown[] = []
+  let isAsleep = false
 
   class FakeSocket extends EventTarget {
     static readonly CONNECTING = 0
@@ -38,15 +42,15 @@ export const fakeSocket = () => {
     }
 
     send(text: string) {
-      const { type, id, payload } = JSON.parse(text) as Message
+      const { type, id = '', payload } = JSON.parse(text) as Message
       if (type === 'connection_init') {
         initialised.push(payload)
-        open.set(this, [])
+        open.set(this, new Map())
         this.answer({ type: 'connection_ack' })
       }
-      if (type === 'ping') this.answer({ type: 'pong' })
-      if (type === 'subscribe' && id !== undefined)
-        open.get(this)?.push({ id, query: String((payload as { query: string }).query) })
+      if (type === 'ping' && !isAsleep) this.answer({ type: 'pong' })
+      if (type === 'subscribe') open.get(this)?.set(id, (payload as { query: string }).query)
+      if (type === 'complete') open.get(this)?.delete(id)
     }
 
     answer(message: Message) {
@@ -54,16 +58,18 @@ export const fakeSocket = () => {
     }
 
     close(code = 1000, reason = '') {
-      if (this.readyState === FakeSocket.CLOSED) return
-      this.readyState = FakeSocket.CLOSED
+      if (this.readyState >= FakeSocket.CLOSING) return
       open.delete(this)
+      // Without a network the other end's farewell never comes.
+      this.readyState = isAsleep ? FakeSocket.CLOSING : FakeSocket.CLOSED
+      if (isAsleep) return
       queueMicrotask(() => this.onclose?.({ code, reason, wasClean: code === 1000 }))
     }
   }
 
-  const tell = (field: string, data: object): void => {
+  const send = (field: string, data: object): void => {
     for (const [socket, subscriptions] of open) {
-      for (const { id, query } of subscriptions)
+      for (const [id, query] of subscriptions)
         if (query.includes(field))
           socket.answer({ type: 'next', id, payload: { data: { [field]: data } } })
     }
@@ -71,13 +77,26 @@ export const fakeSocket = () => {
 
   window.WebSocket = FakeSocket as unknown as typeof WebSocket
   return {
+    /** What each connection introduced itself with, in their order. */
     initialised,
-    subscribers: () => [...open.values()].flat().length,
-    push: (reading: LiveReading) => tell('toolReadings', reading),
-    pushAlarm: (alarm: AlarmSummary) => tell('alarmChanged', alarm),
-    /** The line is cut: each socket closes as it does when the network goes. */
+    sockets: () => open.size,
+    subscribers: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),
+    push: (reading: LiveReading) => send('toolReadings', reading),
+    pushAlarm: (alarm: AlarmSummary) => send('alarmChanged', alarm),
+    /** The connection is cut: each socket closes as it does when the network goes. */
     cut: () => {
       for (const socket of open.keys()) socket.close(1006)
+    },
+    /** The server ends every session: it closes with this code. */
+    refuseSessions: () => {
+      for (const socket of open.keys()) socket.close(4401)
+    },
+    /** Nothing answers any more, and nobody says so, as after a night in a tablet's cover. */
+    fallAsleep: () => {
+      isAsleep = true
+    },
+    wakeUp: () => {
+      isAsleep = false
     },
   }
 }

@@ -5,6 +5,7 @@ import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
 import { fakeSocket } from '../../testing/fake-socket.ts'
+import { logIn } from '../../testing/log-in.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
@@ -21,6 +22,7 @@ const TOOLS = Array.from({ length: 200 }, (_, i) =>
 let socket: ReturnType<typeof fakeSocket>
 beforeEach(() => {
   socket = fakeSocket()
+  logIn()
   return page.viewport(1280, 860)
 })
 afterEach(() => {

@@ -6,6 +6,7 @@ import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { fakeSocket } from '../../testing/fake-socket.ts'
+import { logIn } from '../../testing/log-in.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { AlarmWatch } from './alarm-watch.tsx'
@@ -13,10 +14,12 @@ import { AlarmWatch } from './alarm-watch.tsx'
 let socket: ReturnType<typeof fakeSocket>
 beforeEach(async () => {
   socket = fakeSocket()
+  logIn()
   await page.viewport(1_280, 900)
 })
 afterEach(() => {
   notifications.clean()
+  localStorage.clear()
   vi.restoreAllMocks()
 })
 

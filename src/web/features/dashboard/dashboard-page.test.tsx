@@ -6,6 +6,7 @@ import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
 import { fakeSocket } from '../../testing/fake-socket.ts'
+import { logIn } from '../../testing/log-in.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
@@ -21,6 +22,7 @@ const TOOLS = [
 let socket: ReturnType<typeof fakeSocket>
 beforeEach(() => {
   socket = fakeSocket()
+  logIn()
 })
 afterEach(() => {
   localStorage.clear()

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../session/session.ts'
+import { alarm } from '../testing/alarm.ts'
+import { fakeSocket } from '../testing/fake-socket.ts'
+import { logIn } from '../testing/log-in.ts'
+import { AlarmChangedDocument } from './generated/graphql.ts'
+import { listenLive } from './listen-live.ts'
+import { listenToReadings, type LiveReading } from './live-readings.ts'
+import type { LiveState } from './live-socket.ts'
+
+const READING: LiveReading = { toolId: '1', timestamp: '2026-11-20T02:14:00Z', value: 4.4 }
+
+let socket: ReturnType<typeof fakeSocket>
+const ends: (() => void)[] = []
+beforeEach(() => {
+  socket = fakeSocket()
+  logIn('user', 'first')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0)) end()
+  localStorage.clear()
+})
+
+const listen = () => {
+  const values: (number | null)[] = []
+  const states: LiveState[] = []
+  const end = listenToReadings({
+    onReading: ({ value }) => values.push(value),
+    onState: (state) => states.push(state),
+  })
+  ends.push(end)
+  return { values, states, end }
+}
+const listenToAlarms = () => {
+  const ids: string[] = []
+  ends.push(
+    listenLive({
+      document: AlarmChangedDocument,
+      variables: {},
+      onData: ({ alarmChanged }) => ids.push(alarmChanged.id),
+      onState: () => {},
+    }),
+  )
+  return ids
+}
+const tokens = () =>
+  socket.initialised.map((payload) => (payload as { Authorization: string }).Authorization)
+
+test('three subscriptions share one socket, and each receives its own', async () => {
+  const [one, two, alarmIds] = [listen(), listen(), listenToAlarms()]
+  await expect.poll(() => socket.subscribers()).toBe(3)
+  expect(socket.sockets()).toBe(1)
+  expect(tokens()).toEqual(['Bearer first'])
+  socket.push(READING)
+  socket.pushAlarm(alarm({ id: '41' }))
+  await expect.poll(() => [one.values, two.values, alarmIds]).toEqual([[4.4], [4.4], ['41']])
+})
+
+test('one that joins a live socket is told at once that it is live', async () => {
+  const first = listen()
+  await expect.poll(() => first.states).toEqual(['live'])
+  expect(listen().states).toEqual(['live'])
+})
+
+test('one that ends leaves the socket to the others', async () => {
+  const [one, two] = [listen(), listen()]
+  await expect.poll(() => socket.subscribers()).toBe(2)
+  one.end()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  socket.push(READING)
+  await expect.poll(() => two.values).toEqual([4.4])
+  expect(one.values).toEqual([])
+})
+
+test('after a cut all of them go on over one new socket', async () => {
+  const all = [listen(), listen(), listen()]
+  await expect.poll(() => socket.subscribers()).toBe(3)
+  socket.cut()
+  await expect.poll(() => all[0]?.states).toEqual(['live', 'connecting'])
+  await expect.poll(() => socket.subscribers()).toBe(3)
+  expect(socket.sockets()).toBe(1)
+  expect(all.map(({ states }) => states)).toEqual(
+    Array.from({ length: 3 }, () => ['live', 'connecting', 'live']),
+  )
+})
+
+test('after a sleep, in which nobody said that the connection was cut, it connects anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { states } = listen()
+  await vi.waitFor(() => expect(socket.subscribers()).toBe(1))
+  socket.fallAsleep()
+  await vi.advanceTimersByTimeAsync(15_000)
+  socket.wakeUp()
+  expect(states).toEqual(['live'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(states).toEqual(['live', 'connecting'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(states).toEqual(['live', 'connecting', 'live']))
+  expect(socket.initialised).toHaveLength(2)
+})
+
+test('a logout closes the socket, and nothing subscribes until somebody logs in', async () => {
+  const { values, states } = listen()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  endSession('logout')
+  await expect.poll(() => socket.sockets()).toBe(0)
+  expect(states).toEqual(['live', 'connecting'])
+  logIn('user', 'second')
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  expect(tokens()).toEqual(['Bearer first', 'Bearer second'])
+  socket.push(READING)
+  await expect.poll(() => values).toEqual([4.4])
+})
+
+test('another account that logs in, as in another tab, gets a socket of its own', async () => {
+  const { states } = listen()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  logIn('user', 'second')
+  await expect.poll(() => states).toEqual(['live', 'connecting', 'live'])
+  await expect.poll(() => socket.sockets()).toBe(1)
+  expect(tokens()).toEqual(['Bearer first', 'Bearer second'])
+})
+
+test('a session that the server has ended is not tried again', async () => {
+  const { states } = listen()
+  await expect.poll(() => states).toEqual(['live'])
+  socket.refuseSessions()
+  await expect.poll(() => states.at(-1)).toBe('connecting')
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  expect(socket.initialised).toHaveLength(1)
+})
+
+test('a change of page, which ends all and begins anew, keeps the socket', async () => {
+  listen().end()
+  const next = listen()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  next.end()
+  const last = listen()
+  await expect.poll(() => last.states).toEqual(['live'])
+  expect(socket.initialised).toHaveLength(1)
+})
