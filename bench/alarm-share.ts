@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../src/domain/durations.ts'
 import { DEFAULT_LIMITS } from '../src/domain/limits/limits.ts'
 import { openAlarmMemory } from '../src/server/alarms/alarm-memory.ts'
 import { beginAlarmTransaction } from '../src/server/alarms/alarm-transaction.ts'
-import { evaluateReadings } from '../src/server/alarms/evaluate-readings.ts'
+import { evaluateReadings } from '../src/server/alarms/alarm-transaction.ts'
 import { createDeviceDirectory } from '../src/server/ingest/device-directory.ts'
 import { decodeJson } from '../src/server/ingest/protocols/http/decode.ts'
 import { createRecordReadings } from '../src/server/ingest/record-readings.ts'
@@ -92,7 +92,7 @@ const calmEvaluationCpu = async (
       run,
       await storage.readings.latestOf(devices.map(({ toolId }) => toolId)),
     )
-    for (const { toolId } of devices) evaluation.readings({ toolId, timesMs, values }, tool, fromMs)
+    for (const { toolId } of devices) evaluation.take({ toolId, timesMs, values }, tool, fromMs)
     await run.save(fromMs)
   }
   return (cpuMs() - began) / repeats

@@ -23,8 +23,7 @@ import { isOwnOrigin } from './http/own-origin.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
-import { createDeviceLimits } from './ingest/device-limits.ts'
-import { createIngestLimits } from './ingest/ingest-limits.ts'
+import { createDeviceLimits, createIngestLimits } from './ingest/ingest-limits.ts'
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
@@ -134,7 +133,6 @@ export const startServer = async (
       ownerPath: (readings) => directory.ownerPath(readings),
       reportError,
     })
-    closers.push(() => live.close())
     const alarms = await openAlarmMemory(storage)
     closers.push(() => alarms.close())
     const liveAlarms = createLiveAlarms({
@@ -142,7 +140,6 @@ export const startServer = async (
       ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
       reportError,
     })
-    closers.push(() => liveAlarms.close())
     const recordReadings = createRecordReadings({ storage, directory, alarms })
     const pdf = createPdfThreads()
     closers.push(() => pdf.close())

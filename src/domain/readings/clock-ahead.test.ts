@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { CLOCK_SKEW_MS, clockAheadMs } from './clock-ahead.ts'
 
 const ahead = (newest: number, received: number, kept: number) =>

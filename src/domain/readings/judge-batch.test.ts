@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { CLOCK_SKEW_MS } from './clock-ahead.ts'
 import { judgeBatch, type Judged, type KnownDevice } from './judge-batch.ts'
 import { storedFault } from './stored-value.ts'

@@ -1,6 +1,11 @@
 import { clockAheadMs } from './clock-ahead.ts'
-import { correctionAt, type Corrections } from './correction.ts'
-import { isFault, storedCelsius, type StoredValue } from './stored-value.ts'
+import {
+  correctionAt,
+  type Corrections,
+  isFault,
+  storedCelsius,
+  type StoredValue,
+} from './stored-value.ts'
 import { type DeviceReadings, EARLIEST_MS, type RefusedReading } from './submission.ts'
 
 export type SensorTool = { toolId: number; corrections: Corrections }

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../durations.ts'
 import { intervalFrom, isGapBetween, isLongerThan, localIntervalMs } from './local-interval.ts'
 
 const FALLBACK = 7 * MINUTE_MS

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../durations.ts'
 import { periodFigures } from './period-figures.ts'
 import { seriesOf } from './series.ts'
 import { storedCelsius, storedFault } from './stored-value.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seriesOf } from './series.ts'
 import { isGapBetween } from './local-interval.ts'
+import { seriesOf } from './series.ts'
 import { isFault, storedFault } from './stored-value.ts'
 import { stretchesOf, stretchSums } from './stretches.ts'
 

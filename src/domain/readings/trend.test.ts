@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../durations.ts'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../durations.ts'
 import { seriesOf } from './series.ts'
 import { storedCelsius, storedFault } from './stored-value.ts'
 import { celsiusPerHour, trendOf } from './trend.ts'

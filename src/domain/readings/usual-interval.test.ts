@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../durations.ts'
 import { isGap, usualIntervalMs } from './usual-interval.ts'
 
 const every = (minutes: number, count: number) =>

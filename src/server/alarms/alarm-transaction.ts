@@ -1,139 +1,169 @@
 import type { AlarmEvent } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
-import {
-  judgeLateReadings,
-  type LateReadings,
-  type LateVerdict,
-  type ToldSpan,
-} from '../../domain/alarms/judge-late-readings.ts'
+import { asksUsualInterval, isCalm } from '../../domain/alarms/is-calm.ts'
+import type { LateReadings } from '../../domain/alarms/judge-late-readings.ts'
 import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-state.ts'
-import type { Incident } from '../storage/alarm-store.ts'
+import type { StoredValue } from '../../domain/readings/stored-value.ts'
+import { DEFAULT_INTERVAL_MS } from '../../domain/readings/usual-interval.ts'
+import type { Latest } from '../storage/reading-store.ts'
 import type { Stores } from '../storage/storage.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import type { Decided } from './incident-ledger.ts'
 import type { KeptState } from './kept-state.ts'
+import { lateVerdict } from './late-verdict.ts'
 
 /** What the rule decides about tools within one transaction, and saves in it. */
 export type AlarmTransaction = {
-  /** As decided so far. */
+  /** What the rule remembers of a tool, as decided so far. */
   of(toolId: number): KeptState
-  /** Tells the rule. A promise when late readings have to be judged among those that are stored. */
+  /** Gives the rule one event. A promise when late readings have to be judged among stored ones. */
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
   /**
-   * Incidents, states and messages of all that was decided; `nowMs` by the server's clock, since
-   * 1970.
+   * Writes incidents, states and messages of all that was decided; `nowMs` by the server's clock,
+   * since 1970.
    */
   save(nowMs: number): Promise<void>
 }
 
-type Touched = { before: KeptState; now: KeptState; unsaved: Decided[] }
+/** A tool that got an event in this transaction; `unsaved`: decisions that are not written yet. */
+type DecidedTool = { before: KeptState; now: KeptState; unsaved: Decided[] }
 
 /** `statesOf` answers what is kept as of the last commit. */
 export const beginAlarmTransaction = (
   stores: Stores,
   statesOf: (toolId: number) => KeptState,
 ): AlarmTransaction => {
-  const touched = new Map<number, Touched>()
-
-  const touch = (toolId: number): Touched => {
-    let known = touched.get(toolId)
-    if (known === undefined) {
-      const before = statesOf(toolId)
-      touched.set(toolId, (known = { before, now: before, unsaved: [] }))
-    }
-    return known
-  }
+  const tools = new Map<number, DecidedTool>()
 
   const decide = (toolId: number, event: AlarmEvent, tool: AlarmTool): Decision => {
-    const known = touch(toolId)
-    const decision = nextAlarmState(known.now.state, event, tool)
-    known.now = decision
-    if (decision.changes.length > 0 || decision.notices.length > 0) known.unsaved.push(decision)
+    let decided = tools.get(toolId)
+    if (decided === undefined) {
+      const before = statesOf(toolId)
+      tools.set(toolId, (decided = { before, now: before, unsaved: [] }))
+    }
+    const decision = nextAlarmState(decided.now.state, event, tool)
+    decided.now = decision
+    if (decision.changes.length > 0 || decision.notices.length > 0) decided.unsaved.push(decision)
     return decision
   }
 
-  const saveChanges = async (toolIds: readonly number[], nowMs: number): Promise<void> => {
-    const decided = new Map<number, Decided[]>()
+  const saveIncidents = async (toolIds: Iterable<number>, nowMs: number): Promise<void> => {
+    const unsaved = new Map<number, Decided[]>()
     for (const toolId of toolIds) {
-      const known = touched.get(toolId)
-      if (known === undefined || known.unsaved.length === 0) continue
-      decided.set(toolId, known.unsaved)
-      known.unsaved = []
+      const decided = tools.get(toolId)
+      if (decided === undefined || decided.unsaved.length === 0) continue
+      unsaved.set(toolId, decided.unsaved)
+      decided.unsaved = []
     }
-    if (decided.size > 0) await applyDecisions(stores, decided, nowMs)
+    if (unsaved.size > 0) await applyDecisions(stores, unsaved, nowMs)
   }
 
-  /**
-   * Up to the newest reading that the rule was told of: later requests of the same commit are
-   * stored, but not its turn yet.
-   */
-  const judge = async (
+  const judgeLate = async (
     toolId: number,
     late: LateReadings,
-    newestMs: number,
-    nowMs: number,
+    event: AlarmEvent & { kind: 'readings' },
     tool: AlarmTool,
   ): Promise<void> => {
-    // Incidents that this very batch opened count among those that were told.
-    await saveChanges([toolId], nowMs)
-    const usualIntervalMs = await stores.readings.usualIntervalMs(toolId)
-    let span = late.span
-    let verdict: LateVerdict
-    for (;;) {
-      const series = await stores.readings.read(toolId, {
-        fromMs: span.fromMs,
-        toMs: Math.min(span.toMs, newestMs + 1),
-      })
-      const told = (await stores.alarms.ofTool(toolId, span)).map(toldSpan)
-      verdict = judgeLateReadings(
-        { late, series, span, newestMs, told, usualIntervalMs },
-        touch(toolId).now.state,
-        tool,
-      )
-      if (verdict.wider === null) break
-      span = verdict.wider
-    }
+    const nowMs = event.receivedMs
+    // Incidents that this very batch opened count among those that people are told of.
+    await saveIncidents([toolId], nowMs)
+    const newestMs = Math.max(
+      event.latest?.timeMs ?? 0,
+      event.timesMs[event.timesMs.length - 1] ?? 0,
+    )
+    const { state } = tools.get(toolId)!.now
+    const verdict = await lateVerdict(stores, toolId, late, newestMs, state, tool)
     decide(toolId, { kind: 'judged', nowMs, late, verdict }, tool)
   }
 
   return {
-    of: (toolId) => touched.get(toolId)?.now ?? statesOf(toolId),
+    of: (toolId) => tools.get(toolId)?.now ?? statesOf(toolId),
     tell: (toolId, event, tool) => {
       const { judge: late } = decide(toolId, event, tool)
       if (late === null) return null
       if (event.kind !== 'readings') throw new Error(`${event.kind} brings no readings to judge`)
-      const newestMs = Math.max(
-        event.latest?.timeMs ?? 0,
-        event.timesMs[event.timesMs.length - 1] ?? 0,
-      )
-      return judge(toolId, late, newestMs, event.receivedMs, tool)
+      return judgeLate(toolId, late, event, tool)
     },
     save: async (nowMs) => {
-      await saveChanges([...touched.keys()], nowMs)
-      const changed = [...touched].filter(
-        ([, { before, now }]) => now.state !== before.state || now.dueMs !== before.dueMs,
+      if (tools.size === 0) return
+      await saveIncidents(tools.keys(), nowMs)
+      const states = [...tools].flatMap(
+        ([
+          toolId,
+          {
+            before,
+            now: { state, dueMs },
+          },
+        ]) =>
+          state === before.state && dueMs === before.dueMs
+            ? []
+            : {
+                toolId,
+                state: state === null ? null : JSON.stringify(state),
+                dueAt: dueMs === null ? null : new Date(dueMs),
+              },
       )
-      await stores.alarms.keepStates(
-        changed.map(
-          ([
-            toolId,
-            {
-              now: { state, dueMs },
-            },
-          ]) => ({
-            toolId,
-            state: state === null ? null : JSON.stringify(state),
-            dueAt: dueMs === null ? null : new Date(dueMs),
-          }),
-        ),
-      )
-      touched.clear()
+      if (states.length > 0) await stores.alarms.keepStates(states)
+      tools.clear()
     },
   }
 }
 
-const toldSpan = ({ lane, startedAt, recoveredAt }: Incident): ToldSpan => ({
-  lane,
-  fromMs: startedAt.getTime(),
-  toMs: recoveredAt?.getTime() ?? null,
+/** What is new of one tool in one request, in the order sent, each time once; ms since 1970. */
+export type NewReadings = {
+  toolId: number
+  timesMs: readonly number[]
+  values: readonly StoredValue[]
+}
+
+export type ReadingsEvaluation = {
+  /**
+   * Gives the alarm rule what arrived of a tool, already stored in this transaction. Nothing new
+   * still says that the device is there. Null for a tool that is calm and stays so, which costs
+   * two comparisons a reading.
+   */
+  take(news: NewReadings, tool: AlarmTool, receivedMs: number): Promise<void> | null
+}
+
+/** `latest`: the newest reading of each tool before what is to be evaluated; moves on with it. */
+export const evaluateReadings = (
+  stores: Stores,
+  alarms: AlarmTransaction,
+  latest: Map<number, Pick<Latest, 'timeMs' | 'value'>>,
+): ReadingsEvaluation => ({
+  take: (news, tool, receivedMs) => {
+    const { toolId, timesMs, values } = news
+    const { state } = alarms.of(toolId)
+    const before = latest.get(toolId) ?? null
+    if (timesMs.length === 0) {
+      if (state === null) return null
+      return alarms.tell(toolId, { kind: 'receipt', receivedMs, latest: before }, tool)
+    }
+    let newest = 0
+    for (let i = 1; i < timesMs.length; i++) if (timesMs[i]! > timesMs[newest]!) newest = i
+    if (before === null || timesMs[newest]! > before.timeMs)
+      latest.set(toolId, { timeMs: timesMs[newest]!, value: values[newest]! })
+    if (isCalm(state, values, tool)) return null
+
+    const ascending = inOrder(news)
+    const event = (usualIntervalMs: number) =>
+      ({
+        kind: 'readings',
+        receivedMs,
+        ...ascending,
+        latest: before,
+        usualIntervalMs: () => usualIntervalMs,
+      }) as const
+    if (!asksUsualInterval(state, before, ascending.timesMs, ascending.values, tool))
+      return alarms.tell(toolId, event(DEFAULT_INTERVAL_MS), tool)
+    return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {
+      await alarms.tell(toolId, event(usualIntervalMs), tool)
+    })
+  },
 })
+
+const inOrder = ({ timesMs, values }: NewReadings): Pick<NewReadings, 'timesMs' | 'values'> => {
+  if (timesMs.every((timeMs, i) => i === 0 || timeMs > timesMs[i - 1]!)) return { timesMs, values }
+  const order = timesMs.map((_, i) => i).sort((a, b) => timesMs[a]! - timesMs[b]!)
+  return { timesMs: order.map((i) => timesMs[i]!), values: order.map((i) => values[i]!) }
+}

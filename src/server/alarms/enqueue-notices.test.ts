@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
 import { enqueueNotices, type RaisedNotice } from './enqueue-notices.ts'
 
 let folder: string

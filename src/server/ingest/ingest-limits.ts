@@ -1,22 +1,118 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { DeviceReadings, Submission } from '../../domain/readings/submission.ts'
 import type { DeviceDirectory, Sender } from './device-directory.ts'
-import type { Asked, DeviceLimits } from './device-limits.ts'
 
-export type IngestLimitsDeps = { directory: DeviceDirectory; limits: DeviceLimits }
+/**
+ * An allowance is one number: the moment until which it is used up, ms since 1970. Each thing taken
+ * moves it on by the thing's cost; how far it lies ahead of now is what is drawn of the burst. A
+ * clock that is set back finds the burst drawn to its end, not overdrawn for hours.
+ */
+const usedUntil = (usedUntilMs: number, nowMs: number, burstMs: number): number =>
+  Math.min(Math.max(usedUntilMs, nowMs), nowMs + burstMs)
+
+export type Allowance = {
+  /** Takes one, if any is left at this moment (ms since 1970). */
+  take(nowMs: number): boolean
+}
+
+/** So many a minute, and at most `burst` at once after a silence. */
+export const createAllowance = ({
+  perMinute,
+  burst,
+}: {
+  perMinute: number
+  burst: number
+}): Allowance => {
+  const costMs = MINUTE_MS / perMinute
+  const burstMs = burst * costMs
+  let usedMs = 0
+  return {
+    take: (nowMs) => {
+      usedMs = usedUntil(usedMs, nowMs, burstMs)
+      if (usedMs + costMs > nowMs + burstMs) return false
+      usedMs += costMs
+      return true
+    },
+  }
+}
+
+/**
+ * What one device may send: so many a minute and an hour, and `burst` times that at once after a
+ * silence.
+ */
+export type DeviceAllowance = { requestsPerMinute: number; readingsPerHour: number; burst: number }
+
+export const DEVICE_ALLOWANCE: DeviceAllowance = {
+  requestsPerMinute: 60,
+  readingsPerHour: 10_000,
+  burst: 10,
+}
+
+export type DeviceUse = { imeiNumber: string; requests: number; readings: number }
+
+export type DeviceLimits = {
+  /**
+   * Takes this from the allowance of each device, or from none when one lacks it. Answers 0, or
+   * after how many ms to try again. Name each device once, and registered ones only: the others
+   * would fill the memory.
+   */
+  take(uses: readonly DeviceUse[], nowMs: number): number
+}
+
+/** Counts by the time that its caller gives. */
+export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE): DeviceLimits => {
+  const usedBy = new Map<string, { requestsMs: number; readingsMs: number }>()
+  const requestMs = MINUTE_MS / allowance.requestsPerMinute
+  const readingMs = HOUR_MS / allowance.readingsPerHour
+  const burstOfRequestsMs = MINUTE_MS * allowance.burst
+  const burstOfReadingsMs = HOUR_MS * allowance.burst
+
+  return {
+    take: (uses, nowMs) => {
+      let waitMs = 0
+      for (const { imeiNumber, requests, readings } of uses) {
+        const before = usedBy.get(imeiNumber) ?? { requestsMs: nowMs, readingsMs: nowMs }
+        const used = {
+          requestsMs: usedUntil(before.requestsMs, nowMs, burstOfRequestsMs),
+          readingsMs: usedUntil(before.readingsMs, nowMs, burstOfReadingsMs),
+        }
+        usedBy.set(imeiNumber, used)
+        waitMs = Math.max(
+          waitMs,
+          used.requestsMs + requests * requestMs - burstOfRequestsMs - nowMs,
+          used.readingsMs + readings * readingMs - burstOfReadingsMs - nowMs,
+        )
+      }
+      if (waitMs > 0) return Math.ceil(waitMs)
+      for (const { imeiNumber, requests, readings } of uses) {
+        const used = usedBy.get(imeiNumber)!
+        used.requestsMs += requests * requestMs
+        used.readingsMs += readings * readingMs
+      }
+      return 0
+    },
+  }
+}
 
 /** Both answer 0, or after how many ms the sender may try again; `nowMs` since 1970. */
 export type IngestLimits = {
   /**
-   * Before the body is read: a device's own request. A gateway's are counted once it is known for
-   * whom it sends.
+   * Takes a device's own request, before its body is read. A gateway's request is taken with its
+   * readings, when the devices it sends for are known.
    */
   requestBy(sender: Sender, nowMs: number): number
   readingsOf(sender: Sender, submission: Submission, nowMs: number): Promise<number>
 }
 
-export const createIngestLimits = ({ directory, limits }: IngestLimitsDeps): IngestLimits => {
+export const createIngestLimits = ({
+  directory,
+  limits,
+}: {
+  directory: DeviceDirectory
+  limits: DeviceLimits
+}): IngestLimits => {
   /**
-   * The device's IMEI; null where the sender may not send for it, so that nobody uses up a
+   * The device's IMEI; null when the sender may not send for it, so that nobody uses up a
    * stranger's allowance.
    */
   const imeiOf = async (sender: Sender, batch: DeviceReadings): Promise<string | null> => {
@@ -30,19 +126,15 @@ export const createIngestLimits = ({ directory, limits }: IngestLimitsDeps): Ing
         ? limits.take([{ imeiNumber: sender.imeiNumber, requests: 1, readings: 0 }], nowMs)
         : 0,
     readingsOf: async (sender, submission, nowMs) => {
-      const asked = new Map<string, Asked>()
+      const uses = new Map<string, DeviceUse>()
       const requests = sender.kind === 'device' ? 0 : 1
       for (const batch of submission.devices) {
-        const readings = batch.indexes.length
         const imeiNumber = await imeiOf(sender, batch)
         if (imeiNumber === null) continue
-        asked.set(imeiNumber, {
-          imeiNumber,
-          requests,
-          readings: readings + (asked.get(imeiNumber)?.readings ?? 0),
-        })
+        const before = uses.get(imeiNumber)?.readings ?? 0
+        uses.set(imeiNumber, { imeiNumber, requests, readings: before + batch.indexes.length })
       }
-      return limits.take([...asked.values()], nowMs)
+      return limits.take([...uses.values()], nowMs)
     },
   }
 }

@@ -1,46 +1,59 @@
-import type { AlarmMemory } from '../alarms/alarm-memory.ts'
-import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
-import { createAllowance } from './allowance.ts'
-import type { DeviceDirectory } from './device-directory.ts'
+import type { Judged } from '../../domain/readings/judge-batch.ts'
+import type { AlarmStates } from '../alarms/alarm-states.ts'
+import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transaction.ts'
+import type { AppendOutcome } from '../storage/reading-store.ts'
 import {
+  type Arrival,
+  type ArrivedReadings,
+  type Storage,
+  StorageUnavailableError,
+  type Stores,
+} from '../storage/storage.ts'
+import type { DeviceDirectory } from './device-directory.ts'
+import { createAllowance } from './ingest-limits.ts'
+import {
+  type Contacts,
+  type JudgedBatch,
+  type JudgeDeps,
+  judgeRequests,
   type Recorded,
   type SentReadings,
-  storeSubmissions,
-  type StoreDeps,
-} from './store-submissions.ts'
+} from './judge-requests.ts'
+import { noteDifferingRepeats } from './note-differing-repeats.ts'
 
 /** Readings that one transaction takes at most, unless a single request has more. */
 const READINGS_PER_COMMIT = 10_000
 /** What may wait for the writer; beyond that, senders are told to come back. */
 const READINGS_WAITING = 100_000
 const REQUESTS_WAITING = 5_000
+/**
+ * Requests received within this of one another share a time of receipt, so that they are written
+ * together.
+ */
+const SHARED_RECEIPT_MS = 1_000
 
 export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
-  alarms: Pick<AlarmMemory, 'states'>
+  alarms: { states: Pick<AlarmStates, 'of'> }
 }
 
 /**
- * The one way of a reading into storage, for every protocol. Resolves once its readings are
- * committed, with what became of each; throws `StorageUnavailableError` when they could not be, or
- * too much waits already: the sender is to send again. `receivedMs` tells when they arrived, since
- * 1970.
+ * The one way of readings into storage, for every protocol. Resolves once they are committed, with
+ * what became of each; throws `StorageUnavailableError` when they could not be, or when too much
+ * waits already: the sender is to send again.
  */
 export type RecordReadings = (sent: SentReadings) => Promise<Recorded>
 
-type Waiting = {
-  sent: SentReadings
-  size: number
-  resolve: (recorded: Recorded) => void
-  reject: (error: unknown) => void
-}
-
-/** At least 1, since a request of nothing but refusals takes its share of a commit too. */
-const sizeOf = ({ submission }: SentReadings): number =>
-  submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
-
-/** Requests that arrive together, or while a commit runs, share the next one. */
+/**
+ * The steps of a reading, once a door has decoded it:
+ * 1. wait: requests that arrive together, or while a commit runs, share the next one (here);
+ * 2. judge: which readings are kept, and under which tool (`judge-requests.ts`);
+ * 3. store, in one transaction: the readings, what is to be known about them, and what the alarm
+ *    rule makes of them (`storeRequests`, below);
+ * 4. acknowledge: after the commit each request gets its answer (here);
+ * 5. tell: whatever keeps a copy follows the commit's changes (`Storage.onChange`).
+ */
 export const createRecordReadings = ({
   storage,
   directory,
@@ -52,65 +65,180 @@ export const createRecordReadings = ({
     alarmStates: alarms.states,
     mayCountUnknown: (nowMs) => unknownDevices.take(nowMs),
   }
-  let waiting: Waiting[] = []
-  let waitingReadings = 0
+  let queue: QueuedRequest[] = []
+  let queuedReadings = 0
   let isBusy = false
 
-  const settle = async (group: readonly Waiting[]): Promise<void> => {
+  const commit = async (group: readonly QueuedRequest[]): Promise<void> => {
+    const requests = group.map(({ sent }) => sent)
     try {
       const recorded = await storage.transaction((stores, announce) =>
-        storeSubmissions(
-          stores,
-          deps,
-          group.map(({ sent }) => sent),
-          announce,
-        ),
+        storeRequests(stores, deps, requests, announce),
       )
-      group.forEach(({ resolve }, i) => resolve(recorded[i]!))
+      group.forEach(({ acknowledge }, i) => acknowledge(recorded[i]!))
     } catch (error) {
       if (group.length === 1 || error instanceof StorageUnavailableError) {
         for (const { reject } of group) reject(error)
         return
       }
       // One request trips over a bug: alone, each of the others gets through.
-      for (const one of group) await settle([one])
+      for (const request of group) await commit([request])
     }
   }
 
-  const nextGroup = (): Waiting[] => {
+  const nextGroup = (): QueuedRequest[] => {
     let count = 0
     let readings = 0
     while (
-      count < waiting.length &&
-      (count === 0 || readings + waiting[count]!.size <= READINGS_PER_COMMIT)
+      count < queue.length &&
+      (count === 0 || readings + queue[count]!.size <= READINGS_PER_COMMIT)
     )
-      readings += waiting[count++]!.size
-    const group = waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    waitingReadings -= readings
+      readings += queue[count++]!.size
+    const group = queue.slice(0, count)
+    queue = queue.slice(count)
+    queuedReadings -= readings
     return group
   }
 
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) await settle(nextGroup())
+    while (queue.length > 0) await commit(nextGroup())
     isBusy = false
   }
 
   return (sent) => {
     const size = sizeOf(sent)
     if (
-      waiting.length >= REQUESTS_WAITING ||
-      (waiting.length > 0 && waitingReadings + size > READINGS_WAITING)
+      queue.length >= REQUESTS_WAITING ||
+      (queue.length > 0 && queuedReadings + size > READINGS_WAITING)
     ) {
       return Promise.reject(new StorageUnavailableError('Too many readings wait to be written.'))
     }
-    return new Promise((resolve, reject) => {
-      waiting.push({ sent, size, resolve, reject })
-      waitingReadings += size
+    return new Promise((acknowledge, reject) => {
+      queue.push({ sent, size, acknowledge, reject })
+      queuedReadings += size
       if (isBusy) return
       isBusy = true
       // After the sockets that are ready in this turn of the event loop have been read.
       setImmediate(() => void run())
     })
   }
+}
+
+type QueuedRequest = {
+  sent: SentReadings
+  size: number
+  acknowledge: (recorded: Recorded) => void
+  reject: (error: unknown) => void
+}
+
+/** At least 1, since a request of nothing but refusals takes its share of a commit too. */
+const sizeOf = ({ submission }: SentReadings): number =>
+  submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
+
+type StoreDeps = JudgeDeps & { alarmStates: Pick<AlarmStates, 'of'> }
+
+/** The work of one transaction. Answers what became of each request, in their order. */
+const storeRequests = async (
+  stores: Stores,
+  deps: StoreDeps,
+  requests: readonly SentReadings[],
+  announce: (arrival: Arrival) => void,
+): Promise<Recorded[]> => {
+  const alarms = beginAlarmTransaction(stores, (toolId) => deps.alarmStates.of(toolId))
+  const contacts: Contacts = new Map()
+  const outcomes: Recorded[] = []
+  for (const { receivedMs, group } of groupsByReceipt(requests)) {
+    const kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+    const { recorded, batches } = await judgeRequests(stores, deps, group, kept, contacts)
+    outcomes.push(...recorded)
+    if (kept.indexes.length === 0) continue
+    const latest = await stores.readings.latestOf(batches.flatMap(({ tools }) => [...tools.keys()]))
+    const appended = await stores.readings.append(kept, receivedMs)
+    const evaluation = evaluateReadings(stores, alarms, latest)
+    for (const batch of batches) {
+      const { device, sent, tools } = batch
+      const arrived = await settle(stores, batch, kept, appended)
+      for (const readings of arrived) {
+        const { alarm } = tools.get(readings.toolId)!
+        const judging = evaluation.take(readings, alarm, sent.receivedMs)
+        if (judging !== null) await judging
+      }
+      const { imeiNumber } = device
+      if (arrived.length > 0)
+        announce({ kind: 'arrival', imeiNumber, receivedMs: sent.receivedMs, tools: arrived })
+    }
+  }
+  await alarms.save(requests.at(-1)?.receivedMs ?? 0)
+  if (contacts.size > 0) await stores.devices.touch([...contacts.values()])
+  return outcomes
+}
+
+/** Requests in their order; `receivedMs`: the latest of a group. */
+const groupsByReceipt = (
+  requests: readonly SentReadings[],
+): { receivedMs: number; group: SentReadings[] }[] => {
+  const groups: { receivedMs: number; group: SentReadings[] }[] = []
+  for (const sent of requests) {
+    const last = groups.at(-1)
+    if (last !== undefined && Math.abs(sent.receivedMs - last.receivedMs) <= SHARED_RECEIPT_MS) {
+      last.group.push(sent)
+      last.receivedMs = Math.max(last.receivedMs, sent.receivedMs)
+    } else groups.push({ receivedMs: sent.receivedMs, group: [sent] })
+  }
+  return groups
+}
+
+/**
+ * Counts what was new in a batch, marks it as suspect if its clock runs ahead, and notes repeats
+ * that differ. Answers each of its tools with what is new of it.
+ */
+const settle = async (
+  stores: Stores,
+  { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
+  kept: Judged,
+  { outcome, kept: standing }: AppendOutcome,
+): Promise<ArrivedReadings[]> => {
+  const arrived = new Map<number, ArrivedReadings>()
+  const { imeiNumber } = device
+  for (const { toolId, equipmentId } of tools.values())
+    arrived.set(toolId, { toolId, imeiNumber, equipmentId, timesMs: [], values: [] })
+  const differing = new Map<number, number[]>()
+  for (let i = from; i < to; i++) {
+    const toolId = kept.toolIds[i]!
+    if (outcome[i] === 0) {
+      recorded.stored++
+      const { timesMs, values } = arrived.get(toolId)!
+      timesMs.push(kept.timesMs[i]!)
+      values.push(kept.values[i]!)
+    } else {
+      recorded.repeated++
+      if (outcome[i] === 2) differing.set(toolId, [...(differing.get(toolId) ?? []), i])
+    }
+  }
+  const readings = [...arrived.values()]
+  const fresh = readings.filter(({ timesMs }) => timesMs.length > 0)
+  if (clockAheadMs !== 0 && fresh.length > 0) {
+    const { receivedMs } = sent
+    await stores.readings.mark(
+      fresh.map(({ toolId, timesMs }) => ({
+        toolId,
+        span: spanOf(timesMs),
+        kind: 'suspect-clock',
+        clockAheadMs,
+        receivedMs,
+      })),
+    )
+  }
+  if (differing.size > 0) await noteDifferingRepeats(stores, sent, differing, kept, standing)
+  return readings
+}
+
+const spanOf = (timesMs: readonly number[]): { fromMs: number; toMs: number } => {
+  let fromMs = timesMs[0]!
+  let lastMs = fromMs
+  for (const timeMs of timesMs) {
+    if (timeMs < fromMs) fromMs = timeMs
+    if (timeMs > lastMs) lastMs = timeMs
+  }
+  return { fromMs, toMs: lastMs + 1 }
 }

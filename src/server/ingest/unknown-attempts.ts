@@ -1,7 +1,7 @@
 import type { Submission } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
-import { createAllowance } from './allowance.ts'
+import { createAllowance } from './ingest-limits.ts'
 
 /**
  * How many attempts of strangers are written down: a stranger's request costs a write only now and

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 
 /** What waits for one reader: put in as it is published, taken out item by item. */
-export type Waiting<Published, Item> = {
+export type StreamQueue<Published, Item> = {
   wants(published: Published): boolean
   put(published: Published): void
   /**
@@ -19,19 +19,20 @@ export type Waiting<Published, Item> = {
 }
 
 /**
- * A fan-out within this process: told after the commit, to those who may see the tool at that
- * moment.
+ * Tells open streams what commits stored, each only what its viewer may see at that moment. Commits
+ * are followed while a stream is open.
  */
 export type LiveFeed<Published, Item> = {
-  publish(published: readonly Published[]): void
   /** `viewer` is asked at each item; once it answers nobody, the stream ends. */
-  subscribe(viewer: () => Actor, waiting: Waiting<Published, Item>): AsyncIterableIterator<Item>
+  subscribe(viewer: () => Actor, queue: StreamQueue<Published, Item>): AsyncIterableIterator<Item>
   /** How many streams are open. */
   size(): number
 }
 
 export type LiveFeedDeps<Published> = {
-  /** Where the tool's owner stands in the tree now; null when the tool is gone. */
+  /** Calls `publish` after each commit that stored something, until the answer is called. */
+  follow: (publish: (published: readonly Published[]) => void) => () => void
+  /** The path of the tool's owner in the tree of accounts now; null when the tool is gone. */
   ownerPath: (published: Published) => string | null | Promise<string | null>
   reportError: (error: unknown) => void
   /** Between the bursts of one reader. */
@@ -47,7 +48,7 @@ const PAUSE_MS = 100
 
 type Reader<Published, Item> = {
   viewer: () => Actor
-  waiting: Waiting<Published, Item>
+  queue: StreamQueue<Published, Item>
   /** Since the last pause. */
   taken: number
   wake: (() => void) | null
@@ -55,31 +56,40 @@ type Reader<Published, Item> = {
 }
 
 export const createLiveFeed = <Published, Item>({
+  follow,
   ownerPath,
   reportError,
   pause = () => pauseFor(PAUSE_MS, undefined, { ref: false }),
 }: LiveFeedDeps<Published>): LiveFeed<Published, Item> => {
   const readers = new Set<Reader<Published, Item>>()
   let telling: Promise<void> = Promise.resolve()
+  let stopFollowing: (() => void) | null = null
 
   const tell = async (published: readonly Published[]): Promise<void> => {
     for (const one of published) {
       const found = ownerPath(one)
       const path = typeof found === 'object' && found !== null ? await found : found
       if (path === null) continue
-      for (const { viewer, waiting, wake } of readers) {
-        if (!waiting.wants(one) || !maySeeTool(viewer(), path)) continue
-        waiting.put(one)
+      for (const { viewer, queue, wake } of readers) {
+        if (!queue.wants(one) || !maySeeTool(viewer(), path)) continue
+        queue.put(one)
         wake?.()
       }
     }
   }
 
+  const publish = (published: readonly Published[]): void => {
+    if (published.length > 0) telling = telling.then(() => tell(published)).catch(reportError)
+  }
+
   const end = (reader: Reader<Published, Item>): void => {
     reader.ended = true
-    reader.waiting.clear()
+    reader.queue.clear()
     readers.delete(reader)
     reader.wake?.()
+    if (readers.size > 0) return
+    stopFollowing?.()
+    stopFollowing = null
   }
 
   /**
@@ -93,7 +103,7 @@ export const createLiveFeed = <Published, Item>({
         end(reader)
         return null
       }
-      const head = reader.waiting.head()
+      const head = reader.queue.head()
       if (head === undefined) {
         await new Promise<void>((resolve) => {
           reader.wake = resolve
@@ -107,30 +117,27 @@ export const createLiveFeed = <Published, Item>({
         continue
       }
       const path = await ownerPath(head)
-      if (reader.waiting.head() !== head) continue
+      if (reader.queue.head() !== head) continue
       if (path === null || !maySeeTool(reader.viewer(), path)) {
-        reader.waiting.drop()
+        reader.queue.drop()
         continue
       }
       reader.taken++
-      return reader.waiting.take()
+      return reader.queue.take()
     }
   }
 
   return {
-    publish: (published) => {
-      if (published.length === 0 || readers.size === 0) return
-      telling = telling.then(() => tell(published)).catch(reportError)
-    },
-    subscribe: (viewer, waiting) => {
+    subscribe: (viewer, queue) => {
       const reader: Reader<Published, Item> = {
         viewer,
-        waiting,
+        queue,
         taken: 0,
         wake: null,
         ended: false,
       }
       readers.add(reader)
+      stopFollowing ??= follow(publish)
       return {
         next: async () => {
           const item = await take(reader)

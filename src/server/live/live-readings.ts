@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import type { ArrivedReadings, Storage } from '../storage/storage.ts'
-import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type Waiting } from './live-feed.ts'
+import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type StreamQueue } from './live-feed.ts'
 
 export type LiveReading = { toolId: number; timeMs: number; value: StoredValue }
 
@@ -11,8 +11,6 @@ export type LiveReadings = Pick<LiveFeed<ArrivedReadings, LiveReading>, 'size'> 
     viewer: () => Actor,
     toolIds: readonly number[] | null,
   ): AsyncIterableIterator<LiveReading>
-  /** No commit is followed any more. */
-  close(): void
 }
 
 /**
@@ -41,9 +39,9 @@ const newestOfEach = (chunks: readonly Chunk[]): Chunk[] => {
   return [...newest.values()].map((readings) => ({ readings, next: 0 }))
 }
 
-const readingsWaiting = (
+const readingQueue = (
   toolIds: ReadonlySet<number> | null,
-): Waiting<ArrivedReadings, LiveReading> => {
+): StreamQueue<ArrivedReadings, LiveReading> => {
   let chunks: Chunk[] = []
   /** Of single readings. */
   let count = 0
@@ -86,24 +84,25 @@ const readingsWaiting = (
   }
 }
 
-/** Follows every commit and tells open streams what it stored. */
 export const createLiveReadings = ({
   storage,
   ...deps
-}: LiveFeedDeps<ArrivedReadings> & { storage: Pick<Storage, 'onChange'> }): LiveReadings => {
-  const feed = createLiveFeed<ArrivedReadings, LiveReading>(deps)
-  const close = storage.onChange({
-    arrival: (arrivals) => {
-      if (feed.size() === 0) return
-      feed.publish(
-        arrivals.flatMap(({ tools }) => tools.filter(({ timesMs }) => timesMs.length > 0)),
-      )
-    },
+}: Omit<LiveFeedDeps<ArrivedReadings>, 'follow'> & {
+  storage: Pick<Storage, 'onChange'>
+}): LiveReadings => {
+  const feed = createLiveFeed<ArrivedReadings, LiveReading>({
+    ...deps,
+    follow: (publish) =>
+      storage.onChange({
+        arrival: (arrivals) =>
+          publish(
+            arrivals.flatMap(({ tools }) => tools.filter(({ timesMs }) => timesMs.length > 0)),
+          ),
+      }),
   })
   return {
     size: feed.size,
     subscribe: (viewer, toolIds) =>
-      feed.subscribe(viewer, readingsWaiting(toolIds && new Set(toolIds))),
-    close,
+      feed.subscribe(viewer, readingQueue(toolIds && new Set(toolIds))),
   }
 }

@@ -1,6 +1,6 @@
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Limits } from '../../../domain/limits/limits.ts'
-import type { Corrections } from '../../../domain/readings/correction.ts'
+import type { Corrections } from '../../../domain/readings/stored-value.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 

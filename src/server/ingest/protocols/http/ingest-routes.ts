@@ -3,8 +3,8 @@ import type { Clock } from '../../../../domain/clock.ts'
 import { secretHash } from '../../../secret.ts'
 import type { DeviceDirectory, Sender } from '../../device-directory.ts'
 import type { IngestLimits } from '../../ingest-limits.ts'
+import type { Recorded } from '../../judge-requests.ts'
 import type { RecordReadings } from '../../record-readings.ts'
-import type { Recorded } from '../../store-submissions.ts'
 import type { UnknownAttempts } from '../../unknown-attempts.ts'
 import {
   BODY_BYTES,
@@ -12,8 +12,8 @@ import {
   decodeJson,
   decodeNdjson,
   READINGS_PER_REQUEST,
+  unpackBody,
 } from './decode.ts'
-import { unpackBody } from './unpack-body.ts'
 
 export type IngestRoutesDeps = {
   directory: DeviceDirectory
@@ -33,6 +33,69 @@ declare module 'fastify' {
 /** A stranger's body is only looked into, for the IMEI it names, when it is small. Bytes. */
 const STRANGERS_BODY = 16 * 1024
 
+/** `POST /ingest/v1/readings`, for devices and gateways. */
+export const ingestRoutes =
+  (deps: IngestRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    app.decorateRequest('sender', null)
+    app.addHook('onRequest', (request, reply) => findSender(deps, request, reply))
+    app.post('/ingest/v1/readings', (request, reply) => takeRequest(deps, request, reply))
+  }
+
+/** Before the body is read: by whose key, and whether that device may send one more request. */
+const findSender = async (
+  { directory, limits, unknownAttempts, clock }: IngestRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> => {
+  const key = keyOf(request.headers.authorization)
+  if (key !== null) {
+    const sender = directory.senderOf(secretHash(key))
+    request.sender = sender instanceof Promise ? await sender : sender
+  }
+  if (request.sender === null) {
+    const mayLookInto =
+      Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
+      request.headers['content-encoding'] === undefined &&
+      unknownAttempts.mayLook(clock().getTime())
+    return mayLookInto ? undefined : refuseStranger(request, reply)
+  }
+  const waitMs = limits.requestBy(request.sender, clock().getTime())
+  return waitMs > 0 ? refuseFlood(request, reply, waitMs) : undefined
+}
+
+/** Decode, take from the allowance, record, answer. */
+const takeRequest = async (
+  { limits, recordReadings, unknownAttempts, clock }: IngestRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const receivedMs = clock().getTime()
+  const { sender } = request
+  const decoded = await decodeRequest(request)
+  if (sender === null) {
+    if (decoded.kind === 'readings') await unknownAttempts.note(decoded.submission, receivedMs)
+    return refuseStranger(request, reply)
+  }
+  if (decoded.kind === 'refused')
+    return refuse(request, reply, decoded.status, decoded.error, decoded.more)
+
+  const waitMs = await limits.readingsOf(sender, decoded.submission, receivedMs)
+  if (waitMs > 0) return refuseFlood(request, reply, waitMs)
+  const recorded = await recordReadings({ sender, submission: decoded.submission, receivedMs })
+  const isAllRefused = decoded.count > 0 && recorded.stored + recorded.repeated === 0
+  return reply.code(isAllRefused ? 422 : 200).send(answerOf(recorded))
+}
+
+const answerOf = ({ stored, repeated, refused, suspect }: Recorded) =>
+  suspect > 0 ? { stored, repeated, suspect, refused } : { stored, repeated, refused }
+
 const keyOf = (authorization: string | undefined): string | null => {
   if (authorization === undefined || authorization.length > 300) return null
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization)?.[1] ?? null
@@ -44,121 +107,69 @@ const decoderFor = (contentType: string | undefined): ((bytes: Buffer) => Decode
   return type === 'application/x-ndjson' || type === 'application/ndjson' ? decodeNdjson : null
 }
 
-/** `POST /ingest/v1/readings`, for devices and gateways. */
-export const ingestRoutes =
-  ({
-    directory,
-    limits,
-    recordReadings,
-    unknownAttempts,
-    clock,
-  }: IngestRoutesDeps): FastifyPluginAsync =>
-  async (app) => {
-    const refuse = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      status: number,
-      error: string,
-      more: object = {},
-    ): FastifyReply => reply.code(status).send({ error, ...more, requestId: request.id })
+type Refused = { kind: 'refused'; status: number; error: string; more: object }
 
-    const refuseStranger = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-      refuse(
-        request,
-        reply.header('www-authenticate', 'Bearer'),
-        401,
-        'The Authorization header must bear a device key or an app key that is valid: "Bearer <key>".',
-      )
+const refused = (status: number, error: string, more: object = {}): Refused => ({
+  kind: 'refused',
+  status,
+  error,
+  more,
+})
 
-    const refuseFlood = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      waitMs: number,
-    ): FastifyReply =>
-      refuse(
-        request,
-        reply.header('retry-after', String(Math.ceil(waitMs / 1_000))),
-        429,
-        'This device sends more than its allowance. Keep the readings and send them again after Retry-After seconds.',
-      )
-
-    const mayLookInto = (request: FastifyRequest): boolean =>
-      Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
-      request.headers['content-encoding'] === undefined &&
-      unknownAttempts.mayLook(clock().getTime())
-
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_BYTES },
-      (_request, body, done) => done(null, body),
-    )
-    app.decorateRequest('sender', null)
-
-    app.addHook('onRequest', async (request, reply) => {
-      const key = keyOf(request.headers.authorization)
-      if (key !== null) {
-        const found = directory.senderOf(secretHash(key))
-        request.sender = found instanceof Promise ? await found : found
-      }
-      if (request.sender === null)
-        return mayLookInto(request) ? undefined : refuseStranger(request, reply)
-      const waitMs = limits.requestBy(request.sender, clock().getTime())
-      return waitMs > 0 ? refuseFlood(request, reply, waitMs) : undefined
-    })
-
-    app.post('/ingest/v1/readings', async (request, reply) => {
-      const receivedMs = clock().getTime()
-      const { sender } = request
-      const decode = decoderFor(request.headers['content-type'])
-      const unpacking = unpackBody(
-        Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        request.headers['content-encoding'],
-      )
-      const unpacked = unpacking instanceof Promise ? await unpacking : unpacking
-      const decoded = decode !== null && unpacked.kind === 'bytes' ? decode(unpacked.bytes) : null
-
-      if (sender === null) {
-        if (decoded?.kind === 'readings') await unknownAttempts.note(decoded.submission, receivedMs)
-        return refuseStranger(request, reply)
-      }
-      if (decode === null)
-        return refuse(
-          request,
-          reply,
-          415,
-          'Send the readings as application/json or application/x-ndjson.',
-        )
-      if (unpacked.kind === 'unknown-encoding')
-        return refuse(request, reply, 415, 'The only Content-Encoding taken is gzip.')
-      if (unpacked.kind === 'broken-gzip')
-        return refuse(request, reply, 400, 'The body is not gzip, or is cut off.', {
-          place: 'the whole body',
-        })
-      if (unpacked.kind === 'too-large')
-        return refuse(
-          request,
-          reply,
-          413,
-          `The body has more than ${BODY_BYTES} bytes once unpacked.`,
-        )
-      if (decoded === null || decoded.kind === 'too-many')
-        return refuse(
-          request,
-          reply,
-          413,
-          `A request takes at most ${READINGS_PER_REQUEST} readings.`,
-        )
-      if (decoded.kind === 'unreadable')
-        return refuse(request, reply, 400, decoded.message, { place: decoded.place })
-
-      const waitMs = await limits.readingsOf(sender, decoded.submission, receivedMs)
-      if (waitMs > 0) return refuseFlood(request, reply, waitMs)
-      const recorded = await recordReadings({ sender, submission: decoded.submission, receivedMs })
-      const isAllRefused = decoded.count > 0 && recorded.stored + recorded.repeated === 0
-      return reply.code(isAllRefused ? 422 : 200).send(answerOf(recorded))
-    })
+/** The request's readings, or what is answered in place of taking them. */
+const decodeRequest = async ({
+  body,
+  headers,
+}: FastifyRequest): Promise<(Decoded & { kind: 'readings' }) | Refused> => {
+  const decode = decoderFor(headers['content-type'])
+  if (decode === null)
+    return refused(415, 'Send the readings as application/json or application/x-ndjson.')
+  const unpacking = unpackBody(
+    Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    headers['content-encoding'],
+  )
+  const unpacked = unpacking instanceof Promise ? await unpacking : unpacking
+  switch (unpacked.kind) {
+    case 'unknown-encoding':
+      return refused(415, 'The only Content-Encoding taken is gzip.')
+    case 'broken-gzip':
+      return refused(400, 'The body is not gzip, or is cut off.', { place: 'the whole body' })
+    case 'too-large':
+      return refused(413, `The body has more than ${BODY_BYTES} bytes once unpacked.`)
+    case 'bytes':
+      break
   }
+  const decoded = decode(unpacked.bytes)
+  switch (decoded.kind) {
+    case 'too-many':
+      return refused(413, `A request takes at most ${READINGS_PER_REQUEST} readings.`)
+    case 'unreadable':
+      return refused(400, decoded.message, { place: decoded.place })
+    case 'readings':
+      return decoded
+  }
+}
 
-const answerOf = ({ stored, repeated, refused, suspect }: Recorded) =>
-  suspect > 0 ? { stored, repeated, suspect, refused } : { stored, repeated, refused }
+const refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  error: string,
+  more: object = {},
+): FastifyReply => reply.code(status).send({ error, ...more, requestId: request.id })
+
+const refuseStranger = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  refuse(
+    request,
+    reply.header('www-authenticate', 'Bearer'),
+    401,
+    'The Authorization header must bear a device key or an app key that is valid: "Bearer <key>".',
+  )
+
+const refuseFlood = (request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply =>
+  refuse(
+    request,
+    reply.header('retry-after', String(Math.ceil(waitMs / 1_000))),
+    429,
+    'This device sends more than its allowance. Keep the readings and send them again after Retry-After seconds.',
+  )

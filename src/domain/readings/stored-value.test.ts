@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctionAt } from './correction.ts'
+import { correctionAt } from './stored-value.ts'
 
 const corrections = { fromMs: [100, 200, 300], celsius: [0.5, -1, 2] }
 

@@ -1,0 +1,43 @@
+import type { AlarmState } from '../../domain/alarms/alarm-state.ts'
+import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
+import {
+  judgeLateReadings,
+  type LateReadings,
+  type LateVerdict,
+  type ToldSpan,
+} from '../../domain/alarms/judge-late-readings.ts'
+import type { Incident } from '../storage/alarm-store.ts'
+import type { Stores } from '../storage/storage.ts'
+
+/**
+ * Judges late readings of a tool among the stored ones. `newestMs`: the newest reading that the
+ * rule has been given; later requests of the same commit are stored, but it is not their turn yet.
+ */
+export const lateVerdict = async (
+  stores: Pick<Stores, 'readings' | 'alarms'>,
+  toolId: number,
+  late: LateReadings,
+  newestMs: number,
+  state: AlarmState | null,
+  tool: AlarmTool,
+): Promise<LateVerdict> => {
+  const usualIntervalMs = await stores.readings.usualIntervalMs(toolId)
+  let span = late.span
+  for (;;) {
+    const series = await stores.readings.read(toolId, {
+      fromMs: span.fromMs,
+      toMs: Math.min(span.toMs, newestMs + 1),
+    })
+    const told = (await stores.alarms.ofTool(toolId, span)).map(toldSpan)
+    const question = { late, series, span, newestMs, told, usualIntervalMs }
+    const verdict = judgeLateReadings(question, state, tool)
+    if (verdict.wider === null) return verdict
+    span = verdict.wider
+  }
+}
+
+const toldSpan = ({ lane, startedAt, recoveredAt }: Incident): ToldSpan => ({
+  lane,
+  fromMs: startedAt.getTime(),
+  toMs: recoveredAt?.getTime() ?? null,
+})

@@ -1,0 +1,144 @@
+import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
+import { judgeBatch, type Judged } from '../../domain/readings/judge-batch.ts'
+import type {
+  DeviceReadings,
+  RefusedReading,
+  Submission,
+} from '../../domain/readings/submission.ts'
+import { isImei } from '../../domain/tools/tool.ts'
+import type { Stores } from '../storage/storage.ts'
+import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './device-directory.ts'
+
+/** One request's readings, from any protocol. `receivedMs`: since 1970. */
+export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }
+
+/**
+ * What became of the readings of one request. `suspect`: how many of the kept ones were shifted.
+ */
+export type Recorded = {
+  stored: number
+  repeated: number
+  suspect: number
+  refused: RefusedReading[]
+}
+
+export type BatchTool = DirectoryTool & { equipmentId: number }
+
+/**
+ * One device's part of a request. Its kept readings stand in the `kept` of the commit from `from`
+ * to `to`; `tools`: the tools of these, by id.
+ */
+export type JudgedBatch = {
+  sent: SentReadings
+  recorded: Recorded
+  device: DirectoryDevice
+  tools: ReadonlyMap<number, BatchTool>
+  clockAheadMs: number
+  from: number
+  to: number
+}
+
+/** When a device was heard, and its shift from then on. By IMEI: the latest of a transaction. */
+export type Contacts = Map<string, { imeiNumber: string; at: Date; clockAheadMs: number }>
+
+export type JudgeDeps = {
+  directory: DeviceDirectory
+  /** Whether one more attempt under an unregistered IMEI may be written down. */
+  mayCountUnknown: (nowMs: number) => boolean
+}
+
+/**
+ * Contacts are shown to the second, so that a device which sends more often costs no more writes.
+ */
+const CONTACT_RESOLUTION_MS = 1_000
+
+/**
+ * Judges requests in their order: adds what can be kept to `kept`, and notes contacts. Answers each
+ * request's outcome so far, and the batches of known devices.
+ */
+export const judgeRequests = async (
+  stores: Stores,
+  deps: JudgeDeps,
+  requests: readonly SentReadings[],
+  kept: Judged,
+  contacts: Contacts,
+): Promise<{ recorded: Recorded[]; batches: JudgedBatch[] }> => {
+  const batches: JudgedBatch[] = []
+  const outcomes: Recorded[] = []
+  for (const sent of requests) {
+    const refused = [...sent.submission.refused]
+    const recorded: Recorded = { stored: 0, repeated: 0, suspect: 0, refused }
+    outcomes.push(recorded)
+    for (const readings of sent.submission.devices) {
+      const device = await deviceFor(stores, deps, sent, readings)
+      const from = kept.indexes.length
+      const verdict = judgeBatch(
+        readings,
+        device && {
+          clockAheadMs: contacts.get(device.imeiNumber)?.clockAheadMs ?? device.clockAheadMs,
+          tools: device.tools,
+        },
+        sent.receivedMs,
+        device?.skewMs ?? CLOCK_SKEW_MS,
+        kept,
+      )
+      for (const refusal of verdict.refused) refused.push(refusal)
+      recorded.suspect += verdict.suspect
+      if (device === null) continue
+      const { clockAheadMs } = verdict
+      const to = kept.indexes.length
+      const tools = toolsOf(kept.toolIds, from, device)
+      batches.push({ sent, recorded, device, tools, clockAheadMs, from, to })
+      noteContact(contacts, device, sent.receivedMs, clockAheadMs)
+    }
+    refused.sort((a, b) => a.index - b.index)
+  }
+  return { recorded: outcomes, batches }
+}
+
+/** Null when nobody registered the device, or when the sender may not send for it. */
+const deviceFor = async (
+  stores: Stores,
+  { directory, mayCountUnknown }: JudgeDeps,
+  { sender, receivedMs }: SentReadings,
+  { name }: DeviceReadings,
+): Promise<DirectoryDevice | null> => {
+  const lookup = directory.device(name, stores)
+  const device = lookup instanceof Promise ? await lookup : lookup
+  if (device === null) {
+    const sendsForAll = sender.kind === 'device' || sender.scopeAccountId === null
+    if (sendsForAll && isImei(name) && mayCountUnknown(receivedMs))
+      await stores.devices.countUnknown(name, new Date(receivedMs))
+    return null
+  }
+  const maySend = directory.maySend(sender, device, stores)
+  return (maySend instanceof Promise ? await maySend : maySend) ? device : null
+}
+
+/** Notes the contact if it is a second later than the one before, or if the shift has changed. */
+const noteContact = (
+  contacts: Contacts,
+  device: DirectoryDevice,
+  receivedMs: number,
+  clockAheadMs: number,
+): void => {
+  const { imeiNumber, lastContactMs } = device
+  const isLater = lastContactMs === null || receivedMs - lastContactMs >= CONTACT_RESOLUTION_MS
+  if (!isLater && clockAheadMs === device.clockAheadMs && !contacts.has(imeiNumber)) return
+  contacts.set(imeiNumber, { imeiNumber, at: new Date(receivedMs), clockAheadMs })
+}
+
+/** The tools of the kept readings from a place on, in the order of their first reading. */
+const toolsOf = (
+  toolIds: readonly number[],
+  from: number,
+  device: DirectoryDevice,
+): Map<number, BatchTool> => {
+  const tools = new Map<number, BatchTool>()
+  for (let i = from; i < toolIds.length; i++) {
+    if (tools.has(toolIds[i]!)) continue
+    for (const [equipmentId, tool] of device.tools)
+      if (tool.toolId === toolIds[i]) tools.set(tool.toolId, { ...tool, equipmentId })
+  }
+  return tools
+}
