@@ -2,11 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import type { FileLinks } from '../downloads/file-links.ts'
+import { createTurnQueue } from '../turn-queue.ts'
 
-/** Files that are written at once; each takes a share of the one core that answers everybody. */
-const AT_ONCE = 4
-/** Of one account, so that nobody takes all places by reading slowly. */
-const AT_ONCE_OF_ACCOUNT = 2
+/**
+ * Files that are written at once: each takes a share of the one core that answers everybody. Of one
+ * account fewer, so that nobody takes all places by reading slowly. None waits.
+ */
+const PLACES = { atOnce: 4, most: 4, mostOfAccount: 2 }
+
+/** The account of a link that is none. */
+const NO_ACCOUNT = 0
 
 /**
  * A reader who takes nothing of a file for so long keeps others waiting for its place, and is sent
@@ -48,43 +53,35 @@ export const fileRoutes =
     stalledMs?: number
   }): FastifyPluginAsync =>
   async (app) => {
-    /** Whose they are, by secret. */
-    const running = new Map<string, number>()
-    const hasRoom = (secret: string): boolean => {
-      const asking = fileLinks.accountOf(secret)
-      return (
-        running.size < AT_ONCE &&
-        [...running.values()].filter((accountId) => accountId === asking).length <
-          AT_ONCE_OF_ACCOUNT
-      )
-    }
+    const places = createTurnQueue(PLACES)
     // Whoever asks for the head of a file must not use its link up.
     app.get<{ Params: { secret: string } }>(
       '/files/:secret',
       { exposeHeadRoute: false },
       (request, reply) => {
         const { secret } = request.params
-        if (!hasRoom(secret)) {
+        const end = places.enterNow(fileLinks.accountOf(secret) ?? NO_ACCOUNT)
+        if (end === null) {
           return reply.code(429).header('retry-after', '10').send({
             error: 'Several files are being written already. Try again in a moment.',
             requestId: request.id,
           })
         }
         const file = fileLinks.take(secret)
-        if (file === null)
+        if (file === null) {
+          end()
           return reply.code(404).send({
             error: 'This link has been used, or its minute is over. Ask for the file again.',
             requestId: request.id,
           })
+        }
         const text = Readable.from(
           inTurns(file.texts(), stalledMs, () => reply.raw.destroy()),
           { objectMode: false, highWaterMark: 256 * 1024 },
         )
-        running.set(secret, file.accountId)
-        const ended = (): void => void running.delete(secret)
         // All is written, or the reader has left, perhaps before the first text.
-        text.once('end', ended)
-        reply.raw.once('close', ended)
+        text.once('end', end)
+        reply.raw.once('close', end)
         return reply
           .header('content-type', file.contentType)
           .header('content-disposition', disposition(file.name))

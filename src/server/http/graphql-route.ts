@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import * as v from 'valibot'
+import { MEASURE_LOG_LIMIT_MS } from '../../domain/records/measure-log-limit.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Context } from '../graphql/builder.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
@@ -20,8 +21,8 @@ export type GraphQLRouteDeps = {
   timeouts?: { operationMs: number; logMs: number }
 }
 
-/** ms an operation may take; printing a measurement log waits in a queue and reads years. */
-const TIMEOUTS = { operationMs: 10_000, logMs: 120_000 }
+/** How long an operation may take, ms; what takes longer is abandoned. */
+const TIMEOUTS = { operationMs: 10_000, logMs: MEASURE_LOG_LIMIT_MS }
 
 /** Bytes above which an answer is worth packing. */
 const GZIP_FROM = 4 * 1024

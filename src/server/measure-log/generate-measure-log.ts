@@ -17,8 +17,8 @@ import type { IssuedLog } from '../storage/issued-log-store.ts'
 import { issuedLogHash } from '../storage/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../storage/issued-logs-check.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TurnQueue } from '../turn-queue.ts'
 import { gatherRecord, intervalBefore, type RecordDeps } from './record/gather-record.ts'
-import type { LogQueue } from './log-queue.ts'
 import type { LogRecord, MeasureLog } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
@@ -26,7 +26,7 @@ export type MeasureLogDeps = RecordDeps & {
   storage: Pick<Storage, 'issuedLogs' | 'transaction'>
   clock: Clock
   pdf: Pick<PdfThreads, 'draw'>
-  queue: LogQueue
+  queue: TurnQueue
   /** How long readings are kept. */
   retentionDays: number
   /** Where people reach the server, without a slash at its end. */

@@ -3,10 +3,16 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
+import { createTurnQueue } from '../turn-queue.ts'
 import { generateMeasureLog, type MeasureLogDeps } from './generate-measure-log.ts'
 import { incidentsOf } from './record/incidents-of.ts'
-import { createLogQueue } from './log-queue.ts'
 import { verifyLog } from './verify-log.ts'
+
+/**
+ * One log is made at a time: it takes a core and, for a year, some hundred megabytes. Waiting
+ * requests keep no readings in memory.
+ */
+const QUEUE = { atOnce: 1, most: 100, mostOfAccount: 20 }
 
 /**
  * How many logs come before one's own, 0 while it is made; null when the caller has none of that
@@ -22,7 +28,7 @@ const logProgress =
 export const measureLogServices = (
   given: Omit<MeasureLogDeps, 'incidentsOf' | 'queue'> & { storage: Storage },
 ) => {
-  const deps = { ...given, incidentsOf: incidentsOf(given), queue: createLogQueue() }
+  const deps = { ...given, incidentsOf: incidentsOf(given), queue: createTurnQueue(QUEUE) }
   return {
     measureLog: generateMeasureLog(deps),
     progress: logProgress(deps),

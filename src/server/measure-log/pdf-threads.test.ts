@@ -27,11 +27,11 @@ const log = (sensorName: string, counter = new Int32Array(new SharedArrayBuffer(
     counter: Int32Array
   }
 
-let workers: PdfThreads
-afterEach(() => workers.close())
+let threads: PdfThreads
+afterEach(() => threads.close())
 const open = (options: PdfThreadsOptions = {}) => {
-  workers = createPdfThreads({ script: OBEDIENT, ...options })
-  return workers
+  threads = createPdfThreads({ script: OBEDIENT, ...options })
+  return threads
 }
 
 /** Once the thread has really begun: it then counts without end. */
@@ -46,74 +46,37 @@ const standsStill = async (counter: Int32Array) => {
 
 test('a thread that is done draws the next one too', async () => {
   open()
-  const first = await workers.draw(log('a'))
+  const first = await threads.draw(log('a'))
   expect(first).toMatchObject({ kind: 'pdf' })
-  expect(await workers.draw(log('b'))).toEqual(first)
-  expect(workers.load()).toEqual({ running: 0, waiting: 0 })
+  expect(await threads.draw(log('b'))).toEqual(first)
 })
 
-test('only so many are drawn at once, the others wait their turn', async () => {
-  open()
-  const drawn = ['a', 'b', 'c'].map((name) => workers.draw(log(name)))
-  expect(workers.load()).toEqual({ running: 1, waiting: 2 })
-  expect((await Promise.all(drawn)).map(({ kind }) => kind)).toEqual(['pdf', 'pdf', 'pdf'])
-})
-
-test('a queue that is full refuses at once', async () => {
-  open({ mostWaiting: 1 })
-  const drawn = [workers.draw(log('a')), workers.draw(log('b'))]
-  expect(await workers.draw(log('c'))).toEqual({ kind: 'too-many-waiting' })
-  await Promise.all(drawn)
-})
-
-test('work that is abandoned stops at once, and the next one gets its turn', async () => {
+test('work that is abandoned stops at once, and the next log is drawn', async () => {
   open()
   const hanging = log('hang')
-  const { signal, abort } = ((controller) => ({
-    signal: controller.signal,
-    abort: () => controller.abort(),
-  }))(new AbortController())
-  const abandoned = workers.draw(hanging, signal)
-  const next = workers.draw(log('a'))
+  const leaving = new AbortController()
+  const abandoned = threads.draw(hanging, leaving.signal)
   await begun(hanging.counter)
-  abort()
+  leaving.abort()
   expect(await abandoned).toEqual({ kind: 'abandoned' })
   expect(await standsStill(hanging.counter)).toBe(true)
-  expect(await next).toMatchObject({ kind: 'pdf' })
+  expect(await threads.draw(log('a'))).toMatchObject({ kind: 'pdf' })
+  expect(await threads.draw(log('b'), leaving.signal)).toEqual({ kind: 'abandoned' })
 })
 
-test('work that is abandoned while it waits is never begun', async () => {
+test('a fault is thrown to the caller, and the next log is drawn by a new thread', async () => {
   open()
-  const controller = new AbortController()
-  const first = workers.draw(log('a'))
-  const waiting = workers.draw(log('hang'), controller.signal)
-  controller.abort()
-  expect(await waiting).toEqual({ kind: 'abandoned' })
-  expect(await first).toMatchObject({ kind: 'pdf' })
-  expect(await workers.draw(log('b'), controller.signal)).toEqual({ kind: 'abandoned' })
+  await expect(threads.draw(log('throw'))).rejects.toThrow('no font')
+  await expect(threads.draw(log('leave'))).rejects.toThrow('ended before its work was done')
+  expect(await threads.draw(log('a'))).toMatchObject({ kind: 'pdf' })
 })
 
-test('work that takes too long ends with its thread', async () => {
-  open({ limitMs: 300 })
-  const hanging = log('hang')
-  expect(await workers.draw(hanging)).toEqual({ kind: 'timed-out' })
-  expect(await standsStill(hanging.counter)).toBe(true)
-  expect(workers.load()).toEqual({ running: 0, waiting: 0 })
-})
-
-test('a fault is thrown to the one who asked, and the next one is drawn by a new thread', async () => {
-  open()
-  await expect(workers.draw(log('throw'))).rejects.toThrow('no font')
-  await expect(workers.draw(log('leave'))).rejects.toThrow('ended before its work was done')
-  expect(await workers.draw(log('a'))).toMatchObject({ kind: 'pdf' })
-})
-
-test('closing stops what runs and what waits', async () => {
+test('closing abandons what is being drawn', async () => {
   open()
   const hanging = log('hang')
-  const drawn = [workers.draw(hanging), workers.draw(log('a'))]
+  const drawn = threads.draw(hanging)
   await begun(hanging.counter)
-  await workers.close()
-  expect(await Promise.all(drawn)).toEqual([{ kind: 'abandoned' }, { kind: 'abandoned' }])
+  await threads.close()
+  expect(await drawn).toEqual({ kind: 'abandoned' })
   expect(await standsStill(hanging.counter)).toBe(true)
 })

@@ -7,53 +7,38 @@ import type { MeasureLog } from './record/measure-log.ts'
  */
 export type PdfFile = { base64: string; sha256: string }
 
-export type PdfAnswer =
-  | { kind: 'pdf'; file: PdfFile }
-  | { kind: 'too-many-waiting' }
-  | { kind: 'timed-out' }
-  | { kind: 'abandoned' }
+export type PdfAnswer = { kind: 'pdf'; file: PdfFile } | { kind: 'abandoned' }
 
-/** Draws PDFs on threads of their own. */
+/** Draws PDFs, each on a thread of its own. Who may draw at which time, the log's queue decides. */
 export type PdfThreads = {
   /**
-   * The log's series is handed over and no longer the caller's. `signal` abandons the work, waiting
-   * or running. Throws what the drawing threw. Whatever the answer, nothing of this work runs any
-   * more once it is there.
+   * The log's series is handed over and no longer the caller's. `signal` abandons the work. Throws
+   * what the drawing threw. Once this has answered, nothing of the work runs any more.
    */
   draw(log: MeasureLog, signal?: AbortSignal): Promise<PdfAnswer>
-  /** How many are being drawn, and how many wait. */
-  load(): { running: number; waiting: number }
+  /** Abandons what is being drawn. */
   close(): Promise<void>
 }
 
 export type PdfThreadsOptions = {
-  /** How many are drawn at once. */
-  threads?: number
-  mostWaiting?: number
-  /** From asking to the answer, ms. */
-  limitMs?: number
-  /** For how long an idle thread is kept for the next one, ms. */
+  /** For how long an idle thread is kept for the next log, ms. */
   idleMs?: number
   script?: URL
 }
 
-type Outcome = { kind: 'answer'; answer: PdfAnswer } | { kind: 'fault'; error: unknown }
-type Job = { log: MeasureLog; end: (outcome: Outcome) => void; thread: Thread | null }
+type Outcome = PdfAnswer | { kind: 'fault'; error: unknown }
 
-/** A thread and whoever waits for what it says; nobody once it idles or is stopped. */
+/** `listener`: whoever waits for the thread's word; nobody once it idles or is stopped. */
 type Thread = { worker: Worker; listener: (outcome: Outcome) => void }
 
 const WORKER = new URL('./drawing-thread.ts', import.meta.url)
-const ABANDONED: Outcome = { kind: 'answer', answer: { kind: 'abandoned' } }
-const TIMED_OUT: Outcome = { kind: 'answer', answer: { kind: 'timed-out' } }
+const ABANDONED: Outcome = { kind: 'abandoned' }
 const nobody = (): void => undefined
 
 const startThread = (script: URL): Thread => {
   const thread: Thread = { worker: new Worker(script), listener: nobody }
   thread.worker
-    .on('message', (file: PdfFile) =>
-      thread.listener({ kind: 'answer', answer: { kind: 'pdf', file } }),
-    )
+    .on('message', (file: PdfFile) => thread.listener({ kind: 'pdf', file }))
     .on('error', (error) => thread.listener({ kind: 'fault', error }))
     .on('exit', () =>
       thread.listener({
@@ -69,10 +54,7 @@ const stop = async (thread: Thread): Promise<void> => {
   await thread.worker.terminate()
 }
 
-/**
- * Threads that have nothing to do, kept for a while since starting one costs as much as a short
- * log.
- */
+/** Threads without work, kept for a while: starting one costs as much as drawing a short log. */
 const idleThreads = (script: URL, idleMs: number) => {
   const idle = new Map<Thread, NodeJS.Timeout>()
   const forget = (thread: Thread): void => {
@@ -88,7 +70,7 @@ const idleThreads = (script: URL, idleMs: number) => {
       return thread
     },
     give: (thread: Thread): void => {
-      // Should it end by itself, the next job must not be given to it.
+      // A thread that ends by itself must not get the next log.
       thread.listener = () => forget(thread)
       thread.worker.unref()
       const timer = setTimeout(() => {
@@ -106,76 +88,50 @@ const idleThreads = (script: URL, idleMs: number) => {
   }
 }
 
-/**
- * Threads are started when they are needed; one whose work is abandoned, late or failing ends at
- * once.
- */
+/** A thread whose work is abandoned or fails ends at once; the others draw the next log too. */
 export const createPdfThreads = ({
-  threads = 1,
-  mostWaiting = 20,
-  limitMs = 120_000,
   idleMs = 30_000,
   script = WORKER,
 }: PdfThreadsOptions = {}): PdfThreads => {
-  const waiting: Job[] = []
-  const running = new Set<Job>()
   const idle = idleThreads(script, idleMs)
+  /** Work under way, by the call that abandons it. */
+  const underWay = new Map<() => void, Promise<void>>()
 
-  const startNext = (): void => {
-    while (running.size < threads) {
-      const job = waiting.shift()
-      if (job === undefined) return
-      running.add(job)
-      const thread = idle.take()
-      job.thread = thread
-      thread.listener = (outcome) => {
-        if (outcome.kind === 'answer') {
-          job.thread = null
-          idle.give(thread)
-        }
-        job.end(outcome)
-      }
-      const { times, values } = job.log.series
-      thread.worker.postMessage(job.log, [
-        times.buffer as ArrayBuffer,
-        values.buffer as ArrayBuffer,
-      ])
-    }
-  }
-
-  /** Takes the job off, wherever it stands, and ends its thread when that still works on it. */
-  const leave = async (job: Job): Promise<void> => {
-    const place = waiting.indexOf(job)
-    if (place >= 0) waiting.splice(place, 1)
-    const { thread } = job
-    job.thread = null
-    if (thread !== null) await stop(thread)
-    running.delete(job)
-    startNext()
+  const outcomeOf = async (log: MeasureLog, abandoned: Promise<Outcome>): Promise<Outcome> => {
+    const thread = idle.take()
+    const drawn = new Promise<Outcome>((resolve) => {
+      thread.listener = resolve
+    })
+    const { times, values } = log.series
+    thread.worker.postMessage(log, [times.buffer as ArrayBuffer, values.buffer as ArrayBuffer])
+    const outcome = await Promise.race([drawn, abandoned])
+    if (outcome.kind === 'pdf') idle.give(thread)
+    else await stop(thread)
+    return outcome
   }
 
   return {
     draw: async (log, signal) => {
       if (signal?.aborted) return { kind: 'abandoned' }
-      if (waiting.length >= mostWaiting) return { kind: 'too-many-waiting' }
-      const { promise, resolve } = Promise.withResolvers<Outcome>()
-      const job: Job = { log, end: resolve, thread: null }
-      const abandon = (): void => resolve(ABANDONED)
-      const timer = setTimeout(() => resolve(TIMED_OUT), limitMs)
+      const abandoned = Promise.withResolvers<Outcome>()
+      const ended = Promise.withResolvers<void>()
+      const abandon = (): void => abandoned.resolve(ABANDONED)
       signal?.addEventListener('abort', abandon)
-      waiting.push(job)
-      startNext()
-      const outcome = await promise
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', abandon)
-      await leave(job)
-      if (outcome.kind === 'fault') throw outcome.error
-      return outcome.answer
+      underWay.set(abandon, ended.promise)
+      try {
+        const outcome = await outcomeOf(log, abandoned.promise)
+        if (outcome.kind === 'fault') throw outcome.error
+        return outcome
+      } finally {
+        signal?.removeEventListener('abort', abandon)
+        underWay.delete(abandon)
+        ended.resolve()
+      }
     },
-    load: () => ({ running: running.size, waiting: waiting.length }),
     close: async () => {
-      for (const job of [...waiting.splice(0), ...running]) job.end(ABANDONED)
-      await Promise.all([...running].map(({ thread }) => thread && stop(thread)))
+      const all = [...underWay.values()]
+      for (const abandon of underWay.keys()) abandon()
+      await Promise.all(all)
       await idle.close()
     },
   }

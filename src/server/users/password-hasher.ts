@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { newToken } from '../secret.ts'
+import { createTurnQueue } from '../turn-queue.ts'
 
 /**
  * OWASP Password Storage Cheat Sheet: argon2id (the package's own default) with 19 MiB, 2 passes, 1
@@ -22,35 +23,19 @@ export type PasswordHasher = {
 
 type Argon2 = { hash: typeof hash; verify: typeof verify }
 
-const atMost = (limit: number) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((go) => waiting.push(go))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
-
 /** One keyboard writes é as one code point, another as two (NIST SP 800-63B §3.1.1.2). */
 const normal = (password: string): string => password.normalize('NFKC')
 
 export const createPasswordHasher = (argon2: Argon2 = { hash, verify }): PasswordHasher => {
-  const inTurn = atMost(AT_ONCE)
-  const hashed = (password: string) => inTurn(() => argon2.hash(normal(password), COST))
+  const { run } = createTurnQueue({ atOnce: AT_ONCE })
+  const hashed = (password: string) => run(() => argon2.hash(normal(password), COST))
   let dummy: Promise<string> | null = null
   return {
     hash: hashed,
     verify: async (passwordHash, password) => {
       dummy ??= hashed(newToken())
       const known = await dummy
-      const matches = await inTurn(() => argon2.verify(passwordHash ?? known, normal(password)))
+      const matches = await run(() => argon2.verify(passwordHash ?? known, normal(password)))
       return matches && passwordHash !== null
     },
   }

@@ -12,6 +12,7 @@ import {
   MeasureLogProgressDocument,
   type ToolCardFragment,
 } from '../../api/generated/graphql.ts'
+import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -20,8 +21,6 @@ import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
 import { saveFile } from './save-file.ts'
 
-/** A long period's log takes the server its time, its queue included. */
-const LOG_TIMEOUT_MS = 120_000
 /** Most logs are there sooner. */
 const PROGRESS_EVERY_MS = 1_500
 const ADDRESS_KEPT_MS = 10 * 60_000
@@ -111,7 +110,7 @@ export const usePrintLog = ({
           language: languageOf(language),
           ticket,
         },
-        { timeoutMs: LOG_TIMEOUT_MS },
+        { timeoutMs: MEASURE_LOG_LIMIT_MS },
       )
       const pdf = pdfOf(generateMeasureLog)
       if (opened && !opened.closed) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLogQueue, type LogQueueOptions, type Turn } from './log-queue.ts'
+import { createTurnQueue, type Turn, type TurnQueueOptions } from './turn-queue.ts'
 
-/** Enters and notes who has begun, by ticket. */
-const open = (options: LogQueueOptions = {}) => {
-  const queue = createLogQueue(options)
+/** Enters requests and notes which have begun, by ticket. */
+const open = (options: TurnQueueOptions) => {
+  const queue = createTurnQueue(options)
   const begun: string[] = []
   const turns = new Map<string, Turn>()
   const enter = async (accountId: number, ticket: string, signal?: AbortSignal): Promise<Turn> => {
@@ -22,7 +22,7 @@ const open = (options: LogQueueOptions = {}) => {
   return { queue, begun, enter, finish, settle }
 }
 
-test('so many are made at once, the others wait and know how many come before them', async () => {
+test('so many run at once, the others wait and learn how many come before them', async () => {
   const { queue, begun, enter, finish, settle } = open({ atOnce: 2 })
   for (const ticket of ['a', 'b', 'c', 'd']) void enter(1, ticket)
   await settle()
@@ -40,7 +40,7 @@ test('so many are made at once, the others wait and know how many come before th
   expect(queue.ahead(1, 'd')).toBe(2)
 })
 
-test("another account's first log does not wait for somebody's third", async () => {
+test("another account's first request does not wait for somebody's third", async () => {
   const { queue, begun, enter, finish, settle } = open({ atOnce: 1 })
   for (const ticket of ['a1', 'a2', 'a3']) void enter(1, ticket)
   void enter(2, 'b1')
@@ -51,22 +51,23 @@ test("another account's first log does not wait for somebody's third", async () 
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-test("nobody reads the progress of another account's log", async () => {
-  const { queue, enter, settle } = open()
+test("nobody learns the place of another account's request", async () => {
+  const { queue, enter, settle } = open({ atOnce: 1 })
   void enter(1, 'a')
   await settle()
   expect(queue.ahead(2, 'a')).toBeNull()
 })
 
-test('an account that has twenty in the making is refused the next one, others are not', async () => {
-  const { enter } = open()
-  const turns = Array.from({ length: 20 }, (_, i) => enter(1, `a${i}`))
+test('an account with as many requests as it may have is refused the next one, others are not', async () => {
+  const { enter } = open({ atOnce: 1, mostOfAccount: 3, most: 4 })
+  const turns = Array.from({ length: 3 }, (_, i) => enter(1, `a${i}`))
   expect(await enter(1, 'one more')).toEqual({ kind: 'too-many' })
   void enter(2, 'b')
+  expect(await enter(3, 'c')).toEqual({ kind: 'too-many' })
   expect((await turns[0])?.kind).toBe('turn')
 })
 
-test('whoever leaves the queue is gone from it, and what has left already never begins', async () => {
+test('an aborted request leaves the queue, and one that is aborted already never begins', async () => {
   const { queue, begun, enter, finish, settle } = open({ atOnce: 1 })
   const leaving = new AbortController()
   void enter(1, 'a')
@@ -81,7 +82,7 @@ test('whoever leaves the queue is gone from it, and what has left already never 
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('whatever comes and goes, everybody who stays is served once and never more than allowed at a time', async () => {
+test('every request that stays gets one turn, and never do more run than allowed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), {
@@ -90,7 +91,7 @@ test('whatever comes and goes, everybody who stays is served once and never more
       }),
       fc.integer({ min: 1, max: 3 }),
       async (asked, atOnce) => {
-        const queue = createLogQueue({ atOnce })
+        const queue = createTurnQueue({ atOnce })
         let running = 0
         const served = await Promise.all(
           asked.map(async ([accountId, leaves], i) => {
@@ -114,4 +115,24 @@ test('whatever comes and goes, everybody who stays is served once and never more
       },
     ),
   )
+})
+
+test('a turn that begins now is given while there is room, and never waits', () => {
+  const queue = createTurnQueue({ atOnce: 2, most: 2, mostOfAccount: 1 })
+  const end = queue.enterNow(1)
+  expect(queue.enterNow(1)).toBeNull()
+  expect(queue.enterNow(2)).not.toBeNull()
+  expect(queue.enterNow(3)).toBeNull()
+  end?.()
+  end?.()
+  expect(queue.enterNow(3)).not.toBeNull()
+  expect(queue.enterNow(4)).toBeNull()
+})
+
+test('work that fails ends its turn', async () => {
+  const queue = createTurnQueue({ atOnce: 1 })
+  const failing = queue.run(() => Promise.reject(new Error('no')))
+  const next = queue.run(() => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('done')
 })

@@ -1,0 +1,150 @@
+/**
+ * `turn`: the work may begin; `done` must be called when it has ended, whether it succeeded or not.
+ * `too-many`: the queue is full. `abandoned`: the request's signal was aborted before its turn.
+ */
+export type Turn = { kind: 'turn'; done: () => void } | { kind: 'too-many' } | { kind: 'abandoned' }
+
+export type TurnRequest = {
+  accountId: number
+  /** The caller's own name for the request, by which `ahead` finds it. */
+  ticket: string | null
+  /** Takes the request out of the queue. */
+  signal?: AbortSignal | undefined
+}
+
+export type TurnQueue = {
+  enter(request: TurnRequest): Promise<Turn>
+  /** A turn that begins now, as the call that ends it; null when there is no room. */
+  enterNow(accountId: number): (() => void) | null
+  /** Does the work when its turn comes. Throws when the queue is full. */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** How many requests come before this one, 0 once it runs; null: the account has no such one. */
+  ahead(accountId: number, ticket: string): number | null
+}
+
+export type TurnQueueOptions = {
+  /** Turns that run at the same time. */
+  atOnce: number
+  /** Requests that run or wait: all of them, and those of one account. */
+  most?: number
+  mostOfAccount?: number
+}
+
+type QueuedRequest = TurnRequest & { begin: (turn: Turn) => void }
+
+/** The account of work that is nobody's in particular. */
+const NO_ACCOUNT = 0
+
+/**
+ * Lets so many requests run at once; the others wait. Accounts take turns, so that one that asks
+ * for twenty things does not keep the others waiting for twenty.
+ */
+export const createTurnQueue = ({
+  atOnce,
+  most = Infinity,
+  mostOfAccount = Infinity,
+}: TurnQueueOptions): TurnQueue => {
+  const running: QueuedRequest[] = []
+  const waiting: QueuedRequest[] = []
+  /** The number of each account's latest turn, while the account runs or waits for something. */
+  const latestTurn = new Map<number, number>()
+  let turns = 0
+
+  const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
+    const place = list.indexOf(request)
+    if (place >= 0) list.splice(place, 1)
+    return place >= 0
+  }
+
+  const countOf = (accountId: number): number =>
+    [...running, ...waiting].filter((request) => request.accountId === accountId).length
+
+  /**
+   * The waiting requests in the order of their turns. An account's first request comes before
+   * anybody's second, with those that run counted; of equals, the account not served for longest
+   * comes first.
+   */
+  const inOrder = (): QueuedRequest[] => {
+    const counts = new Map<number, number>()
+    const rankOf = ({ accountId }: QueuedRequest): number => {
+      const rank = counts.get(accountId) ?? 0
+      counts.set(accountId, rank + 1)
+      return rank
+    }
+    running.forEach(rankOf)
+    const ranks = new Map(waiting.map((request) => [request, rankOf(request)]))
+    const turnOf = ({ accountId }: QueuedRequest): number => latestTurn.get(accountId) ?? 0
+    return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
+  }
+
+  const start = (request: QueuedRequest): void => {
+    running.push(request)
+    latestTurn.set(request.accountId, ++turns)
+    const done = (): void => {
+      if (!remove(running, request)) return
+      startNext()
+      if (countOf(request.accountId) === 0) latestTurn.delete(request.accountId)
+    }
+    request.begin({ kind: 'turn', done })
+  }
+
+  const startNext = (): void => {
+    while (waiting.length > 0 && running.length < atOnce) {
+      const [request] = inOrder() as [QueuedRequest]
+      remove(waiting, request)
+      start(request)
+    }
+  }
+
+  const isFull = (accountId: number): boolean =>
+    running.length + waiting.length >= most || countOf(accountId) >= mostOfAccount
+
+  const enter = ({ accountId, ticket, signal }: TurnRequest): Promise<Turn> => {
+    if (signal?.aborted) return Promise.resolve({ kind: 'abandoned' })
+    if (isFull(accountId)) return Promise.resolve({ kind: 'too-many' })
+    const { promise, resolve } = Promise.withResolvers<Turn>()
+    const request: QueuedRequest = { accountId, ticket, begin: resolve }
+    waiting.push(request)
+    signal?.addEventListener(
+      'abort',
+      () => {
+        if (remove(waiting, request)) resolve({ kind: 'abandoned' })
+      },
+      { once: true },
+    )
+    startNext()
+    return promise
+  }
+
+  return {
+    enter,
+    enterNow: (accountId) => {
+      if (running.length >= atOnce || isFull(accountId)) return null
+      let end: (() => void) | null = null
+      start({
+        accountId,
+        ticket: null,
+        begin: (turn) => {
+          if (turn.kind === 'turn') end = turn.done
+        },
+      })
+      return end
+    },
+    run: async (work) => {
+      const turn = await enter({ accountId: NO_ACCOUNT, ticket: null })
+      if (turn.kind !== 'turn') throw new Error('Too many requests wait for their turn.')
+      try {
+        return await work()
+      } finally {
+        turn.done()
+      }
+    },
+    ahead: (accountId, ticket) => {
+      const isIt = (request: QueuedRequest): boolean =>
+        request.accountId === accountId && request.ticket === ticket
+      if (running.some(isIt)) return 0
+      const place = inOrder().findIndex(isIt)
+      return place < 0 ? null : running.length + place
+    },
+  }
+}
