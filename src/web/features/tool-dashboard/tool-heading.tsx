@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { rangeState } from '../../../domain/limits/range.ts'
 import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
+import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { Temperature } from '../../components/temperature/temperature.tsx'
 import { ageText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
-import { StateChip } from './state-chip.tsx'
 import styles from './tool-heading.module.css'
 import type { LatestReading } from './use-latest-reading.ts'
 
@@ -62,7 +61,7 @@ export const ToolHeading = ({
       </div>
       <div className={styles.last}>
         <div className={styles.about}>
-          <StateChip state={rangeState(value, tool)} />
+          <StateChip value={value} min={tool.min} max={tool.max} />
           {latest ? (
             <Timestamp ms={latest.timeMs} timeZone={timeZone} />
           ) : (

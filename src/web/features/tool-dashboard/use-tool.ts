@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts'
 import { selectedTool, selectTool } from '../../api/selected-tool.ts'
 
 export type ShownTool =
-  | { kind: 'found'; tool: ToolCardFragment }
+  | { kind: 'loaded'; tool: ToolCardFragment }
   /** Absent and foreign alike. */
   | { kind: 'not-found' }
   | { kind: 'loading' }
@@ -30,7 +30,7 @@ export const useTool = (id: string | null): ShownTool => {
 
   return useMemo(() => {
     if (id === null || data === null) return { kind: 'not-found' }
-    if (data !== undefined) return { kind: 'found', tool: data }
+    if (data !== undefined) return { kind: 'loaded', tool: data }
     // An id that is no number is no tool either.
     if (
       error instanceof RefusedError &&

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 
 /** Below this a loading sign would only flicker. */
-export const SHOW_LOADING_AFTER_MS = 300
+const SHOW_LOADING_AFTER_MS = 300
 
-/** Turns true when the component has stood for so long. */
-export const useIsLate = (): boolean => {
-  const [late, setLate] = useState(false)
+/** True once the component, or `isWaiting`, has lasted long enough to show a loading sign. */
+export const useIsLate = (isWaiting = true): boolean => {
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
+    if (!isWaiting) return
     const timer = setTimeout(() => setLate(true), SHOW_LOADING_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return late
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isWaiting])
+  return isWaiting && isLate
 }

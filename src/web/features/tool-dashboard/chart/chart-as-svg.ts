@@ -167,6 +167,8 @@ export const chartAsSvg = (view: ChartView): string => {
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
+      // The heading parts its items by several spaces.
+      'xml:space': 'preserve',
       width,
       height,
       viewBox: `0 0 ${width} ${height}`,

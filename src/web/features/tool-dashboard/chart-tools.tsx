@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './chart-card.module.css'
+
+type ChartToolsProps = {
+  /** px; a finger needs more than a mouse. */
+  size: number
+  /** Null while the whole period is shown. */
+  onResetZoom: (() => void) | null
+  isFull: boolean
+  onToggleFull: () => void
+  /** More of them. */
+  children: ReactNode
+}
+
+/** The buttons in the chart's head. */
+export const ChartTools = ({
+  size,
+  onResetZoom,
+  isFull,
+  onToggleFull,
+  children,
+}: ChartToolsProps) => {
+  const { t } = useTranslation()
+  const resetLabel = t('toolDashboard.chart.resetZoom')
+  const fullLabel = t(
+    isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen',
+  )
+  const FullIcon = isFull ? IconMinimize : IconMaximize
+  return (
+    <div className={styles.tools}>
+      <ActionIcon
+        variant="subtle"
+        size={size}
+        aria-label={resetLabel}
+        title={resetLabel}
+        disabled={onResetZoom === null}
+        onClick={() => onResetZoom?.()}
+      >
+        <IconRotate size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={size}
+        aria-pressed={isFull}
+        aria-label={fullLabel}
+        title={fullLabel}
+        onClick={onToggleFull}
+      >
+        <FullIcon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {children}
+    </div>
+  )
+}

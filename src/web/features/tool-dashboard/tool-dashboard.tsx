@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPrinter, IconSettings } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { Suspense, useState, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { useNow } from '../../clock/use-now.ts'
+import type { Viewer } from '../../viewer/viewer.ts'
+import type { Span } from './chart/drawn-series.ts'
+import { ChartCard } from './chart-card.tsx'
+import { ExcursionTable } from './excursion-table.tsx'
+import { FiguresStrip } from './figures-strip.tsx'
+import {
+  addressOfPeriod,
+  daysOfPeriod,
+  periodOfAddress,
+  spanOfPeriod,
+  weeksOfPeriod,
+  type Period,
+} from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import styles from './tool-dashboard.module.css'
+import { ToolHeading } from './tool-heading.tsx'
+import { useFigures } from './use-figures.ts'
+import { useLatestReading } from './use-latest-reading.ts'
+import { usePrintLog } from './use-print-log.ts'
+
+/** The dialog that sets the sensor, of another feature. */
+export type SettingsProps = {
+  tool: ToolCardFragment
+  /** °C; null without a numeric value. */
+  reading: number | null
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The sensor's alarms, of another feature: the open ones, or the period's past ones. */
+export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'past' }
+
+type Props = {
+  tool: ToolCardFragment
+  viewer: Viewer
+  settings: ComponentType<SettingsProps>
+  alarms: ComponentType<AlarmsProps>
+}
+
+/** "31 days, weeks 43 – 47, Europe/Lisbon" */
+const periodLabelOf = (t: TFunction, period: Period, zone: string): string => {
+  const { first, last } = weeksOfPeriod(period)
+  const weeks =
+    first === last
+      ? t('toolDashboard.period.week', { week: first })
+      : t('toolDashboard.period.weeks', { from: first, to: last })
+  return [t('measureTime.days', { count: daysOfPeriod(period) }), weeks, zone].join(', ')
+}
+
+/** The period that the address names; `choose` writes another one into it. */
+const usePeriod = (zone: string) => {
+  const [address, setAddress] = useSearchParams()
+  const today = useNow((now) => localTime(zone).dayOf(now))
+  const period = periodOfAddress(address, today)
+  return {
+    today,
+    period,
+    span: spanOfPeriod(period, zone),
+    choose: (next: Period): void =>
+      setAddress(addressOfPeriod(address, next), { replace: true, preventScrollReset: true }),
+  }
+}
+
+/** A sensor's present value, and a period of its past. */
+export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms }: Props) => {
+  const { t } = useTranslation()
+  // The dialog stays loaded once it was opened, so that it can close with its own movement.
+  const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
+  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, {
+    getInitialValueInEffect: false,
+  })
+  const { language, timeZone: zone } = viewer
+  const { today, period, span, choose } = usePeriod(zone)
+  const { latest, arrivals } = useLatestReading(tool)
+  const { figures, hasFailed } = useFigures(tool, span, period.to === today)
+  const { isBusy, label, print } = usePrintLog({ tool, period, span, language })
+
+  return (
+    <>
+      <ToolHeading tool={tool} latest={latest} viewer={viewer} />
+      <Suspense>
+        <Alarms toolId={tool.id} period={span} part="open" />
+      </Suspense>
+      <div className={styles.bar}>
+        <PeriodPicker
+          period={period}
+          today={today}
+          language={language}
+          isNarrow={isNarrow}
+          onChange={choose}
+        />
+        <Button
+          variant="default"
+          className={styles.settings!}
+          leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
+          onClick={() => setSettings('open')}
+        >
+          {t('toolSettings.button')}
+        </Button>
+        <Button
+          className={styles.print!}
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+          aria-disabled={isBusy}
+          data-busy={isBusy || undefined}
+          onClick={print}
+        >
+          <span aria-live="polite">{label}</span>
+        </Button>
+      </div>
+      {settings !== 'never-opened' && (
+        <Suspense>
+          <Settings
+            tool={tool}
+            reading={latest?.value ?? null}
+            isOpen={settings === 'open'}
+            onOpen={() => setSettings('open')}
+            onClose={() => setSettings('closed')}
+          />
+        </Suspense>
+      )}
+      <FiguresStrip figures={figures} language={language} />
+      <ChartCard
+        key={`${span.fromMs} ${span.toMs}`}
+        tool={tool}
+        viewer={viewer}
+        period={period}
+        span={span}
+        periodLabel={periodLabelOf(t, period, zone)}
+        arrivals={arrivals}
+        latest={latest}
+        isNarrow={isNarrow}
+        onShowDay={(timeMs) => {
+          const day = localTime(zone).dayOf(timeMs)
+          choose({ preset: 'custom', from: day, to: day })
+        }}
+      />
+      <ExcursionTable
+        figures={figures}
+        hasFailed={hasFailed}
+        viewer={viewer}
+        latestMs={latest?.timeMs ?? null}
+      />
+      <Suspense>
+        <Alarms toolId={tool.id} period={span} part="past" />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo } from 'react'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { useToolAlarms } from '../../api/use-tool-alarms.ts'
+import { useNow } from '../../clock/use-now.ts'
+import type { ChartView, ChartWords } from './chart/chart-view.ts'
+import type { Span } from './chart/drawn-series.ts'
+import type { ShownSeries } from './use-series.ts'
+
+/** How often a silence or an alarm that goes on grows. */
+const END_MOVES_MS = 30_000
+
+/** The period as far as it has passed. */
+const usePassed = (span: Span): number =>
+  useNow((now) =>
+    Math.min(span.toMs, Math.max(span.fromMs, Math.floor(now / END_MOVES_MS) * END_MOVES_MS)),
+  )
+
+/** The alarms of the period as spans; one that is still open ends at `passedToMs`. */
+const useAlarmSpans = (toolId: string, span: Span, passedToMs: number) => {
+  const { alarms } = useToolAlarms(toolId, span)
+  return useMemo(
+    () =>
+      alarms?.map(({ startedAt, recoveredAt, lane }) => ({
+        fromMs: Date.parse(startedAt),
+        toMs: recoveredAt === null ? passedToMs : Date.parse(recoveredAt),
+        isFault: lane === 'SENSOR' || lane === 'NODATA',
+      })) ?? [],
+    [alarms, passedToMs],
+  )
+}
+
+/**
+ * What the chart is drawn from; null before the first series. Its parts are the same objects while
+ * nothing changed, since the picture is painted anew for other ones.
+ */
+export const useChartView = ({
+  tool,
+  span,
+  visible,
+  series,
+  zone,
+  isNarrow,
+  words,
+}: {
+  tool: ToolCardFragment
+  span: Span
+  visible: Span
+  series: ShownSeries
+  zone: string
+  isNarrow: boolean
+  words: ChartWords
+}): (Omit<ChartView, 'width' | 'height'> & Required<Pick<ChartView, 'alarms'>>) | null => {
+  const scheme = useComputedColorScheme('light')
+  const passedToMs = usePassed(span)
+  const alarms = useAlarmSpans(tool.id, span, passedToMs)
+  const { min, max, notificationMin, notificationMax } = tool
+  const limits = useMemo(
+    () => ({ min, max, notificationMin, notificationMax }),
+    [min, max, notificationMin, notificationMax],
+  )
+  const { fromMs, toMs } = series.kind === 'loaded' ? series.shown.span : span
+  const covered = useMemo(
+    () => ({ fromMs, toMs: Math.max(fromMs, Math.min(toMs, passedToMs)) }),
+    [fromMs, toMs, passedToMs],
+  )
+  if (series.kind !== 'loaded') return null
+  const { shown } = series
+  return {
+    series: shown.series,
+    style: shown.style,
+    visible,
+    covered,
+    limits,
+    alarms,
+    zone,
+    scheme,
+    isNarrow,
+    words,
+  }
+}
