@@ -33,9 +33,7 @@ const optedOut = () => api.storage.mailOptOuts.ofOwner(anna.id)
 test('looking at the link changes nothing and asks', async () => {
   const page = await app.inject(url())
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain(
-    'Should cook@x get no more messages about the sensors of Anna Kovács?',
-  )
+  expect(page.body).toContain('Stop messages to cook@x about the sensors of Anna Kovács?')
   expect(page.headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'nonce-[\w+/=]+'; form-action 'self'/,
   )
@@ -53,7 +51,7 @@ test.each([
 ])('%s ends the mail by one request, on record', async (_who, payload, type) => {
   const page = await post(payload, type)
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('Get messages again')
+  expect(page.body).toContain('Receive messages again')
   expect(await optedOut()).toEqual(['cook@x'])
   await post(payload, type)
   expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toMatchObject([
@@ -76,7 +74,7 @@ test('the longest address that there can be has a link that works', async () => 
 test('the way back is the button of the same page', async () => {
   await post('action=end')
   expect((await post('action=again')).body).toContain(
-    'cook@x gets messages about the sensors of Anna Kovács again.',
+    'cook@x receives messages about the sensors of Anna Kovács again.',
   )
   expect(await optedOut()).toEqual([])
   expect(
@@ -91,7 +89,7 @@ test('who goes back and forth without end stays out of it, and does not fill the
     await post('action=end')
     const page = await post('action=again')
     expect(page.statusCode).toBe(i < 5 ? 200 : 429)
-    if (i >= 5) expect(page.body).toContain('Get messages again')
+    if (i >= 5) expect(page.body).toContain('Receive messages again')
   }
   expect(await optedOut()).toEqual(['cook@x'])
   expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toHaveLength(11)

@@ -96,7 +96,7 @@ test('a fridge’s door left open: told on the open page and by mail, acknowledg
   await logInOn(phone.page, joanna)
   await phone.page.getByText('Go there: is the door closed').waitFor()
   expect(await axeViolations(phone.page)).toEqual([])
-  await phone.page.getByRole('button', { name: 'The door stood open; closed it.' }).tap()
+  await phone.page.getByRole('button', { name: 'The door was open; closed it.' }).tap()
   await phone.page.getByRole('button', { name: 'Acknowledge' }).tap()
   await phone.page.getByText('Acknowledged by Joanna Whitfield').first().waitFor()
   expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
@@ -109,19 +109,19 @@ test('a fridge’s door left open: told on the open page and by mail, acknowledg
     { time: new Date(now - MINUTE_MS), value: 5 },
     { time: new Date(now + 4 * MINUTE_MS), value: 4.6 },
   ])
-  await desk.page.getByRole('alert').filter({ hasText: 'Over: Too warm' }).waitFor()
+  await desk.page.getByRole('alert').filter({ hasText: 'Ended: Too warm' }).waitFor()
   await desk.page.getByRole('link', { name: 'Alarms', exact: true }).waitFor()
 
-  await phone.page.getByRole('button', { name: 'Past' }).tap()
+  await phone.page.getByRole('button', { name: 'Ended' }).tap()
   // Its card is still open.
-  await phone.page.getByText('It was over').waitFor()
+  await phone.page.getByText('The readings are back in range.').waitFor()
   const record = (await phone.page.locator('main ol').last().innerText()).replaceAll(/\s+/g, ' ')
   for (const part of [
-    'It began',
-    'The alarm was raised',
+    'Began',
+    'Alarm raised',
     'Alarm: e-mail, joanna@harbour.example – sent',
-    'Acknowledged by Joanna Whitfield The door stood open; closed it.',
-    'It was over The readings are back in range.',
+    'Acknowledged by Joanna Whitfield The door was open; closed it.',
+    'Ended The readings are back in range.',
   ])
     expect(record).toContain(part)
 })

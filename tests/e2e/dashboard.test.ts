@@ -73,7 +73,7 @@ test('a wrong password shows the toast in the page’s language and keeps the fo
   expect(await page.locator('html').getAttribute('lang')).toBe('hu')
   await page.getByLabel('E-mail-cím').fill('joanna@harbour.example')
   await page.getByRole('textbox', { name: 'Jelszó' }).fill('not this one')
-  await page.getByRole('button', { name: 'Belépés' }).click()
+  await page.getByRole('button', { name: 'Bejelentkezés' }).click()
   await page.getByText('Sikertelen bejelentkezés.').waitFor()
   expect(await page.getByLabel('E-mail-cím').inputValue()).toBe('joanna@harbour.example')
   expect(new URL(page.url()).pathname).toBe('/login')

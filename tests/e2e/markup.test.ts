@@ -119,7 +119,7 @@ test(
       await go(page, `/admin/toolform?userId=${user.id}`)
       await expect
         .poll(() => page.locator('main').textContent())
-        .toContain(`They become sensors of ${person}.`)
+        .toContain(`The sensors are added to the account of ${person}.`)
       await go(page, `/tool-dashboard?id=${tool.id}`)
       await expect.poll(() => heading(page).textContent()).toBe(text)
       await go(page, `/admin/toollist?userId=${user.id}`)
@@ -194,12 +194,12 @@ test(
       expect(await page.locator('article h3').allTextContents()).toEqual([text])
       await expect.poll(() => page.locator('aside p[title]').textContent()).toBe(`${text} ${text}`)
       await page.getByRole('button', { name: 'Wall display' }).click()
-      await page.getByRole('textbox', { name: 'Where does it hang?' }).fill(text)
+      await page.getByRole('textbox', { name: 'Where is the screen?' }).fill(text)
       await page.getByRole('button', { name: 'Create link' }).click()
       const address = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
       await page.getByRole('button', { name: /^Revoke the link of/ }).click()
       expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe(
-        `Revoke the link of “${text}”? Its screen then shows nothing any more.`,
+        `Revoke the link of “${text}”? Its screen will then show nothing.`,
       )
       await go(page, '/pages/user')
       await expect.poll(() => page.locator('input[name="lastName"]').inputValue()).toBe(text)

@@ -163,7 +163,9 @@ test('a manager adds the sensors of a device: the one that is taken stays with i
   await page.locator('button[type="submit"]').click()
   await page.getByText('2. érzékelő létrehozva').waitFor()
   await page.getByText('1. érzékelő létrehozása sikertelen').waitFor()
-  await card(1).getByText('Az eszköz ezen érzékelője már foglalt.').waitFor()
+  await card(1)
+    .getByText('Az eszköznek ezt az érzékelőjét már hozzárendelték egy fiókhoz.')
+    .waitFor()
   expect(page.url()).toContain('/admin/toolform')
 
   await page.getByRole('switch').first().click({ force: true })

@@ -43,7 +43,7 @@ test('an inspector without an account checks the printed log, its code, and a co
   await page
     .getByRole('heading', { name: 'This file is exactly the one that was issued.' })
     .waitFor()
-  await page.getByText('The record behind it has not changed since.').waitFor()
+  await page.getByText('The data of this log has not changed since it was issued.').waitFor()
   const code = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/.exec(
     (await page.getByRole('status').textContent()) ?? '',
   )?.[0]

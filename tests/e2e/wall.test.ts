@@ -31,7 +31,7 @@ beforeAll(async () => {
 test('a link made on the dashboard opens the wall without a login, and shows nothing once it is revoked', async () => {
   const desk = await coldwatch.openAs(joanna, '/dashboard')
   await desk.page.getByRole('button', { name: 'Wall display' }).click()
-  await desk.page.getByRole('textbox', { name: 'Where does it hang?' }).fill('Loading bay')
+  await desk.page.getByRole('textbox', { name: 'Where is the screen?' }).fill('Loading bay')
   await desk.page.getByRole('button', { name: 'Create link' }).click()
   const address = await desk.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   expect(address).toMatch(/\/wall#[\w-]{43}$/)
@@ -54,9 +54,9 @@ test('a link made on the dashboard opens the wall without a login, and shows not
 
   await desk.page.getByRole('button', { name: 'Revoke the link of Loading bay' }).click()
   await desk.page.getByRole('button', { name: 'Revoke link' }).click()
-  await desk.page.getByText('No display has a link yet.').waitFor()
+  await desk.page.getByText('No wall display has a link yet.').waitFor()
   await screen.page.reload()
-  await screen.page.getByText('This link shows nothing any more').waitFor()
+  await screen.page.getByText('This link no longer works').waitFor()
   expect(await screen.page.locator('article').count()).toBe(0)
 })
 

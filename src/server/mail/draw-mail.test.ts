@@ -64,8 +64,8 @@ Began: 2026-11-20 02:14 (UTC+01:00)
 Sent: 2026-11-20 02:26 (UTC+01:00), Europe/Budapest
 
 What to do now
-1. Go there: is the door closed, does the unit run, has somebody just loaded it?
-2. Measure the goods themselves. If they are too warm, move them to another cold room now.
+1. Go and check: is the door closed? Is the cooling running? Has it just been loaded?
+2. Measure the temperature of the goods. If they are too warm, move them to another cold room now.
 3. Acknowledge the alarm and write down what you did.
 
 Open Fridge 2:
@@ -126,7 +126,7 @@ test('what ends an alarm asks for no steps; what comes late says so', () => {
     text([delivery({ kind: 'RECOVERED' }, { recoveredMs: SENT, recoveryCause: 'readings' })]),
   ).not.toContain('What to do now')
   expect(text([delivery({ kind: 'LATE_EXCURSION' }, { recoveredMs: SENT })])).toContain(
-    'These readings came late',
+    'These readings arrived late',
   )
   expect(text([delivery({ kind: 'TEST' })])).toContain('This is a test')
 })

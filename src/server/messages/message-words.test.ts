@@ -65,33 +65,29 @@ test('an hour that comes twice is told by the clock of its own offset', () => {
 test('each lane has its words', () => {
   expect(words({}, { lane: 'LOW', celsius: -21.4 })).toBe('−21.4 °C, too cold since 02:14')
   expect(words({}, { lane: 'SENSOR', celsius: null })).toBe('sensor fault since 02:14')
-  expect(words({}, { lane: 'NODATA' })).toBe('silent since 02:14')
+  expect(words({}, { lane: 'NODATA' })).toBe('no data since 02:14')
   expect(words({}, { lane: 'NODATA', isBreaching: true })).toBe(
-    'silent since 02:14, last value out of range: 9.1 °C',
+    'no data since 02:14, last value out of range: 9.1 °C',
   )
 })
 
 test('each kind has its words', () => {
-  expect(words({ kind: 'ESCALATED' })).toBe(
-    '9.1 °C, too warm since 02:14 – nobody has acknowledged it',
-  )
+  expect(words({ kind: 'ESCALATED' })).toBe('9.1 °C, too warm since 02:14 – not acknowledged yet')
   expect(words({ kind: 'REMINDER' })).toBe('9.1 °C, too warm since 02:14 (reminder)')
   expect(words({ kind: 'RECOVERED' }, { celsius: 4.2, recoveryCause: 'readings' })).toBe(
     'back in range since 03:51, now 4.2 °C',
   )
   expect(words({ kind: 'RECOVERED' }, { celsius: 4.2, recoveryCause: 'limits' })).toBe(
-    'in range by its new limits, 4.2 °C',
+    'in range with the new limits, 4.2 °C',
   )
-  expect(words({ kind: 'RECOVERED' }, { recoveryCause: 'deleted' })).toBe(
-    'deleted, its alarm is over',
+  expect(words({ kind: 'RECOVERED' }, { recoveryCause: 'deleted' })).toBe('deleted, alarm ended')
+  expect(words({ kind: 'RECOVERED' }, { lane: 'SENSOR' })).toBe('works again since 03:51')
+  expect(words({ kind: 'RECOVERED' }, { lane: 'NODATA' })).toBe('sends data again since 03:51')
+  expect(words({ kind: 'LATE_EXCURSION' })).toBe(
+    'was too warm from 02:14 to 03:51, highest value 9.4 °C',
   )
-  expect(words({ kind: 'RECOVERED' }, { lane: 'SENSOR' })).toBe(
-    'the sensor works again since 03:51',
-  )
-  expect(words({ kind: 'RECOVERED' }, { lane: 'NODATA' })).toBe('reports again since 03:51')
-  expect(words({ kind: 'LATE_EXCURSION' })).toBe('was too warm from 02:14 to 03:51, up to 9.4 °C')
   expect(words({ kind: 'LATE_EXCURSION' }, { count: 3 })).toBe(
-    'was out of range 3 times, peak 9.4 °C',
+    'was out of range 3 times, extreme value 9.4 °C',
   )
   expect(words({ kind: 'TEST' })).toBe('test alarm')
   expect(words({ kind: 'MAIL_FAILING' })).toBe('Coldwatch cannot send e-mail')
@@ -106,7 +102,7 @@ test('several tools stand in one line, and of many the first three', () => {
       [notice({ kind: 'RECOVERED' }), notice({ kind: 'RECOVERED' }, { toolName: 'B' })],
       SENT,
     ),
-  ).toBe('2 alarms over: Fridge 2, B')
+  ).toBe('2 alarms ended: Fridge 2, B')
 })
 
 test('a name cannot break out of its line or turn it round', () => {

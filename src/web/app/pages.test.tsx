@@ -145,7 +145,7 @@ test.each([
 test('an address that is no page says so and offers the start page', async () => {
   serve('user')
   const { screen, address } = await open('/cards', 'user')
-  await expect.element(screen.getByText('There is nothing at /cards.')).toBeVisible()
+  await expect.element(screen.getByText('There is no page at /cards.')).toBeVisible()
   await screen.getByRole('button', { name: 'To the start page' }).click()
   await expect.element(address).toHaveTextContent('/dashboard')
 })

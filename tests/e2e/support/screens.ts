@@ -131,7 +131,7 @@ const USERS: readonly Screen[] = [
       await openEdit(page)
       await page.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('-40')
       await save(page)
-      await page.getByText('The minimum must lie below the maximum.').first().waitFor()
+      await page.getByText('The minimum must be below the maximum.').first().waitFor()
     },
   },
   { name: 'sensors, delete', path: '/admin/toollist?userId=USER', open: openDelete },
@@ -203,7 +203,7 @@ const TRAIL_CARE: readonly Screen[] = [
     name: 'audit trail, checked',
     path: '/audit',
     open: async (page) => {
-      await click(page, 'Check the chain')
+      await click(page, 'Check the audit trail')
       await page.getByText('The trail is whole').waitFor()
     },
   },

@@ -56,7 +56,7 @@ test('a period that runs backwards or lacks a day asks nothing of the server', a
   const { screen } = await open()
   await screen.getByLabelText('First day').fill('2026-11-21')
   await screen.getByRole('button', { name: 'Download' }).click()
-  await expect.element(screen.getByText('The last day lies before the first.')).toBeVisible()
+  await expect.element(screen.getByText('The last day is before the first day.')).toBeVisible()
   await screen.getByLabelText('First day').fill('')
   await expect.element(screen.getByText('Choose a day.')).toBeVisible()
   expect(asked).toEqual([])
@@ -76,7 +76,7 @@ test('what the server refuses is told, and the dialog stays', async () => {
   await expect
     .element(
       screen.getByText(
-        /The file could not be made.*\s+The period reaches back further than readings are kept/,
+        /The file could not be made.*\s+Readings are not kept for that long than readings are kept/,
       ),
     )
     .toBeVisible()

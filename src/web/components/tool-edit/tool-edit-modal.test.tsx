@@ -64,7 +64,7 @@ test('the sensor as it is comes with decimal commas and is sent back as numbers,
 test('a reason is asked for once limits, correction or device were changed, not for a name, and is sent along', async () => {
   const server = fakeGraphql({ EditableTool: known, SaveTool: () => ({ tool: TOOL }) })
   const { screen, onSaved } = await open()
-  const reason = screen.getByRole('textbox', { name: 'Reason for the record (optional)' })
+  const reason = screen.getByRole('textbox', { name: 'Reason for the audit trail (optional)' })
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
   await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Milk')
   expect(reason.query()).toBeNull()
@@ -94,7 +94,7 @@ test('what is wrong is told beside its field and nothing is sent', async () => {
     .toHaveAccessibleDescription('An IMEI has 15 digits.')
   await expect
     .element(screen.getByRole('textbox', { name: 'Temperature range, Minimum' }))
-    .toHaveAccessibleDescription('The minimum must lie below the maximum.')
+    .toHaveAccessibleDescription('The minimum must be below the maximum.')
   await expect
     .element(screen.getByRole('textbox', { name: 'Notification temperature, Maximum' }))
     .toHaveAccessibleDescription(/^Enter a number/)
@@ -118,7 +118,7 @@ test('a refusal stands beside its field and in the toast, and the form stays wit
   await expect.element(screen.getByText(/Sensor update unsuccessful/)).toBeVisible()
   await expect
     .element(screen.getByRole('textbox', { name: 'IMEI' }))
-    .toHaveAccessibleDescription('This sensor of the device is assigned already.')
+    .toHaveAccessibleDescription('This sensor of the device is already assigned.')
   await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue('Milk')
   expect(onSaved).not.toHaveBeenCalled()
 })
@@ -253,7 +253,7 @@ test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async 
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
   await expect
-    .element(screen.getByRole('textbox', { name: 'Reason for the record (optional)' }))
+    .element(screen.getByRole('textbox', { name: 'Reason for the audit trail (optional)' }))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('The name is missing.')).toBeVisible()

@@ -94,7 +94,7 @@ test('an old value turns its age ochre and tells the usual interval', async () =
   const { widget, text } = await draw(toolCard({ ageMs: 22 * MINUTE_MS }))
   expect(widget.dataset['freshness']).toBe('old')
   expect(text()).toContain('Old value')
-  expect(text()).toContain('reports every 5 min')
+  expect(text()).toContain('usually sends every 5 min')
   expect(text()).toContain('22 min ago')
 })
 
@@ -102,7 +102,7 @@ test('a silent sensor keeps its number and its colour, on a card that is grey an
   const { widget, text } = await draw(toolCard({ ageMs: 3 * HOUR_MS + 28 * MINUTE_MS }))
   expect(widget.dataset['state']).toBe('green')
   expect(widget.dataset['freshness']).toBe('silent')
-  expect(text()).toContain('Silent for 3 h 28 min')
+  expect(text()).toContain('No data for 3 h 28 min')
   expect(text()).toContain('Last in range')
   expect(text()).toContain('4.4°C')
   expect(getComputedStyle(widget).borderStyle).toBe('dashed')

@@ -139,7 +139,7 @@ test('a factory account has no sensors to go to, and one’s own account cannot 
     0,
   )
   const own = screen.getByRole('button', {
-    name: 'Delete Joanna Whitfield: Nobody deletes their own account.',
+    name: 'Delete Joanna Whitfield: You cannot delete your own account.',
   })
   await expect.element(own).toBeDisabled()
   own.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -160,7 +160,7 @@ test('the users of a reseller: asked for by parentUserId, named in the heading, 
 })
 
 test.each([
-  ['/admin/userlist', 'Users of Frost Service', 'Users of one account'],
+  ['/admin/userlist', 'Users of Frost Service', 'Users of an account'],
   ['/admin/userform', 'New user of Frost Service', 'New user'],
 ])(
   '%s takes the name from the server, and no name at all for an account that is not in sight',
@@ -205,7 +205,7 @@ test('a delete that is refused because of accounts below says so in words', asyn
     .element(dialog.getByText('Joanna Lindqvist · lindqvist@harbour.example'))
     .toBeVisible()
   await dialog
-    .getByRole('textbox', { name: 'Reason for the record (optional)' })
+    .getByRole('textbox', { name: 'Reason for the audit trail (optional)' })
     .fill('Contract ended')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect

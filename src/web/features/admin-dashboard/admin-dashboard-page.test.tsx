@@ -94,7 +94,7 @@ test('an account that is not in sight has no name, whatever the address says', a
   server.answers['AccountName'] = () => ({ account: null })
   const { screen } = await open('/admin/dashboard?userId=999&name=Bogus')
   await expect
-    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard of one account' }))
+    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard of an account' }))
     .toBeVisible()
 })
 

@@ -73,7 +73,7 @@ test('an acknowledgement changes the numbers and pops nothing up; the end of an 
   await expect.poll(() => server.count('OpenAlarmCount')).toBe(before + 1)
   expect(popUps()).toEqual([])
   socket.pushAlarm(alarm({ state: 'RECOVERED', recoveredAt: now(), acknowledgedAt: now() }))
-  await expect.poll(popUps).toEqual(['Over: Too warm Dairy cold room 2 Open'])
+  await expect.poll(popUps).toEqual(['Ended: Too warm Dairy cold room 2 Open'])
 })
 
 test('an alarm that ends takes its own pop-up away', async () => {
@@ -81,7 +81,7 @@ test('an alarm that ends takes its own pop-up away', async () => {
   socket.pushAlarm(alarm({ openedAt: now() }))
   await expect.poll(popUps).toHaveLength(1)
   socket.pushAlarm(alarm({ openedAt: now(), state: 'RECOVERED', recoveredAt: now() }))
-  await expect.poll(popUps).toEqual(['Over: Too warm Dairy cold room 2 Open'])
+  await expect.poll(popUps).toEqual(['Ended: Too warm Dairy cold room 2 Open'])
 })
 
 test('the tab says how many are open', async () => {

@@ -109,7 +109,7 @@ test('the search finds a sensor, its device and its customer; the kind narrows t
   await screen.getByRole('combobox', { name: 'Kind of alarm' }).selectOptions('Too warm')
   await expect.poll(() => names(screen)).toEqual(['Dairy'])
   await search.fill('nowhere')
-  await screen.getByRole('button', { name: 'Clear the filter' }).click()
+  await screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(screen)).toHaveLength(2)
 })
 
@@ -127,16 +127,16 @@ test('an acknowledgement without a corrective action is not sent and says so; a 
   })
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect.element(screen.getByText('Say what was done.')).toBeVisible()
+  await expect.element(screen.getByText('Write down what was done.')).toBeVisible()
   expect(document.activeElement?.tagName).toBe('TEXTAREA')
   expect(server.count('AcknowledgeAlarm')).toBe(0)
-  await screen.getByRole('button', { name: 'The door stood open; closed it.' }).click()
+  await screen.getByRole('button', { name: 'The door was open; closed it.' }).click()
   await screen.getByRole('button', { name: 'Called the technician.' }).click()
   await screen.getByRole('button', { name: 'Acknowledge' }).click()
   await expect.element(screen.getByText('Acknowledged by Joanna Whitfield').first()).toBeVisible()
   expect(server.asked.find(({ name }) => name === 'AcknowledgeAlarm')?.variables).toEqual({
     id: '41',
-    correctiveAction: 'The door stood open; closed it. Called the technician.',
+    correctiveAction: 'The door was open; closed it. Called the technician.',
   })
   expect(screen.container.querySelector('textarea')).toBeNull()
 })
@@ -159,7 +159,9 @@ test('an alarm that ends while somebody writes stays until it is closed', async 
   await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the do')
   alarms = []
   await queryClient.refetchQueries({ queryKey: ['alarms'] })
-  await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('listitem').getByText('Ended', { exact: true }))
+    .toBeVisible()
   await expect
     .element(screen.getByRole('textbox', { name: 'Corrective action' }))
     .toHaveValue('Closed the do')
@@ -210,13 +212,13 @@ test('the details tell what happened in its order, with who was told and what fa
       item.textContent!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, ''),
     )
   expect(told()).toEqual([
-    'It began',
-    'The alarm was raised',
-    'Alarm: e-mail, night@harbour.example – not deliveredNo mail server is set up on this Coldwatch. Ask whoever runs it.',
+    'Began',
+    'Alarm raised',
+    'Alarm: e-mail, night@harbour.example – not deliveredNo mail server is set up. Ask the operator of this server to set one up.',
     'Alarm: push message, Firefox – sent',
     'Reminder: e-mail – sent',
     'Acknowledged by Joanna WhitfieldClosed the door',
-    'It was overThe readings are back in range.',
+    'EndedThe readings are back in range.',
   ])
 })
 
@@ -232,9 +234,9 @@ test('the past is read page by page', async () => {
   serve(() => past)
   const { screen } = await open({ path: '/alarms?show=past' })
   await expect.poll(() => names(screen)).toHaveLength(25)
-  await screen.getByRole('button', { name: 'Show older ones' }).click()
+  await screen.getByRole('button', { name: 'Show older alarms' }).click()
   await expect.poll(() => names(screen)).toHaveLength(40)
-  expect(screen.container.textContent).not.toContain('Show older ones')
+  expect(screen.container.textContent).not.toContain('Show older alarms')
 })
 
 test('without an open alarm the page says that all is well, and when that was looked at', async () => {

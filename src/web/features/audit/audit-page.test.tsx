@@ -103,7 +103,7 @@ test('an entry says when, what, on what, by whom, from what to what and why', as
     .element(entry.getByRole('link', { name: 'Milk (356307042441013 / 1)' }))
     .toHaveAttribute('href', '/tool-dashboard?id=7')
   await says(entry, 'Upper limit8 °C9.5 °C')
-  await says(entry, 'Defrosts automaticallynoyes')
+  await says(entry, 'Defrosts by itselfnoyes')
   await says(entry, 'Reason: The inspector <b>asked</b>')
   await says(entry, 'Anna Kovács (anna@x.example)')
 })
@@ -111,8 +111,10 @@ test('an entry says when, what, on what, by whom, from what to what and why', as
 test('what lies out of sight, what was erased and what this page does not know yet have words too', async () => {
   serve()
   const { screen } = await open()
-  await expect.element(screen.getByText('a sensor that lies elsewhere today')).toBeVisible()
-  await expect.element(screen.getByText('Administration')).toBeVisible()
+  await expect
+    .element(screen.getByText('a sensor that now belongs to another account'))
+    .toBeVisible()
+  await expect.element(screen.getByText('A manager outside your area')).toBeVisible()
   await expect.element(screen.getByText('outside your area')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Another action' })).toBeVisible()
   await expect.element(screen.getByText('shine')).toBeVisible()
@@ -146,7 +148,7 @@ test('older entries are added below, and a search goes on where it stopped', asy
   })
   const { screen } = await open('admin', '/audit?text=milk')
   await expect
-    .element(screen.getByText('Nothing found so far; older entries have not been searched yet.'))
+    .element(screen.getByText('Nothing found so far. Older entries have not been searched yet.'))
     .toBeVisible()
   await screen.getByRole('button', { name: 'Search further back' }).click()
   await expect
@@ -163,7 +165,7 @@ test('older entries are added below, and a search goes on where it stopped', asy
 test('an empty trail and a filter without a hit say so; what did not load can be asked for again', async () => {
   const server = serve({})
   const { screen } = await open('user')
-  await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible()
+  await expect.element(screen.getByText('No entries yet')).toBeVisible()
   await screen.getByLabelText('Text').fill('rare')
   await expect.element(screen.getByText('No entry matches')).toBeVisible()
   const { AuditPage: answer } = server.answers
@@ -178,9 +180,11 @@ test('an empty trail and a filter without a hit say so; what did not load can be
 test('superadmin checks the chain piece by piece and is told the head to keep; others have no such button', async () => {
   const server = serve()
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Check the chain' }).click()
+  await screen.getByRole('button', { name: 'Check the audit trail' }).click()
   await expect
-    .element(screen.getByText('The trail is whole: nobody altered any of its 9000 entries.'))
+    .element(
+      screen.getByText('The audit trail is complete and unaltered. All 9000 entries were checked.'),
+    )
     .toBeVisible()
   await expect.element(screen.getByText('9000:abc')).toBeVisible()
   expect(
@@ -195,16 +199,16 @@ test('superadmin checks the chain piece by piece and is told the head to keep; o
       fault: { kind: 'altered', entry: '17' },
     },
   })
-  await screen.getByRole('button', { name: 'Check the chain' }).click()
+  await screen.getByRole('button', { name: 'Check the audit trail' }).click()
   await says(
     screen.getByRole('alert'),
-    'The trail is not whole. Entry 17 is not as it was written.',
+    'The audit trail has been altered or is incomplete. Entry 17 was changed after it was written.',
   )
   await screen.unmount()
   const other = await open('admin')
   await expect.element(other.screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
   await expect
-    .element(other.screen.getByRole('button', { name: 'Check the chain' }))
+    .element(other.screen.getByRole('button', { name: 'Check the audit trail' }))
     .not.toBeInTheDocument()
   await expect
     .element(other.screen.getByRole('button', { name: 'Erase person' }))
@@ -227,7 +231,7 @@ test('the entries as they are filtered and one’s own data are files to fetch',
     format: 'CSV',
   })
   await screen.getByRole('button', { name: 'Download' }).click()
-  await screen.getByRole('button', { name: 'All data kept about me' }).click()
+  await screen.getByRole('button', { name: 'All data stored about me' }).click()
   await expect
     .poll(() => server.asked.find(({ name }) => name === 'ExportPerson')?.variables)
     .toEqual({ userId: '7' })

@@ -204,7 +204,7 @@ test('when the small lines alone do not load the values stand, the page says so,
   const server = serveTools(TOOLS)
   server.answers['RecentSeries'] = () => ({ refuse: { code: 'INTERNAL' } })
   const { screen } = await open()
-  await expect.element(screen.getByText('The 24-hour lines did not load.')).toBeVisible()
+  await expect.element(screen.getByText('The 24-hour curves did not load.')).toBeVisible()
   expect(names(screen)).toHaveLength(4)
   server.answers['RecentSeries'] = () => ({ recentSeries: [] })
   await screen.getByRole('button', { name: 'Load again' }).click()

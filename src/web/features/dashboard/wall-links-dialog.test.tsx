@@ -31,14 +31,14 @@ test('the dialog lists the links with when they were made and last used', async 
   serve()
   const { screen } = await open()
   await expect
-    .element(screen.getByText('made 2026-11-18 09:00 · last used 2026-11-20 02:00'))
+    .element(screen.getByText('created 2026-11-18 09:00 · last used 2026-11-20 02:00'))
     .toBeVisible()
 })
 
 test('a new link is shown once, to copy and to open, with its secret in the fragment', async () => {
   const server = serve()
   const { screen } = await open()
-  await screen.getByRole('textbox', { name: 'Where does it hang?' }).fill('Gate 4')
+  await screen.getByRole('textbox', { name: 'Where is the screen?' }).fill('Gate 4')
   await screen.getByRole('button', { name: 'Create link' }).click()
   await expect
     .element(screen.getByRole('textbox', { name: 'Link' }))
@@ -58,12 +58,12 @@ test('a link is revoked after a question that names it', async () => {
   await screen.getByRole('button', { name: 'Revoke the link of Loading bay' }).click()
   await expect
     .element(
-      screen.getByText('Revoke the link of “Loading bay”? Its screen then shows nothing any more.'),
+      screen.getByText('Revoke the link of “Loading bay”? Its screen will then show nothing.'),
     )
     .toBeVisible()
   expect(server.count('RevokeWallLink')).toBe(0)
   await screen.getByRole('button', { name: 'Revoke link' }).click()
-  await expect.element(screen.getByText('No display has a link yet.')).toBeVisible()
+  await expect.element(screen.getByText('No wall display has a link yet.')).toBeVisible()
   await expect.element(screen.getByText('Link revoked')).toBeVisible()
 })
 
@@ -73,13 +73,13 @@ test('a refusal is told in the reader’s words, and the name stays', async () =
     refuse: { code: 'BAD_USER_INPUT', problems: [{ field: null, key: 'wall.tooMany' }] },
   })
   const { screen } = await open()
-  await screen.getByRole('textbox', { name: 'Where does it hang?' }).fill('Gate 4')
+  await screen.getByRole('textbox', { name: 'Where is the screen?' }).fill('Gate 4')
   await screen.getByRole('button', { name: 'Create link' }).click()
   await expect
-    .element(screen.getByText(/^Every wall display of this account is taken\./))
+    .element(screen.getByText(/^This account cannot have more wall displays\./))
     .toBeVisible()
   await expect
-    .element(screen.getByRole('textbox', { name: 'Where does it hang?' }))
+    .element(screen.getByRole('textbox', { name: 'Where is the screen?' }))
     .toHaveValue('Gate 4')
 })
 

@@ -24,7 +24,7 @@ test('mail that fails is told with since when and what the mail server says, as 
   await expect
     .element(
       screen.getByText(
-        'E-mail has not been leaving since 2026-11-20 02:10. The mail server says: <b>535</b> bad login',
+        'No e-mail has been sent since 2026-11-20 02:10. The mail server says: <b>535</b> bad login',
       ),
     )
     .toBeVisible()
@@ -34,7 +34,7 @@ test('mail that fails is told with since when and what the mail server says, as 
 test('that no mail server is set is told until somebody hides it, and then no more', async () => {
   const notSet = { mail: 'NOT_SET', mailFailingSince: null, mailReason: null }
   const { screen } = await open(notSet)
-  const words = screen.getByText(/No mail server is set up: alarms do not leave by e-mail/)
+  const words = screen.getByText(/No mail server is set up, so alarms are not sent by e-mail/)
   await expect.element(words).toBeVisible()
   await screen.getByRole('button', { name: 'Hide' }).click()
   await expect.element(words).not.toBeInTheDocument()

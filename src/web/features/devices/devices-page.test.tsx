@@ -218,7 +218,7 @@ test('a new key is issued after a question that says what it ends', async () => 
   await expect.element(question.getByText(/The old key stops working at once/)).toBeVisible()
   expect(server.count('RotateDeviceKey')).toBe(0)
   await question
-    .getByRole('textbox', { name: 'Reason for the record (optional)' })
+    .getByRole('textbox', { name: 'Reason for the audit trail (optional)' })
     .fill('Label was lost')
   await question.getByRole('button', { name: 'Issue' }).click()
   await expect

@@ -99,7 +99,7 @@ test('a name that is emptied says that it stays as it was, and comes back', asyn
   await field('First name').fill('')
   await expect
     .element(field('First name'))
-    .toHaveAccessibleDescription('Left empty, this stays as it was.')
+    .toHaveAccessibleDescription('If you leave this empty, it stays as it was.')
   await update()
   await expect.element(screen.getByText('Update successful.')).toBeVisible()
   expect(sent(server, 'UpdateProfile')).toEqual([UNCHANGED])
@@ -160,7 +160,7 @@ test('a zone that cannot be saved stands there still, and the rest is not sent a
   await screen.getByRole('option', { name: /Auckland/ }).click()
   await update()
   await expect.element(screen.getByText('Update unsuccessful.')).toBeVisible()
-  await expect.element(screen.getByText('This time zone is not known.')).toBeVisible()
+  await expect.element(screen.getByText('This time zone is unknown.')).toBeVisible()
   await expect.element(zone).toHaveValue('Pacific/Auckland (UTC+13:00)')
   await update()
   expect(sent(server, 'UpdateProfile')).toEqual([{ ...UNCHANGED, firstName: 'Jo' }, UNCHANGED])

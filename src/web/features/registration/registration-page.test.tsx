@@ -166,8 +166,8 @@ test('three blocks say what an account is good for, in the reader’s language',
     .getByRole('complementary', { name: 'Čo pre vás Coldwatch robí' })
     .getByRole('heading', { level: 2 })
   expect(blocks.elements().map((heading) => heading.textContent)).toEqual([
-    'Viete to skôr, než sa tovar pokazí',
-    'Vaše záznamníky bez prestavby',
+    'Dozviete sa to skôr, než sa tovar pokazí',
+    'Funguje so zariadeniami, ktoré máte',
     'Celý tím vidí to isté',
   ])
 })

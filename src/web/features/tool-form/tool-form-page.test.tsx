@@ -91,17 +91,17 @@ test('the form says whose the sensors become', async () => {
   })
   const given = await open()
   await expect
-    .element(given.getByText('They become sensors of Joanna <b>Whitfield</b>.'))
+    .element(given.getByText('The sensors are added to the account of Joanna <b>Whitfield</b>.'))
     .toBeVisible()
   await given.unmount()
   server.answers['AccountName'] = () => ({ account: null })
   const unknown = await open({ path: '/admin/toolform?userId=999' })
   await expect
-    .element(unknown.getByText('They become sensors of the account that was chosen.'))
+    .element(unknown.getByText('The sensors are added to the chosen account.'))
     .toBeVisible()
   await unknown.unmount()
   const own = await open({ path: '/admin/toolform' })
-  await expect.element(own.getByText(/^They become sensors of your own account\./)).toBeVisible()
+  await expect.element(own.getByText(/^The sensors are added to your own account\./)).toBeVisible()
 })
 
 test('what failed stays with its reason, and what was created is not created again', async () => {
@@ -125,7 +125,7 @@ test('what failed stays with its reason, and what was created is not created aga
   await expect.element(screen.getByText('1st sensor created')).toBeVisible()
   await expect.element(screen.getByText('2nd sensor not created')).toBeVisible()
   await expect
-    .element(card(screen, '2nd sensor').getByText('This sensor of the device is assigned already.'))
+    .element(card(screen, '2nd sensor').getByText('This sensor of the device is already assigned.'))
     .toBeVisible()
   await expect.element(card(screen, '1st sensor').getByRole('switch')).not.toBeInTheDocument()
   isTaken = false
@@ -148,7 +148,7 @@ test('nothing switched on, or no IMEI, is told before anything is sent', async (
     .fill('11')
   await save(screen)
   await expect
-    .element(card(screen, '4th sensor').getByText('The minimum must lie below the maximum.'))
+    .element(card(screen, '4th sensor').getByText('The minimum must be below the maximum.'))
     .toBeVisible()
   expect(saved(server)).toEqual([])
 })

@@ -88,7 +88,7 @@ test('ten sensors a page, with the columns of the specification', async () => {
     'Now, °C',
     'IMEI',
     'Sensor',
-    'Client',
+    'Customer',
     'Range, °C',
     'Alarm, °C',
     'Actions',
@@ -154,7 +154,7 @@ test('a search begins with the third character, counts upper and lower case, mar
   const server = serve()
   const { screen, address, names } = await open('/admin/toollist?page=3')
   await expect.poll(() => names()[0]).toBe('Room 21')
-  const field = screen.getByRole('searchbox', { name: 'Search by IMEI, name or client' })
+  const field = screen.getByRole('searchbox', { name: 'Search by IMEI, name or customer' })
   await field.fill('Ro')
   await expect.element(address).toHaveTextContent('/admin/toollist?search=Ro')
   await expect.poll(() => names()[0]).toBe('Room 01')
@@ -174,13 +174,13 @@ test('a search begins with the third character, counts upper and lower case, mar
 test('a touch on a column’s head sorts by it, a second one turns it round', async () => {
   const server = serve()
   const { screen, address } = await open()
-  await screen.getByRole('button', { name: 'Client' }).click()
+  await screen.getByRole('button', { name: 'Customer' }).click()
   await expect
-    .element(screen.getByRole('columnheader', { name: 'Client' }))
+    .element(screen.getByRole('columnheader', { name: 'Customer' }))
     .toHaveAttribute('aria-sort', 'ascending')
-  await screen.getByRole('button', { name: 'Client' }).click()
+  await screen.getByRole('button', { name: 'Customer' }).click()
   await expect
-    .element(screen.getByRole('columnheader', { name: 'Client' }))
+    .element(screen.getByRole('columnheader', { name: 'Customer' }))
     .toHaveAttribute('aria-sort', 'descending')
   await expect.poll(() => lastAsked(server)).toMatchObject({ sort: '-client' })
   expect(address.element().textContent).toBe('/admin/toollist?sort=-client')
@@ -216,7 +216,9 @@ test('delete asks first, naming the sensor and what stays, and takes a reason al
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(server.count('DeleteTool')).toBe(0)
   await screen.getByRole('button', { name: 'Delete Room 02' }).click()
-  await dialog.getByRole('textbox', { name: 'Reason for the record (optional)' }).fill('Scrapped')
+  await dialog
+    .getByRole('textbox', { name: 'Reason for the audit trail (optional)' })
+    .fill('Scrapped')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(screen.getByText('Successful deletion', { exact: true })).toBeVisible()
   expect(server.asked.find(({ name }) => name === 'DeleteTool')?.variables).toEqual({

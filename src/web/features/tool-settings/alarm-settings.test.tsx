@@ -87,7 +87,7 @@ type Screen = Awaited<ReturnType<typeof open>>['screen']
 const openMore = async (screen: Screen) => {
   await screen.getByRole('button', { name: 'More alarm settings' }).click()
   await expect
-    .element(screen.getByRole('textbox', { name: 'Delay', exact: true }))
+    .element(screen.getByRole('textbox', { name: 'Alarm delay', exact: true }))
     .toHaveValue('20')
 }
 const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true })
@@ -109,7 +109,7 @@ test('of what stands behind More only the changed settings are sent, once the se
   const { asked } = server()
   const { screen } = await open()
   await openMore(screen)
-  await field(screen, 'Delay').fill('12,5')
+  await field(screen, 'Alarm delay').fill('12,5')
   await field(screen, 'Next contact').fill('45')
   await save(screen)
   await expect.element(screen.getByText('Save successful')).toBeVisible()
@@ -143,7 +143,7 @@ test('what cannot be is told beside its field, and nothing is saved', async () =
   const { count } = server()
   const { screen } = await open()
   await openMore(screen)
-  await field(screen, 'Silence').fill('2')
+  await field(screen, 'No data').fill('2')
   await field(screen, 'Reminder').fill('often')
   await field(screen, 'Step 1: e-mail addresses').fill('porter at example.com')
   await screen.getByRole('button', { name: 'Add a step' }).click()
@@ -153,7 +153,7 @@ test('what cannot be is told beside its field, and nothing is saved', async () =
   await expect
     .element(screen.getByText('The e-mail address of a contact is not valid.'))
     .toBeVisible()
-  await expect.element(screen.getByText('A step of contacts names nobody.')).toBeVisible()
+  await expect.element(screen.getByText('A contact step has no e-mail address.')).toBeVisible()
   expect(count('UserUpdateTool')).toBe(0)
 })
 
@@ -162,7 +162,7 @@ test('the defaults come back at a press, and contacts stay', async () => {
   const { screen } = await open()
   await openMore(screen)
   await screen.getByRole('button', { name: 'Back to the defaults' }).click()
-  await expect.element(field(screen, 'Delay')).toHaveValue('10')
+  await expect.element(field(screen, 'Alarm delay')).toHaveValue('10')
   await expect.element(field(screen, 'Step 1: e-mail addresses')).toHaveValue('porter@example.com')
 })
 
@@ -170,26 +170,26 @@ test('defrosting is asked about only where the unit defrosts by itself', async (
   server()
   const { screen } = await open()
   await openMore(screen)
-  await expect.element(field(screen, 'Defrosting lasts')).not.toBeInTheDocument()
+  await expect.element(field(screen, 'Defrosting time')).not.toBeInTheDocument()
   await screen.getByRole('checkbox', { name: 'This unit defrosts by itself' }).click()
-  await expect.element(field(screen, 'Defrosting lasts')).toHaveValue('45')
+  await expect.element(field(screen, 'Defrosting time')).toHaveValue('45')
 })
 
 test('when the sensor was saved and the rest was not, that is said, and Retry brings back what was typed', async () => {
   const { count } = server({ UpdateAlarmSettings: () => 'unreachable' })
   const { screen } = await open()
   await openMore(screen)
-  await field(screen, 'Delay').fill('12')
+  await field(screen, 'Alarm delay').fill('12')
   await save(screen)
   await expect
     .element(
       screen.getByText(
-        /The settings behind “More” were not saved; the others were\.\s+The server does not answer/,
+        /were not saved\. All other settings were saved\.\s+The server does not answer/,
       ),
     )
     .toBeVisible()
   await screen.getByRole('button', { name: 'Edit again' }).click()
-  await expect.element(field(screen, 'Delay')).toHaveValue('12')
+  await expect.element(field(screen, 'Alarm delay')).toHaveValue('12')
   expect(count('UserUpdateTool')).toBe(1)
 })
 
@@ -201,7 +201,7 @@ test('settings that do not load say so and are asked for again', async () => {
   await expect.element(screen.getByText('These settings did not load')).toBeVisible()
   isUp = true
   await screen.getByRole('button', { name: 'Load again' }).click()
-  await expect.element(field(screen, 'Delay')).toHaveValue('20')
+  await expect.element(field(screen, 'Alarm delay')).toHaveValue('20')
 })
 
 test('the limits on the screen are tried before they are saved, with the delay that is typed', async () => {
@@ -216,7 +216,7 @@ test('the limits on the screen are tried before they are saved, with the delay t
     .toBeVisible()
   await expect.element(screen.getByText('with a delay of 60 min: 0')).toBeVisible()
   await openMore(screen)
-  await field(screen, 'Delay').fill('45')
+  await field(screen, 'Alarm delay').fill('45')
   await field(screen, 'Notification temperature, Maximum').fill('12')
   await expect
     .element(screen.getByText('These limits would have raised 1 alarm in the last 30 days.'))
@@ -253,11 +253,19 @@ test('a preview that fails says so quietly, and none stands beside limits that a
   server({ AlarmPreview: () => ({ refuse: { code: 'INTERNAL' } }) })
   const { screen } = await open()
   await expect
-    .element(screen.getByText('What these limits would have raised is not known at the moment.'))
+    .element(
+      screen.getByText(
+        'The number of alarms that these limits would have raised is not available at the moment.',
+      ),
+    )
     .toBeVisible()
   await field(screen, 'Notification temperature, Maximum').fill('0')
   await expect
-    .element(screen.getByText('What these limits would have raised is not known at the moment.'))
+    .element(
+      screen.getByText(
+        'The number of alarms that these limits would have raised is not available at the moment.',
+      ),
+    )
     .not.toBeInTheDocument()
 })
 
@@ -267,7 +275,9 @@ test('without readings nothing could be tried', async () => {
   })
   const { screen } = await open()
   await expect
-    .element(screen.getByText('There are no readings of the last 30 days to try these limits on.'))
+    .element(
+      screen.getByText('There are no readings from the last 30 days to test these limits on.'),
+    )
     .toBeVisible()
 })
 
@@ -293,11 +303,11 @@ test('a test alarm shows what becomes of each message while it does', async () =
     },
   })
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Send me a test alarm' }).click()
-  await expect.element(screen.getByText('e-mail, night@example.com – is being sent')).toBeVisible()
+  await screen.getByRole('button', { name: 'Send a test alarm' }).click()
+  await expect.element(screen.getByText('e-mail, night@example.com – being sent')).toBeVisible()
   await expect.element(screen.getByText('e-mail, night@example.com – not delivered')).toBeVisible()
   await expect
-    .element(screen.getByText('The receiving side answered: 550 <no> such user'))
+    .element(screen.getByText('The receiving server answered: 550 <no> such user'))
     .toBeVisible()
   await expect.element(screen.getByText('push message, joanna@example.com – sent')).toBeVisible()
   expect(asked.findLast(({ name }) => name === 'TestDeliveries')?.variables).toEqual({
@@ -309,10 +319,10 @@ test('a test goes by what is saved: what is typed has to be saved first', async 
   const { count } = server()
   const { screen } = await open()
   await field(screen, 'E-mail addresses for notifications').fill('else@example.com')
-  const button = screen.getByRole('button', { name: 'Send me a test alarm' })
+  const button = screen.getByRole('button', { name: 'Send a test alarm' })
   await expect
     .element(button)
-    .toHaveAccessibleDescription('Save first: the test goes by what is saved.')
+    .toHaveAccessibleDescription('Save first: the test uses the saved settings.')
   await button.click({ force: true })
   expect(count('SendTestAlarm')).toBe(0)
 })
@@ -324,9 +334,9 @@ test('a test that is refused says why', async () => {
     }),
   })
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Send me a test alarm' }).click()
+  await screen.getByRole('button', { name: 'Send a test alarm' }).click()
   await expect
-    .element(screen.getByText('Turn on e-mail or push messages for this sensor first.'))
+    .element(screen.getByText('Switch on e-mail or push messages for this sensor first.'))
     .toBeVisible()
 })
 
@@ -353,9 +363,9 @@ test('alarms are paused at once, until an end and for a reason; a running pause 
   })
   const { screen } = await open()
   await openMore(screen)
-  const begin = screen.getByRole('button', { name: 'Pause the alarms' })
+  const begin = screen.getByRole('button', { name: 'Pause alarms' })
   await begin.click()
-  await expect.element(screen.getByText('Say why alarms are paused.')).toBeVisible()
+  await expect.element(screen.getByText('Enter why the alarms are paused.')).toBeVisible()
   await screen.getByRole('combobox', { name: 'Pause for' }).selectOptions('8 h')
   await field(screen, 'Reason').fill('New <b>compressor</b>')
   await begin.click()
@@ -403,7 +413,7 @@ test('permission is asked when the box is ticked and not before; then this brows
   const { screen } = await open()
   expect(asks).not.toHaveBeenCalled()
   await pushBox(screen).click()
-  await expect.element(screen.getByText('This browser takes the messages.')).toBeVisible()
+  await expect.element(screen.getByText('This browser receives push messages.')).toBeVisible()
   expect(asked.findLast(({ name }) => name === 'SubscribePush')?.variables).toMatchObject({
     p256dh: 'p',
     auth: 'a',
@@ -411,7 +421,7 @@ test('permission is asked when the box is ticked and not before; then this brows
 })
 
 test.each([
-  ['denied', /This browser refuses messages from this page/],
+  ['denied', /This browser blocks messages from this page/],
   ['no-worker', /add Coldwatch to the home screen/],
 ] as const)('where push is %s, the box says what can be done', async (permission, words) => {
   pushWorld(permission)
@@ -428,7 +438,9 @@ test('a manager is not asked: the messages go to the browsers of the customer', 
   await pushBox(screen).click()
   await expect
     .element(
-      screen.getByText('They go to the browsers in which the customer has switched them on.'),
+      screen.getByText(
+        'Push messages go to the browsers in which the customer has switched them on.',
+      ),
     )
     .toBeVisible()
   expect(asks).not.toHaveBeenCalled()

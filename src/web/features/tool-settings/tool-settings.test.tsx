@@ -139,9 +139,9 @@ test('what is wrong is told beside its field, keeps the modal open and sends not
   await save(screen)
   await expect
     .element(maximum(screen))
-    .toHaveAccessibleDescription('The minimum must lie below the maximum.')
+    .toHaveAccessibleDescription('The minimum must be below the maximum.')
   await expect
-    .element(screen.getByText('A notification address is not an e-mail address.'))
+    .element(screen.getByText('One of the notification addresses is not an e-mail address.'))
     .toBeVisible()
   expect(server.count('UserUpdateTool')).toBe(0)
 })

@@ -43,7 +43,7 @@ describe('the page where a log is checked', () => {
       .element(screen.getByRole('heading', { name: 'A log with this code was issued here.' }))
       .toBeVisible()
     await expect
-      .element(screen.getByText('The record behind it has not changed since.'))
+      .element(screen.getByText('The data of this log has not changed since it was issued.'))
       .toBeVisible()
     await expect.element(screen.getByText('2026-11-20 10:30:00')).toBeVisible()
     await expect
@@ -118,7 +118,9 @@ describe('the page where a log is checked', () => {
   test('a record that has changed says in what', async () => {
     known = { ...LOG, changed: ['sensor', 'readings', 'incidents'], readingsAdded: 12 }
     const { screen } = await open(`/verify?code=${CODE}`)
-    await expect.element(screen.getByText('The record behind it has changed since:')).toBeVisible()
+    await expect
+      .element(screen.getByText('The data of this log has changed since it was issued:'))
+      .toBeVisible()
     expect(
       screen
         .getByRole('listitem')
@@ -136,7 +138,7 @@ describe('the page where a log is checked', () => {
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('1 reading is no longer there.')).toBeVisible()
     await expect
-      .element(screen.getByText(/^The readings of this period are no longer kept/))
+      .element(screen.getByText(/^The readings of this period are no longer stored/))
       .toBeVisible()
   })
 
@@ -164,7 +166,7 @@ describe('the page where a log is checked', () => {
     ['de', 'Messprotokoll prüfen'],
     ['nl', 'Meetlogboek controleren'],
     ['ro', 'Verificarea unui jurnal de măsurare'],
-    ['sk', 'Overenie protokolu merania'],
+    ['sk', 'Overte tento protokol merania'],
   ] as const)('in %s it is called "%s"', async (language, title) => {
     const { screen } = await open('/verify', { language })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -100,7 +100,7 @@ test('a silent sensor keeps its number, says since when, and has no trend', asyn
   const { screen } = await open()
   await expect.poll(() => tile(screen, '1')?.dataset['freshness']).toBe('silent')
   expect(tile(screen, '1')?.textContent).toContain('4.4°C')
-  expect(tile(screen, '1')?.textContent).toContain('Silent for 3 h 28 min')
+  expect(tile(screen, '1')?.textContent).toContain('No data for 3 h 28 min')
   expect(tile(screen, '1')?.textContent).not.toContain('rising')
   await expect.element(screen.getByText('1 no data')).toBeVisible()
 })
@@ -156,7 +156,7 @@ test('a link that was revoked shows nothing any more, not even what it showed, a
   await expect.poll(() => names(screen)).toHaveLength(2)
   server.answers['Wall'] = () => ({ refuse: { code: 'NOT_FOUND' } })
   await queryClient.refetchQueries({ queryKey: ['wall'] })
-  await expect.element(screen.getByText('This link shows nothing any more')).toBeVisible()
+  await expect.element(screen.getByText('This link no longer works')).toBeVisible()
   expect(screen.container.querySelector('article')).toBeNull()
   const query = queryClient.getQueryCache().find({ queryKey: ['wall', 'the-secret'] })!
   const interval = query.observers[0]?.options.refetchInterval
@@ -176,7 +176,7 @@ test('a server that does not answer leaves the values, and the head says since w
 test('an address without its secret says what is missing and asks nothing', async () => {
   const server = serveTools([])
   const { screen } = await drawPage(<WallPage />, { path: '/wall' })
-  await expect.element(screen.getByText('This address is not complete')).toBeVisible()
+  await expect.element(screen.getByText('This link is not complete')).toBeVisible()
   expect(server.asked).toEqual([])
 })
 
