@@ -132,6 +132,7 @@ const ROWS: Record<string, readonly Case[]> = {
       foreign: 'UF--yFF',
     },
   ],
+  viewerCan: [{ args: NOT_NAMED, own: 'yyyyyyy' }],
   ownUserList: [{ args: NOT_NAMED, own: MANAGERS }],
   affiliateUserList: [{ args: NOT_NAMED, own: ADMINS }],
   userPage: [

@@ -136,6 +136,9 @@ export const mayExportPerson = (actor: Actor, person: Subject): boolean =>
   (actor.id === person.id || actor.role === 'superadmin')
 export const mayErasePerson = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
+/** Whether messages leave the server, and how many wait. */
+export const maySeeMailState = (actor: Actor): boolean => hasRole(actor, 'superadmin')
+
 export const mayManageDevices = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin', 'factory')
 export const mayManageAppKeys = (actor: Actor): actor is AccountActor =>

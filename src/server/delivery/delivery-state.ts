@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayListTools } from '../../domain/permissions/rules.ts'
+import { mayListTools, maySeeMailState } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
@@ -29,6 +29,6 @@ export const deliveryState =
   ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
   async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-    if (actor.role !== 'superadmin') return refused({ kind: 'forbidden' })
+    if (!maySeeMailState(actor)) return refused({ kind: 'forbidden' })
     return ok({ mail: delivery.mailState(), ...(await storage.outbox.depth()) })
   }

@@ -12,6 +12,7 @@ import './readings.ts'
 import './tools.ts'
 import './users.ts'
 import './verify.ts'
+import './viewer-can.ts'
 import './wall.ts'
 
 /**

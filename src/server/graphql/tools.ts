@@ -17,7 +17,8 @@ const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
 )
-const ownerOf = batched(({ services, actor }, userIds: readonly number[]) =>
+/** The owner of a tool in sight, by its account's id. */
+export const ownerOf = batched(({ services, actor }, userIds: readonly number[]) =>
   services.tools.owners(actor, userIds),
 )
 

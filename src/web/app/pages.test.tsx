@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connection } from '../api/connection.ts'
+import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { Role } from '../../domain/users/account.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeGraphql } from '../testing/fake-graphql.ts'
@@ -35,21 +36,39 @@ const me = (role: Role) => ({
   timeZoneIsSet: true,
 })
 
+const MAY_MANAGE = { manage: { allowed: true, reasonKey: null } }
+
 const serve = (role: Role) =>
   fakeGraphql({
-    Me: () => ({ me: me(role) }),
+    Me: () => ({
+      me: me(role),
+      viewerCan: viewerPermissions({ kind: 'account', id: 7, role, path: '/7/' }),
+    }),
     UserToolList: () => ({ userToolList: TOOLS }),
     UserTable: () => ({
       userPage: {
-        rows: [{ ...me('user'), createdAt: DEVICE.createdAt, updatedAt: DEVICE.createdAt }],
+        rows: [
+          {
+            ...me('user'),
+            createdAt: DEVICE.createdAt,
+            updatedAt: DEVICE.createdAt,
+            viewerCan: { delete: { allowed: true, reasonKey: null } },
+          },
+        ],
         total: 1,
       },
     }),
     ToolTable: () => ({
-      toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 },
+      toolPage: {
+        rows: TOOLS.map((tool) => ({ ...tool, user: me('user'), viewerCan: MAY_MANAGE })),
+        total: 3,
+      },
     }),
     AccountTools: () => ({
-      toolPage: { rows: TOOLS.map((tool) => ({ ...tool, user: me('user') })), total: 3 },
+      toolPage: {
+        rows: TOOLS.map((tool) => ({ ...tool, user: me('user'), viewerCan: MAY_MANAGE })),
+        total: 3,
+      },
     }),
     UnknownDevices: () => ({ unknownDevices: [] }),
     RecentSeries: () => ({ recentSeries: [] }),

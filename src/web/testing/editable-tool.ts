@@ -6,6 +6,7 @@ export const editableTool = (
   changes: Partial<EditableToolFragment> = {},
 ): EditableToolFragment => ({
   ...toolCard(),
+  userId: '7',
   defrostFridge: false,
   temperatureCorrection: -0.5,
   updatedAt: '2026-11-20T02:00:00Z',

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
+import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ViewerContext, type Viewer } from '../viewer/viewer.ts'
@@ -42,6 +43,7 @@ export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) =
   const seenBy: Viewer = {
     id: '7',
     role: 'user',
+    can: viewerPermissions({ kind: 'account', id: 7, role: viewer.role ?? 'user', path: '/7/' }),
     name: 'Joanna Whitfield',
     language,
     timeZone: 'Europe/Budapest',

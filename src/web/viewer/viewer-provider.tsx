@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NOBODY } from '../../domain/permissions/actor.ts'
+import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
@@ -12,6 +14,8 @@ import { ViewerContext, type Viewer } from './viewer.ts'
 
 export const ME_KEY = ['me'] as const
 
+const NOTHING = viewerPermissions(NOBODY)
+
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
@@ -20,14 +24,14 @@ const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().ti
  */
 export const ViewerProvider = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const { i18n } = useTranslation()
-  const { data } = useQuery({
+  const { data: answer } = useQuery({
     queryKey: [...ME_KEY, user.id],
     queryFn: ({ signal }) => request(MeDocument, {}, { signal }),
-    select: (answer) => answer.me,
     // The layout asks once; the profile page and the language switch renew it when they change it.
     staleTime: Infinity,
   })
 
+  const data = answer?.me
   const accountLanguage = data?.language
   useEffect(() => {
     if (accountLanguage === undefined) return
@@ -48,11 +52,12 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
     (): Viewer => ({
       id: user.id,
       role: user.role,
+      can: answer?.viewerCan ?? NOTHING,
       name: data === undefined ? null : personName(data, language),
       language,
       timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
     }),
-    [user, data, language],
+    [user, answer, data, language],
   )
 
   return <ViewerContext value={viewer}>{children}</ViewerContext>

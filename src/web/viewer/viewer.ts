@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react'
+import type { ViewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode, Role } from '../../domain/users/account.ts'
 
 /** Who looks at the page, in which language, and by which clock on the wall. */
 export type Viewer = {
   id: string
   role: Role
+  /** As the server says; nothing until it has answered. */
+  can: ViewerPermissions
   /** Null until the account has answered. */
   name: string | null
   language: LanguageCode

@@ -114,7 +114,9 @@ export type Trend =
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean } };
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null } } };
+
+export type PermissionFragment = { allowed: boolean, reasonKey: string | null };
 
 export type AccountNameQueryVariables = Exact<{
   id: string;
@@ -229,14 +231,14 @@ export type ExportReadingsMutationVariables = Exact<{
 
 export type ExportReadingsMutation = { exportReadings: { path: string } };
 
-export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
+export type EditableToolFragment = { userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -255,7 +257,7 @@ export type SaveToolMutationVariables = Exact<{
 }>;
 
 
-export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type SaveToolMutation = { tool: { userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -267,7 +269,7 @@ export type UserTableQueryVariables = Exact<{
 }>;
 
 
-export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, createdAt: string, updatedAt: string }> } };
+export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
 
 export type DeleteUserMutationVariables = Exact<{
   id: string;
@@ -539,7 +541,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, user: { id: string, firstName: string, lastName: string, email: string } | null, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -631,7 +633,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -673,6 +675,12 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const PermissionFragmentDoc = new TypedDocumentString(`
+    fragment Permission on Permission {
+  allowed
+  reasonKey
+}
+    `, {"fragmentName":"Permission"}) as unknown as TypedDocumentString<PermissionFragment, unknown>;
 export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
     fragment AlarmSummary on Alarm {
   id
@@ -753,6 +761,7 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
 export const EditableToolFragmentDoc = new TypedDocumentString(`
     fragment EditableTool on Tool {
   ...ToolCard
+  userId
   defrostFridge
   temperatureCorrection
   updatedAt
@@ -822,8 +831,31 @@ export const MeDocument = new TypedDocumentString(`
     timeZone
     timeZoneIsSet
   }
+  viewerCan {
+    seeTools {
+      ...Permission
+    }
+    manageTools {
+      ...Permission
+    }
+    createStaff {
+      ...Permission
+    }
+    checkTrail {
+      ...Permission
+    }
+    erasePerson {
+      ...Permission
+    }
+    seeMailState {
+      ...Permission
+    }
+  }
 }
-    `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+    fragment Permission on Permission {
+  allowed
+  reasonKey
+}`) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
 export const AccountNameDocument = new TypedDocumentString(`
     query AccountName($id: ID!) {
   account(id: $id) {
@@ -1056,6 +1088,7 @@ export const EditableToolDocument = new TypedDocumentString(`
 }
 fragment EditableTool on Tool {
   ...ToolCard
+  userId
   defrostFridge
   temperatureCorrection
   updatedAt
@@ -1103,6 +1136,7 @@ export const SaveToolDocument = new TypedDocumentString(`
 }
 fragment EditableTool on Tool {
   ...ToolCard
+  userId
   defrostFridge
   temperatureCorrection
   updatedAt
@@ -1130,11 +1164,19 @@ export const UserTableDocument = new TypedDocumentString(`
       role
       createdAt
       updatedAt
+      viewerCan {
+        delete {
+          ...Permission
+        }
+      }
     }
     total
   }
 }
-    `) as unknown as TypedDocumentString<UserTableQuery, UserTableQueryVariables>;
+    fragment Permission on Permission {
+  allowed
+  reasonKey
+}`) as unknown as TypedDocumentString<UserTableQuery, UserTableQueryVariables>;
 export const DeleteUserDocument = new TypedDocumentString(`
     mutation DeleteUser($id: ID!, $reason: String) {
   deleteUser(id: $id, reason: $reason)
@@ -1594,11 +1636,20 @@ export const ToolTableDocument = new TypedDocumentString(`
         lastName
         email
       }
+      viewerCan {
+        manage {
+          ...Permission
+        }
+      }
     }
     total
   }
 }
-    fragment ToolCard on Tool {
+    fragment Permission on Permission {
+  allowed
+  reasonKey
+}
+fragment ToolCard on Tool {
   id
   name
   imeiNumber
@@ -1816,6 +1867,7 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
 }
 fragment EditableTool on Tool {
   ...ToolCard
+  userId
   defrostFridge
   temperatureCorrection
   updatedAt

@@ -34,7 +34,7 @@ const MailStrip = lazy(() =>
 export const Shell = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { role } = useViewer()
+  const { can } = useViewer()
   const drawer = useRef<MenuDrawerHandle>(null)
   const main = useFocusOnNewPage(pathname)
   return (
@@ -66,14 +66,14 @@ export const Shell = () => {
         </Link>
       </header>
       <MenuDrawer ref={drawer} />
-      {role !== 'factory' && (
+      {can.seeTools.allowed && (
         <Suspense fallback={null}>
           <AlarmWatch />
         </Suspense>
       )}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
-        {role === 'superadmin' && (
+        {can.seeMailState.allowed && (
           <Suspense fallback={null}>
             <MailStrip />
           </Suspense>

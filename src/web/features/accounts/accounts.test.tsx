@@ -20,6 +20,12 @@ const account = (id: string, lastName: string, role: Role) => ({
   role,
   createdAt: '2026-03-01T08:00:41Z',
   updatedAt: '2026-11-02T17:40:11Z',
+  viewerCan: {
+    delete:
+      id === '7'
+        ? { allowed: false, reasonKey: 'users.deletesItself' }
+        : { allowed: true, reasonKey: null },
+  },
 })
 const ROWS = [
   account('7', 'Whitfield', 'admin'),

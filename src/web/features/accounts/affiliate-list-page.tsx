@@ -3,6 +3,7 @@ import { IconList, IconPlus, IconSitemap, IconTrash, IconUsers } from '@tabler/i
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
@@ -57,6 +58,7 @@ export const AffiliateListPage = () => {
           tip={t('dataTable.delete')}
           label={t('accounts.deleteOf', { name })}
           onClick={() => deletion.ask(account)}
+          refusal={permissionText(t, account.viewerCan.delete)}
         />
       </>
     )

@@ -9,9 +9,12 @@ import { useAccountName } from '../../viewer/use-account-name.ts'
 import { AccountForm, type NewAccount } from './account-form.tsx'
 import { pageAddress } from './page-address.ts'
 
-/** Superadmin alone makes staff, which hangs under nobody else. */
-const rolesOf = (creator: Role, parentUserId: string | null): readonly [Role, ...Role[]] =>
-  creator === 'superadmin' && parentUserId === null ? ['user', 'admin', 'factory'] : ['user']
+/** Staff hangs under nobody else. */
+const rolesOf = (
+  mayCreateStaff: boolean,
+  parentUserId: string | null,
+): readonly [Role, ...Role[]] =>
+  mayCreateStaff && parentUserId === null ? ['user', 'admin', 'factory'] : ['user']
 
 /**
  * A new user, under the account of `parentUserId` when there is one in the address, else under
@@ -19,7 +22,7 @@ const rolesOf = (creator: Role, parentUserId: string | null): readonly [Role, ..
  */
 export const UserFormPage = () => {
   const { t } = useTranslation()
-  const { role: creator } = useViewer()
+  const { can } = useViewer()
   const [params] = useSearchParams()
   const parentUserId = params.get('parentUserId')
   const name = useAccountName(parentUserId, params.get('name'))
@@ -35,7 +38,7 @@ export const UserFormPage = () => {
         }
       />
       <AccountForm
-        roles={rolesOf(creator, parentUserId)}
+        roles={rolesOf(can.createStaff.allowed, parentUserId)}
         create={create}
         backTo={pageAddress('/admin/userlist', { parentUserId, name })}
       />

@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
+import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -33,7 +34,7 @@ import { useDeleteAccount } from './use-delete-account.ts'
 export const UserListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { id: ownId, language, timeZone } = useViewer()
+  const { language, timeZone } = useViewer()
   const [params] = useSearchParams()
   const parentUserId = params.get('parentUserId')
   const name = useAccountName(parentUserId, params.get('name'))
@@ -98,7 +99,7 @@ export const UserListPage = () => {
           tip={t('dataTable.delete')}
           label={t('accounts.deleteOf', { name: person })}
           onClick={() => deletion.ask(account)}
-          refusal={account.id === ownId ? t('refusals.users.deletesItself') : null}
+          refusal={permissionText(t, account.viewerCan.delete)}
         />
       </>
     )

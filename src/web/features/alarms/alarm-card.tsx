@@ -26,7 +26,7 @@ type AlarmCardProps = {
 /** One alarm: what, where, since when and how far; opened, also what happened and what to do. */
 export const AlarmCard = ({ alarm, isOpen, onToggle, isToolKnown = false }: AlarmCardProps) => {
   const { t } = useTranslation()
-  const { timeZone, role, language } = useViewer()
+  const { timeZone, can, language } = useViewer()
   const id = useId()
   const Icon = LANE_ICONS[alarm.lane]
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
@@ -55,7 +55,7 @@ export const AlarmCard = ({ alarm, isOpen, onToggle, isToolKnown = false }: Alar
             <p className={styles.device}>
               {tool.imeiNumber} / {tool.equipmentId}
             </p>
-            {role !== 'user' && tool.user && (
+            {can.manageTools.allowed && tool.user && (
               <p className={styles.customer}>
                 {listedName(tool.user, language) || tool.user.email}
               </p>

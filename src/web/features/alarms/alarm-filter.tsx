@@ -52,8 +52,8 @@ export const AlarmFilter = ({
   openCount: number | null
 }) => {
   const { t } = useTranslation()
-  const { role } = useViewer()
-  const searched = t(role === 'user' ? 'tools.search' : 'alarms.filter.search')
+  const { can } = useViewer()
+  const searched = t(can.manageTools.allowed ? 'alarms.filter.search' : 'tools.search')
   return (
     <div className={styles.bar}>
       <div className={styles.shown} role="group" aria-label={t('alarms.filter.label')}>

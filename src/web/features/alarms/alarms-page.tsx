@@ -27,7 +27,7 @@ type ExpandedAlarms = ReturnType<typeof useExpandedAlarms>
  */
 export const AlarmsPage = () => {
   const { t } = useTranslation()
-  const { language, role } = useViewer()
+  const { language, can } = useViewer()
   const filter = useAlarmFilter()
   const { shown, lane, search, toolId, userId } = filter
   const {
@@ -58,7 +58,7 @@ export const AlarmsPage = () => {
       )}
       {found !== null &&
         found.length > 0 &&
-        (shown === 'open' && role !== 'user' ? (
+        (shown === 'open' && can.manageTools.allowed ? (
           byCustomer(found, language).map(({ id, name, alarms: own }) => (
             <section key={id} className={styles.customer} aria-labelledby={`customer-${id}`}>
               <h2 id={`customer-${id}`}>

@@ -37,12 +37,12 @@ export const AuditPage = () => {
 
 const Trail = () => {
   const { t } = useTranslation()
-  const { role } = useViewer()
+  const { can } = useViewer()
   const filter = useAuditFilter()
   const trail = useTrail(filter.filter)
   const erasing = useErasePerson()
   const mayErase = (entry: Entry): boolean =>
-    role === 'superadmin' && entry.action === 'account.deleted' && entry.erased.length === 0
+    can.erasePerson.allowed && entry.action === 'account.deleted' && entry.erased.length === 0
   const { entries, error, hasOlder, isLoadingOlder, loadOlder, reload } = trail
   return (
     <>
@@ -50,7 +50,7 @@ const Trail = () => {
         <AuditDownloads filter={filter.filter} />
       </PageHead>
       <p className={styles.intro}>{t('audit.intro')}</p>
-      {role === 'superadmin' && <ChainCheck />}
+      {can.checkTrail.allowed && <ChainCheck />}
       <AuditFilters {...filter} />
       {entries === null && error === null && <TableLoading />}
       {error !== null && (

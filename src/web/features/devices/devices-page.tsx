@@ -27,7 +27,7 @@ import { UnknownDevices } from './unknown-devices.tsx'
 export const DevicesPage = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { role, timeZone } = useViewer()
+  const { can, timeZone } = useViewer()
   const table = useTable<DeviceRow>({
     key: [...DEVICE_TABLES, 'registered'],
     sortable: SORTABLE,
@@ -37,8 +37,8 @@ export const DevicesPage = () => {
       (await request(DeviceTableDocument, page, { signal })).devicePage,
   })
   const columns = useMemo(
-    () => deviceColumns(t, timeZone, role === 'superadmin'),
-    [t, timeZone, role],
+    () => deviceColumns(t, timeZone, can.seeTools.allowed),
+    [t, timeZone, can],
   )
   const [imei, setImei] = useState('')
   // Kept no longer than the page is open; a device's second key takes the place of its first.

@@ -37,7 +37,7 @@ export const useSaveProfile = (account: MeQuery['me']) => {
   const remember = (changes: Partial<MeQuery['me']>) =>
     queryClient.setQueryData<MeQuery>(
       [...ME_KEY, account.id],
-      (before) => before && { me: { ...before.me, ...changes } },
+      (before) => before && { ...before, me: { ...before.me, ...changes } },
     )
 
   const refused = (error: unknown, zoneOnly: boolean): Saved => {

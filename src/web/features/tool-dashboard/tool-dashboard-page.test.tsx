@@ -8,6 +8,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { viewerPermissions } from '../../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { ViewerContext } from '../../viewer/viewer.ts'
@@ -77,7 +78,14 @@ const open = async ({
       <QueryClientProvider client={client}>
         <Notifications />
         <ViewerContext
-          value={{ id: '1', role: 'user', name: 'Joanna', language, timeZone: 'Europe/Lisbon' }}
+          value={{
+            id: '1',
+            role: 'user',
+            can: viewerPermissions({ kind: 'account', id: 1, role: 'user', path: '/1/' }),
+            name: 'Joanna',
+            language,
+            timeZone: 'Europe/Lisbon',
+          }}
         >
           <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
             <main style={{ padding: 16 }}>

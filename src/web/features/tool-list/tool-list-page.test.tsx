@@ -22,6 +22,7 @@ const TOOLS = Array.from({ length: 64 }, (_, i) => ({
     celsius: i === 1 ? 8 : 4.4,
   }),
   user: OWNER,
+  viewerCan: { manage: { allowed: true, reasonKey: null } },
 }))
 
 /** As the server: finds by name, in the order of the ids. */

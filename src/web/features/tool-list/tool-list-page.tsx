@@ -4,6 +4,7 @@ import { IconDownload, IconPencil, IconPlus, IconThermometer, IconTrash } from '
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { DeleteToolDocument, ToolTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
@@ -120,6 +121,7 @@ export const ToolListPage = () => {
               tip={t('toolList.edit')}
               label={t('toolList.editOf', { name: tool.name })}
               onClick={() => setEdited(tool)}
+              refusal={permissionText(t, tool.viewerCan.manage)}
             />
             <RowAction
               icon={IconDownload}
@@ -132,6 +134,7 @@ export const ToolListPage = () => {
               tip={t('dataTable.delete')}
               label={t('toolList.deleteOf', { name: tool.name })}
               onClick={() => deletion.ask(tool)}
+              refusal={permissionText(t, tool.viewerCan.manage)}
             />
           </>
         )}

@@ -434,7 +434,7 @@ test.each([
 test('a manager is not asked: the messages go to the browsers of the customer', async () => {
   const asks = pushWorld('granted')
   server()
-  const { screen } = await open({ viewer: { role: 'affiliate' } })
+  const { screen } = await open({ viewer: { id: '3', role: 'affiliate' } })
   await pushBox(screen).click()
   await expect
     .element(

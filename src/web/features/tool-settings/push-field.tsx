@@ -12,16 +12,18 @@ import { ChannelNote } from './channel-note.tsx'
  * the box is ticked, and never before.
  */
 export const PushField = ({
+  ownerId,
   value,
   onChange,
 }: {
+  ownerId: string
   value: boolean
   onChange: (value: boolean) => void
 }) => {
   const { t } = useTranslation()
-  const { role, id } = useViewer()
+  const { id } = useViewer()
   // They go to the browsers of the sensor's owner; a manager's own is none of them.
-  const isOwn = role === 'user'
+  const isOwn = ownerId === id
   const queryClient = useQueryClient()
   const standingKey = ['push-standing', id]
   const { data: standing } = useQuery({

@@ -28,6 +28,8 @@ import { TestAlarm } from './test-alarm.tsx'
 
 type SettingsFormProps = {
   toolId: string
+  /** The account whose sensor it is. */
+  ownerId: string
   frame: { title: string; subtitle: string }
   first: Draft<SettingsValues>
   /** What was typed behind "More"; null: nothing. */
@@ -45,6 +47,7 @@ type SettingsFormProps = {
 /** The fields of the settings modal, in the order of the specification. */
 export const SettingsForm = ({
   toolId,
+  ownerId,
   frame,
   first,
   firstAlarms,
@@ -130,6 +133,7 @@ export const SettingsForm = ({
           />
         </div>
         <PushField
+          ownerId={ownerId}
           value={values.sendNotificationMessage}
           onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
         />

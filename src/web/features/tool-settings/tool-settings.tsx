@@ -28,6 +28,7 @@ type ToolSettingsProps = {
 
 /** What was typed and could not be saved, and why: it waits here until it is saved or cancelled. */
 type Kept = {
+  ownerId: string
   draft: Draft<SettingsValues>
   alarms: AlarmDraft | null
   problems: ToolProblems
@@ -39,6 +40,7 @@ const FAILED_MS = 5_000
 const freshDraft = (tool: EditableToolFragment): Kept => {
   const seen = settingsValues(toolStateOf(tool))
   return {
+    ownerId: tool.userId,
     draft: { base: seen, values: seen, updatedAt: tool.updatedAt },
     alarms: null,
     problems: {},
@@ -75,7 +77,11 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
     })
   }
 
-  const save = async (draft: Draft<SettingsValues>, alarms: AlarmDraft | null): Promise<void> => {
+  const save = async (
+    ownerId: string,
+    draft: Draft<SettingsValues>,
+    alarms: AlarmDraft | null,
+  ): Promise<void> => {
     const outcome = await saveDraft(draft, {
       send: sendSettings(tool.id),
       valuesOf: settingsValues,
@@ -107,6 +113,7 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
         })
       : refusalText(t, outcome.error)
     failed(reason, {
+      ownerId,
       draft: isChanged ? outcome.draft : draft,
       alarms,
       problems: isChanged ? {} : fieldProblems(outcome.error, TOOL_FIELDS),
@@ -118,6 +125,7 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
   const form = (first: Kept) => (
     <SettingsForm
       toolId={tool.id}
+      ownerId={first.ownerId}
       frame={frame}
       first={first.draft}
       firstAlarms={first.alarms}
@@ -125,7 +133,7 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
       changedFields={first.changedFields}
       reading={reading}
       onClose={cancel}
-      onSave={save}
+      onSave={(draft, alarms) => save(first.ownerId, draft, alarms)}
     />
   )
   return kept === null ? (

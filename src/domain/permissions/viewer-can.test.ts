@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ROLES } from '../users/account.ts'
+import type { AccountActor } from './actor.ts'
+import { NOBODY } from './actor.ts'
+import { accountPermissions, toolPermissions, viewerPermissions } from './viewer-can.ts'
+
+const viewer = (role: AccountActor['role']): AccountActor => ({
+  kind: 'account',
+  id: 7,
+  role,
+  path: '/7/',
+})
+const YES = { allowed: true, reasonKey: null }
+
+const allowedTo = (can: Record<string, { allowed: boolean }>): string[] =>
+  Object.keys(can).filter((name) => can[name]?.allowed)
+
+test('each role is told what it may do at all', () => {
+  const byRole = Object.fromEntries(
+    ROLES.map((role) => [role, allowedTo(viewerPermissions(viewer(role)))]),
+  )
+  expect(byRole).toEqual({
+    user: ['seeTools'],
+    affiliate: ['seeTools', 'manageTools'],
+    admin: ['seeTools', 'manageTools'],
+    superadmin: [
+      'seeTools',
+      'manageTools',
+      'createStaff',
+      'checkTrail',
+      'erasePerson',
+      'seeMailState',
+    ],
+    factory: [],
+    app: [],
+  })
+  expect(allowedTo(viewerPermissions(NOBODY))).toEqual([])
+})
+
+test('nobody deletes the own account, and is told why', () => {
+  const own = accountPermissions(viewer('admin'), { id: 7, role: 'admin', path: '/7/' })
+  expect(own.delete).toEqual({ allowed: false, reasonKey: 'users.deletesItself' })
+  expect(own.edit).toEqual(YES)
+  expect(own.changeEmail).toEqual({ allowed: false, reasonKey: 'users.emailOwn' })
+  const below = accountPermissions(viewer('admin'), { id: 8, role: 'user', path: '/7/8/' })
+  expect(below).toEqual({ edit: YES, changeEmail: YES, delete: YES })
+})
+
+test('an owner sets its tool, a manager manages it, others do neither', () => {
+  const NO = { allowed: false, reasonKey: 'forbidden' }
+  const owner = { id: 7, role: 'user', path: '/7/' } as const
+  expect(toolPermissions(viewer('user'), owner)).toEqual({ set: YES, manage: NO })
+  const customer = { id: 8, role: 'user', path: '/7/8/' } as const
+  expect(toolPermissions(viewer('affiliate'), customer)).toEqual({ set: YES, manage: YES })
+  expect(toolPermissions(viewer('superadmin'), null)).toEqual({ set: NO, manage: NO })
+})

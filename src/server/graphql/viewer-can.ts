@@ -1,0 +1,92 @@
+import {
+  accountPermissions,
+  toolPermissions,
+  viewerPermissions,
+  type AccountPermissions,
+  type Permission,
+  type ToolPermissions,
+  type ViewerPermissions,
+} from '../../domain/permissions/viewer-can.ts'
+import { builder } from './builder.ts'
+import { ownerOf, ToolType } from './tools.ts'
+import { UserType } from './users.ts'
+
+const PermissionType = builder.objectRef<Permission>('Permission').implement({
+  description: 'The answer of a rule; the service asks the same rule again.',
+  fields: (t) => ({
+    allowed: t.exposeBoolean('allowed'),
+    reasonKey: t.exposeString('reasonKey', {
+      nullable: true,
+      description: 'Names the text that says why not; null when allowed.',
+    }),
+  }),
+})
+
+/** Worked out from what the request has read already. */
+const FREE = { field: 0, multiplier: 0 }
+
+const ViewerPermissionsType = builder.objectRef<ViewerPermissions>('ViewerPermissions').implement({
+  description: 'What the caller may do at all.',
+  fields: (t) => ({
+    seeTools: t.expose('seeTools', {
+      type: PermissionType,
+      description: 'Sensors, their readings and their alarms.',
+    }),
+    manageTools: t.expose('manageTools', {
+      type: PermissionType,
+      description: 'Adds, edits and deletes sensors; sees those of others.',
+    }),
+    createStaff: t.expose('createStaff', { type: PermissionType }),
+    checkTrail: t.expose('checkTrail', { type: PermissionType }),
+    erasePerson: t.expose('erasePerson', { type: PermissionType }),
+    seeMailState: t.expose('seeMailState', { type: PermissionType }),
+  }),
+})
+
+const AccountPermissionsType = builder
+  .objectRef<AccountPermissions>('AccountPermissions')
+  .implement({
+    description:
+      'What the caller may do with an account. An account that has others under it is refused when it is deleted.',
+    fields: (t) => ({
+      edit: t.expose('edit', { type: PermissionType }),
+      changeEmail: t.expose('changeEmail', { type: PermissionType }),
+      delete: t.expose('delete', { type: PermissionType }),
+    }),
+  })
+
+const ToolPermissionsType = builder.objectRef<ToolPermissions>('ToolPermissions').implement({
+  description: 'What the caller may do with a tool.',
+  fields: (t) => ({
+    set: t.expose('set', { type: PermissionType, description: 'Name, limits and messages.' }),
+    manage: t.expose('manage', {
+      type: PermissionType,
+      description: 'Device, sensor number, correction, owner; deletes it.',
+    }),
+  }),
+})
+
+builder.queryField('viewerCan', (t) =>
+  t.field({
+    type: ViewerPermissionsType,
+    description: 'What the caller may do at all; without a session nothing.',
+    resolve: (_root, _args, { actor }) => viewerPermissions(actor),
+  }),
+)
+
+builder.objectField(UserType, 'viewerCan', (t) =>
+  t.field({
+    type: AccountPermissionsType,
+    complexity: FREE,
+    resolve: (account, _args, { actor }) => accountPermissions(actor, account),
+  }),
+)
+
+builder.objectField(ToolType, 'viewerCan', (t) =>
+  t.field({
+    type: ToolPermissionsType,
+    complexity: FREE,
+    resolve: async (tool, _args, context) =>
+      toolPermissions(context.actor, (await ownerOf(context, tool.userId)) ?? null),
+  }),
+)

@@ -1,0 +1,6 @@
+import type { ParseKeys, TFunction } from 'i18next'
+import type { Permission } from '../../domain/permissions/viewer-can.ts'
+
+/** Why the viewer may not do something, for the control that is disabled; null when allowed. */
+export const permissionText = (t: TFunction, { allowed, reasonKey }: Permission): string | null =>
+  allowed ? null : (t(`refusals.${reasonKey ?? 'forbidden'}` as ParseKeys) as string)
