@@ -109,6 +109,13 @@ export default {
       to: { path: `${services}|${doors}|^src/server/(live|delivery|messages|mail|push)/` },
     },
     {
+      name: 'migrations-are-frozen',
+      comment: 'A released migration writes the same rows for ever: it carries the code it needs.',
+      severity: 'error',
+      from: { path: '^src/server/storage/migrations/[0-9]', pathNot: tests },
+      to: { path: '^src/', pathNot: '^src/server/storage/migrations/migration[.]ts$' },
+    },
+    {
       name: 'engines-are-opened-by-main',
       comment: 'Only the wiring and tests open a storage engine.',
       severity: 'error',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { anAccount } from '../../src/server/storage/testing/engine.ts'
 import { deleteTool } from '../../src/server/tools/delete-tool.ts'
 import { saveTool } from '../../src/server/tools/save-tool.ts'
@@ -158,7 +159,7 @@ describe('a tool that moves', () => {
       ['ESCALATED', 'bela@cold.example', 'WAITING'],
       ['REMINDER', 'bela@cold.example', 'WAITING'],
     ])
-    const trail = await rig.storage.audit.of({ kind: 'tool', id: String(tool.id) })
+    const trail = await entriesAbout(rig.storage, { kind: 'tool', id: String(tool.id) })
     expect(trail.map(({ action }) => action)).toEqual([
       'tool.changed',
       'tool.alarms-changed',

@@ -3,6 +3,7 @@ import { parse, subscribe } from 'graphql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import type { Incident, NewIncident } from '../../src/server/storage/alarm-store.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
@@ -63,7 +64,7 @@ const asked = async <T>(who: Account, query: string) => {
   return { value: Object.values(data ?? {})[0] as T, error: errors[0] }
 }
 const trail = async () =>
-  (await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(
+  (await entriesAbout(api.storage, { kind: 'tool', id: String(toolId) })).map(
     ({ action, before, after, reason }) => ({ action, before, after, reason }),
   )
 

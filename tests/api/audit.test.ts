@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
-import { auditCheck } from '../../src/server/storage/audit-check.ts'
+import { appendEntry } from '../../src/server/audit/append-entry.ts'
+import { chainCheck } from '../../src/server/audit/chain-check.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
@@ -268,7 +269,7 @@ describe('finding', () => {
   test('a rare text is looked for in bounded pieces, each of which says where to go on', async () => {
     await api.storage.transaction(async (stores) => {
       for (let i = 0; i < 2_300; i++)
-        await stores.audit.append({
+        await appendEntry(stores.audit, {
           at: api.clock(),
           actor: { kind: 'server' },
           action: 'tool.changed',
@@ -334,7 +335,7 @@ describe('the check', () => {
   test('goes on from call to call and tells the head of a trail that is whole', async () => {
     await api.storage.transaction(async (stores) => {
       for (let i = 0; i < 6_000; i++)
-        await stores.audit.append({
+        await appendEntry(stores.audit, {
           at: api.clock(),
           actor: { kind: 'server' },
           action: 'x',
@@ -429,7 +430,7 @@ describe('a person', () => {
       'lastName',
     ])
     expect(JSON.stringify(trail)).not.toMatch(/anna@a|anna\.home|my children/)
-    expect(await auditCheck(api.storage.audit)()).toMatchObject({ kind: 'whole' })
+    expect(await chainCheck(api.storage.audit)()).toMatchObject({ kind: 'whole' })
     expect(await api.storage.tools.everOf(anna.id)).toMatchObject([{ notificationEmail: null }])
   })
 })

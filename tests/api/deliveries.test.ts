@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { actorOf, openApi } from './api-rig.ts'
 
 type Api = Awaited<ReturnType<typeof openApi>>
@@ -128,7 +129,9 @@ test('a test alarm waits for everybody who is told, can be watched, and hangs on
     reason: '550 no such user',
   })
   expect(
-    (await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).map(({ action }) => action),
+    (await entriesAbout(api.storage, { kind: 'tool', id: String(toolId) })).map(
+      ({ action }) => action,
+    ),
   ).toContain('alarm.tested')
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { DeviceExistsError } from '../../src/server/storage/device-store.ts'
 import { actorOf, openApi } from './api-rig.ts'
@@ -45,7 +46,7 @@ const allow = (imeiNumber: string, networks: string[]) =>
     { imeiNumber, networks },
   )
 const trail = async (kind: 'device' | 'app-key', id: string) =>
-  (await api.storage.audit.of({ kind, id })).map((entry) => entry.action)
+  (await entriesAbout(api.storage, { kind, id })).map((entry) => entry.action)
 const addTool = (imeiNumber: string, equipmentId = 1) =>
   api.services.tools.save(actorOf(boss), {
     id: null,
@@ -78,9 +79,9 @@ describe('a device', () => {
       hasKey: true,
     })
     expect(await api.storage.devices.byKeyHash(value?.key ?? '')).toBeNull()
-    expect(JSON.stringify(await api.storage.audit.of({ kind: 'device', id: IMEI }))).not.toContain(
-      value?.key,
-    )
+    expect(
+      JSON.stringify(await entriesAbout(api.storage, { kind: 'device', id: IMEI })),
+    ).not.toContain(value?.key)
   })
 
   test('that has a key is not registered again', async () => {

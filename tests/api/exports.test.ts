@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { fileRoutes } from '../../src/server/http/file-routes.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 
@@ -192,7 +193,7 @@ test('each export stands in the trail with who, what and for which time', async 
     anna,
     `toolIds: ["${toolIds['Freezer']}"], dateStart: "2026-11-20", dateEnd: "2026-11-20", format: JSON`,
   )
-  const entries = await api.storage.audit.of({ kind: 'tool', id: String(toolIds['Freezer']) })
+  const entries = await entriesAbout(api.storage, { kind: 'tool', id: String(toolIds['Freezer']) })
   expect(entries.at(-1)).toMatchObject({
     actor: { kind: 'account', id: anna.id },
     action: 'readings.exported',

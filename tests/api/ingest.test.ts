@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
@@ -51,7 +52,7 @@ describe('a good request', () => {
     const tool = await ingest.addTool(1)
     await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key })
     await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })
-    const trail = await ingest.storage.audit.of({ kind: 'tool', id: String(tool.id) })
+    const trail = await entriesAbout(ingest.storage, { kind: 'tool', id: String(tool.id) })
     expect(trail.filter(({ action }) => action === 'reading.differing-repeat')).toEqual([
       expect.objectContaining({
         actor: { kind: 'device', imeiNumber: IMEI },

@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../../src/server/storage/audit-store.ts'
+import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { openApi } from './api-rig.ts'
@@ -75,8 +76,8 @@ test('logins and failures stand in the audit trail, without what was typed', asy
   await login('anna@example.com', 'a secret mistyped')
   await login('a password in the wrong field', PASSWORD)
   await login('anna@example.com', PASSWORD)
-  const ofAnna = await api.storage.audit.of({ kind: 'account', id: String(anna.id) })
-  const ofNobody = await api.storage.audit.of({ kind: 'server', id: 'login' })
+  const ofAnna = await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })
+  const ofNobody = await entriesAbout(api.storage, { kind: 'server', id: 'login' })
   expect(ofAnna.map((entry) => entry.action)).toEqual(['login.failed', 'login.succeeded'])
   expect(ofNobody.map((entry) => entry.action)).toEqual(['login.failed'])
   expect(JSON.stringify([ofAnna, ofNobody])).not.toMatch(/mistyped|wrong field|kr9/)
@@ -86,7 +87,7 @@ test('logins that the limit refuses stand there at the first, second, fourth, ei
   await failing(5 + 9)
   await failing(6, {}, 'a password in the wrong field')
   const entries = async (subject: AuditEntry['subject']) =>
-    (await api.storage.audit.of(subject))
+    (await entriesAbout(api.storage, subject))
       .filter(({ action }) => action === 'login.refused')
       .map(({ actor, after }) => ({ actor, ...after }))
   const refusal = { actor: { kind: 'nobody' }, clientAddress: '192.0.2.1' }
@@ -200,7 +201,7 @@ describe('a session', () => {
     expect((await api.ask('mutation { logout }', here)).data).toEqual({ logout: true })
     expect(await api.services.sessions.actorOf(here.token)).toEqual({ kind: 'nobody' })
     expect(await api.services.sessions.actorOf(there.token)).toMatchObject({ kind: 'account' })
-    const entries = await api.storage.audit.of({ kind: 'account', id: String(anna.id) })
+    const entries = await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })
     expect(entries.map((entry) => entry.action)).toEqual([
       'login.succeeded',
       'login.succeeded',
@@ -276,7 +277,7 @@ describe('the first superadmin', () => {
     await linkSecret()
     await setPassword(secret, 'freezing cold')
     const account = await api.storage.accounts.byEmail('admin@localhost')
-    const entries = await api.storage.audit.of({ kind: 'account', id: String(account?.id) })
+    const entries = await entriesAbout(api.storage, { kind: 'account', id: String(account?.id) })
     expect(entries.map(({ action }) => action)).toEqual([
       'account.created',
       'account.password-link-made',

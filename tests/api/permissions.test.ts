@@ -2,7 +2,7 @@ import { parse, subscribe } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
-import { auditCheck } from '../../src/server/storage/audit-check.ts'
+import { chainCheck } from '../../src/server/audit/chain-check.ts'
 import { ABSENT, ACTORS, FOREIGN_MARK, openWorld } from './permission-world.ts'
 import type { ActorName, Target, World } from './permission-world.ts'
 import { rootFields, selectionOf } from './whole-selection.ts'
@@ -610,7 +610,7 @@ describe.each(cases)('%s', (_name, operation, row) => {
 })
 
 test('after all of this the audit trail is whole', async () => {
-  const check = auditCheck(world.api.storage.audit)
+  const check = chainCheck(world.api.storage.audit)
   let progress = await check()
   while (progress.kind === 'running') progress = await check()
   expect(progress).toMatchObject({ kind: 'whole' })

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
@@ -95,7 +96,7 @@ describe.each([
       name: 'Fridge',
       limits: { max: 7 },
     })
-    expect(await api.storage.audit.of({ kind: 'tool', id })).toHaveLength(2)
+    expect(await entriesAbout(api.storage, { kind: 'tool', id })).toHaveLength(2)
   })
 
   test('are saved over the newer ones by whoever has seen these', async () => {

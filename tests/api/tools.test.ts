@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { storedCelsius, storedFault } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
@@ -72,7 +73,7 @@ const made = async (owner: Account, change: object = {}): Promise<Row> => {
   if (row === undefined) throw new Error(error?.message)
   return row
 }
-const trail = (id: string) => api.storage.audit.of({ kind: 'tool', id })
+const trail = (id: string) => entriesAbout(api.storage, { kind: 'tool', id })
 
 describe('a new tool', () => {
   test('has what was given, both messages on, and an IMEI nobody registered becomes a device without a key', async () => {
@@ -100,7 +101,7 @@ describe('a new tool', () => {
       },
     })
     expect(await api.storage.devices.byImei(IMEI)).toMatchObject({ hasKey: false })
-    expect(await api.storage.audit.of({ kind: 'device', id: IMEI })).toMatchObject([
+    expect(await entriesAbout(api.storage, { kind: 'device', id: IMEI })).toMatchObject([
       { action: 'device.created', actor: { id: affiliate.id } },
     ])
     expect(await trail(row?.id ?? '')).toMatchObject([

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { unsubscribeRoutes } from '../../src/server/http/unsubscribe-routes.ts'
 import { unsubscribeLinks, type UnsubscribeLinks } from '../../src/server/mail/unsubscribe-links.ts'
@@ -54,7 +55,7 @@ test.each([
   expect(page.body).toContain('Receive messages again')
   expect(await optedOut()).toEqual(['cook@x'])
   await post(payload, type)
-  expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toMatchObject([
+  expect(await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })).toMatchObject([
     { action: 'alarm-mail.opted-out', after: { address: 'cook@x' } },
   ])
 })
@@ -78,7 +79,7 @@ test('the way back is the button of the same page', async () => {
   )
   expect(await optedOut()).toEqual([])
   expect(
-    (await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).map(
+    (await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })).map(
       ({ action }) => action,
     ),
   ).toEqual(['alarm-mail.opted-out', 'alarm-mail.opted-in'])
@@ -92,7 +93,7 @@ test('who goes back and forth without end stays out of it, and does not fill the
     if (i >= 5) expect(page.body).toContain('Receive messages again')
   }
   expect(await optedOut()).toEqual(['cook@x'])
-  expect(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).toHaveLength(11)
+  expect(await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })).toHaveLength(11)
 })
 
 test("the page speaks the language of the address's own account, and the browser's where the link is none", async () => {

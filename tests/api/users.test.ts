@@ -3,6 +3,7 @@ import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { ROLES } from '../../src/domain/users/account.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { EmailTakenError } from '../../src/server/storage/account-store.ts'
 import { editAccount } from '../../src/server/users/edit-account.ts'
 import { actorOf, openApi } from './api-rig.ts'
@@ -79,7 +80,7 @@ const register = async (variables: object, asking: object = {}) => {
   return { done: data?.['registration'], error: errors[0] }
 }
 const trail = async (account: Account | { id: number }) =>
-  api.storage.audit.of({ kind: 'account', id: String(account.id) })
+  entriesAbout(api.storage, { kind: 'account', id: String(account.id) })
 
 describe('registration', () => {
   test('makes a user in Hungarian under nobody, who then logs in', async () => {
@@ -467,9 +468,9 @@ describe('a deletion', () => {
       before: { email: 'user@example.com' },
       after: null,
     })
-    expect((await api.storage.audit.of({ kind: 'tool', id: String(toolId) })).at(-1)).toMatchObject(
-      { action: 'tool.deleted' },
-    )
+    expect(
+      (await entriesAbout(api.storage, { kind: 'tool', id: String(toolId) })).at(-1),
+    ).toMatchObject({ action: 'tool.deleted' })
   })
 
   test('of an account with others under it is refused, and so is that of oneself and of the last superadmin', async () => {

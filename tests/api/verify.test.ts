@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { actorOf } from './api-rig.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
@@ -111,9 +112,9 @@ describe('a measurement log is verified by whoever holds it', () => {
   test('each issue is in the trail', async () => {
     const fileHash = sha256(await print())
     await print()
-    const entries = (await ingest.storage.audit.of({ kind: 'tool', id: String(tool.id) })).filter(
-      ({ action }) => action === 'log.issued',
-    )
+    const entries = (
+      await entriesAbout(ingest.storage, { kind: 'tool', id: String(tool.id) })
+    ).filter(({ action }) => action === 'log.issued')
     expect(entries).toHaveLength(2)
     expect(entries[0]).toMatchObject({
       actor: { kind: 'account', id: ingest.anna.id },

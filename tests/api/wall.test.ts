@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 
@@ -179,7 +180,7 @@ test('the secret is kept as a hash only', async () => {
   })
   expect(await api.storage.wallLinks.bySecretHash(secret)).toBeNull()
   expect(
-    JSON.stringify(await api.storage.audit.of({ kind: 'account', id: String(anna.id) })),
+    JSON.stringify(await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })),
   ).not.toContain(secret)
 })
 
@@ -189,9 +190,9 @@ test('making and revoking a link stand in the audit trail of the account that it
     actor: actorOf(anna),
     variables: { id: link.id },
   })
-  const entries = (await api.storage.audit.of({ kind: 'account', id: String(anna.id) })).filter(
-    ({ action }) => action.startsWith('wall-link.'),
-  )
+  const entries = (
+    await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })
+  ).filter(({ action }) => action.startsWith('wall-link.'))
   const facts = { id: Number(link.id), name: 'Loading bay' }
   expect(
     entries.map(({ action, actor, before, after }) => ({ action, actor, before, after })),

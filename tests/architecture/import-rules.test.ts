@@ -41,6 +41,10 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/server/storage/sqlite/other.ts',
   ],
   'storage-knows-no-service': ['src/server/storage/sqlite/planted.ts', 'src/server/tools/other.ts'],
+  'migrations-are-frozen': [
+    'src/server/storage/migrations/0099-planted.ts',
+    'src/server/storage/sql/other.ts',
+  ],
   'engines-are-opened-by-main': [
     'src/server/live/planted.ts',
     'src/server/storage/sqlite/other.ts',

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
@@ -40,7 +41,7 @@ export const acknowledgeAlarm =
       if (incident.acknowledgement !== null) return refused(ACKNOWLEDGED)
       const acknowledgement = { at: now, accountId: viewer.value.id, correctiveAction }
       await acknowledgeIncident(stores, incident, acknowledgement)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'alarm.acknowledged',

@@ -4,6 +4,7 @@ import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -49,7 +50,7 @@ export const changeToolAlarms = async (
     if (facts === null && before.pause?.reason === after.pause?.reason) return ok(found.tool)
     await stores.alarms.setToolAlarms(toolId, after)
     await reconsiderTool(stores, toolId, now)
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       at: now,
       actor: auditActor(actor),
       action,

@@ -1,5 +1,6 @@
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { AuditActor } from '../storage/audit-store.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import type { Stores } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
 
@@ -20,7 +21,7 @@ export const leaveOwner = async (
   await stores.outbox.withdraw([id], now, MOVED)
   if (notificationEmail !== null) {
     await stores.tools.change(id, { notificationEmail: null, updatedAt: now })
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       ...entry,
       action: 'tool.changed',
       before: { notificationEmail },
@@ -30,7 +31,7 @@ export const leaveOwner = async (
   const alarms = await stores.alarms.toolAlarms(id)
   if (alarms.escalation.length === 0) return
   await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [] })
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     ...entry,
     action: 'tool.alarms-changed',
     before: { escalationContacts: alarms.escalation.map(({ emails }) => emails.join(', ')) },

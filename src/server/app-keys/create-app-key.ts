@@ -9,6 +9,7 @@ import type { Result } from '../../domain/result.ts'
 import { textErrors } from '../../domain/text-errors.ts'
 import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -66,7 +67,7 @@ export const createAppKey =
         keyHash: secretHash(key),
         createdAt: now,
       })
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'app-key.created',

@@ -4,6 +4,7 @@ import { mayManageAppKeys } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -22,7 +23,7 @@ export const revokeAppKey =
       if (key === null || !(await stores.devices.revokeAppKey(input.id, now)))
         return refused({ kind: 'not-found' })
       await stores.accounts.remove(key.accountId, now)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'app-key.revoked',

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import type { AuditActor } from '../storage/audit-store.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 
 export const auditActor = (actor: Actor): AuditActor =>
   actor.kind === 'nobody' ? actor : { kind: 'account', id: actor.id }

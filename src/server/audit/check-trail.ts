@@ -4,8 +4,8 @@ import { mayCheckTrail } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { auditCheck } from '../storage/audit-check.ts'
-import type { AuditProgress } from '../storage/audit-check.ts'
+import { chainCheck } from './chain-check.ts'
+import type { AuditProgress } from './chain-check.ts'
 import type { TrailDeps } from './trail-deps.ts'
 
 /** Of 500 entries each, some 5 ms; what one request goes on by. */
@@ -16,11 +16,11 @@ const SLICES_A_REQUEST = 10
  * share one check.
  */
 export const checkTrail = (deps: TrailDeps) => {
-  let check = auditCheck(deps.storage.audit)
+  let check = chainCheck(deps.storage.audit)
   let turn: Promise<unknown> = Promise.resolve()
 
   const goOn = async (begin: boolean): Promise<AuditProgress> => {
-    if (begin) check = auditCheck(deps.storage.audit)
+    if (begin) check = chainCheck(deps.storage.audit)
     let progress = await check()
     for (let slices = 1; progress.kind === 'running' && slices < SLICES_A_REQUEST; slices += 1) {
       await nextTurn()

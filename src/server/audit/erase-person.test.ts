@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { createFileLinks } from '../downloads/file-links.ts'
-import { auditCheck } from '../storage/audit-check.ts'
+import { appendEntry } from './append-entry.ts'
+import { chainCheck } from './chain-check.ts'
 import { anAccount, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { storedEntry } from './stored-entry.ts'
 import { erasePerson } from './erase-person.ts'
 
 /** Nothing else in a database reads like these. */
@@ -132,7 +134,7 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     expiresAt: later(90),
   })
   const said = { at: NOW, before: null } as const
-  await storage.audit.append({
+  await appendEntry(storage.audit, {
     ...said,
     actor: { kind: 'account', id: boss.id },
     action: 'account.created',
@@ -140,7 +142,7 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     after: { ...PERSON, role: 'user' },
     reason: `As ${PERSON.email} asked`,
   })
-  await storage.audit.append({
+  await appendEntry(storage.audit, {
     ...said,
     actor: { kind: 'account', id: zsofi.id },
     action: 'tool.changed',
@@ -148,7 +150,7 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     after: { notificationEmail: 'home.wxq@cold.example' },
     reason: 'wxq said so',
   })
-  await storage.audit.append({
+  await appendEntry(storage.audit, {
     ...said,
     actor: { kind: 'account', id: bela.id },
     action: 'tool.changed',
@@ -178,9 +180,11 @@ test('after an erasure no byte of the person stands in the files, and the chain 
     ]),
   ).toEqual(Array(3).fill(['erased', 'FAILED']))
   expect(
-    (await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 1 }))[0],
+    (await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 1 })).map(
+      storedEntry,
+    )[0],
   ).toMatchObject({ action: 'account.erased', after: { alsoErased: [1, 3] } })
-  expect(await auditCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
+  expect(await chainCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
   await storage.close()
   const bytes = stored()
   expect(bytes).toContain('bela@x')
@@ -199,7 +203,7 @@ test('an address that a live account has by now stays where others entered it', 
     { emails: ['night@x', PERSON.email] },
   ])
   expect((await storage.outbox.ofIncidents([2]))[0]?.recipient).toBe(PERSON.email)
-  expect(await auditCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
+  expect(await chainCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
   await storage.close()
   expect(stored()).not.toContain('home.wxq')
 })

@@ -7,8 +7,9 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { notificationEmails } from '../../domain/tools/tool-rules.ts'
 import { normalEmail } from '../../domain/users/account.ts'
-import { ERASED_ACTION } from '../storage/audit-check.ts'
-import type { ErasedFacts } from '../storage/audit-check.ts'
+import { appendEntry } from './append-entry.ts'
+import { ERASED_ACTION } from './chain-check.ts'
+import type { ErasedFacts } from './chain-check.ts'
 import type { Stores } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
@@ -42,7 +43,7 @@ export const erasePerson =
       if (address !== null) await eraseContact(stores, address, now)
       await stores.audit.erasePersonal(person.id)
       const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: ERASED_ACTION,

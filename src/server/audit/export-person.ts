@@ -5,8 +5,10 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { CONTENT_TYPES, type FileOffer } from '../downloads/file-links.ts'
+import { appendEntry } from './append-entry.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
+import { storedEntry } from './stored-entry.ts'
 import { trailJson } from './trail-file.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
@@ -25,7 +27,7 @@ async function* trailOf({ storage }: TrailDeps, reader: AccountActor): AsyncGene
       before,
       first: SLICE,
     })
-    yield* await trailRows(storage, reader, entries)
+    yield* await trailRows(storage, reader, entries.map(storedEntry))
     if (entries.length < SLICE) return
     before = entries.at(-1)!.id
   }
@@ -76,7 +78,7 @@ export const exportPerson =
     const [person] = await deps.storage.accounts.withDeleted([input.id])
     if (person === undefined || !mayExportPerson(actor, person))
       return refused({ kind: 'not-found' })
-    await deps.storage.audit.append({
+    await appendEntry(deps.storage.audit, {
       at: deps.clock(),
       actor: auditActor(actor),
       action: 'person.exported',

@@ -5,7 +5,9 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { DEFAULT_LANGUAGE, FIRST_TIME_ZONE, LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { CONTENT_TYPES, type FileFormat, type FileOffer } from '../downloads/file-links.ts'
+import { appendEntry } from './append-entry.ts'
 import { auditActor } from './audit-trail.ts'
+import { storedEntry } from './stored-entry.ts'
 import type { TrailDeps } from './trail-deps.ts'
 import { trailCsv, trailJson } from './trail-file.ts'
 import { matches, trailScope } from './trail-query.ts'
@@ -25,7 +27,8 @@ async function* rowsOf(
   const holds = matches(filter)
   for (let at = before; ;) {
     const entries = await deps.storage.audit.page({ ...scope, before: at, first: SLICE })
-    for (const row of await trailRows(deps.storage, actor, entries)) if (holds(row)) yield row
+    for (const row of await trailRows(deps.storage, actor, entries.map(storedEntry)))
+      if (holds(row)) yield row
     if (entries.length < SLICE) return
     at = entries.at(-1)!.id
   }
@@ -52,7 +55,7 @@ export const exportTrail =
     }
     const now = deps.clock()
     const { format, dateStart, dateEnd, kinds } = input
-    await deps.storage.audit.append({
+    await appendEntry(deps.storage.audit, {
       at: now,
       actor: auditActor(actor),
       action: 'trail.exported',

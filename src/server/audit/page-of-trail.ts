@@ -5,6 +5,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
+import { storedEntry } from './stored-entry.ts'
 import type { TrailDeps } from './trail-deps.ts'
 import { matches, trailScope } from './trail-query.ts'
 import type { TrailFilter } from './trail-query.ts'
@@ -48,7 +49,7 @@ export const pageOfTrail =
       input.actor === '' && input.subject === '' && input.text === '' ? input.first : SLICE
     for (let looked = 0; looked < LOOKED_AT; looked += slice) {
       const entries = await deps.storage.audit.page({ ...scope.value, before, first: slice })
-      for (const row of await trailRows(deps.storage, actor, entries)) {
+      for (const row of await trailRows(deps.storage, actor, entries.map(storedEntry))) {
         if (!holds(row)) continue
         rows.push(row)
         if (rows.length === input.first) return ok({ rows, next: row.id === 1 ? null : row.id })

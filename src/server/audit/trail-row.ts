@@ -2,7 +2,7 @@ import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { isInSubtree, sightOf } from '../../domain/permissions/rules.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import type { Account, Language } from '../../domain/users/account.ts'
-import type { StoredAuditEntry } from '../storage/audit-store.ts'
+import type { StoredAuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { Stores } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 

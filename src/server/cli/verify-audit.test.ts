@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../storage/audit-store.ts'
+import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { anAccount, aTool, IMEI, later } from '../storage/testing/engine.ts'
-import { issuedLogHash } from '../storage/issued-log-hash.ts'
-import { ISSUED_ACTION, unknownIssuedLog } from '../storage/issued-logs-check.ts'
+import { issuedLogHash } from '../audit/issued-log-hash.ts'
+import { ISSUED_ACTION, unknownIssuedLog } from '../audit/unknown-issued-log.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -52,7 +53,7 @@ const tamper = (...statements: string[]): void => {
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   await withStorage(async (storage) => {
-    for (let i = 1; i <= ENTRIES; i++) await storage.audit.append(entryOf(i))
+    for (let i = 1; i <= ENTRIES; i++) await appendEntry(storage.audit, entryOf(i))
   })
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
@@ -67,7 +68,7 @@ test('a trail that nobody touched is whole, and the check tells the head to keep
 test('it is checked while the server runs and goes on writing', async () => {
   await withStorage(async (storage) => {
     const writing = (async () => {
-      for (let i = 0; i < 50; i++) await storage.audit.append(entryOf(i))
+      for (let i = 0; i < 50; i++) await appendEntry(storage.audit, entryOf(i))
     })()
     expect(await verify(), said).toBe(0)
     await writing
@@ -173,7 +174,7 @@ test('an end cut off together with the head is missed by a head that was noted b
   expect(await verify('--head', noted)).toBe(1)
   expect(said).toContain('Entry 5 is missing: the trail ends with entry 4, but went on to entry 6.')
   await withStorage(async (storage) => {
-    for (let i = 5; i <= 8; i++) await storage.audit.append(entryOf(i))
+    for (let i = 5; i <= 8; i++) await appendEntry(storage.audit, entryOf(i))
   })
   expect(await verify('--head', noted)).toBe(1)
   expect(said).toContain('Entry 6 is another than the head that was noted')
@@ -217,7 +218,7 @@ describe('the list of issued measurement logs', () => {
         issuedAt: later(9),
         issuedTo: account.id,
       })
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: later(9),
         actor: { kind: 'account', id: account.id },
         action: ISSUED_ACTION,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
-import { auditCheck } from '../storage/audit-check.ts'
-import type { AuditFault, NotedHead } from '../storage/audit-check.ts'
-import { unknownIssuedLog } from '../storage/issued-logs-check.ts'
+import { chainCheck } from '../audit/chain-check.ts'
+import type { AuditFault, NotedHead } from '../audit/chain-check.ts'
+import { unknownIssuedLog } from '../audit/unknown-issued-log.ts'
 import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
 import { DatabaseTooNewError } from '../storage/storage.ts'
 
@@ -78,7 +78,7 @@ export const runVerifyAuditCommand = async (
     return 1
   }
   try {
-    const check = auditCheck(trail.audit, wish.noted)
+    const check = chainCheck(trail.audit, wish.noted)
     let progress = await check()
     while (progress.kind === 'running') progress = await check()
     if (progress.kind === 'faulty') {

@@ -3,6 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import type { Unsubscription } from '../mail/unsubscribe-links.ts'
 import { createAttemptCounter } from '../users/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
@@ -56,7 +57,7 @@ export const setMailOptOut = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
         ? await mailOptOuts.add(ownerId, address, now)
         : await mailOptOuts.remove(ownerId, address)
       if (!isChanged) return ok(true)
-      await audit.append({
+      await appendEntry(audit, {
         at: now,
         actor: { kind: 'nobody' },
         action: isOut ? 'alarm-mail.opted-out' : 'alarm-mail.opted-in',

@@ -7,6 +7,7 @@ import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { contactsIn, ownerNameOf, wordsFor } from '../alarms/enqueue-notices.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
@@ -106,7 +107,7 @@ export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
         })
       }
       const ids = await stores.outbox.put(messages)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'alarm.tested',

@@ -4,6 +4,7 @@ import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -51,7 +52,7 @@ export const allowTcp =
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)
       const facts = changedFacts({ tcpNetworks: device.tcpNetworks }, { tcpNetworks: networks })
       if (facts !== null) {
-        await stores.audit.append({
+        await appendEntry(stores.audit, {
           at: now,
           actor: auditActor(actor),
           action: 'device.tcp-allowed',

@@ -7,6 +7,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { IMEI_MALFORMED } from '../../domain/tools/tool-rules.ts'
 import { isImei } from '../../domain/tools/tool.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
 import { DeviceExistsError } from '../storage/device-store.ts'
@@ -79,7 +80,7 @@ const register = async (
   }
   const device = await stores.devices.byImei(imeiNumber)
   if (device === null) throw new Error('The device that was just written is not there')
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     at: now,
     actor: auditActor(actor),
     action: 'device.registered',

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -24,7 +25,7 @@ export const rotateDeviceKey =
       const device = await stores.devices.byImei(input.imeiNumber)
       if (device === null) return refused({ kind: 'not-found' })
       await stores.devices.setKey(device.imeiNumber, secretHash(key))
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'device.key-rotated',

@@ -7,6 +7,7 @@ import { fileName } from '../../domain/records/file-name.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { type PeriodText, requestedPeriod } from '../readings/requested-period.ts'
 import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
@@ -117,7 +118,7 @@ export const offerExport = (deps: ExportDeps) => {
       contentType: CONTENT_TYPES[input.format],
       texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
     })
-    await storage.audit.append({
+    await appendEntry(storage.audit, {
       at: deps.clock(),
       actor: auditActor(actor),
       action: 'readings.exported',

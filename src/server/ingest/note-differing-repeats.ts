@@ -1,5 +1,6 @@
 import type { Judged } from '../../domain/readings/judge-batch.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import type { Stores } from '../storage/storage.ts'
 import type { SentReadings } from './judge-requests.ts'
 
@@ -28,7 +29,7 @@ export const noteDifferingRepeats = async (
         value: valueText(valueAt(index)),
       })),
     })
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       at: new Date(receivedMs),
       actor: sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id },
       action: 'reading.differing-repeat',

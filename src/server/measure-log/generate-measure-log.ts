@@ -5,6 +5,7 @@ import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { PdfFile, PdfThreads } from './pdf-threads.ts'
 import {
@@ -14,8 +15,8 @@ import {
 } from '../readings/requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
-import { issuedLogHash } from '../storage/issued-log-hash.ts'
-import { ISSUED_ACTION } from '../storage/issued-logs-check.ts'
+import { issuedLogHash } from '../audit/issued-log-hash.ts'
+import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TurnQueue } from '../turn-queue.ts'
 import { gatherRecord, intervalBefore, type RecordDeps } from './record/gather-record.ts'
@@ -80,7 +81,7 @@ export const generateMeasureLog = (deps: MeasureLogDeps) => {
     const { code, fileHash, fromMs, toMs, language } = issued
     await deps.storage.transaction(async (stores) => {
       const kept = await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at,
         actor: auditActor(viewer),
         action: ISSUED_ACTION,

@@ -1,66 +1,62 @@
-import type { ChainedEntry } from './audit-chain.ts'
+import type { AuditSubject } from '../../domain/audit/audit-entry.ts'
 import type { Scope } from './account-store.ts'
 
-/** Who did it: an account, a device or key, the server itself, or nobody who logged in. */
-export type AuditActor =
-  | { kind: 'account'; id: number }
-  | { kind: 'device'; imeiNumber: string }
-  | { kind: 'app-key'; id: number }
-  | { kind: 'server' }
-  | { kind: 'nobody' }
-
-export type AuditSubject = {
-  kind: 'account' | 'tool' | 'device' | 'app-key' | 'server'
-  id: string
-}
-
-export type AuditEntry = {
-  at: Date
-  actor: AuditActor
-  /**
-   * A verb in the past, by subject: 'tool.created', 'tool.moved', 'login.failed',
-   * 'reading.differing-repeat'.
-   */
-  action: string
-  subject: AuditSubject
-  /** JSON values; what did not change is left out. Never a secret or a password hash. */
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  /** Why, in the words of whoever did it. */
-  reason?: string | undefined
-}
-
 /**
- * As it is read again. `concerns`: the accounts it is about, as it was then. `erased`: names of
- * facts that were erased with a person.
+ * An entry as it stands in the trail: texts and numbers, exactly as they are hashed. `before`,
+ * `after`: JSON without personal facts. `concerns`: JSON list of the accounts it is about.
+ * `personal`: JSON list of `PersonalReference`, null without.
  */
-export type StoredAuditEntry = AuditEntry & {
+export type ChainedEntry = {
   id: number
-  hash: string
-  concerns: number[]
-  erased?: string[]
+  form: number
+  at: number
+  actor_kind: string
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  before: string | null
+  after: string | null
+  concerns: string
+  personal: string | null
 }
 
 /**
- * How far the trail goes. `last`: the highest id that is there, which is `entries` unless somebody
+ * How an entry refers to its personal part, which stands beside the trail. `about`: an account;
+ * null: an unknown person. `names`: of the facts in the part.
+ */
+export type PersonalReference = { about: number | null; names: string[]; commitment: string }
+
+/** A personal part of an entry. `part`: its index in the entry's references. `facts`: JSON. */
+export type PersonalRow = { part: number; about: number | null; salt: string; facts: string }
+
+/** An entry with its hash and those of its personal parts that were not erased, in order. */
+export type KeptEntry = ChainedEntry & { hash: string; parts: PersonalRow[] }
+
+/** An entry with everything that belongs to it. */
+export type AuditLink = KeptEntry & {
+  /** The accounts in whose trail the entry is listed, ascending. */
+  listedUnder: number[]
+}
+
+/** How many entries the trail has and the last one's hash. */
+export type ChainEnd = { entries: number; hash: string }
+
+/**
+ * How far the trail goes. `last`: the highest id in the table, which is `entries` unless somebody
  * cut the end off.
  */
-export type AuditHead = { entries: number; hash: string; last: number }
+export type AuditHead = ChainEnd & { last: number }
 
-/** An entry with all that hangs on it, for the check. */
-export type AuditLink = ChainedEntry & {
-  hash: string
-  parts: { part: number; about: number | null; salt: string; facts: string }[]
-  /** The accounts under which it is found, ascending. */
-  found: number[]
-}
+/** The hash before the first entry. */
+export const CHAIN_START = '0'.repeat(64)
 
 export type AuditQuery = {
-  /** Entries about an account there, or done by one. */
+  /** Entries about an account in this scope, or done by one. */
   scope: Scope
-  /** Also what was done to devices, whoever owns them. */
+  /** Also entries about devices, whoever owns them. */
   devices?: boolean
-  /** Only older ones than this. */
+  /** Only entries with a smaller id. */
   before: number | null
   first: number
   /** from <= at < to */
@@ -75,22 +71,22 @@ export type AuditQuery = {
 
 export type AuditStore = {
   /**
-   * Only ever added to, each entry chained to the one before it; the database refuses changes and
-   * deletions. What is personal is put beside the trail (domain/audit/personal-facts.ts). Of a tool
-   * it also notes the owner, of a device the owners of its tools, of a move both sides.
+   * Adds the link that `linkAfter` makes of the chain's end; calls take turns. The database refuses
+   * changes and deletions. Services call audit/append-entry.ts.
    */
-  append(entry: AuditEntry): Promise<void>
-  of(subject: AuditSubject): Promise<AuditEntry[]>
+  append(linkAfter: (end: ChainEnd) => Promise<AuditLink>): Promise<void>
+  /** The owner of a tool, the owners of a device's live tools; of other subjects none. */
+  ownersOf(subject: AuditSubject): Promise<number[]>
   /** Newest first. */
-  page(query: AuditQuery): Promise<StoredAuditEntry[]>
+  page(query: AuditQuery): Promise<KeptEntry[]>
   head(): Promise<AuditHead>
-  /** In their order. */
+  /** The entries after that id, in their order. */
   links(after: number, first: number): Promise<AuditLink[]>
-  /** Personal parts about the account go; the chain holds. Answers how many there were. */
+  /** Deletes the personal parts about the account; the chain holds. Answers their number. */
   erasePersonal(accountId: number): Promise<number>
   /**
-   * Takes away the personal parts that name the address (in lower case), whomever they tell of;
-   * answers the entries that had one, ascending.
+   * Deletes the personal parts that name the address (in lower case), whoever they are about;
+   * answers the ids of their entries, ascending.
    */
   eraseMentions(address: string): Promise<number[]>
 }

@@ -6,8 +6,9 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { endAlarms } from '../alarms/end-alarms.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { AuditActor } from '../storage/audit-store.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -41,7 +42,7 @@ const recordDeletion = (
   at: Date,
   reason: string | undefined,
 ): Promise<void> =>
-  stores.audit.append({
+  appendEntry(stores.audit, {
     at,
     actor: by,
     action: 'tool.deleted',

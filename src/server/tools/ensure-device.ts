@@ -1,4 +1,5 @@
-import type { AuditActor } from '../storage/audit-store.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import type { Stores } from '../storage/storage.ts'
 
 /**
@@ -13,7 +14,7 @@ export const ensureDevice = async (
 ): Promise<void> => {
   if ((await stores.devices.byImei(imeiNumber)) !== null) return
   await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: at })
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     at,
     actor: by,
     action: 'device.created',

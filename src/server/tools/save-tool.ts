@@ -17,6 +17,7 @@ import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
@@ -119,7 +120,7 @@ const create = async (
     notificationEmail: null,
     createdAt: now,
   })
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     at: now,
     actor: auditActor(actor),
     action: 'tool.created',
@@ -179,9 +180,10 @@ const recordChange = async (
   const { userId: oldOwner, ...oldFacts } = toolFacts(before)
   const { userId: newOwner, ...newFacts } = toolFacts(after)
   const facts = changedFacts(oldFacts, newFacts)
-  if (facts !== null) await stores.audit.append({ ...entry, action: 'tool.changed', ...facts })
+  if (facts !== null)
+    await appendEntry(stores.audit, { ...entry, action: 'tool.changed', ...facts })
   if (oldOwner !== newOwner)
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       ...entry,
       action: 'tool.moved',
       before: { userId: oldOwner },

@@ -16,8 +16,9 @@ import {
 } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { followToolChange } from '../alarms/follow-tool-change.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
-import type { AuditActor } from '../storage/audit-store.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -84,7 +85,7 @@ export const setTool =
       const by = auditActor(actor)
       await followToolChange(stores, found.tool, after, now)
       if (facts !== null)
-        await stores.audit.append({
+        await appendEntry(stores.audit, {
           at: now,
           actor: by,
           action: 'tool.changed',
@@ -108,7 +109,7 @@ const setEmailOfAll = async (
   for (const { tool } of rows) {
     const facts = changedFacts({ notificationEmail: tool.notificationEmail }, { notificationEmail })
     if (facts !== null)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: by,
         action: 'tool.changed',

@@ -4,7 +4,8 @@ import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { USER_EXISTED } from '../../domain/users/account-rules.ts'
-import type { AuditActor } from '../storage/audit-store.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
 import type { NewAccount } from '../storage/account-store.ts'
 import type { Stores } from '../storage/storage.ts'
@@ -20,7 +21,7 @@ export const addAccount = async (
   by: AuditActor,
 ): Promise<Account> => {
   const created = await stores.accounts.create(account)
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     at: account.createdAt,
     actor: by,
     action: 'account.created',

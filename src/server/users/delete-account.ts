@@ -6,6 +6,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
@@ -43,7 +44,7 @@ export const deleteAccount =
       await stores.sessions.revokeAll(account.id)
       for (const { id } of await stores.push.ofAccount(account.id)) await stores.push.remove(id)
       await stores.accounts.remove(account.id, now)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'account.deleted',

@@ -16,6 +16,7 @@ import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language } from '../../domain/users/account.ts'
 import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AccountChange } from '../storage/account-store.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
@@ -157,9 +158,10 @@ const recordEdit = async (
   const { parentUserId: oldParent, ...oldFacts } = accountFacts(before)
   const { parentUserId: newParent, ...newFacts } = accountFacts(after)
   const facts = changedFacts(oldFacts, newFacts)
-  if (facts !== null) await stores.audit.append({ ...entry, action: 'account.changed', ...facts })
+  if (facts !== null)
+    await appendEntry(stores.audit, { ...entry, action: 'account.changed', ...facts })
   if (oldParent !== newParent) {
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       ...entry,
       action: 'account.moved',
       before: { parentUserId: oldParent },
@@ -167,7 +169,7 @@ const recordEdit = async (
     })
   }
   if (newPassword)
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       ...entry,
       action: 'account.password-changed',
       before: null,

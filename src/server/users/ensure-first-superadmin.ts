@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { Storage, Stores } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
@@ -84,7 +85,7 @@ const newLink = async (stores: Stores, account: Account, now: Date): Promise<str
     purpose: 'set-password',
     expiresAt: new Date(now.getTime() + LINK_MS),
   })
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     at: now,
     actor: { kind: 'server' },
     action: 'account.password-link-made',
@@ -102,7 +103,7 @@ const givePassword = async (
   now: Date,
 ): Promise<void> => {
   await stores.accounts.change(account.id, { passwordHash, updatedAt: now })
-  await stores.audit.append({
+  await appendEntry(stores.audit, {
     at: now,
     actor: { kind: 'server' },
     action: 'account.password-set',

@@ -7,8 +7,9 @@ import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { AttemptRefusal } from '../../domain/users/attempt-limit.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { newToken, secretHash } from '../secret.ts'
-import type { AuditEntry } from '../storage/audit-store.ts'
+import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -58,7 +59,7 @@ const subjectOf = (account: Account | null): AuditEntry['subject'] =>
 
 const recordFailure = (deps: Deps, account: Account | null, clientAddress: string): Promise<void> =>
   deps.storage.transaction((stores) =>
-    stores.audit.append({
+    appendEntry(stores.audit, {
       at: deps.clock(),
       actor: { kind: 'nobody' },
       action: 'login.failed',
@@ -82,7 +83,7 @@ const recordRefusal = async (
   if (!Number.isInteger(Math.log2(refusals))) return
   const account = await deps.storage.accounts.byEmail(email)
   await deps.storage.transaction((stores) =>
-    stores.audit.append({
+    appendEntry(stores.audit, {
       at: deps.clock(),
       actor: { kind: 'nobody' },
       action: 'login.refused',
@@ -110,7 +111,7 @@ const openSession = async (
       createdAt: now,
       expiresAt: newSessionExpiry(now),
     })
-    await stores.audit.append({
+    await appendEntry(stores.audit, {
       at: now,
       actor: { kind: 'account', id: account.id },
       action: 'login.succeeded',

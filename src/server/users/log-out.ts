@@ -4,6 +4,7 @@ import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -16,7 +17,7 @@ export const logOut =
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
     await deps.storage.transaction(async (stores) => {
       await stores.sessions.revoke(sessionHash)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: deps.clock(),
         actor: auditActor(actor),
         action: 'logout',

@@ -6,6 +6,7 @@ import type { Result } from '../../domain/result.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { changeErrors, creationErrors } from '../../domain/users/account-rules.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -66,7 +67,7 @@ export const replacePasswordAsOperator =
       const changed = await stores.accounts.change(account.id, { passwordHash, updatedAt: now })
       if (changed === null) return refused({ kind: 'not-found' })
       await stores.sessions.revokeAll(account.id)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: { kind: 'server' },
         action: 'account.password-changed',

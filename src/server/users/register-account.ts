@@ -6,6 +6,7 @@ import type { Result } from '../../domain/result.ts'
 import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
@@ -62,7 +63,7 @@ const createUnlessTaken = (
   return deps.storage.transaction(async (stores) => {
     const holder = await stores.accounts.byEmail(email)
     if (holder !== null) {
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: { kind: 'nobody' },
         action: 'registration.repeated',

@@ -5,6 +5,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { EMPTY_FIELD } from '../../domain/users/account-rules.ts'
 import { passwordErrors } from '../../domain/users/password.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { LoginGuard } from './login-guard.ts'
@@ -42,7 +43,7 @@ export const setPassword =
       if ((await stores.accounts.change(link.accountId, { passwordHash, updatedAt: now })) === null)
         return false
       await stores.sessions.revokeAll(link.accountId)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: { kind: 'nobody' },
         action: 'account.password-set',

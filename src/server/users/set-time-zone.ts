@@ -7,6 +7,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { timeZoneName } from '../../domain/periods/local-time.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -32,7 +33,7 @@ export const setTimeZone =
       if (before === null || after === null) return refused({ kind: 'unauthenticated' })
       const facts = changedFacts({ timeZone: before.timeZone }, { timeZone: after.timeZone })
       if (facts) {
-        await stores.audit.append({
+        await appendEntry(stores.audit, {
           at: now,
           actor: auditActor(actor),
           action: 'account.changed',

@@ -5,6 +5,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { textErrors } from '../../domain/text-errors.ts'
 import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
@@ -50,7 +51,7 @@ export const createWallLink =
         secretHash: secretHash(secret),
         createdAt: now,
       })
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'wall-link.created',

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
 
@@ -18,7 +19,7 @@ export const revokeWallLink =
       const account = await wallAccount(stores, sharer.value, link.accountId)
       if (!account.ok) return account
       await stores.wallLinks.revoke(link.id, now)
-      await stores.audit.append({
+      await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
         action: 'wall-link.revoked',

@@ -1,8 +1,10 @@
+import { appendEntry } from '../../audit/append-entry.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { auditCheck } from '../audit-check.ts'
+import { storedEntry } from '../../audit/stored-entry.ts'
+import { chainCheck } from '../../audit/chain-check.ts'
 import { NOW } from '../testing/engine.ts'
 import { migrateSqlite } from '../sqlite/migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from '../sqlite/open-connection.ts'
@@ -70,7 +72,7 @@ test('what was written before there was a chain is chained, under the owner that
 
   const storage = await openSqliteStorage({ dataDir })
   expect(
-    await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 9 }),
+    (await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 9 })).map(storedEntry),
   ).toMatchObject([
     {
       id: 5,
@@ -84,9 +86,9 @@ test('what was written before there was a chain is chained, under the owner that
     { id: 2, concerns: [3], after: { min: 3, notificationEmail: 'anna@cold.example' } },
     { id: 1, concerns: [3], actor: { kind: 'account', id: 2 } },
   ])
-  expect(await auditCheck(storage.audit)()).toMatchObject({ kind: 'whole', entries: 5 })
+  expect(await chainCheck(storage.audit)()).toMatchObject({ kind: 'whole', entries: 5 })
   expect(await storage.audit.erasePersonal(3)).toBe(2)
-  await storage.audit.append({
+  await appendEntry(storage.audit, {
     at: NOW,
     actor: { kind: 'server' },
     action: 'logout',

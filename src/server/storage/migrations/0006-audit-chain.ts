@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { accountsNamed, ascending, chainedForm, foundUnder } from '../audit-form.ts'
-import { CHAIN_START, entryHash } from '../audit-chain.ts'
-import type { AuditActor, AuditEntry } from '../audit-store.ts'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Migration } from './migration.ts'
+
+// What this migration needs is copied here and frozen: the trail of an old database is chained
+// tomorrow as it was when this step was released, however src/server/audit goes on.
 
 type OldEntry = {
   id: number
@@ -10,24 +11,98 @@ type OldEntry = {
   actor_kind: string
   actor_id: string | null
   action: string
-  subject_kind: AuditEntry['subject']['kind']
+  subject_kind: string
   subject_id: string
   before: string | null
   after: string | null
 }
 
-const actorOf = (kind: string, id: string | null): AuditActor => {
-  if (kind === 'account' || kind === 'app-key') return { kind, id: Number(id) }
-  return kind === 'device' ? { kind, imeiNumber: id ?? '' } : { kind: kind as 'server' | 'nobody' }
+type Facts = Record<string, unknown>
+type Whose = 'concerned' | 'writer'
+type PersonalPart = { whose: Whose; before?: Facts; after?: Facts }
+
+const PERSONAL: Readonly<Record<string, Whose>> = {
+  email: 'concerned',
+  firstName: 'concerned',
+  lastName: 'concerned',
+  clientAddress: 'concerned',
+  notificationEmail: 'concerned',
+  escalationContacts: 'concerned',
+  address: 'concerned',
+  correctiveAction: 'writer',
+}
+const E_MAIL = /[^\s"@]@[^\s"@]+\.[^\s"@]/
+
+const whoseIs = (name: string, value: unknown): Whose | null =>
+  PERSONAL[name] ?? (E_MAIL.test(JSON.stringify(value) ?? '') ? 'concerned' : null)
+
+/** The facts of both sides without the personal ones, and these by the person they belong to. */
+const splitPersonal = (before: Facts | null, after: Facts | null) => {
+  const parts = new Map<Whose, PersonalPart>()
+  const withoutPersonal = (side: 'before' | 'after', facts: Facts | null, other: Facts | null) => {
+    if (facts === null) return null
+    const kept: Facts = {}
+    for (const [name, value] of Object.entries(facts)) {
+      const whose = whoseIs(name, value) ?? whoseIs(name, other?.[name])
+      if (whose === null) kept[name] = value
+      else {
+        const part = parts.get(whose) ?? { whose }
+        parts.set(whose, part)
+        ;(part[side] ??= {})[name] = value
+      }
+    }
+    return kept
+  }
+  const kept = {
+    before: withoutPersonal('before', before, after),
+    after: withoutPersonal('after', after, before),
+  }
+  return { kept, parts: [...parts.values()] }
 }
 
-const facts = (text: string | null) =>
-  text === null ? null : (JSON.parse(text) as Record<string, unknown>)
+const sha256 = (...pieces: (string | Buffer)[]): string => {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}
 
-/**
- * Chains what was written before there was a chain, as `SqlAuditStore.append` would have; a tool's
- * owner is that of the time.
- */
+const parsed = (json: string | null): Facts | null =>
+  json === null ? null : (JSON.parse(json) as Facts)
+const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
+/** The accounts that the facts name as an owner or a parent. */
+const accountsNamed = (...sides: readonly (Facts | null)[]): number[] =>
+  sides
+    .flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']])
+    .filter((id) => typeof id === 'number')
+
+/** The personal parts of an entry as rows, and what the entry says of them (JSON). */
+const personalRows = (parts: readonly PersonalPart[], row: OldEntry, owner: number | null) => {
+  const writer = row.actor_kind === 'account' ? Number(row.actor_id) : null
+  const rows = parts.map(({ whose, ...facts }, part) => ({
+    part,
+    about: whose === 'writer' ? writer : owner,
+    salt: randomBytes(16).toString('hex'),
+    facts: JSON.stringify(facts),
+    names: [...new Set([...Object.keys(facts.before ?? {}), ...Object.keys(facts.after ?? {})])],
+  }))
+  const references = rows.map(({ about, names, salt, facts }) => ({
+    about,
+    names,
+    commitment: sha256(Buffer.from(salt, 'hex'), facts),
+  }))
+  return { rows, references: references.length === 0 ? null : JSON.stringify(references) }
+}
+
+const actorId = ({ actor_kind, actor_id }: OldEntry): string | null => {
+  if (actor_kind === 'account' || actor_kind === 'app-key') return String(Number(actor_id))
+  return actor_kind === 'device' ? (actor_id ?? '') : null
+}
+
+const FORM = 1
+
+/** Chains what was written before there was a chain; a tool's owner is that of the time. */
 const chainOldEntries = (db: DatabaseSync): void => {
   const insertEntry =
     db.prepare(`INSERT INTO audit (id, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash)
@@ -37,20 +112,13 @@ const chainOldEntries = (db: DatabaseSync): void => {
     'INSERT INTO audit_personal (audit_id, part, about, salt, facts) VALUES (?, ?, ?, ?, ?)',
   )
   const owners = new Map<string, number>()
-  let hash = CHAIN_START
-  let entries = 0
+  let hash = '0'.repeat(64)
+  let id = 0
   for (const row of db
     .prepare('SELECT * FROM audit_before ORDER BY id')
     .iterate() as Iterable<OldEntry>) {
-    const entry: AuditEntry = {
-      at: new Date(row.at),
-      actor: actorOf(row.actor_kind, row.actor_id),
-      action: row.action,
-      subject: { kind: row.subject_kind, id: row.subject_id },
-      before: facts(row.before),
-      after: facts(row.after),
-    }
-    const named = accountsNamed(entry.before, entry.after)
+    const [before, after] = [parsed(row.before), parsed(row.after)]
+    const named = accountsNamed(before, after)
     if (row.subject_kind === 'tool' && named.length > 0) owners.set(row.subject_id, named.at(-1)!)
     const owner =
       row.subject_kind === 'account'
@@ -58,34 +126,30 @@ const chainOldEntries = (db: DatabaseSync): void => {
         : row.subject_kind === 'tool'
           ? (owners.get(row.subject_id) ?? null)
           : null
-    entries += 1
-    const { chained, parts } = chainedForm(
-      entries,
-      entry,
-      ascending([...named, ...(owner === null ? [] : [owner])]),
-      owner,
-    )
-    hash = entryHash(hash, chained)
-    insertEntry.run(
-      chained.id,
-      chained.form,
-      chained.at,
-      chained.actor_kind,
-      chained.actor_id,
-      chained.action,
-      chained.subject_kind,
-      chained.subject_id,
-      chained.before,
-      chained.after,
-      chained.concerns,
-      chained.personal,
-      hash,
-    )
-    for (const id of foundUnder(chained)) insertConcern.run(entries, id)
-    for (const { part, about, salt, facts: text } of parts)
-      insertPart.run(entries, part, about, salt, text)
+    const concerned = ascending([...named, ...(owner === null ? [] : [owner])])
+    const { kept, parts } = splitPersonal(before, after)
+    const personal = personalRows(parts, row, owner)
+    id += 1
+    const columns = [
+      row.at,
+      row.actor_kind,
+      actorId(row),
+      row.action,
+      row.subject_kind,
+      row.subject_id,
+      asJson(kept.before),
+      asJson(kept.after),
+      JSON.stringify(concerned),
+      personal.references,
+    ]
+    hash = sha256(JSON.stringify(['coldwatch audit', FORM, hash, id, ...columns]))
+    insertEntry.run(id, FORM, ...columns, hash)
+    const actor = row.actor_kind === 'account' ? [Number(row.actor_id)] : []
+    for (const account of ascending([...concerned, ...actor])) insertConcern.run(id, account)
+    for (const { part, about, salt, facts } of personal.rows)
+      insertPart.run(id, part, about, salt, facts)
   }
-  db.prepare('INSERT INTO audit_head (id, entries, hash) VALUES (1, ?, ?)').run(entries, hash)
+  db.prepare('INSERT INTO audit_head (id, entries, hash) VALUES (1, ?, ?)').run(id, hash)
   db.exec('DROP TABLE audit_before')
 }
 

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * A step forward of the database. Never edited once released: what follows it is the next step.
- * `code`: what SQL cannot say, after `sqlite` and in the same transaction.
+ * A step forward of the database. A released step is never edited, and it imports nothing of the
+ * program: the next step follows it. `code`: what SQL cannot say, after `sqlite` and in the same
+ * transaction.
  */
 export type Migration = {
   version: number

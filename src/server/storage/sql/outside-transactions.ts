@@ -69,7 +69,7 @@ export const outsideTransactions = (
   },
   audit: {
     ...reading.audit,
-    append: (entry) => transaction((stores) => stores.audit.append(entry)),
+    append: (linkAfter) => transaction((stores) => stores.audit.append(linkAfter)),
     erasePersonal: (accountId) => transaction((stores) => stores.audit.erasePersonal(accountId)),
     eraseMentions: (address) => transaction((stores) => stores.audit.eraseMentions(address)),
   },

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { namesAddress } from '../../../domain/audit/names-address.ts'
-import { accountsNamed, ascending, chainedForm, foundUnder, storedEntry } from '../audit-form.ts'
-import { CHAIN_START, entryHash } from '../audit-chain.ts'
-import type { AuditEntry, AuditQuery, AuditStore, StoredAuditEntry } from '../audit-store.ts'
+import { CHAIN_START } from '../audit-store.ts'
+import type { AuditQuery, AuditStore, KeptEntry } from '../audit-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -29,57 +28,29 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
    */
   let lastWrite: Promise<unknown> = Promise.resolve()
 
-  const ownersOfDevice = async (imeiNumber: string): Promise<number[]> =>
-    (
-      await db
-        .selectFrom('tool')
-        .select('user_id')
-        .distinct()
-        .where('imei_number', '=', imeiNumber)
-        .where('deleted_at', 'is', null)
-        .execute()
-    ).map((row) => row.user_id)
-
-  /** `owner`: whom personal facts of the entry tell of. */
-  const concerned = async ({
-    subject,
-    before,
-    after,
-  }: AuditEntry): Promise<{ owner: number | null; concerns: number[] }> => {
-    const named = accountsNamed(before, after)
-    if (subject.kind === 'account')
-      return { owner: Number(subject.id), concerns: ascending([Number(subject.id), ...named]) }
-    if (subject.kind === 'app-key') return { owner: null, concerns: ascending(named) }
-    if (subject.kind === 'device')
-      return { owner: null, concerns: ascending(await ownersOfDevice(subject.id)) }
-    if (subject.kind === 'server') return { owner: null, concerns: [] }
-    const tool = await db
-      .selectFrom('tool')
-      .select('user_id')
-      .where('id', '=', Number(subject.id))
-      .executeTakeFirst()
-    const owner = tool?.user_id ?? null
-    return { owner, concerns: ascending([...(owner === null ? [] : [owner]), ...named]) }
+  const ownersOf: AuditStore['ownersOf'] = async ({ kind, id }) => {
+    const tools = db.selectFrom('tool').select('user_id').distinct()
+    const rows =
+      kind === 'device'
+        ? await tools.where('imei_number', '=', id).where('deleted_at', 'is', null).execute()
+        : kind === 'tool'
+          ? await tools.where('id', '=', Number(id)).execute()
+          : []
+    return rows.map((row) => row.user_id)
   }
 
-  const write = async (entry: AuditEntry): Promise<void> => {
-    const head = await db
+  const write = async (linkAfter: Parameters<AuditStore['append']>[0]): Promise<void> => {
+    const end = await db
       .selectFrom('audit_head')
       .select(['entries', 'hash'])
       .executeTakeFirstOrThrow()
-    const id = head.entries + 1
-    const { owner, concerns } = await concerned(entry)
-    const { chained, parts } = chainedForm(id, entry, concerns, owner)
-    const hash = entryHash(head.hash, chained)
-    await db
-      .insertInto('audit')
-      .values({ ...chained, hash })
-      .execute()
-    const found = foundUnder(chained)
-    if (found.length > 0)
+    const { parts, listedUnder, ...entry } = await linkAfter(end)
+    const { id, hash } = entry
+    await db.insertInto('audit').values(entry).execute()
+    if (listedUnder.length > 0)
       await db
         .insertInto('audit_concern')
-        .values(found.map((account_id) => ({ audit_id: id, account_id })))
+        .values(listedUnder.map((account_id) => ({ audit_id: id, account_id })))
         .execute()
     if (parts.length > 0)
       await db
@@ -89,9 +60,7 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
     await db.updateTable('audit_head').set({ entries: id, hash }).execute()
   }
 
-  const withParts = async (
-    rows: readonly Selectable<Tables['audit']>[],
-  ): Promise<StoredAuditEntry[]> => {
+  const withParts = async (rows: readonly Selectable<Tables['audit']>[]): Promise<KeptEntry[]> => {
     const ids = rows.filter((row) => row.personal !== null).map((row) => row.id)
     const parts =
       ids.length === 0
@@ -104,7 +73,10 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
             .orderBy('part')
             .execute()
     const byEntry = Map.groupBy(parts, (part) => part.audit_id)
-    return rows.map((row) => storedEntry(row, byEntry.get(row.id) ?? []))
+    return rows.map((row) => ({
+      ...row,
+      parts: (byEntry.get(row.id) ?? []).map(({ audit_id: _id, ...part }) => part),
+    }))
   }
 
   /** The accounts of a branch, deleted ones too; null when they are many. */
@@ -121,7 +93,7 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
   const inSight =
     (query: AuditQuery, few: readonly number[] | null) =>
     (eb: ExpressionBuilder<Tables, 'audit'>) => {
-      const found =
+      const listed =
         few !== null
           ? eb(
               'audit.id',
@@ -140,29 +112,18 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
                 .where((inner) => inScope(inner, query.scope)),
             )
       return query.devices === true
-        ? eb.or([found, eb('audit.subject_kind', '=', 'device')])
-        : found
+        ? eb.or([listed, eb('audit.subject_kind', '=', 'device')])
+        : listed
     }
 
   return {
-    append: (entry) => {
-      const written = lastWrite.then(() => write(entry))
+    append: (linkAfter) => {
+      const written = lastWrite.then(() => write(linkAfter))
       lastWrite = written.catch(() => {})
       return written
     },
 
-    of: async (subject) => {
-      const rows = await db
-        .selectFrom('audit')
-        .selectAll()
-        .where('subject_kind', '=', subject.kind)
-        .where('subject_id', '=', subject.id)
-        .orderBy('id')
-        .execute()
-      return (await withParts(rows)).map(
-        ({ id: _id, hash: _hash, concerns: _concerns, ...entry }) => entry,
-      )
-    },
+    ownersOf,
 
     page: async (query) => {
       let rows = db
@@ -226,7 +187,7 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
         .where('audit_id', '<=', last)
         .orderBy('part')
         .execute()
-      const found = await db
+      const listings = await db
         .selectFrom('audit_concern')
         .selectAll()
         .where('audit_id', '>', after)
@@ -234,11 +195,11 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
         .orderBy('account_id')
         .execute()
       const partsOf = Map.groupBy(parts, (part) => part.audit_id)
-      const foundOf = Map.groupBy(found, (row) => row.audit_id)
+      const accountsOf = Map.groupBy(listings, (row) => row.audit_id)
       return rows.map((row) => ({
         ...row,
         parts: (partsOf.get(row.id) ?? []).map(({ audit_id: _id, ...part }) => part),
-        found: (foundOf.get(row.id) ?? []).map(({ account_id }) => account_id),
+        listedUnder: (accountsOf.get(row.id) ?? []).map(({ account_id }) => account_id),
       }))
     },
 
@@ -267,7 +228,7 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
           .where('audit_id', '=', audit_id)
           .where('part', '=', part)
           .execute()
-      return ascending(naming.map((row) => row.audit_id))
+      return [...new Set(naming.map((row) => row.audit_id))]
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
 import type { DeliveryChannel } from '../alarm-store.ts'
-import type { ChainedEntry } from '../audit-chain.ts'
+import type { ChainedEntry } from '../audit-store.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { sortKey } from '../sql/sort-key.ts'
 import { makePrivateFile } from './make-private-file.ts'
 
 /**
@@ -40,19 +39,12 @@ export const openWriter = (file: string): DatabaseSync => {
     PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
     PRAGMA cache_size = -${WRITER_CACHE_KIB};
   `)
-  return withFunctions(db)
+  return db
 }
 
 /** Sees the last commit; the file must exist. */
 export const openReader = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true })
   db.exec(`PRAGMA busy_timeout = 5000; PRAGMA cache_size = -${READER_CACHE_KIB};`)
-  return withFunctions(db)
-}
-
-const withFunctions = (db: DatabaseSync): DatabaseSync => {
-  db.function('sort_key', { deterministic: true }, (text) =>
-    typeof text === 'string' ? sortKey(text) : null,
-  )
   return db
 }

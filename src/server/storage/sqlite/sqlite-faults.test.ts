@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../domain/durations.ts'
+import { appendEntry } from '../../audit/append-entry.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,7 +185,7 @@ test('every migration has the next number', () => {
 
 test('the database itself refuses to change or shorten the audit trail', async () => {
   const storage = await openSqliteStorage({ dataDir })
-  await storage.audit.append({
+  await appendEntry(storage.audit, {
     at: NOW,
     actor: { kind: 'server' },
     action: 'server.started',

@@ -1,7 +1,11 @@
+import { appendEntry } from '../../audit/append-entry.ts'
 import { describe, expect, test } from 'vitest'
-import { auditCheck } from '../audit-check.ts'
-import type { AuditProgress } from '../audit-check.ts'
-import type { AuditEntry, AuditQuery } from '../audit-store.ts'
+import { storedEntry } from '../../audit/stored-entry.ts'
+import { chainCheck } from '../../audit/chain-check.ts'
+import type { AuditProgress } from '../../audit/chain-check.ts'
+import type { AuditEntry } from '../../../domain/audit/audit-entry.ts'
+import { entriesAbout } from '../../audit/testing/entries-about.ts'
+import type { AuditQuery } from '../audit-store.ts'
 import type { Account } from '../../../domain/users/account.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
@@ -26,15 +30,17 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       after: null,
       ...entry,
     })
-    const append = (entry: Partial<AuditEntry> = {}) => storage().audit.append(entryOf(entry))
+    const append = (entry: Partial<AuditEntry> = {}) => appendEntry(storage().audit, entryOf(entry))
     const checked = async (noted?: { entries: number; hash: string }): Promise<AuditProgress> => {
-      const check = auditCheck(storage().audit, noted)
+      const check = chainCheck(storage().audit, noted)
       let progress = await check()
       while (progress.kind === 'running') progress = await check()
       return progress
     }
     const page = (query: Partial<AuditQuery> = {}) =>
-      storage().audit.page({ scope: { kind: 'all' }, before: null, first: 50, ...query })
+      storage()
+        .audit.page({ scope: { kind: 'all' }, before: null, first: 50, ...query })
+        .then((rows) => rows.map(storedEntry))
     const seenBy = async ({ path }: Account, query: Partial<AuditQuery> = {}) =>
       (await page({ scope: { kind: 'subtree', path }, ...query })).map(({ action }) => action)
 
@@ -47,21 +53,21 @@ export const auditStoreContract = (newEngine: NewEngine) =>
           after: { min: i },
         }),
       )
-      for (const entry of entries) await storage().audit.append(entry)
+      for (const entry of entries) await appendEntry(storage().audit, entry)
       await append({ action: 'tool.created', subject: { kind: 'tool', id: '8' } })
-      expect(await storage().audit.of(subject)).toEqual(entries)
+      expect(await entriesAbout(storage(), subject)).toEqual(entries)
     })
 
     test('what a rolled back transaction did leaves no entry, and the chain goes on from before it', async () => {
       await append()
       await expect(
         storage().transaction(async (stores) => {
-          await stores.audit.append(entryOf({ after: { name: 'x' } }))
+          await appendEntry(stores.audit, entryOf({ after: { name: 'x' } }))
           throw new Error('changed my mind')
         }),
       ).rejects.toThrow('changed my mind')
       await append({ after: { name: 'y' } })
-      expect(await storage().audit.of(subject)).toMatchObject([
+      expect(await entriesAbout(storage(), subject)).toMatchObject([
         { after: null },
         { after: { name: 'y' } },
       ])
@@ -71,10 +77,12 @@ export const auditStoreContract = (newEngine: NewEngine) =>
     test('entries that one transaction appends at the same time are chained one after the other', async () => {
       await storage().transaction((stores) =>
         Promise.all(
-          Array.from({ length: 20 }, (_, i) => stores.audit.append(entryOf({ after: { min: i } }))),
+          Array.from({ length: 20 }, (_, i) =>
+            appendEntry(stores.audit, entryOf({ after: { min: i } })),
+          ),
         ),
       )
-      expect((await storage().audit.of(subject)).map(({ after }) => after?.['min'])).toEqual(
+      expect((await entriesAbout(storage(), subject)).map(({ after }) => after?.['min'])).toEqual(
         Array.from({ length: 20 }, (_, i) => i),
       )
       expect(await checked()).toMatchObject({ kind: 'whole', entries: 20 })
@@ -84,7 +92,10 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       expect(await checked()).toMatchObject({ kind: 'whole', entries: 0 })
       await storage().transaction(async (stores) => {
         for (let i = 0; i < 1_201; i++)
-          await stores.audit.append(entryOf({ after: { min: i, email: `anna${i}@cold.example` } }))
+          await appendEntry(
+            stores.audit,
+            entryOf({ after: { min: i, email: `anna${i}@cold.example` } }),
+          )
       })
       const head = await storage().audit.head()
       expect(head).toMatchObject({ entries: 1_201, last: 1_201 })
@@ -125,18 +136,18 @@ export const auditStoreContract = (newEngine: NewEngine) =>
         after: { min: 2 },
         reason: 'Not yours',
       })
-      expect(await storage().audit.of(account)).toMatchObject([
+      expect(await entriesAbout(storage(), account)).toMatchObject([
         { after: { email: 'anna@cold.example', firstName: 'Anna', role: 'user' } },
       ])
       await storage().transaction(async (stores) => {
         expect(await stores.audit.erasePersonal(3)).toBe(2)
-        await stores.audit.append(entryOf({ subject: account, action: 'account.erased' }))
+        await appendEntry(stores.audit, entryOf({ subject: account, action: 'account.erased' }))
       })
-      expect((await storage().audit.of(account))[0]).toMatchObject({
+      expect((await entriesAbout(storage(), account))[0]).toMatchObject({
         after: { role: 'user' },
         erased: ['email', 'firstName'],
       })
-      const [anna, other] = await storage().audit.of(subject)
+      const [anna, other] = await entriesAbout(storage(), subject)
       expect(anna).toMatchObject({ before: { min: 2 }, after: { min: 3 }, erased: ['reason'] })
       expect(anna).not.toHaveProperty('reason')
       expect(other).toMatchObject({ reason: 'Not yours' })
@@ -245,7 +256,8 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       await storage().transaction(async (stores) => {
         const alsoErased = await stores.audit.eraseMentions('anna@x')
         expect(alsoErased).toEqual([2, 3, 4])
-        await stores.audit.append(
+        await appendEntry(
+          stores.audit,
           entryOf({ subject: anna, action: 'account.erased', after: { alsoErased } }),
         )
       })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AuditStore } from './audit-store.ts'
+import type { AuditStore } from '../storage/audit-store.ts'
 import { issuedLogHash } from './issued-log-hash.ts'
-import type { IssuedLogStore } from './issued-log-store.ts'
+import type { IssuedLogStore } from '../storage/issued-log-store.ts'
 
 export const ISSUED_ACTION = 'log.issued'
 const AT_ONCE = 500

@@ -1,10 +1,16 @@
-import { CHAIN_FORM, CHAIN_START, commitmentOf, entryHash } from './audit-chain.ts'
-import type { PersonalReference } from './audit-chain.ts'
-import { foundUnder } from './audit-form.ts'
-import type { AuditHead, AuditLink, AuditStore } from './audit-store.ts'
+import { CHAIN_START } from '../storage/audit-store.ts'
+import type {
+  AuditHead,
+  AuditLink,
+  AuditStore,
+  ChainEnd,
+  PersonalReference,
+} from '../storage/audit-store.ts'
+import { listedUnder } from './chained-form.ts'
+import { CHAIN_FORM, commitmentOf, entryHash } from './entry-hash.ts'
 
 /** A head that somebody wrote down earlier, away from the database. */
-export type NotedHead = Pick<AuditHead, 'entries' | 'hash'>
+export type NotedHead = ChainEnd
 
 /** What is wrong, and with which entry; only the first fault is told. */
 export type AuditFault =
@@ -72,7 +78,7 @@ const excuse = (link: AuditLink, missing: Missing): void => {
  * hash to what stands in it, each personal part to what its entry says; a part that is gone must be
  * followed by the erasure of the person it told of.
  */
-export const auditCheck = (
+export const chainCheck = (
   audit: Pick<AuditStore, 'head' | 'links'>,
   noted: NotedHead | null = null,
 ) => {
@@ -98,7 +104,7 @@ export const auditCheck = (
     const fault = partFault(link, missing)
     if (fault !== null) return fault
     if (link.action === ERASED_ACTION) excuse(link, missing)
-    return JSON.stringify(link.found) === JSON.stringify(foundUnder(link))
+    return JSON.stringify(link.listedUnder) === JSON.stringify(listedUnder(link))
       ? null
       : { kind: 'listing-altered', entry: link.id }
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IssuedLog } from './issued-log-store.ts'
+import type { IssuedLog } from '../storage/issued-log-store.ts'
 
 /**
  * SHA-256, hex, of everything that is kept of an issued log but its number. The chained trail holds

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrateSqlite } from '../sqlite/migrate-sqlite.ts'
+import { openWriter } from '../sqlite/open-connection.ts'
+import { NOW } from '../testing/engine.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+// The expected values come from the versions that released these migrations.
+
+let folder: string
+let db: DatabaseSync
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  db = openWriter(join(folder, 'old.db'))
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const migrateTo = (version: number): void =>
+  migrateSqlite(
+    db,
+    MIGRATIONS.filter((migration) => migration.version <= version),
+    NOW,
+  )
+
+test('0003 writes the sort keys that it always wrote', () => {
+  migrateTo(2)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, role, language, time_zone, path, created_at, updated_at)
+    VALUES (1, 'Őrs@Cold.example', 'Ñandú 007', 'Straße ½', 'user', 'dutch', 'UTC', '/1/', 1, 1)`)
+  db.exec(`INSERT INTO tool (uid, name, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
+    VALUES ('u', 'Kühlung 10 b2', '1', 1, 1, 0, 0, 1, 2, 1, 2, 0, 0, 1, 1)`)
+  migrateTo(3)
+  expect({
+    ...db.prepare('SELECT email_key, first_name_key, last_name_key FROM account').get(),
+  }).toEqual({
+    email_key: 'ors@cold.example',
+    first_name_key: 'nandu 00000000000000000007',
+    last_name_key: 'straße 00000000000000000001⁄00000000000000000002',
+  })
+  expect(db.prepare('SELECT name_key FROM tool').get()?.['name_key']).toBe(
+    'kuhlung 00000000000000000010 b00000000000000000002',
+  )
+})
+
+test('0006 chains entries without personal facts to the hash that it always gave', () => {
+  migrateTo(5)
+  const insert = db.prepare(
+    'INSERT INTO audit (at, actor_kind, actor_id, action, subject_kind, subject_id, before, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  insert.run(1, 'account', '2', 'tool.created', 'tool', '9', null, '{"userId":3,"min":2}')
+  insert.run(2, 'app-key', '4', 'tool.changed', 'tool', '9', '{"min":2}', '{"min":3}')
+  insert.run(3, 'account', '2', 'tool.moved', 'tool', '9', '{"userId":3}', '{"userId":1}')
+  insert.run(4, 'device', '356307042441013', 'reading.differing-repeat', 'tool', '9', null, '{}')
+  insert.run(5, 'server', null, 'account.created', 'account', '7', null, '{"parentUserId":2}')
+  migrateTo(6)
+  expect({ ...db.prepare('SELECT entries, hash FROM audit_head').get() }).toEqual({
+    entries: 5,
+    hash: 'f7c86aefe3b1db9a0abcd40487e78184bfa7986efbfd18614680a363cc594fa9',
+  })
+  expect(
+    db
+      .prepare('SELECT audit_id, account_id FROM audit_concern ORDER BY audit_id, account_id')
+      .all()
+      .map((row) => Object.values(row)),
+  ).toEqual([
+    [1, 2],
+    [1, 3],
+    [2, 3],
+    [3, 1],
+    [3, 2],
+    [3, 3],
+    [4, 1],
+    [5, 2],
+    [5, 7],
+  ])
+})
