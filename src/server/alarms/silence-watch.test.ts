@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { createChangeStream } from '../storage/change-stream.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
+
+const IMEI = '356307042441013'
+const OTHER_IMEI = '356307042441021'
+
+/** The tools there are: id, device, and whether it ever reported. */
+let tools: { id: number; imeiNumber: string; hasReported: boolean }[]
+let changes: ReturnType<typeof createChangeStream>
+let watch: SilenceWatch
+beforeEach(async () => {
+  tools = [{ id: 1, imeiNumber: IMEI, hasReported: true }]
+  changes = createChangeStream()
+  const owned = (some: typeof tools) => some.map((tool) => ({ tool, ownerPath: '/7/' }))
+  watch = createSilenceWatch({
+    onChange: changes.listen,
+    tools: {
+      list: async () => ({ rows: owned(tools), total: tools.length }),
+      ofDevice: async (imei: string) => owned(tools.filter((tool) => tool.imeiNumber === imei)),
+    },
+    readings: {
+      latestOf: async (ids: readonly number[]) =>
+        new Map(
+          tools
+            .filter((tool) => tool.hasReported && ids.includes(tool.id))
+            .map(({ id }) => [id, 0]),
+        ),
+    },
+  } as unknown as Storage)
+  await watch.load(0)
+})
+
+const lookedAt = async (nowMs: number): Promise<number[]> =>
+  (await watch.toLookAt(nowMs)).map(({ toolId }) => toolId)
+const deviceChanges = (imeiNumber = IMEI) => changes.announce([{ kind: 'device', imeiNumber }])
+
+test('a tool is looked at once it is silent for the shortest time that anybody may set', async () => {
+  expect(await lookedAt(5 * MINUTE_MS - 1)).toEqual([])
+  expect(await lookedAt(5 * MINUTE_MS)).toEqual([1])
+})
+
+test('what arrives of a tool, repeats too, ends its silence', async () => {
+  const readings = { imeiNumber: IMEI, equipmentId: 1, timesMs: [], values: [] }
+  changes.announce([
+    {
+      kind: 'arrival',
+      imeiNumber: IMEI,
+      receivedMs: 4 * MINUTE_MS,
+      tools: [{ toolId: 1, ...readings }],
+    },
+  ])
+  expect(await lookedAt(9 * MINUTE_MS - 1)).toEqual([])
+  expect(await lookedAt(9 * MINUTE_MS)).toEqual([1])
+})
+
+test('a device that changed is read anew: its tool is looked at by the shortest silence again', async () => {
+  const tool = watch.of(1)!
+  tool.silenceMs = HOUR_MS
+  tool.nextLookMs = Infinity
+  expect(await lookedAt(10 * MINUTE_MS)).toEqual([])
+  deviceChanges(OTHER_IMEI)
+  expect(await lookedAt(10 * MINUTE_MS)).toEqual([])
+  deviceChanges()
+  expect(await lookedAt(10 * MINUTE_MS)).toEqual([1])
+})
+
+test('a tool that a changed device got is watched once it has reported', async () => {
+  tools.push({ id: 2, imeiNumber: IMEI, hasReported: false })
+  deviceChanges()
+  expect(await lookedAt(10 * MINUTE_MS)).toEqual([1])
+  expect(watch.of(2)).toBeUndefined()
+  tools[1]!.hasReported = true
+  deviceChanges()
+  expect(await lookedAt(20 * MINUTE_MS)).toEqual([1])
+  expect(watch.of(2)).toMatchObject({ imeiNumber: IMEI, heardMs: 20 * MINUTE_MS })
+})
+
+test('a tool that left a changed device is watched at its new one, and not at all once deleted', async () => {
+  tools[0]!.imeiNumber = OTHER_IMEI
+  deviceChanges(IMEI)
+  deviceChanges(OTHER_IMEI)
+  expect(await lookedAt(10 * MINUTE_MS)).toEqual([1])
+  expect(watch.of(1)).toMatchObject({ imeiNumber: OTHER_IMEI, heardMs: 0 })
+  tools = []
+  deviceChanges(OTHER_IMEI)
+  expect(await lookedAt(10 * MINUTE_MS)).toEqual([])
+  expect(watch.of(1)).toBeUndefined()
+})
