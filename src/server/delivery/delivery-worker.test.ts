@@ -44,7 +44,7 @@ const start = (): void => {
       },
     },
     chance: () => 0,
-    told: () => {},
+    onOutcome: () => {},
     reportError: (error) => errors.push(error),
   })
 }

@@ -102,7 +102,7 @@ export const openDelivery = async ({
             atOnce: PUSHES_AT_ONCE,
           },
         },
-        told: async (channel, outcome) => {
+        onOutcome: async (channel, outcome) => {
           counted(channel, outcome.kind)
           if (channel === 'EMAIL') await health.note(outcome)
         },

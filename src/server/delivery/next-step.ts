@@ -1,0 +1,258 @@
+import type { SendOutcome } from '../messages/send-outcome.ts'
+import type { LeasedMessage } from '../storage/outbox-store.ts'
+
+/** A message that was handed over or refused, with how that ended. */
+export type EndedMessage = { message: LeasedMessage; outcome: SendOutcome }
+
+/** One write to the outbox: outcomes, messages given back, and the lease of up to `room` more. */
+export type OutboxWrite = {
+  ended: readonly EndedMessage[]
+  returned: readonly LeasedMessage[]
+  room: number
+}
+
+/** What a channel's worker has in hand. A leased message is in exactly one of the lists. */
+export type ChannelState = {
+  /** Leased, not begun; the oldest first. */
+  ready: readonly LeasedMessage[]
+  /** Being sent. */
+  underWay: readonly LeasedMessage[]
+  /** Sent or refused; storage does not know yet. */
+  ended: readonly EndedMessage[]
+  /** The write that runs, or what follows it (`settling`); only one at a time. */
+  turn: { kind: 'none' } | { kind: 'writing'; write: OutboxWrite } | { kind: 'settling' }
+  /** Something may have become due during the turn. */
+  mustLookAgain: boolean
+  /** The latest message was sent. */
+  goesWell: boolean
+  isStopping: boolean
+}
+
+export type ChannelEvent = { nowMs: number } & (
+  | { kind: 'woken' }
+  | { kind: 'stopped' }
+  /** An attempt to send is over. */
+  | { kind: 'attempted'; messageId: number; outcome: SendOutcome }
+  /** The write is in storage and leased these messages. */
+  | { kind: 'written'; leased: readonly LeasedMessage[] }
+  /** What follows a write is done. */
+  | { kind: 'settled' }
+  /** The write, or what follows it, threw. */
+  | { kind: 'failed' }
+)
+
+/** An event without its time. */
+export type Happening<Event = ChannelEvent> = Event extends ChannelEvent
+  ? Omit<Event, 'nowMs'>
+  : never
+
+export type ChannelAction =
+  | { kind: 'send'; message: LeasedMessage }
+  /** Ends with the event `written` or `failed`. */
+  | { kind: 'write'; write: OutboxWrite }
+  /**
+   * Reports the outcomes and, if `isEmpty`, sets the timer for the next message that falls due.
+   * Ends with the event `settled` or `failed`.
+   */
+  | { kind: 'settle'; outcomes: readonly SendOutcome[]; isEmpty: boolean }
+  /** The outbox may have something new for the other channels. */
+  | { kind: 'wake-others' }
+  | { kind: 'wake-within'; ms: number }
+
+export type ChannelStep = { state: ChannelState; actions: readonly ChannelAction[] }
+
+/** A message is begun only with this much of its lease left: sending takes no longer. */
+export const NEEDED_LEASE_MS = 40_000
+
+/**
+ * While all goes well, this many messages are leased beyond those under way: a commit for each
+ * would take longer than the mails.
+ */
+const LEASED_AHEAD = 20
+
+/** Outcomes are written once there are this many, or nothing else waits, or after this time. */
+const WRITTEN_AT_ONCE = 10
+const WRITTEN_WITHIN_MS = 20
+
+const AFTER_ERROR_MS = 5_000
+
+export const FIRST_STATE: ChannelState = {
+  ready: [],
+  underWay: [],
+  ended: [],
+  turn: { kind: 'none' },
+  mustLookAgain: false,
+  goesWell: false,
+  isStopping: false,
+}
+
+/**
+ * What a channel's worker does next. `atOnce`: messages under way at the same time. The caller does
+ * the actions, in order, and reports how they end as events.
+ */
+export const nextStep = (
+  state: ChannelState,
+  event: ChannelEvent,
+  { atOnce }: { atOnce: number },
+): ChannelStep => {
+  const { nowMs } = event
+  switch (event.kind) {
+    case 'woken':
+      return look(state, nowMs, atOnce)
+    case 'stopped':
+      return look({ ...state, isStopping: true }, nowMs, atOnce)
+    case 'attempted':
+      return afterAttempt(withOutcome(state, event.messageId, event.outcome), nowMs, atOnce)
+    case 'written':
+      return afterWrite(state, event.leased, nowMs, atOnce)
+    case 'settled':
+      return afterTurn(state, nowMs, atOnce)
+    case 'failed':
+      return afterFailure(state, nowMs, atOnce)
+  }
+}
+
+const isTooLate = ({ lease }: LeasedMessage, nowMs: number): boolean =>
+  lease.until.getTime() - nowMs < NEEDED_LEASE_MS
+
+/** Begins as many messages as there is room for, none with too little of its lease left. */
+const begin = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+  const { ready, underWay, isStopping } = state
+  const begun = isStopping
+    ? []
+    : ready
+        .filter((message) => !isTooLate(message, nowMs))
+        .slice(0, Math.max(0, atOnce - underWay.length))
+  return {
+    state: {
+      ...state,
+      ready: ready.filter((message) => !begun.includes(message)),
+      underWay: [...underWay, ...begun],
+    },
+    actions: begun.map((message) => ({ kind: 'send', message })),
+  }
+}
+
+/** Outcomes, messages that came too late, and the lease of more share one write. */
+const look = (before: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+  if (before.turn.kind !== 'none') return { state: { ...before, mustLookAgain: true }, actions: [] }
+  const { state, actions } = begin({ ...before, mustLookAgain: false }, nowMs, atOnce)
+  const { ready, underWay, ended, goesWell, isStopping } = state
+  const returned = ready.filter((message) => isStopping || isTooLate(message, nowMs))
+  const waiting = ready.length - returned.length
+  const room = isStopping
+    ? 0
+    : Math.max(0, atOnce + (goesWell ? LEASED_AHEAD : 0) - underWay.length - waiting)
+  if (ended.length === 0 && returned.length === 0 && room === 0) return { state, actions }
+  const write = { ended, returned, room }
+  return {
+    state: {
+      ...state,
+      ready: ready.filter((message) => !returned.includes(message)),
+      ended: [],
+      turn: { kind: 'writing', write },
+    },
+    actions: [...actions, { kind: 'write', write }],
+  }
+}
+
+const withOutcome = (
+  state: ChannelState,
+  messageId: number,
+  outcome: SendOutcome,
+): ChannelState => ({
+  ...state,
+  underWay: state.underWay.filter(({ lease }) => lease.messageId !== messageId),
+  ended: [
+    ...state.ended,
+    ...state.underWay
+      .filter(({ lease }) => lease.messageId === messageId)
+      .map((message) => ({ message, outcome })),
+  ],
+  goesWell: outcome.kind === 'sent',
+})
+
+const afterAttempt = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+  const { ready, ended, goesWell, isStopping } = state
+  if (ended.length >= WRITTEN_AT_ONCE || ready.length === 0 || !goesWell || isStopping)
+    return look(state, nowMs, atOnce)
+  const begun = begin(state, nowMs, atOnce)
+  return {
+    state: begun.state,
+    actions: [...begun.actions, { kind: 'wake-within', ms: WRITTEN_WITHIN_MS }],
+  }
+}
+
+/**
+ * A clock that is set forward ends leases at once, so that a message in hand is leased again: it
+ * goes on under the new lease and is not sent twice.
+ */
+const withLeased = (state: ChannelState, leased: readonly LeasedMessage[]): ChannelState => {
+  const leases = new Map(leased.map(({ lease }) => [lease.messageId, lease]))
+  const renewed = (message: LeasedMessage): LeasedMessage => ({
+    ...message,
+    lease: leases.get(message.lease.messageId) ?? message.lease,
+  })
+  const inHand = new Set(
+    [...state.ready, ...state.underWay, ...state.ended.map(({ message }) => message)].map(
+      ({ lease }) => lease.messageId,
+    ),
+  )
+  return {
+    ...state,
+    ready: [
+      ...state.ready.map(renewed),
+      ...leased.filter(({ lease }) => !inHand.has(lease.messageId)),
+    ],
+    underWay: state.underWay.map(renewed),
+    ended: state.ended.map(({ message, outcome }) => ({ message: renewed(message), outcome })),
+  }
+}
+
+const afterWrite = (
+  before: ChannelState,
+  leased: readonly LeasedMessage[],
+  nowMs: number,
+  atOnce: number,
+): ChannelStep => {
+  if (before.turn.kind !== 'writing') return { state: before, actions: [] }
+  const { ended, room } = before.turn.write
+  const { state, actions } = begin(
+    {
+      ...withLeased(before, leased),
+      turn: { kind: 'settling' },
+      mustLookAgain: before.mustLookAgain || ended.length > 0,
+    },
+    nowMs,
+    atOnce,
+  )
+  return {
+    state,
+    actions: [
+      ...actions,
+      // A message that failed for good is put for the person's next channel.
+      ...(ended.length > 0 ? [{ kind: 'wake-others' } as const] : []),
+      {
+        kind: 'settle',
+        outcomes: ended.map(({ outcome }) => outcome),
+        isEmpty: leased.length < room,
+      },
+    ],
+  }
+}
+
+const afterTurn = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+  const rested: ChannelState = { ...state, turn: { kind: 'none' } }
+  return state.mustLookAgain ? look(rested, nowMs, atOnce) : { state: rested, actions: [] }
+}
+
+/** Everything stays in hand, but what could not be written in time: its lease may be another's. */
+const afterFailure = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+  const write = state.turn.kind === 'writing' ? state.turn.write : null
+  const ended = [...(write?.ended ?? []), ...state.ended].filter(
+    ({ message }) => message.lease.until.getTime() > nowMs,
+  )
+  const kept = { ...state, ready: [...(write?.returned ?? []), ...state.ready], ended }
+  const { state: next, actions } = afterTurn(kept, nowMs, atOnce)
+  return { state: next, actions: [{ kind: 'wake-within', ms: AFTER_ERROR_MS }, ...actions] }
+}

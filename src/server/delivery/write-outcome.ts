@@ -1,0 +1,39 @@
+import type { LeasedMessage } from '../storage/outbox-store.ts'
+import type { Stores } from '../storage/storage.ts'
+import { nextAttemptAt } from './next-attempt.ts'
+import { useNextChannel } from './next-channel.ts'
+import type { EndedMessage } from './next-step.ts'
+
+/** The message failed for good; the person's next channel is used. */
+const giveUp = async (
+  stores: Stores,
+  { lease, deliveries }: LeasedMessage,
+  now: Date,
+  reason: string,
+  isGone: boolean,
+): Promise<void> => {
+  if (!(await stores.outbox.failed(lease, now, reason))) return
+  if (isGone) await stores.push.remove(Number(deliveries[0]!.recipient))
+  await useNextChannel(stores, deliveries, now)
+}
+
+/** Writes into the outbox how an attempt ended. `chance`: 0 to 1, see `nextAttemptAt`. */
+export const writeOutcome = async (
+  stores: Stores,
+  { message, outcome }: EndedMessage,
+  now: Date,
+  chance: number,
+): Promise<void> => {
+  if (outcome.kind === 'sent') return void (await stores.outbox.sent(message.lease, now))
+  if (outcome.kind === 'refused')
+    return giveUp(stores, message, now, outcome.reason, outcome.isGone === true)
+  const { createdAt, attempts } = message.deliveries[0]!
+  const atMs = nextAttemptAt(
+    { createdMs: createdAt.getTime(), attempts },
+    now.getTime(),
+    chance,
+    outcome.retryAfterMs,
+  )
+  if (atMs === null) return giveUp(stores, message, now, outcome.reason, false)
+  await stores.outbox.retry(message.lease, new Date(atMs), outcome.reason)
+}
