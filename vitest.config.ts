@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { type Moment, momentNamed, MOMENTS } from './tests/moments/moments.ts'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
@@ -21,17 +22,27 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+/** Tests at another moment than now: their clock and their zone are moved. */
+const atMoment = ({ startsAt }: Moment) => ({
+  setupFiles: ['tests/moments/move-clock.ts'],
+  provide: { startsAt },
+})
+
+const inNode = {
+  ...shared,
+  environment: 'node',
+  // Files share a worker and its modules, which are then loaded once: no test may leave a module
+  // changed.
+  isolate: false,
+  unstubEnvs: true,
+  unstubGlobals: true,
+} as const
+
 const server: TestProjectInlineConfiguration = {
   resolve: oneGraphql,
   test: {
     name: 'server',
-    ...shared,
-    environment: 'node',
-    // Files share a worker and its modules, which are then loaded once: no test may leave a module
-    // changed.
-    isolate: false,
-    unstubEnvs: true,
-    unstubGlobals: true,
+    ...inNode,
     include: [
       'src/{domain,server,locales}/**/*.test.ts',
       'tests/{alarms,api,faults,architecture}/**/*.test.ts',
@@ -40,7 +51,37 @@ const server: TestProjectInlineConfiguration = {
   },
 }
 
-const web: TestProjectInlineConfiguration = {
+/** The rules, and what writes days and times. */
+const TIME_SENSITIVE = [
+  'src/domain/**/*.test.ts',
+  'src/server/{exports,measure-log/record,messages,readings}/**/*.test.ts',
+]
+/** `npm run test:long` takes all that is fast. */
+const FAST = ['src/{domain,server,locales}/**/*.test.ts', 'tests/{alarms,api}/**/*.test.ts']
+/** Random tests run once, elsewhere; the clock of a process that a test starts is not moved. */
+const NOT_AT_MOMENTS = [
+  '**/*.{property,fuzz}.test.ts',
+  'src/server/{cli,demo}/**',
+  'src/server/storage/sqlite/*{kill,faults}*',
+  'tests/alarms/killed-ingest.test.ts',
+]
+
+const serverAt = (moment: Moment, include: string[]): TestProjectInlineConfiguration => ({
+  resolve: oneGraphql,
+  test: {
+    name: `server-${moment.name}`,
+    ...inNode,
+    ...atMoment(moment),
+    env: { TZ: moment.timeZone },
+    include,
+    exclude: NOT_AT_MOMENTS,
+  },
+})
+
+const WEB_MOMENT = 'leap-day'
+
+/** Components in Chromium, never today: no test of theirs may depend on the day. */
+const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
   plugins: [react()],
   // A dependency that Vite discovers in the middle of a run would reload the page under the tests.
   optimizeDeps: {
@@ -67,14 +108,16 @@ const web: TestProjectInlineConfiguration = {
     ],
   },
   test: {
-    name: 'web',
+    name: moment.name === WEB_MOMENT ? 'web' : `web-${moment.name}`,
     ...shared,
+    ...atMoment(moment),
     include: ['src/web/**/*.test.{ts,tsx}'],
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        contextOptions: { timezoneId: moment.timeZone },
         launchOptions: {
           executablePath: chromium,
           args: [
@@ -91,7 +134,7 @@ const web: TestProjectInlineConfiguration = {
       instances: [{ browser: 'chromium' }],
     },
   },
-}
+})
 
 /** Each file has a server, a port, a data folder and a browser of its own. */
 const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
@@ -108,6 +151,19 @@ const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
 /** The mode "thorough" is that of `npm run test:long`. */
 export default defineConfig(({ mode }) => ({
   test: {
-    projects: [server, web, e2e(mode === 'thorough')],
+    projects:
+      mode === 'thorough'
+        ? [
+            server,
+            e2e(true),
+            ...MOMENTS.flatMap((moment) => [serverAt(moment, FAST), webAt(moment)]),
+          ]
+        : [
+            server,
+            e2e(false),
+            webAt(momentNamed(WEB_MOMENT)),
+            serverAt(momentNamed('clocks-forward'), TIME_SENSITIVE),
+            serverAt(momentNamed('year-end'), TIME_SENSITIVE),
+          ],
   },
 }))

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const README = read('README.md')
-const PAGES = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 
 const firstOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1]!)
-/** What stands in backquotes in the first column of the table under a heading. */
+/** The texts in backquotes in the first column of the table below a heading. */
 const firstColumn = (heading: string): string[] => {
   const [section = ''] =
     new RegExp(String.raw`^## ${heading}$[\s\S]*?(?=^## |^More:)`, 'm').exec(README) ?? []
@@ -20,7 +20,7 @@ const firstColumn = (heading: string): string[] => {
 }
 
 test('the README has every setting that the server reads, and no other', () => {
-  // Refused, so that nobody believes in another database than the one there is.
+  // The server refuses to start with DATABASE_URL: it is no setting.
   const settings = firstOf(read('src/server/config.ts'), /^ {2}([A-Z][A-Z_]+): v\./gm).filter(
     (name) => name !== 'DATABASE_URL',
   )
@@ -29,8 +29,8 @@ test('the README has every setting that the server reads, and no other', () => {
 
 test('the README has every command, and no other', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const told = firstColumn('Commands').map((command) => command.replace(/^npm (run )?/, ''))
-  expect(told.toSorted()).toEqual(Object.keys(scripts).toSorted())
+  const commands = firstColumn('Commands').map((command) => command.replace(/^npm (run )?/, ''))
+  expect(commands.toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
 test('the manual has every metric of our own', () => {
@@ -50,6 +50,11 @@ test('every link from page to page, and every picture, is there', () => {
   )
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter(({ page, link }) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([])
+})
+
+test('docs/screens holds the pictures that the documents show, and no other', () => {
+  const shown = PAGES.flatMap((page) => firstOf(read(page), /screens\/([\w-]+\.webp)\)/g))
+  expect(readdirSync(join(ROOT, 'docs/screens')).toSorted()).toEqual(shown.toSorted())
 })
 
 test('decisions are numbered from 1 on, each number once', () => {

@@ -44,7 +44,7 @@ const atEverySize: ScreenCheck = async (page, { isPhones }) => {
 
 test.each(FIRST_ROLE_OF_EACH)(
   'screens of $role: accessible in both schemes, no sideways scroll at 320 px and at 200 %',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async ({ role, screens }) => {
     const onPhone = screens.filter(({ isPhones }) => isPhones)
     const onDesk = screens.filter(({ isPhones }) => !isPhones)

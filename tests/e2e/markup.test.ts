@@ -99,7 +99,7 @@ test('in lists of accounts, resellers and sensors every text stands as it was ty
 
 test(
   'in headings, titles, notes and questions about one account or sensor too',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const opened = await openAs(ADMIN)
     const { page } = opened
@@ -145,7 +145,7 @@ test(
 
 test(
   'what is searched for, what an address says and what a form refuses stands as text',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const opened = await openAs(ADMIN)
     const { page } = opened
@@ -185,11 +185,12 @@ test(
 
 test(
   'whoever is called so sees the own name, sensors, settings, wall links and wall as text, and a mistaken login keeps what was typed',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     for (const { text, user, tool } of walkedSubjects()) {
       const opened = await openAs(user)
       const { page } = opened
+      await go(page, '/dashboard')
       await page.locator('article h3').waitFor()
       expect(await page.locator('article h3').allTextContents()).toEqual([text])
       await expect.poll(() => page.locator('aside p[title]').textContent()).toBe(`${text} ${text}`)

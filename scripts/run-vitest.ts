@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './checks.ts'
+import { type Count, countTests } from './count-tests.ts'
+
+/** Runs Vitest with its output on the terminal, and counts what passed from its report file. */
+export const runVitest = async (chromium: string, options: readonly string[]): Promise<Count> => {
+  const folder = await mkdtemp(join(tmpdir(), 'coldwatch-test-'))
+  const report = join(folder, 'report.json')
+  const args = [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...options,
+  ]
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CHROMIUM: chromium },
+  })
+  const code = await new Promise<number>((resolve) =>
+    child.on('exit', (status) => resolve(status ?? 1)),
+  )
+  const count = countTests(await readFile(report, 'utf8').catch(() => null), code)
+  await rm(folder, { recursive: true })
+  return count
+}
