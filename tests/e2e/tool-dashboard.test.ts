@@ -93,7 +93,7 @@ test('zooming in brings finer data, and reset the whole period', async () => {
   await page.getByText('in range', { exact: true }).waitFor()
   expect(await readingsShown(page)).not.toBe(coarse)
   await page.getByRole('button', { name: 'Reset zoom' }).click()
-  await page.getByText('in range (mean; shade = lowest to highest)').waitFor()
+  await page.getByText('mean, in range (shaded: lowest to highest)').waitFor()
 })
 
 test('SVG, PNG and CSV are saved, the CSV with every reading', async () => {

@@ -1,11 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { refusalText } from '../../api/refusal-text.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { useAction } from '../../api/use-action.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
-
-const FAILED_FOR_MS = 5_000
 
 /** Deletes one thing after a question; the outcome is a toast, a refusal with its reason. */
 export const useDelete = <Thing,>({
@@ -26,34 +21,28 @@ export const useDelete = <Thing,>({
   remove: (thing: Thing, reason: string) => Promise<unknown>
   onDeleted: () => void
 }): { ask: (thing: Thing) => void; question: ReactNode } => {
-  const { t } = useTranslation()
-  const [asked, setAsked] = useState<Thing | null>(null)
-  const close = () => setAsked(null)
-  const deletion = useMutation({
-    mutationFn: ({ thing, reason }: { thing: Thing; reason: string }) => remove(thing, reason),
+  const [thingToDelete, setThingToDelete] = useState<Thing | null>(null)
+  const close = () => setThingToDelete(null)
+  const deletion = useAction({
+    send: ({ thing, reason }: { thing: Thing; reason: string }) => remove(thing, reason),
+    success,
+    failure,
     onSuccess: () => {
-      showToast({ kind: 'success', message: success, closeLabel: t('common.close') })
+      close()
       onDeleted()
     },
-    onError: (error) =>
-      showToast({
-        kind: 'attention',
-        message: `${failure}\n${refusalText(t, error)}`,
-        closeLabel: t('common.close'),
-        forMs: FAILED_FOR_MS,
-      }),
-    onSettled: close,
+    onFailure: close,
   })
   return {
-    ask: setAsked,
+    ask: setThingToDelete,
     question:
-      asked === null ? null : (
+      thingToDelete === null ? null : (
         <ConfirmDelete
-          name={nameOf(asked)}
+          name={nameOf(thingToDelete)}
           keeps={keeps}
           asksReason={asksReason}
-          isDeleting={deletion.isPending}
-          onDelete={(reason) => deletion.mutate({ thing: asked, reason })}
+          isDeleting={deletion.isBusy}
+          onDelete={(reason) => deletion.run({ thing: thingToDelete, reason })}
           onClose={close}
         />
       ),

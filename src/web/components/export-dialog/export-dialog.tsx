@@ -45,8 +45,8 @@ export const ExportDialog = ({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (from !== '' && to !== '' && !isReversed && !download.isPending)
-      download.mutate({ of, from, to, format })
+    if (from !== '' && to !== '' && !isReversed && !download.isBusy)
+      download.run({ of, from, to, format })
   }
   return (
     <Modal
@@ -94,7 +94,7 @@ export const ExportDialog = ({
         />
         <p className={styles.hint}>{t('readingsExport.hint', { zone: timeZone })}</p>
         <FormFooter
-          saving={download.isPending}
+          saving={download.isBusy}
           saveLabel={t('readingsExport.start')}
           onCancel={onClose}
         />

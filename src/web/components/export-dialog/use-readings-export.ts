@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   ExportReadingsDocument,
   type ExportReadingsMutationVariables,
 } from '../../api/generated/graphql.ts'
 import { followLink } from '../../api/follow-link.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { useAction } from '../../api/use-action.ts'
 
 /**
  * The readings of these tools, or of an account and all below it; with neither, of all tools in
@@ -21,8 +19,8 @@ export type ExportOf = { toolIds: string[] } | { userId: string } | Record<strin
  */
 export const useReadingsExport = ({ onStarted }: { onStarted?: () => void } = {}) => {
   const { t } = useTranslation()
-  return useMutation({
-    mutationFn: async ({
+  return useAction({
+    send: async ({
       of,
       from,
       to,
@@ -39,12 +37,6 @@ export const useReadingsExport = ({ onStarted }: { onStarted?: () => void } = {}
       followLink(path)
       onStarted?.()
     },
-    onError: (error) =>
-      showToast({
-        kind: 'attention',
-        message: `${t('readingsExport.failed')}\n${refusalText(t, error)}`,
-        closeLabel: t('common.close'),
-        forMs: 5_000,
-      }),
+    failure: t('readingsExport.failed'),
   })
 }

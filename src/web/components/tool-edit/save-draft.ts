@@ -19,18 +19,25 @@ const Current = v.object({
   updatedAt: v.string(),
 })
 
-export type Outcome<V extends Values, Saved> =
-  | { kind: 'saved'; saved: Saved }
-  /**
-   * Nothing was saved: somebody else changed these fields meanwhile. `draft` stands on top of
-   * theirs.
-   */
-  | { kind: 'changed-meanwhile'; draft: Draft<V>; changed: readonly (keyof V & string)[] }
-  | { kind: 'failed'; error: unknown }
+/**
+ * Nothing was saved: somebody else has changed these fields. `draft` is what was typed, on top of
+ * the newer values.
+ */
+export class ChangedMeanwhile<V extends Values> extends Error {
+  override readonly name = 'ChangedMeanwhile'
+  readonly draft: Draft<V>
+  readonly fields: readonly (keyof V & string)[]
+
+  constructor(draft: Draft<V>, fields: readonly (keyof V & string)[]) {
+    super(`Changed meanwhile: ${fields.join(', ')}`)
+    this.draft = draft
+    this.fields = fields
+  }
+}
 
 /**
- * Saves a draft unless somebody else changed its fields since they were seen. What they changed
- * beside the form's fields is no reason to ask: it is not written over.
+ * Saves a draft. Throws ChangedMeanwhile when somebody else has changed a field of this form since
+ * it was opened. Changes to other fields are no reason to ask: the save leaves them as they are.
  */
 export const saveDraft = async <V extends Values, Saved>(
   draft: Draft<V>,
@@ -38,19 +45,24 @@ export const saveDraft = async <V extends Values, Saved>(
     send,
     valuesOf,
   }: { send: (values: V, ifUpdatedAt: string) => Promise<Saved>; valuesOf: (tool: ToolState) => V },
-): Promise<Outcome<V, Saved>> => {
+): Promise<Saved> => {
   try {
-    return { kind: 'saved', saved: await send(draft.values, draft.updatedAt) }
+    return await send(draft.values, draft.updatedAt)
   } catch (error) {
-    const current =
-      error instanceof RefusedError && error.keys.includes('tools.changedMeanwhile')
-        ? v.safeParse(Current, error.current)
-        : null
-    if (current === null || !current.success) return { kind: 'failed', error }
-    const { updatedAt } = current.output
-    const onTop = onTopOf(draft, valuesOf(current.output), updatedAt)
-    if (onTop.changed.length === 0 && updatedAt !== draft.updatedAt)
-      return saveDraft(onTop.draft, { send, valuesOf })
-    return { kind: 'changed-meanwhile', ...onTop }
+    const current = currentOf(error)
+    if (current === null) throw error
+    const { updatedAt } = current
+    const merged = onTopOf(draft, valuesOf(current), updatedAt)
+    if (merged.changed.length > 0 || updatedAt === draft.updatedAt)
+      throw new ChangedMeanwhile(merged.draft, merged.changed)
+    return saveDraft(merged.draft, { send, valuesOf })
   }
+}
+
+/** The tool as it is now, when the server refused because it was changed; else null. */
+const currentOf = (error: unknown): ToolState | null => {
+  if (!(error instanceof RefusedError) || !error.keys.includes('tools.changedMeanwhile'))
+    return null
+  const current = v.safeParse(Current, error.current)
+  return current.success ? current.output : null
 }

@@ -8,17 +8,18 @@ import { fieldProblems, problemLines } from '../../api/field-problems.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { showToolChange } from '../../api/show-tool-change.ts'
+import { useAction } from '../../api/use-action.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { celsiusOfText, textOfNumber } from '../../ui/form/typed-number.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import { ChangeReason } from './change-reason.tsx'
 import { ChangedFields } from './changed-fields.tsx'
 import { CheckField } from './check-field.tsx'
 import { EditModal } from './edit-modal.tsx'
 import { EditableTool } from './editable-tool.tsx'
-import { saveDraft } from './save-draft.ts'
+import type { Draft } from './draft.ts'
+import { ChangedMeanwhile, saveDraft } from './save-draft.ts'
 import { BothLimits, NameField } from './shared-fields.tsx'
 import styles from './tool-edit-modal.module.css'
 import { TOOL_FIELDS, toolProblems, type ToolProblems } from './tool-problems.ts'
@@ -88,42 +89,33 @@ const ToolEditForm = ({
   const { values } = draft
   const [problems, setProblems] = useState<ToolProblems>({})
   const [changedFields, setChangedFields] = useState<readonly string[]>([])
-  const [isSaving, setSaving] = useState(false)
   const problem = (field: keyof ToolProblems) => problemLines(t, problems[field])
 
-  const save = async (): Promise<void> => {
-    const found = toolProblems(values)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    setSaving(true)
-    const outcome = await saveDraft(draft, { send: send(tool.id), valuesOf })
-    setSaving(false)
-    if (outcome.kind === 'saved') {
-      showToolChange(queryClient, outcome.saved)
-      showToast({
-        kind: 'success',
-        message: t('toolSettings.sensorUpdated'),
-        closeLabel: t('common.close'),
-      })
-      return onSaved(outcome.saved)
-    }
-    if (outcome.kind === 'changed-meanwhile') {
-      setDraft(outcome.draft)
-      setChangedFields(outcome.changed)
-    }
-    const lines: string[] = [t('toolSettings.sensorUpdateUnsuccessful')]
-    if (outcome.kind === 'failed') {
-      setProblems(fieldProblems(outcome.error, TOOL_FIELDS))
-      // What stands beside its field is not said twice.
-      const rest = refusalText(t, outcome.error, TOOL_FIELDS)
-      if (rest !== '') lines.push(rest)
-    }
-    showToast({
-      kind: 'attention',
-      message: lines.join('\n'),
-      closeLabel: t('common.close'),
-      forMs: 5_000,
-    })
+  const save = useAction({
+    send: (unsaved: Draft<EditValues>) => saveDraft(unsaved, { send: send(tool.id), valuesOf }),
+    success: t('toolSettings.sensorUpdated'),
+    failure: (error) =>
+      [
+        t('toolSettings.sensorUpdateUnsuccessful'),
+        error instanceof ChangedMeanwhile ? '' : refusalText(t, error, TOOL_FIELDS),
+      ]
+        .join('\n')
+        .trimEnd(),
+    onSuccess: (saved) => {
+      showToolChange(queryClient, saved)
+      onSaved(saved)
+    },
+    onFailure: (error) => {
+      if (!(error instanceof ChangedMeanwhile))
+        return setProblems(fieldProblems(error, TOOL_FIELDS))
+      setDraft(error.draft)
+      setChangedFields(error.fields)
+    },
+  })
+  const checkAndSave = (): void => {
+    const wrong = toolProblems(values)
+    setProblems(wrong)
+    if (Object.keys(wrong).length === 0) save.run(draft)
   }
 
   return (
@@ -131,9 +123,9 @@ const ToolEditForm = ({
       title={title}
       subtitle={subtitle}
       isChanged={isChanged}
-      isSaving={isSaving}
+      isSaving={save.isBusy}
       onClose={onClose}
-      onSave={() => void save()}
+      onSave={checkAndSave}
     >
       {changedFields.length > 0 && (
         <ChangedFields

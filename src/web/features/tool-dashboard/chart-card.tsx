@@ -51,7 +51,7 @@ export const ChartCard = (props: Props) => {
   const { words, crosshair } = useChartWords(language, zone)
   const series = useSeries({ toolId: tool.id, period: span, visible, widthPx: cardWidth, arrivals })
   const view = useChartView({ tool, span, visible, series, zone, isNarrow, words })
-  const { busy, download } = useDownloads({ tool, period, span, zone, language })
+  const { isBusy, download } = useDownloads({ tool, period, span, zone, language })
   const isEmpty = hasNoReading(series)
   const toolSize = isNarrow ? 44 : 36
 
@@ -73,7 +73,7 @@ export const ChartCard = (props: Props) => {
         >
           <DownloadList
             size={toolSize}
-            isBusy={busy !== null}
+            isBusy={isBusy}
             isDisabled={view === null || isEmpty}
             onDownload={(kind) => view !== null && download(kind, view)}
           />

@@ -185,7 +185,7 @@ describe('figures and excursions', () => {
     expect(figure('In range')).toBe('In range96.2%')
     expect(figure('Highest')).toBe('Highest9.5 °C')
     expect(figure('Readings')).toBe('Readings157 of 169')
-    expect(figure('Missing')).toBe('Missing1 h')
+    expect(figure('Without readings')).toBe('Without readings1 h')
     await expect
       .element(page.getByRole('row').nth(1))
       .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 min9.5 °C')
@@ -240,14 +240,17 @@ describe('while it is open', () => {
     const release = server.hold()
     chart().element().focus()
     await userEvent.keyboard('+++++')
-    await expect.poll(() => server.asked('ChartSeries').length).toBe(2)
+    // On a busy machine the keys come so slowly that more than one series is asked for.
+    const lengths = (): number[] =>
+      server
+        .asked('ChartSeries')
+        .map(
+          ({ dateStart, dateEnd }) => Date.parse(String(dateEnd)) - Date.parse(String(dateStart)),
+        )
+    await expect.poll(() => lengths().at(-1)).toBeLessThan(lengths()[0]! / 8)
     await expect.element(chart()).toBeVisible()
     release()
     await expect.element(page.getByText('in range', { exact: true })).toBeVisible()
-    const lengths = server
-      .asked('ChartSeries')
-      .map(({ dateStart, dateEnd }) => Date.parse(String(dateEnd)) - Date.parse(String(dateStart)))
-    expect(lengths.at(-1)).toBeLessThan(lengths[0]! / 8)
     await page.getByRole('button', { name: 'Reset zoom' }).click()
     await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeDisabled()
   })
@@ -347,12 +350,12 @@ describe('files', () => {
     const release = server.hold('MeasureLog')
     await page.getByRole('button', { name: 'Print log' }).click()
     await expect
-      .element(page.getByRole('button', { name: '3 in the queue before it …' }), {
+      .element(page.getByRole('button', { name: 'Queue: 3 ahead …' }), {
         timeout: 10_000,
       })
       .toBeVisible()
     expect(opened.document.body.textContent).toBe(
-      'The measurement log is being prepared … 3 in the queue before it …',
+      'The measurement log is being prepared … Queue: 3 ahead …',
     )
     expect(server.asked('MeasureLogProgress')[0]?.['ticket']).toBe(
       server.asked('MeasureLog')[0]?.['ticket'],

@@ -1,53 +1,60 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileName } from '../../../domain/records/file-name.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { AllReadingsDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useReadingsExport } from '../../components/export-dialog/use-readings-export.ts'
 import { chartAsPng } from './chart/chart-as-png.ts'
 import { chartAsSvg } from './chart/chart-as-svg.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
-import { useReadingsExport } from '../../components/export-dialog/use-readings-export.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
 import { readingsCsv } from './readings-csv.ts'
 import { saveFile } from './save-file.ts'
 
-export const DOWNLOAD_KINDS = ['svg', 'png', 'csv', 'server-csv', 'server-json'] as const
-export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
-/** Made by this page; the others are written by the server while the browser fetches them. */
-type OwnKind = 'svg' | 'png' | 'csv'
-const isOwn = (kind: DownloadKind): kind is OwnKind =>
-  kind !== 'server-csv' && kind !== 'server-json'
+/** Files that this page makes. */
+const PAGE_KINDS = ['svg', 'png', 'csv'] as const
+type PageKind = (typeof PAGE_KINDS)[number]
+/** Files that the server writes while the browser fetches them. */
+const SERVER_FORMATS = { 'server-csv': 'CSV', 'server-json': 'JSON' } as const
+type ServerKind = keyof typeof SERVER_FORMATS
+
+export const DOWNLOAD_KINDS = [...PAGE_KINDS, 'server-csv', 'server-json'] as const
+export type DownloadKind = PageKind | ServerKind
 
 const CSV_TIMEOUT_MS = 60_000
 /**
- * A picture's size does not depend on the screen that it was made on, and it is made to be printed:
- * always light.
+ * A picture's size does not depend on the screen that it was made on. It is always light, since it
+ * is made to be printed.
  */
 const PICTURE = { width: 1_400, height: 800, isNarrow: false, scheme: 'light' } as const
 
-/** Files of the period: pictures show what is zoomed to, the others hold every reading. */
-export const useDownloads = ({
-  tool,
-  period,
-  span,
-  zone,
-  language,
-}: {
+type Shown = {
   tool: ToolCardFragment
   period: Period
   span: Span
   zone: string
   language: LanguageCode
-}) => {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState<DownloadKind | null>(null)
-  const readingsExport = useReadingsExport()
-  const device = `${tool.imeiNumber} / ${tool.equipmentId}`
+}
+type View = Omit<ChartView, 'width' | 'height'>
 
-  const csv = async (): Promise<Blob> => {
+const deviceText = ({ imeiNumber, equipmentId }: ToolCardFragment): string =>
+  `${imeiNumber} / ${equipmentId}`
+
+const pictureOf = ({ tool, period, zone }: Shown, view: View): ChartView => {
+  const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
+  return {
+    ...view,
+    ...PICTURE,
+    heading: `${tool.name}   ${deviceText(tool)}   ${days}   ${zone}`,
+  }
+}
+
+/** Makes a CSV file of every reading in the period, with headings in the viewer's language. */
+const useReadingsCsv = ({ tool, span, zone, language }: Shown): (() => Promise<Blob>) => {
+  const { t } = useTranslation()
+  return async () => {
     const { chartData } = await request(
       AllReadingsDocument,
       {
@@ -58,59 +65,53 @@ export const useDownloads = ({
       },
       { timeoutMs: CSV_TIMEOUT_MS },
     )
-    const headings = {
-      sensor: t('toolDashboard.csv.sensor'),
-      device: t('toolDashboard.csv.device'),
-      time: t('toolDashboard.csv.time', { zone }),
-      offset: t('toolDashboard.csv.offset'),
-      utc: t('toolDashboard.csv.utc'),
-      value: t('toolDashboard.csv.value'),
-    }
-    return new Blob(
-      [readingsCsv({ readings: chartData, toolName: tool.name, device, zone, language, headings })],
-      { type: 'text/csv;charset=utf-8' },
-    )
+    const text = readingsCsv({
+      readings: chartData,
+      toolName: tool.name,
+      device: deviceText(tool),
+      zone,
+      language,
+      headings: {
+        sensor: t('toolDashboard.csv.sensor'),
+        device: t('toolDashboard.csv.device'),
+        time: t('toolDashboard.csv.time', { zone }),
+        offset: t('toolDashboard.csv.offset'),
+        utc: t('toolDashboard.csv.utc'),
+        value: t('toolDashboard.csv.value'),
+      },
+    })
+    return new Blob([text], { type: 'text/csv;charset=utf-8' })
   }
+}
 
-  const download = async (
-    kind: DownloadKind,
-    view: Omit<ChartView, 'width' | 'height'>,
-  ): Promise<void> => {
-    if (busy) return
-    if (!isOwn(kind))
-      return readingsExport.mutate({
-        of: { toolIds: [tool.id] },
-        from: period.from,
-        to: period.to,
-        format: kind === 'server-csv' ? 'CSV' : 'JSON',
-      })
-    setBusy(kind)
-    const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
-    const picture: ChartView = {
-      ...view,
-      ...PICTURE,
-      heading: `${tool.name}   ${device}   ${days}   ${zone}`,
-    }
-    const make = {
-      svg: () => new Blob([chartAsSvg(picture)], { type: 'image/svg+xml' }),
-      png: () => chartAsPng(picture),
-      csv,
-    } satisfies Record<OwnKind, () => Blob | Promise<Blob>>
-    try {
+/** Files of the period. Pictures show what is zoomed to; the others hold every reading. */
+export const useDownloads = (shown: Shown) => {
+  const { tool, period } = shown
+  const { t } = useTranslation()
+  const readingsExport = useReadingsExport()
+  const csv = useReadingsCsv(shown)
+  const save = useAction({
+    send: async ({ kind, view }: { kind: PageKind; view: View }) => {
+      const make = {
+        svg: () => new Blob([chartAsSvg(pictureOf(shown, view))], { type: 'image/svg+xml' }),
+        png: () => chartAsPng(pictureOf(shown, view)),
+        csv,
+      } satisfies Record<PageKind, () => Blob | Promise<Blob>>
       saveFile(await make[kind](), fileName(tool.name, period, kind))
-    } catch {
-      showToast({
-        kind: 'attention',
-        message: t('toolDashboard.chart.downloadFailed'),
-        closeLabel: t('common.close'),
-      })
-    } finally {
-      setBusy(null)
-    }
-  }
+    },
+    failure: () => t('toolDashboard.chart.downloadFailed'),
+  })
   return {
-    busy,
-    download: (kind: DownloadKind, view: Omit<ChartView, 'width' | 'height'>) =>
-      void download(kind, view),
+    isBusy: save.isBusy,
+    download: (kind: DownloadKind, view: View): void => {
+      if (kind === 'server-csv' || kind === 'server-json')
+        readingsExport.run({
+          of: { toolIds: [tool.id] },
+          from: period.from,
+          to: period.to,
+          format: SERVER_FORMATS[kind],
+        })
+      else save.run({ kind, view })
+    },
   }
 }

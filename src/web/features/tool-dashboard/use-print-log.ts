@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileName } from '../../../domain/records/file-name.ts'
+import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
 import {
   LANGUAGE_CODES,
   LANGUAGES,
@@ -12,18 +14,19 @@ import {
   MeasureLogProgressDocument,
   type ToolCardFragment,
 } from '../../api/generated/graphql.ts'
-import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
 import { saveFile } from './save-file.ts'
 
-/** Most logs are there sooner. */
+/** Most logs are finished before the first question. */
 const PROGRESS_EVERY_MS = 1_500
-const ADDRESS_KEPT_MS = 10 * 60_000
+/** How long the new window may take to read the file. */
+const ADDRESS_VALID_MS = 10 * 60_000
 
 const languageOf = (code: LanguageCode): Language =>
   LANGUAGES.find((language) => LANGUAGE_CODES[language] === code) ?? 'english'
@@ -43,102 +46,117 @@ const newTicket = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Tells again and again how many logs come before that one, until it is stopped. */
-const watchQueue = (ticket: string, tell: (ahead: number) => void): (() => void) => {
+/** Reports again and again how many logs come before that one, until it is stopped. */
+const watchQueue = (ticket: string, report: (ahead: number) => void): (() => void) => {
+  let isStopped = false
   const timer = setInterval(() => {
     request(MeasureLogProgressDocument, { ticket })
-      .then(({ measureLogProgress }) => tell(measureLogProgress ?? 0))
-      // The log itself tells what is wrong.
+      .then(({ measureLogProgress }) => {
+        if (!isStopped) report(measureLogProgress ?? 0)
+      })
+      // The request for the log itself reports what is wrong.
       .catch(() => undefined)
   }, PROGRESS_EVERY_MS)
-  return () => clearInterval(timer)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
 }
 
-/**
- * Opens the measurement log in a new window. The window is opened at the click itself, since
- * browsers block one that comes later; where even that is blocked the log is saved as a file.
- */
-export const usePrintLog = ({
-  tool,
-  period,
-  span,
-  language,
-}: {
+const showText = (opened: Window | null, text: string): void => {
+  if (opened !== null && !opened.closed) opened.document.body.textContent = text
+}
+
+type LogRequest = {
   tool: ToolCardFragment
   period: Period
   span: Span
   language: LanguageCode
-}) => {
+}
+
+const requestLog = async ({ tool, span, language }: LogRequest, ticket: string): Promise<Blob> => {
+  const { generateMeasureLog } = await request(
+    MeasureLogDocument,
+    {
+      imeiNumber: tool.imeiNumber,
+      measureId: String(tool.equipmentId),
+      dateStart: new Date(span.fromMs).toISOString(),
+      dateEnd: new Date(span.toMs).toISOString(),
+      language: languageOf(language),
+      ticket,
+    },
+    { timeoutMs: MEASURE_LOG_LIMIT_MS },
+  )
+  return pdfOf(generateMeasureLog)
+}
+
+const failureText = (t: TFunction, error: unknown): string => {
+  if (!(error instanceof RefusedError)) return t('toolDashboard.log.failed')
+  if (error.code === 'RATE_LIMITED') return t('toolDashboard.log.queueFull')
+  return error.code === 'BAD_USER_INPUT' ? refusalText(t, error) : t('toolDashboard.log.failed')
+}
+
+/** In the window that was opened for it; as a file where the browser blocked that window. */
+const useShowLog = ({ tool, period }: LogRequest) => {
   const { t } = useTranslation()
-  /** How many logs come before this one; null while none is being made. */
-  const [ahead, setAhead] = useState<number | null>(null)
-  const isBusy = ahead !== null
-
-  const failureText = (error: unknown): string => {
-    if (!(error instanceof RefusedError)) return t('toolDashboard.log.failed')
-    if (error.code === 'RATE_LIMITED') return t('toolDashboard.log.queueFull')
-    return error.code === 'BAD_USER_INPUT' ? refusalText(t, error) : t('toolDashboard.log.failed')
-  }
-
-  const print = async (): Promise<void> => {
-    if (isBusy) return
-    const opened = window.open('', '_blank')
-    if (opened) {
-      opened.document.title = t('toolDashboard.log.preparing')
-      opened.document.body.textContent = t('toolDashboard.log.preparing')
+  return (pdf: Blob, opened: Window | null): void => {
+    if (opened === null) {
+      saveFile(pdf, fileName(tool.name, period, 'pdf', t('toolDashboard.log.fileName')))
+      showToast({
+        kind: 'info',
+        message: t('toolDashboard.log.blocked'),
+        closeLabel: t('common.close'),
+      })
+    } else if (!opened.closed) {
+      const address = URL.createObjectURL(pdf)
+      opened.location.replace(address)
+      setTimeout(() => URL.revokeObjectURL(address), ADDRESS_VALID_MS)
     }
-    setAhead(0)
-    const ticket = newTicket()
-    let isOver = false
-    const stopWatching = watchQueue(ticket, (now) => {
-      if (isOver) return
-      setAhead(now)
-      if (opened && !opened.closed)
-        opened.document.body.textContent = [
-          t('toolDashboard.log.preparing'),
-          ...(now > 0 ? [t('toolDashboard.log.waiting', { n: now })] : []),
-        ].join(' ')
-    })
-    try {
-      const { generateMeasureLog } = await request(
-        MeasureLogDocument,
-        {
-          imeiNumber: tool.imeiNumber,
-          measureId: String(tool.equipmentId),
-          dateStart: new Date(span.fromMs).toISOString(),
-          dateEnd: new Date(span.toMs).toISOString(),
-          language: languageOf(language),
-          ticket,
-        },
-        { timeoutMs: MEASURE_LOG_LIMIT_MS },
-      )
-      const pdf = pdfOf(generateMeasureLog)
-      if (opened && !opened.closed) {
-        const address = URL.createObjectURL(pdf)
-        opened.location.replace(address)
-        setTimeout(() => URL.revokeObjectURL(address), ADDRESS_KEPT_MS)
-      } else if (!opened) {
-        saveFile(pdf, fileName(tool.name, period, 'pdf', t('toolDashboard.log.fileName')))
-        showToast({
-          kind: 'info',
-          message: t('toolDashboard.log.blocked'),
-          closeLabel: t('common.close'),
-        })
+  }
+}
+
+/**
+ * Opens the measurement log in a new window. The window is opened at the click itself, since
+ * browsers block one that comes later. Where even that is blocked the log is saved as a file.
+ */
+export const usePrintLog = (logRequest: LogRequest) => {
+  const { t } = useTranslation()
+  const showLog = useShowLog(logRequest)
+  /** How many logs come before this one. */
+  const [ahead, setAhead] = useState(0)
+  const preparing = t('toolDashboard.log.preparing')
+  const queueText = (n: number): string => t('toolDashboard.log.waiting', { n })
+
+  const log = useAction({
+    send: async (opened: Window | null) => {
+      setAhead(0)
+      const ticket = newTicket()
+      const stopWatching = watchQueue(ticket, (n) => {
+        setAhead(n)
+        showText(opened, n > 0 ? `${preparing} ${queueText(n)}` : preparing)
+      })
+      try {
+        return await requestLog(logRequest, ticket)
+      } finally {
+        stopWatching()
       }
-    } catch (error) {
-      opened?.close()
-      showToast({ kind: 'attention', message: failureText(error), closeLabel: t('common.close') })
-    } finally {
-      isOver = true
-      stopWatching()
-      setAhead(null)
-    }
+    },
+    failure: (error) => failureText(t, error),
+    onSuccess: showLog,
+    onFailure: (_error, opened) => opened?.close(),
+  })
+
+  const print = (): void => {
+    if (log.isBusy) return
+    const opened = window.open('', '_blank')
+    if (opened !== null) opened.document.title = preparing
+    showText(opened, preparing)
+    log.run(opened)
   }
-  const label =
-    ahead === null
-      ? t('toolDashboard.log.print')
-      : ahead === 0
-        ? t('toolDashboard.log.busy')
-        : t('toolDashboard.log.waiting', { n: ahead })
-  return { isBusy, label, print: () => void print() }
+  const busyLabel = ahead === 0 ? t('toolDashboard.log.busy') : queueText(ahead)
+  return {
+    isBusy: log.isBusy,
+    label: log.isBusy ? busyLabel : t('toolDashboard.log.print'),
+    print,
+  }
 }

@@ -20,15 +20,15 @@ import {
 import styles from './tool-form-page.module.css'
 import { useCreateSensors } from './use-create-sensors.ts'
 
-/** What the check of the form found, shown until the next attempt. */
-type Found = {
+/** What is wrong with the form, shown until the next attempt. */
+type FormProblems = {
   imei: boolean
   nothingEnabled: boolean
   sensors: ReadonlyMap<SensorNumber, ToolProblems>
 }
-const NOTHING_FOUND: Found = { imei: false, nothingEnabled: false, sensors: new Map() }
+const NO_PROBLEMS: FormProblems = { imei: false, nothingEnabled: false, sensors: new Map() }
 
-const check = (imeiNumber: string, sensors: readonly SensorDraft[]): Found => ({
+const check = (imeiNumber: string, sensors: readonly SensorDraft[]): FormProblems => ({
   imei: !isImei(imeiNumber),
   nothingEnabled: sensors.length === 0,
   sensors: new Map(
@@ -47,23 +47,28 @@ export const ToolFormPage = () => {
   const owner = useAccountName(userId, address.get('name'))
   const [imeiNumber, setImei] = useState('')
   const [sensors, setSensors] = useState(NEW_SENSORS)
-  const [found, setFound] = useState(NOTHING_FOUND)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const list = `/admin/toollist${userId === null ? '' : `?userId=${encodeURIComponent(userId)}`}`
   const { created, reasons, isSaving, create } = useCreateSensors(userId)
   const waiting = sensors.filter((sensor) => sensor.isEnabled && !created.has(sensor.equipmentId))
   const isChanged =
     created.size === 0 ? imeiNumber !== '' || !sensors.every(isAsNew) : waiting.length > 0
   const { question, letGo } = useUnsavedChanges(isChanged)
-  const list = `/admin/toollist${userId === null ? '' : `?userId=${encodeURIComponent(userId)}`}`
 
-  const save = async (event: FormEvent): Promise<void> => {
+  const save = (event: FormEvent): void => {
     event.preventDefault()
     if (isSaving) return
     const wrong = check(imeiNumber, waiting)
-    setFound(wrong)
-    if (wrong.imei || wrong.nothingEnabled || wrong.sensors.size > 0) return
-    if (!(await create(imeiNumber, waiting))) return
-    letGo()
-    void navigate(list)
+    setProblems(wrong)
+    if (!wrong.imei && !wrong.nothingEnabled && wrong.sensors.size === 0)
+      create({
+        imeiNumber,
+        sensors: waiting,
+        onAllCreated: () => {
+          letGo()
+          void navigate(list)
+        },
+      })
   }
   const change =
     (equipmentId: SensorNumber) =>
@@ -75,7 +80,7 @@ export const ToolFormPage = () => {
       )
 
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={save} noValidate>
       <PageHead title={t('toolForm.title')} />
       <p className={styles.owner}>
         {userId === null
@@ -95,7 +100,7 @@ export const ToolFormPage = () => {
           inputMode="numeric"
           autoComplete="off"
           maxLength={24}
-          error={found.imei ? t('refusals.tools.imeiMalformed') : null}
+          error={problems.imei ? t('refusals.tools.imeiMalformed') : null}
         />
       </div>
       <div className={styles.cards}>
@@ -104,13 +109,13 @@ export const ToolFormPage = () => {
             key={sensor.equipmentId}
             sensor={sensor}
             isCreated={created.has(sensor.equipmentId)}
-            problems={found.sensors.get(sensor.equipmentId) ?? {}}
+            problems={problems.sensors.get(sensor.equipmentId) ?? {}}
             reason={reasons.get(sensor.equipmentId) ?? null}
             onChange={change(sensor.equipmentId)}
           />
         ))}
       </div>
-      {found.nothingEnabled && waiting.length === 0 && (
+      {problems.nothingEnabled && waiting.length === 0 && (
         <p className={styles.nothing} role="alert">
           <FieldError text={t('toolForm.nothingEnabled')} />
         </p>

@@ -4,6 +4,7 @@ import { defaultToolName } from '../../../domain/tools/tool.ts'
 import { SaveToolDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { sensorName, type SensorDraft, type SensorNumber } from './sensor-draft.ts'
@@ -24,15 +25,21 @@ const send = (userId: string | null, imeiNumber: string, sensor: SensorDraft) =>
     temperatureCorrection: celsiusOfText(sensor.temperatureCorrection),
   })
 
+type NewSensors = {
+  imeiNumber: string
+  sensors: readonly SensorDraft[]
+  /** Called unless one of them failed. */
+  onAllCreated: () => void
+}
+
 /**
- * Creates sensors one call each, in the order of their numbers, and tells of each; what is there
- * already is not created again.
+ * Creates sensors, one call each, in the order of their numbers, with a toast for each.
+ * `created` holds those of earlier runs too.
  */
 export const useCreateSensors = (userId: string | null) => {
   const { t } = useTranslation()
   const [created, setCreated] = useState<ReadonlySet<SensorNumber>>(new Set())
   const [reasons, setReasons] = useState<ReadonlyMap<SensorNumber, string>>(new Map())
-  const [isSaving, setSaving] = useState(false)
 
   const createOne = async (imeiNumber: string, sensor: SensorDraft): Promise<boolean> => {
     const name = t(sensorName(sensor.equipmentId)) as string
@@ -57,15 +64,17 @@ export const useCreateSensors = (userId: string | null) => {
     }
   }
 
-  /** Whether all of them were created. */
-  const create = async (imeiNumber: string, sensors: readonly SensorDraft[]): Promise<boolean> => {
-    setSaving(true)
-    setReasons(new Map())
-    let failed = 0
-    for (const sensor of sensors) if (!(await createOne(imeiNumber, sensor))) failed += 1
-    setSaving(false)
-    return failed === 0
-  }
+  const { run, isBusy } = useAction({
+    send: async ({ imeiNumber, sensors }: NewSensors) => {
+      setReasons(new Map())
+      let failed = 0
+      for (const sensor of sensors) if (!(await createOne(imeiNumber, sensor))) failed += 1
+      return failed
+    },
+    onSuccess: (failed, { onAllCreated }) => {
+      if (failed === 0) onAllCreated()
+    },
+  })
 
-  return { created, reasons, isSaving, create }
+  return { created, reasons, isSaving: isBusy, create: run }
 }

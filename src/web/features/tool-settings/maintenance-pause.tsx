@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +9,8 @@ import {
   PauseAlarmsDocument,
   ResumeAlarmsDocument,
 } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -54,8 +53,8 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const until = useNow((nowMs) => localTime(timeZone).minuteText(nowMs + Number(lasts)))
-  const pause = useMutation({
-    mutationFn: async () =>
+  const pause = useAction({
+    send: async () =>
       (
         await request(PauseAlarmsDocument, {
           toolId,
@@ -67,7 +66,7 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   })
   const begin = (): void => {
     setMissing(reason.trim() === '')
-    if (reason.trim() !== '') pause.mutate()
+    if (reason.trim() !== '') pause.run()
   }
   return (
     <>
@@ -89,13 +88,13 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
           error={isMissing ? t('refusals.alarms.reasonEmpty') : null}
         />
       </div>
-      {pause.isError && <FieldError text={refusalText(t, pause.error)} />}
+      {pause.reason !== null && <FieldError text={pause.reason} />}
       <div>
         <Button
           variant="default"
           mih={44}
           leftSection={<IconPlayerPause size={18} stroke={1.7} aria-hidden />}
-          loading={pause.isPending}
+          loading={pause.isBusy}
           onClick={begin}
         >
           {t('alarmSettings.pause.begin')}
@@ -112,8 +111,8 @@ const Running = ({
 }: PauseProps & { pause: NonNullable<PauseProps['pause']> }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const end = useMutation({
-    mutationFn: async () => (await request(ResumeAlarmsDocument, { toolId })).resumeAlarms,
+  const end = useAction({
+    send: async () => (await request(ResumeAlarmsDocument, { toolId })).resumeAlarms,
     onSuccess: onChanged,
   })
   return (
@@ -126,9 +125,9 @@ const Running = ({
         </p>
         <p>{pause.reason}</p>
       </ChannelNote>
-      {end.isError && <FieldError text={refusalText(t, end.error)} />}
+      {end.reason !== null && <FieldError text={end.reason} />}
       <div>
-        <Button variant="default" mih={44} loading={end.isPending} onClick={() => end.mutate()}>
+        <Button variant="default" mih={44} loading={end.isBusy} onClick={() => end.run()}>
           {t('alarmSettings.pause.end')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { pushStanding, turnPushOn } from '../../api/push-subscription.ts'
-import { refusalText } from '../../api/refusal-text.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ChannelNote } from './channel-note.tsx'
@@ -31,13 +31,13 @@ export const PushField = ({
     queryFn: pushStanding,
     enabled: isOwn,
   })
-  const turnOn = useMutation({
-    mutationFn: turnPushOn,
+  const turnOn = useAction({
+    send: turnPushOn,
     onSuccess: (now) => queryClient.setQueryData(standingKey, now),
   })
   const tick = (wanted: boolean): void => {
     onChange(wanted)
-    if (wanted && isOwn && standing !== 'on') turnOn.mutate()
+    if (wanted && isOwn && standing !== 'on') turnOn.run()
   }
   return (
     <div>
@@ -57,16 +57,16 @@ export const PushField = ({
         ) : (
           <ChannelNote kind="attention">
             <p>
-              {turnOn.isError
-                ? t('alarmSettings.push.failed', { reason: refusalText(t, turnOn.error) })
+              {turnOn.reason !== null
+                ? t('alarmSettings.push.failed', { reason: turnOn.reason })
                 : t(`alarmSettings.push.${standing}`)}
             </p>
             {standing === 'off' && (
               <Button
                 variant="default"
                 mih={44}
-                loading={turnOn.isPending}
-                onClick={() => turnOn.mutate()}
+                loading={turnOn.isBusy}
+                onClick={() => turnOn.run()}
               >
                 {t('alarmSettings.push.turnOn')}
               </Button>

@@ -1,21 +1,22 @@
 import { UpdateAlarmSettingsDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { changedContacts, changedSettings, type AlarmDraft } from './alarm-draft.ts'
+import {
+  changedContacts,
+  changedSettings,
+  isAlarmDraftChanged,
+  type AlarmDraft,
+} from './alarm-draft.ts'
 
-/** Sends what was changed and no more: what somebody else changed beside it stays. Null: saved. */
-export const saveAlarms = async (
-  toolId: string,
-  draft: AlarmDraft,
-): Promise<{ error: unknown } | null> => {
+/**
+ * Sends the settings that were changed, if any. Those that somebody else changed meanwhile stay as
+ * they are.
+ */
+export const saveAlarms = async (toolId: string, draft: AlarmDraft | null): Promise<void> => {
+  if (draft === null || !isAlarmDraftChanged(draft)) return
   const contacts = changedContacts(draft)
-  try {
-    await request(UpdateAlarmSettingsDocument, {
-      toolId,
-      settings: changedSettings(draft),
-      ...(contacts === null ? {} : { contacts }),
-    })
-    return null
-  } catch (error) {
-    return { error }
-  }
+  await request(UpdateAlarmSettingsDocument, {
+    toolId,
+    settings: changedSettings(draft),
+    ...(contacts === null ? {} : { contacts }),
+  })
 }

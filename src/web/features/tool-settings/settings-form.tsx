@@ -4,11 +4,10 @@ import { problemLines } from '../../api/field-problems.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
-import type { Draft } from '../../components/tool-edit/draft.ts'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
-import { toolProblems, type ToolProblems } from '../../components/tool-edit/tool-problems.ts'
+import { toolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { useDraft } from '../../components/tool-edit/use-draft.ts'
 import {
   alarmProblems,
@@ -16,69 +15,57 @@ import {
   isAlarmDraftChanged,
   isFaultless,
   NO_ALARM_PROBLEMS,
-  type AlarmDraft,
 } from './alarm-draft.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoreSettings } from './more-settings.tsx'
 import { PushField } from './push-field.tsx'
 import styles from './settings-form.module.css'
-import type { SettingsValues } from './settings-values.ts'
 import { TestAlarm } from './test-alarm.tsx'
+import type { TypedSettings, UnsavedSettings } from './unsaved-settings.ts'
 
 type SettingsFormProps = {
   toolId: string
-  /** The account whose sensor it is. */
-  ownerId: string
   frame: { title: string; subtitle: string }
-  first: Draft<SettingsValues>
-  /** What was typed behind "More"; null: nothing. */
-  firstAlarms: AlarmDraft | null
-  /** From a save that failed. */
-  firstProblems: ToolProblems
-  /** Fields that somebody else changed since this draft was begun. */
-  changedFields: readonly string[]
+  first: UnsavedSettings
   /** °C. */
   reading: number | null
+  isSaving: boolean
   onClose: () => void
-  onSave: (draft: Draft<SettingsValues>, alarms: AlarmDraft | null) => Promise<void>
+  onSave: (typed: TypedSettings) => void
 }
 
 /** The fields of the settings modal, in the order of the specification. */
 export const SettingsForm = ({
   toolId,
-  ownerId,
   frame,
   first,
-  firstAlarms,
-  firstProblems,
-  changedFields,
   reading,
+  isSaving,
   onClose,
   onSave,
 }: SettingsFormProps) => {
   const { t } = useTranslation()
-  const { draft, isChanged, edit, takeNewer } = useDraft(first)
+  const { draft, isChanged, edit, takeNewer } = useDraft(first.draft)
   const { values } = draft
-  const [problems, setProblems] = useState(firstProblems)
-  const [alarms, setAlarms] = useState(firstAlarms)
+  const [problems, setProblems] = useState(first.problems)
+  const [alarms, setAlarms] = useState(first.alarms)
   const [wrongAlarms, setWrongAlarms] = useState(NO_ALARM_PROBLEMS)
-  const [isMoreOpen, setMoreOpen] = useState(firstAlarms !== null)
-  const [isSaving, setSaving] = useState(false)
+  const [isMoreOpen, setMoreOpen] = useState(first.alarms !== null)
+  const { changedFields } = first
   const isAnyChanged = isChanged || isAlarmDraftChanged(alarms)
 
-  const save = async (): Promise<void> => {
-    const found = toolProblems(values)
-    const foundAlarms = alarms === null ? NO_ALARM_PROBLEMS : alarmProblems(alarms)
-    setProblems(found)
-    setWrongAlarms(foundAlarms)
-    if (!isFaultless(foundAlarms)) setMoreOpen(true)
-    if (Object.keys(found).length > 0 || !isFaultless(foundAlarms)) return
-    setSaving(true)
-    await onSave(draft, alarms)
+  const save = (): void => {
+    const wrong = toolProblems(values)
+    const wrongBehindMore = alarms === null ? NO_ALARM_PROBLEMS : alarmProblems(alarms)
+    setProblems(wrong)
+    setWrongAlarms(wrongBehindMore)
+    if (!isFaultless(wrongBehindMore)) setMoreOpen(true)
+    else if (Object.keys(wrong).length === 0) onSave({ ownerId: first.ownerId, draft, alarms })
   }
 
-  const tried =
+  /** What the preview tries; null while the limits are no limits yet. */
+  const triedSettings =
     toolProblems(values).notificationMin !== undefined
       ? null
       : {
@@ -95,7 +82,7 @@ export const SettingsForm = ({
       isChanged={isAnyChanged}
       isSaving={isSaving}
       onClose={onClose}
-      onSave={() => void save()}
+      onSave={save}
     >
       {changedFields.length > 0 && (
         <ChangedFields
@@ -106,7 +93,7 @@ export const SettingsForm = ({
       )}
       <NameField value={values.name} onChange={edit} problems={problems} />
       <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
-      <AlarmPreview wanted={tried} />
+      <AlarmPreview wanted={triedSettings} />
       <div>
         <CheckField
           label={t('toolSettings.sendEmail')}
@@ -133,7 +120,7 @@ export const SettingsForm = ({
           />
         </div>
         <PushField
-          ownerId={ownerId}
+          ownerId={first.ownerId}
           value={values.sendNotificationMessage}
           onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
         />

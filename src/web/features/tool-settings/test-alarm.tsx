@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconAlertCircle, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,8 +8,8 @@ import {
   type DeliveryStatus,
   type TestMessageFragment,
 } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { failureText } from '../../components/alarm/failure-text.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import styles from './test-alarm.module.css'
@@ -41,20 +41,20 @@ const useDeliveries = (sent: readonly TestMessageFragment[] | undefined) => {
  */
 export const TestAlarm = ({ toolId, isSaved }: { toolId: string; isSaved: boolean }) => {
   const { t } = useTranslation()
-  const test = useMutation({
-    mutationFn: async () => (await request(SendTestAlarmDocument, { toolId })).sendTestAlarm,
+  const test = useAction({
+    send: async () => (await request(SendTestAlarmDocument, { toolId })).sendTestAlarm,
   })
-  const deliveries = useDeliveries(test.data)
+  const deliveries = useDeliveries(test.output)
   return (
     <div className={styles.test}>
       <Button
         variant="default"
         mih={44}
         leftSection={<IconSend size={18} stroke={1.7} aria-hidden />}
-        loading={test.isPending}
+        loading={test.isBusy}
         aria-disabled={!isSaved}
         {...(!isSaved && { 'data-disabled': true })}
-        onClick={() => isSaved && test.mutate()}
+        onClick={() => isSaved && test.run()}
         aria-describedby="test-alarm-hint"
       >
         {t('alarmSettings.test.button')}
@@ -63,7 +63,7 @@ export const TestAlarm = ({ toolId, isSaved }: { toolId: string; isSaved: boolea
         {t(isSaved ? 'alarmSettings.test.hint' : 'alarmSettings.test.saveFirst')}
       </p>
       <div role="status">
-        {test.isError && <FieldError text={refusalText(t, test.error)} />}
+        {test.reason !== null && <FieldError text={test.reason} />}
         {deliveries.length > 0 && (
           <ul className={styles.deliveries}>
             {deliveries.map((delivery) => (

@@ -1,21 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EditableToolFragment, ToolCardFragment } from '../../api/generated/graphql.ts'
-import { fieldProblems } from '../../api/field-problems.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { showToolChange } from '../../api/show-tool-change.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
-import type { Draft } from '../../components/tool-edit/draft.ts'
+import { useAction } from '../../api/use-action.ts'
 import { EditableTool } from '../../components/tool-edit/editable-tool.tsx'
 import { fieldLabel } from '../../components/tool-edit/field-texts.ts'
-import { saveDraft } from '../../components/tool-edit/save-draft.ts'
-import { TOOL_FIELDS, type ToolProblems } from '../../components/tool-edit/tool-problems.ts'
-import { toolStateOf } from '../../components/tool-edit/tool-state.ts'
-import { isAlarmDraftChanged, type AlarmDraft } from './alarm-draft.ts'
+import { ChangedMeanwhile, saveDraft } from '../../components/tool-edit/save-draft.ts'
 import { saveAlarms } from './save-alarms.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { sendSettings, settingsValues, type SettingsValues } from './settings-values.ts'
+import { sendSettings, settingsValues } from './settings-values.ts'
+import {
+  afterFailure,
+  AlarmsNotSaved,
+  settingsOf,
+  type TypedSettings,
+  type UnsavedSettings,
+} from './unsaved-settings.ts'
 
 type ToolSettingsProps = {
   tool: ToolCardFragment
@@ -26,121 +29,70 @@ type ToolSettingsProps = {
   onClose: () => void
 }
 
-/** What was typed and could not be saved, and why: it waits here until it is saved or cancelled. */
-type Kept = {
-  ownerId: string
-  draft: Draft<SettingsValues>
-  alarms: AlarmDraft | null
-  problems: ToolProblems
-  changedFields: readonly string[]
-}
-
-const FAILED_MS = 5_000
-
-const freshDraft = (tool: EditableToolFragment): Kept => {
-  const seen = settingsValues(toolStateOf(tool))
-  return {
-    ownerId: tool.userId,
-    draft: { base: seen, values: seen, updatedAt: tool.updatedAt },
-    alarms: null,
-    problems: {},
-    changedFields: [],
-  }
+const reasonOf = (t: TFunction, error: unknown): string => {
+  if (error instanceof AlarmsNotSaved)
+    return `${t('alarmSettings.notSaved')}\n${refusalText(t, error.cause)}`
+  if (error instanceof ChangedMeanwhile)
+    return t('toolSettings.changed.fields', {
+      fields: error.fields.map((field) => fieldLabel(t, field)).join('; '),
+    })
+  return refusalText(t, error)
 }
 
 /**
- * The settings of a sensor. A save closes them, whether it succeeds or fails; after a failure the
- * toast, or the button that opened them, brings back what was typed.
+ * The settings of a sensor. A save closes them, whether it succeeds or fails. After a failure the
+ * toast's button, or the one that opened them, shows again what was typed.
  */
 export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSettingsProps) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [kept, setKept] = useState<Kept | null>(null)
+  /** Of the last failed save, until it is saved or cancelled. */
+  const [unsaved, setUnsaved] = useState<UnsavedSettings | null>(null)
+  const endWith = (next: UnsavedSettings | null): void => {
+    setUnsaved(next)
+    onClose()
+  }
+
+  const save = useAction({
+    send: async ({ draft, alarms }: TypedSettings) => {
+      // The sensor first: if somebody else changed it, nothing of this form is saved yet.
+      const saved = await saveDraft(draft, {
+        send: sendSettings(tool.id),
+        valuesOf: settingsValues,
+      })
+      showToolChange(queryClient, saved)
+      await saveAlarms(tool.id, alarms).catch((cause: unknown) => {
+        throw new AlarmsNotSaved(saved, cause)
+      })
+    },
+    success: t('toolSettings.saveSuccess'),
+    failure: (error) => `${t('toolSettings.saveError')}\n${reasonOf(t, error)}`,
+    failureButton: () => ({ label: t('toolSettings.retry'), onClick: onOpen }),
+    onSuccess: () => endWith(null),
+    onFailure: (error, typed) => endWith(afterFailure(error, typed)),
+  })
+
+  if (!isOpen) return null
   const frame = {
     title: t('toolSettings.title'),
     subtitle: `${tool.imeiNumber} / ${tool.equipmentId}`,
   }
-
-  const cancel = (): void => {
-    setKept(null)
-    onClose()
-  }
-
-  const failed = (reason: string, next: Kept): void => {
-    setKept(next)
-    showToast({
-      kind: 'attention',
-      message: `${t('toolSettings.saveError')}\n${reason}`,
-      closeLabel: t('common.close'),
-      forMs: FAILED_MS,
-      action: { label: t('toolSettings.retry'), onClick: onOpen },
-    })
-  }
-
-  const save = async (
-    ownerId: string,
-    draft: Draft<SettingsValues>,
-    alarms: AlarmDraft | null,
-  ): Promise<void> => {
-    const outcome = await saveDraft(draft, {
-      send: sendSettings(tool.id),
-      valuesOf: settingsValues,
-    })
-    if (outcome.kind === 'saved') {
-      showToolChange(queryClient, outcome.saved)
-      // The sensor first: who comes second there is asked before anything of theirs is saved.
-      const alarmsFailure =
-        alarms !== null && isAlarmDraftChanged(alarms) ? await saveAlarms(tool.id, alarms) : null
-      onClose()
-      if (alarmsFailure !== null)
-        return failed(`${t('alarmSettings.notSaved')}\n${refusalText(t, alarmsFailure.error)}`, {
-          ...freshDraft(outcome.saved),
-          alarms,
-        })
-      setKept(null)
-      showToast({
-        kind: 'success',
-        message: t('toolSettings.saveSuccess'),
-        closeLabel: t('common.close'),
-      })
-      return
-    }
-    onClose()
-    const isChanged = outcome.kind === 'changed-meanwhile'
-    const reason = isChanged
-      ? t('toolSettings.changed.fields', {
-          fields: outcome.changed.map((field) => fieldLabel(t, field)).join('; '),
-        })
-      : refusalText(t, outcome.error)
-    failed(reason, {
-      ownerId,
-      draft: isChanged ? outcome.draft : draft,
-      alarms,
-      problems: isChanged ? {} : fieldProblems(outcome.error, TOOL_FIELDS),
-      changedFields: isChanged ? outcome.changed : [],
-    })
-  }
-
-  if (!isOpen) return null
-  const form = (first: Kept) => (
+  const form = (first: UnsavedSettings) => (
     <SettingsForm
       toolId={tool.id}
-      ownerId={first.ownerId}
       frame={frame}
-      first={first.draft}
-      firstAlarms={first.alarms}
-      firstProblems={first.problems}
-      changedFields={first.changedFields}
+      first={first}
       reading={reading}
-      onClose={cancel}
-      onSave={(draft, alarms) => save(first.ownerId, draft, alarms)}
+      isSaving={save.isBusy}
+      onClose={() => endWith(null)}
+      onSave={save.run}
     />
   )
-  return kept === null ? (
+  return unsaved === null ? (
     <EditableTool id={tool.id} {...frame} onClose={onClose}>
-      {(known) => form(freshDraft(known))}
+      {(editable) => form(settingsOf(editable))}
     </EditableTool>
   ) : (
-    form(kept)
+    form(unsaved)
   )
 }
