@@ -20,6 +20,8 @@ let socket: GraphQLSocket
 let url: string
 /** The sessions that stand, by token; the session's hash is "hash-of-" + token. */
 let sessions: Map<string, Actor>
+/** The tokens whose sessions were asked for, in order. */
+let authenticated: string[]
 let changes: ReturnType<typeof createChangeStream>
 const clients: WebSocket[] = []
 
@@ -30,6 +32,7 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
     door: engine.door,
     services: NO_SERVICES,
     authenticate: async (token) => {
+      authenticated.push(token)
       const actor = sessions.get(token)
       return actor ? { actor, sessionHash: `hash-of-${token}` } : null
     },
@@ -47,6 +50,7 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
 
 beforeEach(() => {
   engine = testEngine()
+  authenticated = []
   changes = createChangeStream()
   sessions = new Map([
     ['good', USER],
@@ -206,25 +210,6 @@ describe('a socket', () => {
     expect(engine.reported).toHaveLength(1)
   })
 
-  test('closes as soon as its session is revoked; other sessions stay', async () => {
-    const mine = connect()
-    const other = connect()
-    await mine.logIn()
-    await other.logIn({ Authorization: 'Bearer other' })
-    sessions.delete('good')
-    changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
-    expect((await mine.closed).code).toBe(4401)
-    expect(other.client.readyState).toBe(WebSocket.OPEN)
-  })
-
-  test('closes as soon as its account is gone', async () => {
-    const { logIn, closed } = connect()
-    await logIn()
-    sessions.delete('good')
-    changes.announce([{ kind: 'account', id: 7 }])
-    expect((await closed).code).toBe(4401)
-  })
-
   test('stays when its session was only used', async () => {
     const { logIn, client } = connect()
     await logIn()
@@ -248,6 +233,41 @@ describe('a socket', () => {
     expect(socket.size()).toBe(0)
     client.resume()
     expect((await closed).code).toBe(1006)
+  })
+})
+
+describe('a socket that is checked only when something changes', () => {
+  const NEVER = 3_600_000
+  beforeEach(() => start({ recheck: NEVER }))
+
+  test('closes as soon as its session is revoked; other sessions stay', async () => {
+    const mine = connect()
+    const other = connect()
+    await mine.logIn()
+    await other.logIn({ Authorization: 'Bearer other' })
+    sessions.delete('good')
+    changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
+    expect((await mine.closed).code).toBe(4401)
+    expect(other.client.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('closes as soon as its account is gone', async () => {
+    const { logIn, closed } = connect()
+    await logIn()
+    sessions.delete('good')
+    changes.announce([{ kind: 'account', id: 7 }])
+    expect((await closed).code).toBe(4401)
+  })
+
+  test('asks for its session once, however many subscriptions it carries', async () => {
+    const { logIn, subscribe, client } = connect()
+    await logIn()
+    for (const id of ['1', '2', '3']) subscribe(id, 'subscription { ticks }')
+    await until(() => engine.listeners() === 3)
+    authenticated.length = 0
+    changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
+    await new Promise((resolve) => client.once('pong', resolve).ping())
+    expect(authenticated).toEqual(['good'])
   })
 })
 

@@ -11,10 +11,10 @@ test('a reason has a bounded length and no line breaks', () => {
   expect(readReason('x'.repeat(LONGEST_REASON))).toMatchObject({ ok: true })
   expect(readReason('x'.repeat(LONGEST_REASON + 1))).toMatchObject({
     ok: false,
-    error: { keys: ['form.textTooLong'] },
+    error: { broken: [{ field: 'reason', key: 'form.textTooLong' }] },
   })
   expect(readReason('a\nb')).toMatchObject({
     ok: false,
-    error: { keys: ['form.controlCharacter'] },
+    error: { broken: [{ field: 'reason', key: 'form.controlCharacter' }] },
   })
 })

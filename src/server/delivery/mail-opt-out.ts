@@ -5,7 +5,7 @@ import type { Language } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Unsubscription } from '../mail/unsubscribe-links.ts'
-import { createAttemptCounter } from '../users/attempt-counter.ts'
+import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
 /** Who asks to end mail about whose tools, and in which language to answer. */

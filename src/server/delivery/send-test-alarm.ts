@@ -11,7 +11,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Stores } from '../storage/storage.ts'
-import { createAttemptCounter } from '../users/attempt-counter.ts'
+import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
 /** For an account: a notification address may be anybody's. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isPagePath } from '../../domain/page-path.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export type WebPagesDeps = {
@@ -22,14 +23,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors '
 const NOT_BUILT =
   '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
 
-/**
- * Paths of machines answer 404 as JSON; every other path without a file ending is a page of the web
- * app.
- */
-const isPagePath = (path: string): boolean =>
-  !/^\/(graphql|ingest|api|metrics|assets)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
-
-/** The web app's files, and its page for every clean path. */
+/** The web app's files, and its page for every clean path; what is no page answers 404 as JSON. */
 export const addWebPages = async (
   app: FastifyInstance,
   { folder, publicUrl }: WebPagesDeps,

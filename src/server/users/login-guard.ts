@@ -3,10 +3,10 @@ import {
   LOGINS_OF_ACCOUNT,
   LOGINS_OF_ADDRESS,
   REGISTRATIONS_OF_ADDRESS,
-} from '../../domain/users/attempt-limit.ts'
-import type { AttemptRefusal } from '../../domain/users/attempt-limit.ts'
-import { createAttemptCounter } from './attempt-counter.ts'
-import { clientNetwork } from './client-network.ts'
+} from '../../domain/rate-limits/attempt-limit.ts'
+import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
+import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
 
 export type LoginGuard = {
   /**

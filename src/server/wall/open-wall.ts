@@ -9,8 +9,8 @@ import type { Account } from '../../domain/users/account.ts'
 import { type RecentSeries, recentSeries } from '../readings/recent-series.ts'
 import { secretHash } from '../secret.ts'
 import { listOwnTools } from '../tools/list-tools.ts'
-import { createAttemptCounter } from '../users/attempt-counter.ts'
-import { clientNetwork } from '../users/client-network.ts'
+import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { WallDeps } from './wall-account.ts'
 
 /** What a display shows: the tools of one account, read with that account's own rights. */

@@ -1,13 +1,10 @@
+import { isPagePath } from '../../domain/page-path.ts'
+
 /**
  * What a request gets from the worker; `pass`: nothing, it goes to the server as if no worker were
  * there.
  */
 export type Treatment = 'page' | 'asset' | 'file' | 'pass'
-
-/** As the server's own rule: paths of machines, and paths with a file ending, are no pages. */
-const isPagePath = (path: string): boolean =>
-  !/^\/(graphql|ingest|api|metrics|assets|files|unsubscribe|healthz|readyz)(\/|$)/.test(path) &&
-  !/\.[a-z0-9]+$/i.test(path)
 
 /**
  * `files`: what this version keeps, by path; assets are looked up among all that is kept, since

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOGINS_OF_ACCOUNT } from '../../domain/users/attempt-limit.ts'
+import { LOGINS_OF_ACCOUNT } from '../../domain/rate-limits/attempt-limit.ts'
 import { createAttemptCounter } from './attempt-counter.ts'
 
 const START = Date.UTC(2026, 10, 20, 9)

@@ -1,6 +1,15 @@
 import type { Clock } from '../../domain/clock.ts'
-import { attempt, givenBack, isForgettable, NO_ATTEMPTS } from '../../domain/users/attempt-limit.ts'
-import type { AttemptLimit, AttemptRefusal, Attempts } from '../../domain/users/attempt-limit.ts'
+import {
+  attempt,
+  givenBack,
+  isForgettable,
+  NO_ATTEMPTS,
+} from '../../domain/rate-limits/attempt-limit.ts'
+import type {
+  AttemptLimit,
+  AttemptRefusal,
+  Attempts,
+} from '../../domain/rate-limits/attempt-limit.ts'
 
 export type AttemptCounter = {
   /** Counts an attempt. Null: go on; else how long until another one is welcome. */
