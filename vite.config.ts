@@ -16,7 +16,7 @@ const CHUNKS = [
   {
     name: 'sensors',
     minShareCount: 2,
-    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time)|components[\\/](temperature|tool-grid|tool-widget)))[\\/]|search-field|icons-react/,
+    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](brand|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react/,
     priority: 2,
   },
   {
@@ -47,6 +47,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
+    // Browsers of that age fetch `modulepreload` by themselves.
+    modulePreload: { polyfill: false },
     // The content-security policy allows this origin's files only, no data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {

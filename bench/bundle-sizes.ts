@@ -45,6 +45,7 @@ export const bundleSizes = (): Promise<Figure[]> => {
   const dashboard = new Set([
     ...entry,
     ...language,
+    ...closure(keyOf('app/shell/signed-in')),
     ...closure(keyOf('features/dashboard/dashboard-page')),
     ...closure(keyOf('graphql-ws')),
   ])

@@ -1,16 +1,16 @@
 import './theme/kit.css'
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
 import { connection } from './api/connection.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { giveNonceToModals } from './app/csp-nonce.ts'
-import { loadAhead } from './app/pages.tsx'
+import { loadAhead, pages } from './app/pages.tsx'
 import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
 import { registerServiceWorker } from './app/offline/register-service-worker.ts'
 import { pathOfHash } from './session/landing.ts'
 import { isAuthenticated, onSessionChange } from './session/session.ts'
-import { watchBack } from './ui/unsaved-changes/back-watch.ts'
 import { firstLanguage } from './i18n/first-language.ts'
 import { startTexts } from './i18n/i18n.ts'
 
@@ -26,7 +26,6 @@ connection.retryWith(() => void queryClient.refetchQueries({ type: 'active' }))
 
 const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)
-watchBack()
 if (isAuthenticated()) loadAhead(location.pathname)
 
 // No top-level await: beside one the bundler may not join chunks, and every page would load in
@@ -34,6 +33,8 @@ if (isAuthenticated()) loadAhead(location.pathname)
 void startTexts(firstLanguage(isAuthenticated())).then(() => {
   // The document shows its first title: from here on the pages write their own.
   document.querySelector('title')?.remove()
-  createRoot(document.getElementById('root')!).render(<App queryClient={queryClient} />)
+  createRoot(document.getElementById('root')!).render(
+    <App queryClient={queryClient} router={createBrowserRouter(pages)} />,
+  )
   registerServiceWorker()
 })

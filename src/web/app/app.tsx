@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType } from 'react'
-import { BrowserRouter } from 'react-router'
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react'
+import { RouterProvider } from 'react-router'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
 import { cspNonce } from './csp-nonce.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Pages } from './pages.tsx'
 import { whenIdle } from './when-idle.ts'
 
 const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -20,7 +19,9 @@ const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 })
 
-export const App = ({ queryClient }: { queryClient: QueryClient }) => (
+type Router = ComponentProps<typeof RouterProvider>['router']
+
+export const App = ({ queryClient, router }: { queryClient: QueryClient; router: Router }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
@@ -32,9 +33,7 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
         <ToastHost />
       </Suspense>
       <ErrorBoundary resetKey="app">
-        <BrowserRouter>
-          <Pages />
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </ErrorBoundary>
     </QueryClientProvider>
   </MantineProvider>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
 import { ProblemCard } from '../ui/page/problem-card.tsx'
 import { PageDidNotLoad } from './lazy-page.ts'
 
@@ -33,6 +34,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />
   }
 }
+
+/** For what breaks outside the pages' own boundaries, as the shell itself. */
+export const BrokenRoute = () => <BrokenPage error={useRouteError()} />
 
 const BrokenPage = ({ error }: { error: unknown }) => {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connection } from '../api/connection.ts'
@@ -8,9 +8,9 @@ import { axeViolations } from '../testing/axe.ts'
 import { fakeGraphql } from '../testing/fake-graphql.ts'
 import { fakeSocket } from '../testing/fake-socket.ts'
 import { logIn } from '../testing/log-in.ts'
-import { drawPage } from '../testing/test-page.tsx'
+import { drawRoutes } from '../testing/test-page.tsx'
 import { toolCard } from '../testing/tool-card.ts'
-import { Pages } from './pages.tsx'
+import { pages } from './pages.tsx'
 import { endSession } from '../session/session.ts'
 
 const TOOLS = Array.from({ length: 3 }, (_, i) =>
@@ -87,24 +87,26 @@ afterEach(() => {
   connection.answered()
 })
 
-const Where = () => {
+const PageAndAddress = () => {
   const { pathname, search } = useLocation()
-  return <output aria-label="address">{pathname + search}</output>
+  return (
+    <>
+      <Outlet />
+      <output aria-label="address">{pathname + search}</output>
+    </>
+  )
 }
 
 const open = async (
   path: string,
   role: Role | null,
-  options: Parameters<typeof drawPage>[1] = {},
+  options: Parameters<typeof drawRoutes>[1] = {},
 ) => {
   if (role !== null) logIn(role)
-  const drawn = await drawPage(
-    <>
-      <Pages />
-      <Where />
-    </>,
-    { path, ...options },
-  )
+  const drawn = await drawRoutes([{ id: 'test', element: <PageAndAddress />, children: pages }], {
+    path,
+    ...options,
+  })
   return { ...drawn, address: drawn.screen.getByLabelText('address') }
 }
 

@@ -1,11 +1,18 @@
 import { useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import {
+  createRoutesFromElements,
+  Navigate,
+  Outlet,
+  Route,
+  useLocation,
+  useNavigate,
+} from 'react-router'
+import { BrokenRoute } from './error-boundary.tsx'
 import { pathOfHash } from '../session/landing.ts'
 import { lazyPage } from './lazy-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RoleGuard, SessionGuard } from './session-guard.tsx'
 import { BarePage } from './shell/bare-page.tsx'
-import { Shell } from './shell/shell.tsx'
 
 const LoginPage = lazyPage(() =>
   import('../features/login/login-page.tsx').then((file) => file.LoginPage),
@@ -13,6 +20,8 @@ const LoginPage = lazyPage(() =>
 const PasswordPage = lazyPage(() =>
   import('../features/password/password-page.tsx').then((file) => file.PasswordPage),
 )
+const shell = () => import('./shell/signed-in.tsx').then((file) => file.SignedIn)
+const SignedIn = lazyPage(shell)
 const dashboard = () =>
   import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
 const toolDashboard = () =>
@@ -77,74 +86,73 @@ const ProfilePage = lazyPage(() =>
 
 /**
  * Sends for the file of a page that people open many times a day, while the texts are still under
- * way: React would ask for it only after them. What fails here fails again there, and is told
- * there.
+ * way: React would ask for it only after them. A file that fails here fails again there, where the
+ * page says so.
  */
 export const loadAhead = (path: string): void => {
-  const load = path === '/dashboard' ? dashboard : path === '/tool-dashboard' ? toolDashboard : null
-  load?.().catch(() => {})
+  const page = path === '/dashboard' ? dashboard : path === '/tool-dashboard' ? toolDashboard : null
+  for (const load of [shell, page]) load?.().catch(() => {})
 }
 
 /**
  * Opens the page of a hash path under its clean address, at the start and whenever someone types
  * one.
  */
-const useHashPaths = () => {
+const CleanPaths = () => {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const path = pathOfHash(hash)
   useEffect(() => {
     if (path !== null) void navigate(path, { replace: true })
   }, [path, navigate])
-  return path !== null
+  return path === null ? <Outlet /> : null
 }
 
-export const Pages = () => {
-  const leaving = useHashPaths()
-  if (leaving) return null
-  return (
-    <Routes>
-      <Route path="/" element={<Navigate to="/dashboard" replace />} />
-      <Route path="/dashboard/main" element={<Navigate to="/dashboard" replace />} />
-      <Route element={<BarePage />}>
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/password" element={<PasswordPage />} />
-        <Route path="/wall" element={<WallPage />} />
-        <Route path="/verify" element={<VerifyPage />} />
-        <Route path="/register" element={<RegistrationPage />} />
-        <Route path="/terms" element={<TermsPage />} />
-      </Route>
-      <Route element={<SessionGuard />}>
-        <Route element={<Shell />}>
-          <Route element={<RoleGuard roles={['user']} />}>
-            <Route path="/dashboard" element={<DashboardPage />} />
-          </Route>
-          <Route element={<RoleGuard roles={['user', 'affiliate', 'admin', 'superadmin']} />}>
-            <Route path="/alarms" element={<AlarmsPage />} />
-            <Route
-              path="/tool-dashboard"
-              element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
-            />
-          </Route>
-          <Route element={<RoleGuard roles={['affiliate', 'admin', 'superadmin']} />}>
-            <Route path="/admin/toolform" element={<ToolFormPage />} />
-            <Route path="/admin/userlist" element={<UserListPage />} />
-            <Route path="/admin/userform" element={<UserFormPage />} />
-            <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
-            <Route path="/admin/toollist" element={<ToolListPage />} />
-          </Route>
-          <Route element={<RoleGuard roles={['admin', 'superadmin']} />}>
-            <Route path="/affiliate/userlist" element={<AffiliateListPage />} />
-            <Route path="/affiliate/userform" element={<AffiliateFormPage />} />
-          </Route>
-          <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
-            <Route path="/factory/view" element={<DevicesPage />} />
-          </Route>
-          <Route path="/audit" element={<AuditPage />} />
-          <Route path="/pages/user" element={<ProfilePage />} />
-          <Route path="*" element={<NotFoundPage />} />
+const MANAGERS = ['affiliate', 'admin', 'superadmin'] as const
+
+/** Every page by its path, and for whom it is. */
+export const pages = createRoutesFromElements(
+  <Route element={<CleanPaths />} errorElement={<BrokenRoute />}>
+    <Route path="/" element={<Navigate to="/dashboard" replace />} />
+    <Route path="/dashboard/main" element={<Navigate to="/dashboard" replace />} />
+    <Route element={<BarePage />}>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/password" element={<PasswordPage />} />
+      <Route path="/wall" element={<WallPage />} />
+      <Route path="/verify" element={<VerifyPage />} />
+      <Route path="/register" element={<RegistrationPage />} />
+      <Route path="/terms" element={<TermsPage />} />
+    </Route>
+    <Route element={<SessionGuard />}>
+      <Route element={<SignedIn />}>
+        <Route element={<RoleGuard roles={['user']} />}>
+          <Route path="/dashboard" element={<DashboardPage />} />
         </Route>
+        <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
+          <Route path="/alarms" element={<AlarmsPage />} />
+          <Route
+            path="/tool-dashboard"
+            element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
+          />
+        </Route>
+        <Route element={<RoleGuard roles={MANAGERS} />}>
+          <Route path="/admin/toolform" element={<ToolFormPage />} />
+          <Route path="/admin/userlist" element={<UserListPage />} />
+          <Route path="/admin/userform" element={<UserFormPage />} />
+          <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
+          <Route path="/admin/toollist" element={<ToolListPage />} />
+        </Route>
+        <Route element={<RoleGuard roles={['admin', 'superadmin']} />}>
+          <Route path="/affiliate/userlist" element={<AffiliateListPage />} />
+          <Route path="/affiliate/userform" element={<AffiliateFormPage />} />
+        </Route>
+        <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
+          <Route path="/factory/view" element={<DevicesPage />} />
+        </Route>
+        <Route path="/audit" element={<AuditPage />} />
+        <Route path="/pages/user" element={<ProfilePage />} />
+        <Route path="*" element={<NotFoundPage />} />
       </Route>
-    </Routes>
-  )
-}
+    </Route>
+  </Route>,
+)

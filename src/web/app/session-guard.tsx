@@ -1,9 +1,10 @@
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Role } from '../../domain/users/account.ts'
 import { landingOf } from '../session/landing.ts'
 import { wasLeftByChoice } from '../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../session/use-session.ts'
-import { ViewerProvider } from '../viewer/viewer-provider.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 /**
  * Lets in who is logged in; everyone else goes to the login page, which leads back here afterwards.
@@ -17,9 +18,11 @@ export const SessionGuard = () => {
     return <Navigate to="/login" replace state={{ from }} />
   }
   return (
-    <ViewerProvider user={user}>
-      <Outlet />
-    </ViewerProvider>
+    <ErrorBoundary resetKey="session">
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

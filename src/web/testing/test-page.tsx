@@ -2,7 +2,7 @@ import '../theme/kit.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
@@ -26,11 +26,8 @@ type TestPageOptions = {
 const inLanguage = (language: LanguageCode): Promise<void> =>
   texts.isInitialized ? showLanguage(language) : startTexts(language)
 
-/**
- * Draws a part of the page as the app does around it: theme, texts, requests, address, and a clock
- * moved by hand.
- */
-export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) => {
+/** Draws the page of `path`, as drawPage does. */
+export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions = {}) => {
   const {
     language = 'en',
     path = '/',
@@ -40,6 +37,7 @@ export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) =
   } = options
   await inLanguage(language)
   const queryClient = createQueryClient()
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
   const seenBy: Viewer = {
     id: '7',
     role: 'user',
@@ -54,10 +52,17 @@ export const drawPage = async (part: ReactNode, options: TestPageOptions = {}) =
       <QueryClientProvider client={queryClient}>
         <ToastHost />
         <ViewerContext value={seenBy}>
-          <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+          <RouterProvider router={router} />
         </ViewerContext>
       </QueryClientProvider>
     </MantineProvider>,
   )
   return { screen, queryClient, clock }
 }
+
+/**
+ * Draws a part of the page as the app does around it: theme, texts, requests, address, and a clock
+ * moved by hand.
+ */
+export const drawPage = (part: ReactNode, options: TestPageOptions = {}) =>
+  drawRoutes([{ path: '*', element: part }], options)

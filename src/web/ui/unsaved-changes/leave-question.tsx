@@ -9,15 +9,11 @@ export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave
   const [titleId, textId] = [useId(), useId()]
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     dialog?.showModal()
-    // The dialog looks for the attribute, which React does not write: Enter would throw the changes
-    // away.
+    // Without this the first button has the focus, and Enter throws the changes away: the dialog
+    // looks for `autofocus`, which React does not write.
     dialog?.querySelector<HTMLElement>('[data-stay]')?.focus()
     return () => dialog?.close()
   }, [])
-  const leave = () => {
-    onStay()
-    onLeave()
-  }
   return (
     <dialog
       ref={open}
@@ -31,7 +27,7 @@ export const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave
         {t('form.unsaved.text')}
       </p>
       <div className={styles.actions}>
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={onLeave}>
           {t('form.unsaved.leave')}
         </Button>
         <Button onClick={onStay} data-stay>

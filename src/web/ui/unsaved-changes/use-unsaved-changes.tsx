@@ -1,36 +1,57 @@
-import { useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
-import { UNSAFE_NavigationContext, useLocation } from 'react-router'
-import { holdLeaving } from './hold-leaving.ts'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useBlocker } from 'react-router'
+import { holdSession } from './leave-first.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 type UnsavedChanges = {
-  /** To be drawn anywhere on the page; it is nothing until somebody wants to leave. */
+  /** The dialog that asks; to be drawn anywhere on the page. */
   question: ReactNode
-  /** Before a form that has just been saved leads on: its own way out is not asked about. */
+  /** Called by a form that has just been saved, before it leads on: that way out asks nothing. */
   letGo: () => void
 }
 
 /**
- * While `changed`, leaving the page asks first: in the app by a dialog, at the end of the tab by
- * the browser's own.
+ * While `changed`, leaving the page asks first: links, `navigate()`, the browser's back and forward
+ * and logging out by a dialog, the end of the tab by the browser's own. What stays on the page, as
+ * a search in the address does, passes.
  */
 export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
-  const { navigator } = useContext(UNSAFE_NavigationContext)
-  const { pathname } = useLocation()
-  const release = useRef<(() => void) | null>(null)
-  const [way, setWay] = useState<(() => void) | null>(null)
+  const isReleased = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      changed && !isReleased.current && nextLocation.pathname !== currentLocation.pathname,
+  )
+  const [endSession, setEndSession] = useState<(() => void) | null>(null)
 
   useEffect(() => {
     if (!changed) return
-    const letGo = holdLeaving(navigator, pathname, (go) => setWay(() => go))
-    release.current = letGo
-    return () => {
-      letGo()
-      release.current = null
+    isReleased.current = false
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isReleased.current) event.preventDefault()
     }
-  }, [changed, navigator, pathname])
+    holdSession((end) => setEndSession(() => end))
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      holdSession(null)
+      window.removeEventListener('beforeunload', onUnload)
+    }
+  }, [changed])
 
-  const letGo = useCallback(() => release.current?.(), [])
-  const stay = useCallback(() => setWay(null), [])
-  return { letGo, question: way === null ? null : <LeaveQuestion onStay={stay} onLeave={way} /> }
+  const letGo = useCallback(() => {
+    isReleased.current = true
+    holdSession(null)
+  }, [])
+
+  const stay = () => {
+    if (blocker.state === 'blocked') blocker.reset()
+    setEndSession(null)
+  }
+  const leave = () => {
+    letGo()
+    if (blocker.state === 'blocked') return blocker.proceed()
+    setEndSession(null)
+    endSession?.()
+  }
+  const isAsking = blocker.state === 'blocked' || endSession !== null
+  return { letGo, question: isAsking ? <LeaveQuestion onStay={stay} onLeave={leave} /> : null }
 }
