@@ -46,13 +46,13 @@ type UtcDay = {
 const MOST_DAYS = 20_000
 /** Zones of which the clocks are remembered: each holds a formatter of some kilobytes. */
 const MOST_ZONES = 50
-/** Older instants are taken at the offset of this one: Intl counts years before 1 in another way. */
+/** Older instants have this one's offset: Intl counts years before 1 in another way. */
 const OLDEST_MS = Date.UTC(1900, 0, 1)
 
 const two = (n: number): string => String(n).padStart(2, '0')
 const midnightUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** The offset at an instant, in ms, by Intl: some microseconds a call. Throws for an unknown zone. */
+/** The offset at an instant, in ms, by Intl, in some µs. Throws for an unknown zone. */
 const offsetByIntl = (timeZone: string): ((timeMs: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -123,8 +123,9 @@ const openLocalTime = (timeZone: string): LocalTime => {
   const offsetMinutesAt = (timeMs: number): number => Math.round(offsetAt(timeMs) / MINUTE_MS)
   const textOf = (timeMs: number): string => {
     const local = new Date(timeMs + offsetAt(timeMs))
-    const day = `${local.getUTCFullYear()}-${two(local.getUTCMonth() + 1)}-${two(local.getUTCDate())}`
-    return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())}`
+    const month = two(local.getUTCMonth() + 1)
+    const time = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(two)
+    return `${local.getUTCFullYear()}-${month}-${two(local.getUTCDate())} ${time.join(':')}`
   }
   const dayOf = (timeMs: number): string => textOf(timeMs).slice(0, -9)
   const instantOf = (day: string, msOfDay: number): number => {

@@ -34,7 +34,7 @@ export type DeliveryWorkerDeps = {
   reportError: (error: unknown) => void
 }
 
-/** After this time a worker counts as dead, and its message is sent again. Senders end well before. */
+/** After this time a worker counts as dead and its message is sent again; senders end before. */
 export const LEASE_MS = MINUTE_MS
 
 /** Another process may put a message into the outbox, and the clock may be set. */

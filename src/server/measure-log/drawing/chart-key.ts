@@ -1,7 +1,7 @@
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import type { Flow } from './flow.ts'
-import { COLOURS, PAGE } from './ink.ts'
+import { COLOURS, type Ink, PAGE } from './ink.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
 import type { Run } from './typeface.ts'
@@ -11,21 +11,17 @@ const ROW = 10
 const SWATCH = 16
 const LEFT = PAGE.left + 30
 
-/** What the chart's signs mean, only those that are in it: laid out, with its height. */
-export const chartKey = (
-  flow: Flow,
+/** `draw` draws the sign, 12 points wide, from `x` on, around the height `middle`. */
+type KeyEntry = { label: string; draw: (x: number, middle: number) => void }
+
+/** What the signs of the chart mean; only signs that are in it. */
+const keyEntries = (
+  ink: Ink,
   log: MeasureLog,
-  figures: LogFigures,
-  words: LogWords,
+  { excursions, completeness: { gaps }, statistics }: LogFigures,
+  { texts: { print } }: LogWords,
   isShaded: boolean,
-): { height: number; draw(parent: Element): void } => {
-  const { ink, regular } = flow.paper
-  const { print } = words.texts
-  const {
-    excursions,
-    completeness: { gaps },
-    statistics,
-  } = figures
+): KeyEntry[] => {
   const hasAlarmLimits = log.ranges.ranges.some(
     ({ min, max, notificationMin, notificationMax }) =>
       min !== notificationMin || max !== notificationMax,
@@ -38,7 +34,7 @@ export const chartKey = (
       ],
       { colour: width > 1 ? COLOURS.alarm : COLOURS.ink, width, dash },
     )
-  const entries: [isThere: boolean, label: string, draw: (x: number, middle: number) => void][] = [
+  const entries: [isShown: boolean, label: string, draw: KeyEntry['draw']][] = [
     [
       statistics !== null,
       isShaded ? print.keyShade : print.keyLine,
@@ -112,10 +108,21 @@ export const chartKey = (
       (x, y) => ink.circle(x + 6, y, 2, { colour: COLOURS.ink, width: 0.8 }),
     ],
   ]
+  return entries.flatMap(([isShown, label, draw]) => (isShown ? [{ label, draw }] : []))
+}
+
+/** The key of the chart: laid out, with its height. */
+export const chartKey = (
+  flow: Flow,
+  log: MeasureLog,
+  figures: LogFigures,
+  words: LogWords,
+  isShaded: boolean,
+): { height: number; draw(parent: Element): void } => {
+  const { ink, regular } = flow.paper
   const rows: { run: Run; draw: (x: number, middle: number) => void; x: number }[][] = [[]]
   let x = LEFT
-  for (const [isThere, label, draw] of entries) {
-    if (!isThere) continue
+  for (const { label, draw } of keyEntries(ink, log, figures, words, isShaded)) {
     const run = regular.encode(`${label} `)
     const width = SWATCH + (run.width * SIZE) / 1000
     if (x + width > PAGE.right) {

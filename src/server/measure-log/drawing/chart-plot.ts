@@ -1,0 +1,77 @@
+import { HOUR_MS } from '../../../domain/durations.ts'
+import type { LogFigures } from '../record/log-figures.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
+import { celsiusTicks } from './chart-axes.ts'
+import { PAGE } from './ink.ts'
+
+/** Where instants and temperatures lie on the page, in points. */
+export type Plot = {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  x(timeMs: number): number
+  y(celsius: number): number
+  ticks: readonly number[]
+}
+
+/** Limits while they were in force: one step of the stairs across the plot, in points. */
+export type LimitStep = {
+  left: number
+  right: number
+  min: number
+  max: number
+  alarmMin: number
+  alarmMax: number
+}
+
+/** Below the plot: the lane of events, then the labels of the axis. */
+export const LANE = { gap: 3, height: 10 } as const
+export const AXIS_HEIGHT = 14
+/** Up to this length each reading is drawn; of a longer period, stretches of several readings. */
+const PLAIN_MS = 48 * HOUR_MS
+
+/** Whether the chart shows the shade between the lowest and highest values, and not each reading. */
+export const isShaded = ({ fromMs, toMs }: MeasureLog): boolean => toMs - fromMs > PLAIN_MS
+
+export const plotOf = (
+  log: MeasureLog,
+  { statistics }: LogFigures,
+  top: number,
+  bottom: number,
+): Plot => {
+  const limits = log.ranges.ranges.flatMap(({ min, max }) => [min, max])
+  const low = Math.min(statistics?.lowest.celsius ?? Infinity, ...limits)
+  const high = Math.max(statistics?.highest.celsius ?? -Infinity, ...limits)
+  const room = Math.max(0.2, (high - low) * 0.04)
+  const ticks = celsiusTicks(low - room, high + room)
+  const [bottomCelsius, topCelsius] = [ticks[0]!, ticks.at(-1)!]
+  const left = PAGE.left + 30
+  const right = PAGE.right - 34
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    ticks,
+    x: (timeMs) =>
+      left +
+      ((Math.min(Math.max(timeMs, log.fromMs), log.toMs) - log.fromMs) * (right - left)) /
+        (log.toMs - log.fromMs),
+    y: (celsius) =>
+      bottom - ((celsius - bottomCelsius) * (bottom - top)) / (topCelsius - bottomCelsius),
+  }
+}
+
+export const limitSteps = (
+  { ranges: { fromMs, ranges }, untilMs }: MeasureLog,
+  { x, y, left }: Plot,
+): LimitStep[] =>
+  ranges.map(({ min, max, notificationMin, notificationMax }, i) => ({
+    left: i === 0 ? left : x(fromMs[i]!),
+    right: x(fromMs[i + 1] ?? untilMs),
+    min: y(min),
+    max: y(max),
+    alarmMin: y(notificationMin),
+    alarmMax: y(notificationMax),
+  }))
