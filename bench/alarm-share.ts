@@ -86,14 +86,16 @@ const calmEvaluationCpu = async (
   }
   const began = cpuMs()
   for (let repeat = 0; repeat < repeats; repeat++) {
-    const run = beginAlarmTransaction(storage, () => ({ state: null, dueMs: null }))
-    const evaluation = evaluateReadings(
-      storage,
-      run,
-      await storage.readings.latestOf(devices.map(({ toolId }) => toolId)),
-    )
-    for (const { toolId } of devices) evaluation.take({ toolId, timesMs, values }, tool, fromMs)
-    await run.save(fromMs)
+    await storage.transaction(async (stores) => {
+      const run = beginAlarmTransaction(stores, () => ({ state: null, dueMs: null }))
+      const evaluation = evaluateReadings(
+        stores,
+        run,
+        await stores.readings.latestOf(devices.map(({ toolId }) => toolId)),
+      )
+      for (const { toolId } of devices) evaluation.take({ toolId, timesMs, values }, tool, fromMs)
+      await run.save(fromMs)
+    })
   }
   return (cpuMs() - began) / repeats
 }

@@ -3,6 +3,7 @@ import { openDelivery } from '../src/server/delivery/open-delivery.ts'
 import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
 import type { NewDelivery } from '../src/server/storage/outbox-store.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { autoCommit } from '../src/server/storage/testing/auto-commit.ts'
 import type { Figure } from './support/report.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
@@ -76,7 +77,7 @@ export const delivery = (): Promise<Figure[]> =>
     let took = (_recipient: string): void => {}
     const smtp = await mailServer((recipient) => took(recipient))
     const storage = await openSqliteStorage({ dataDir: folder })
-    const { id: ownerId } = await storage.accounts.create({
+    const { id: ownerId } = await autoCommit(storage).accounts.create({
       email: 'anna@cold.example',
       firstName: 'Anna',
       lastName: 'Kovács',
@@ -107,7 +108,7 @@ export const delivery = (): Promise<Figure[]> =>
         const taken = new Promise<void>((resolve) => {
           took = () => resolve()
         })
-        await storage.outbox.put([message(i, ownerId)])
+        await autoCommit(storage).outbox.put([message(i, ownerId)])
         const committed = performance.now()
         await taken
         latencies.push((performance.now() - committed) / 1_000)
@@ -120,7 +121,7 @@ export const delivery = (): Promise<Figure[]> =>
           if ((count += 1) === WAITING) resolve()
         }
       })
-      await storage.outbox.put(
+      await autoCommit(storage).outbox.put(
         Array.from({ length: WAITING }, (_, i) => message(SINGLE + 1 + i, ownerId)),
       )
       const began = performance.now()

@@ -81,5 +81,5 @@ export const enterReadings = async (
 
 /** Long after the last reading, so that the whole of it counts as finished. */
 export const sealAll = async (storage: Storage): Promise<void> => {
-  while (await storage.readings.sealSlice(Date.now() + 10 * DAY_MS)) continue
+  while (await storage.housekeeping.sealSlice(Date.now() + 10 * DAY_MS)) continue
 }

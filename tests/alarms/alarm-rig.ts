@@ -9,6 +9,7 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
 import type { Recorded } from '../../src/server/ingest/judge-requests.ts'
 import type { Incident, ToolAlarms } from '../../src/server/storage/alarm-store.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, aTool, IMEI } from '../../src/server/storage/testing/engine.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
@@ -73,7 +74,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
   }
 
   let parts = await open()
-  const owner = await parts.storage.accounts.create(anAccount())
+  const owner = await autoCommit(parts.storage).accounts.create(anAccount())
   const submission = (said: readonly Said[], imeiNumber: string): Submission => {
     const readings = deviceReadings(imeiNumber)
     for (const [index, [minutesAgo, celsius, sensor = 1]] of said.entries()) {
@@ -99,13 +100,13 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     addTool: async (tool: Partial<Parameters<typeof aTool>[0]> = {}): Promise<Tool> => {
       const imeiNumber = tool.imeiNumber ?? IMEI
       if ((await parts.storage.devices.byImei(imeiNumber)) === null)
-        await parts.storage.devices.create({
+        await autoCommit(parts.storage).devices.create({
           imeiNumber,
           alias: null,
           keyHash: null,
           createdAt: clock(),
         })
-      return parts.storage.tools.create(aTool({ userId: owner.id, ...tool }))
+      return autoCommit(parts.storage).tools.create(aTool({ userId: owner.id, ...tool }))
     },
     /** Four for each device, all in one go. */
     addTools: (imeis: readonly string[]): Promise<void> =>
@@ -122,7 +123,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
         }
       }),
     set: async (tool: Tool, alarms: Partial<ToolAlarms>): Promise<void> =>
-      parts.storage.alarms.setToolAlarms(tool.id, {
+      autoCommit(parts.storage).alarms.setToolAlarms(tool.id, {
         ...(await parts.storage.alarms.toolAlarms(tool.id)),
         ...alarms,
       }),

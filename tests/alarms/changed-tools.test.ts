@@ -3,6 +3,7 @@ import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount } from '../../src/server/storage/testing/engine.ts'
 import { deleteTool } from '../../src/server/tools/delete-tool.ts'
 import { saveTool } from '../../src/server/tools/save-tool.ts'
@@ -14,7 +15,7 @@ let rig: AlarmRig
 let root: AccountActor
 beforeEach(async () => {
   rig = await openAlarmRig()
-  const superadmin = await rig.storage.accounts.create(
+  const superadmin = await autoCommit(rig.storage).accounts.create(
     anAccount({ email: 'root@cold.example', role: 'superadmin' }),
   )
   root = { kind: 'account', id: superadmin.id, role: 'superadmin', path: superadmin.path }
@@ -140,7 +141,9 @@ describe('a tool that goes', () => {
 
 describe('a tool that moves', () => {
   test('its alarm goes on under the new owner; the old one and whom it named hear no more', async () => {
-    const bela = await rig.storage.accounts.create(anAccount({ email: 'bela@cold.example' }))
+    const bela = await autoCommit(rig.storage).accounts.create(
+      anAccount({ email: 'bela@cold.example' }),
+    )
     const tool = await rig.addTool({ notificationEmail: 'night@anna.example' })
     await rig.set(tool, { escalation: [{ emails: ['chief@anna.example'] }] })
     await goOn(11, 9.4)

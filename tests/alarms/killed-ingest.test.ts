@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -35,14 +36,14 @@ const killAfter = async (dataDir: string, firstMs: number, minutes: number): Pro
 test('killed again and again, each excursion is one incident with one message to open and one to end it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   const prepared = await openSqliteStorage({ dataDir })
-  const owner = await prepared.accounts.create(anAccount())
-  await prepared.devices.create({
+  const owner = await autoCommit(prepared).accounts.create(anAccount())
+  await autoCommit(prepared).devices.create({
     imeiNumber: IMEI,
     alias: null,
     keyHash: null,
     createdAt: new Date(START_MS),
   })
-  const tool = await prepared.tools.create(aTool({ userId: owner.id }))
+  const tool = await autoCommit(prepared).tools.create(aTool({ userId: owner.id }))
   await prepared.close()
 
   let nextMs = START_MS

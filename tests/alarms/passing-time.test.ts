@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { type Storage, StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { acknowledgeIncident } from '../../src/server/alarms/acknowledge-incident.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 
 let rig: AlarmRig
@@ -144,7 +145,7 @@ describe('silence', () => {
     await rig.send(tools.map(({ equipmentId }) => [0, 5, equipmentId] as const))
     await sweepFor(30)
     for (const tool of tools) expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
-    const leased = await rig.storage.outbox.lease(
+    const leased = await autoCommit(rig.storage).outbox.lease(
       'EMAIL',
       rig.clock(),
       new Date(rig.clock().getTime() + MINUTE_MS),
@@ -168,7 +169,7 @@ describe('silence', () => {
   test('a deleted tool is missed by nobody', async () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
-    await rig.storage.tools.remove(tool.id, rig.clock())
+    await autoCommit(rig.storage).tools.remove(tool.id, rig.clock())
     await sweepFor(60)
     expect(await rig.incidents(tool)).toEqual([])
   })
@@ -176,13 +177,16 @@ describe('silence', () => {
   test('a tool that moves to another device is watched there', async () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])
-    await rig.storage.devices.create({
+    await autoCommit(rig.storage).devices.create({
       imeiNumber: OTHER_IMEI,
       alias: null,
       keyHash: null,
       createdAt: rig.clock(),
     })
-    await rig.storage.tools.change(tool.id, { imeiNumber: OTHER_IMEI, updatedAt: rig.clock() })
+    await autoCommit(rig.storage).tools.change(tool.id, {
+      imeiNumber: OTHER_IMEI,
+      updatedAt: rig.clock(),
+    })
     await sweepFor(20)
     await rig.send([[0, 5]], OTHER_IMEI)
     await sweepFor(29)
@@ -383,14 +387,14 @@ test('a tool whose state trips over a bug keeps no other from being told', async
   await openAlarm(broken)
   await openAlarm(tool)
   const kept = await rig.storage.alarms.stateOf(broken.id)
-  await rig.storage.alarms.keepStates([
+  await autoCommit(rig.storage).alarms.keepStates([
     {
       ...kept!,
       state: JSON.stringify({ ...JSON.parse(kept!.state), high: { state: 'ACTIVE', ringing: 7 } }),
     },
   ])
   const incident = (await rig.incidents(broken))[0]!
-  await rig.storage.alarms.progress(incident.id, {
+  await autoCommit(rig.storage).alarms.progress(incident.id, {
     state: 'RECOVERED',
     recoveredAt: rig.clock(),
     recoveryCause: 'readings',
@@ -403,7 +407,9 @@ test('a tool whose state trips over a bug keeps no other from being told', async
 test('a state that this program cannot read begins anew with the incidents that are open', async () => {
   const tool = await rig.addTool()
   await openAlarm(tool)
-  await rig.storage.alarms.keepStates([{ toolId: tool.id, state: '{"version":0}', dueAt: null }])
+  await autoCommit(rig.storage).alarms.keepStates([
+    { toolId: tool.id, state: '{"version":0}', dueAt: null },
+  ])
   await rig.restart()
   await goOn(tool, 65)
   expect(await rig.messages(tool)).toContain('REMINDER HIGH')
@@ -496,7 +502,7 @@ test('a thousand tools of many devices that fall silent together are told in one
   rig.pass(30)
   await rig.sweep()
   expect(await rig.storage.alarms.countOpen({ kind: 'all' })).toBe(1_000)
-  const leased = await rig.storage.outbox.lease(
+  const leased = await autoCommit(rig.storage).outbox.lease(
     'EMAIL',
     new Date(rig.clock().getTime() + 5 * MINUTE_MS),
     new Date(rig.clock().getTime() + 6 * MINUTE_MS),

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf, openApi } from './api-rig.ts'
 
 type Api = Awaited<ReturnType<typeof openApi>>
@@ -12,7 +13,7 @@ let toolId: number
 beforeEach(async () => {
   api = await openApi()
   anna = await api.addAccount('user', null, 'anna@example.com')
-  const { id } = await api.storage.tools.create({
+  const { id } = await autoCommit(api.storage).tools.create({
     name: 'Milk fridge',
     imeiNumber: '356307042441013',
     equipmentId: 1,
@@ -117,8 +118,8 @@ test('a test alarm waits for everybody who is told, can be watched, and hangs on
     ['EMAIL', 'Anna@example.com', 'WAITING'],
     ['PUSH', 'anna@example.com', 'WAITING'],
   ])
-  const [message] = await api.storage.outbox.lease('EMAIL', api.clock(), api.clock(), 1)
-  await api.storage.outbox.failed(message!.lease, api.clock(), '550 no such user')
+  const [message] = await autoCommit(api.storage).outbox.lease('EMAIL', api.clock(), api.clock(), 1)
+  await autoCommit(api.storage).outbox.failed(message!.lease, api.clock(), '550 no such user')
   const watched = await api.ask(
     'query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }',
     { actor: actorOf(anna), variables: { ids: sent.map(({ id }) => id) } },
@@ -138,7 +139,7 @@ test('a test alarm waits for everybody who is told, can be watched, and hangs on
 test('a tool that tells nobody cannot be tested, and too many tests are refused', async () => {
   for (let n = 0; n < 10; n++) expect((await sendTest()).errors).toEqual([])
   expect((await sendTest()).errors).toMatchObject([{ code: 'RATE_LIMITED' }])
-  await api.storage.tools.change(toolId, {
+  await autoCommit(api.storage).tools.change(toolId, {
     sendEmailMessage: false,
     sendNotificationMessage: false,
     updatedAt: api.clock(),
@@ -180,7 +181,7 @@ test("an alarm tells who was told of it, push by the address of the browser's pe
   await subscribe(endpoint(1))
   const [browser] = await api.storage.push.ofAccount(anna.id)
   const at = api.clock()
-  const { id: incidentId } = await api.storage.alarms.open({
+  const { id: incidentId } = await autoCommit(api.storage).alarms.open({
     toolId,
     lane: 'HIGH',
     state: 'ACTIVE',
@@ -204,7 +205,7 @@ test("an alarm tells who was told of it, push by the address of the browser's pe
     createdAt: at,
     dueAt: at,
   } as const
-  await api.storage.outbox.put([
+  await autoCommit(api.storage).outbox.put([
     { ...row, channel: 'EMAIL', recipient: 'cook@x' },
     { ...row, channel: 'PUSH', recipient: String(browser!.id) },
   ])
@@ -240,7 +241,7 @@ test('a tool that was moved brings its alarms along, and tells its new owner not
   const bela = await api.addAccount('user', null, 'bela@example.com')
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   const at = api.clock()
-  const { id: incidentId } = await api.storage.alarms.open({
+  const { id: incidentId } = await autoCommit(api.storage).alarms.open({
     toolId,
     lane: 'HIGH',
     state: 'ACTIVE',
@@ -282,12 +283,21 @@ test('a tool that was moved brings its alarms along, and tells its new owner not
     createdAt: at,
     dueAt: at,
   } as const
-  await api.storage.outbox.put([
+  await autoCommit(api.storage).outbox.put([
     { ...row, channel: 'EMAIL', recipient: 'cook@x' },
     { ...row, channel: 'PUSH', recipient: '1' },
   ])
-  const [message] = await api.storage.outbox.lease('EMAIL', at, new Date(at.getTime() + 1), 1)
-  await api.storage.outbox.failed(message!.lease, at, '550 <cook@x>: nobody of that name')
+  const [message] = await autoCommit(api.storage).outbox.lease(
+    'EMAIL',
+    at,
+    new Date(at.getTime() + 1),
+    1,
+  )
+  await autoCommit(api.storage).outbox.failed(
+    message!.lease,
+    at,
+    '550 <cook@x>: nobody of that name',
+  )
   await api.ask(
     `mutation { tool(id: "${toolId}", name: "Milk fridge", userId: "${bela.id}", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 1, notificationMax: 9, temperatureCorrection: 0) { id } }`,
     { actor: actorOf(boss) },

@@ -4,6 +4,7 @@ import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
@@ -115,7 +116,7 @@ describe('toolReadings', () => {
   test('an account that moves takes its tools out of its old manager’s sight and into the new one’s', async () => {
     const oldManager = await ingest.addAccount('affiliate', null, 'old@example.com')
     const newManager = await ingest.addAccount('affiliate', null, 'new@example.com')
-    await ingest.storage.accounts.change(ingest.anna.id, {
+    await autoCommit(ingest.storage).accounts.change(ingest.anna.id, {
       parentUserId: oldManager.id,
       updatedAt: ingest.clock(),
     })
@@ -123,7 +124,7 @@ describe('toolReadings', () => {
     const after = await opened({ actor: actorOf(newManager) })
     await send(1, 0, 4)
     expect(await before.next()).toMatchObject({ value: 4.5 })
-    await ingest.storage.accounts.change(ingest.anna.id, {
+    await autoCommit(ingest.storage).accounts.change(ingest.anna.id, {
       parentUserId: newManager.id,
       updatedAt: ingest.clock(),
     })

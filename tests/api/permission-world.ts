@@ -4,6 +4,7 @@ import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 
@@ -152,12 +153,15 @@ export const openWorld = async () => {
   }
 
   const turnMailOn = (toolId: string) =>
-    api.storage.tools.change(Number(toolId), { sendEmailMessage: true, updatedAt: api.clock() })
+    autoCommit(api.storage).tools.change(Number(toolId), {
+      sendEmailMessage: true,
+      updatedAt: api.clock(),
+    })
 
   /** A test message about the tool, as it waits. */
   const freshTestMessage = async (toolId: string): Promise<number> => {
     const at = api.clock()
-    const [id] = await api.storage.outbox.put([
+    const [id] = await autoCommit(api.storage).outbox.put([
       {
         incidentId: null,
         kind: 'TEST',

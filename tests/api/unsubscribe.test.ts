@@ -7,6 +7,7 @@ import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { unsubscribeRoutes } from '../../src/server/http/unsubscribe-routes.ts'
 import { unsubscribeLinks, type UnsubscribeLinks } from '../../src/server/mail/unsubscribe-links.ts'
 import { serverKey } from '../../src/server/delivery/server-key.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { openApi } from './api-rig.ts'
 
 let api: Awaited<ReturnType<typeof openApi>>
@@ -97,7 +98,7 @@ test('who goes back and forth without end stays out of it, and does not fill the
 })
 
 test("the page speaks the language of the address's own account, and the browser's where the link is none", async () => {
-  await api.storage.accounts.create({
+  await autoCommit(api.storage).accounts.create({
     email: 'cook@x',
     firstName: 'Joep',
     lastName: 'Kok',
@@ -118,7 +119,7 @@ test("the page speaks the language of the address's own account, and the browser
 })
 
 test('a name of markup shows as text, and a body that is too long is refused', async () => {
-  await api.storage.accounts.change(anna.id, {
+  await autoCommit(api.storage).accounts.change(anna.id, {
     firstName: '<img src=x onerror=alert(1)>',
     updatedAt: api.clock(),
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
@@ -170,7 +171,7 @@ describe('what changed in the record since is named', () => {
 
   test('an alarm of that day that is acknowledged later', async () => {
     const startedAt = new Date('2026-11-20T08:00:00Z')
-    const incident = await ingest.storage.alarms.open({
+    const incident = await autoCommit(ingest.storage).alarms.open({
       toolId: tool.id,
       lane: 'HIGH',
       state: 'ACTIVE',
@@ -186,7 +187,7 @@ describe('what changed in the record since is named', () => {
     expect(await changed()).toEqual(['incidents'])
     fileHash = sha256(await print())
     expect(await changed()).toEqual([])
-    await ingest.storage.alarms.acknowledge(incident.id, {
+    await autoCommit(ingest.storage).alarms.acknowledge(incident.id, {
       at: ingest.clock(),
       accountId: ingest.anna.id,
       correctiveAction: 'Door closed',

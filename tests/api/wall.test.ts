@@ -4,6 +4,7 @@ import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 
 let api: Api
@@ -85,8 +86,8 @@ test('a display shows the open alarms of its tools: what, since when, and whethe
     isBreaching: false,
     isLate: false,
   } as const
-  const { id } = await api.storage.alarms.open({ ...incident, lane: 'HIGH' })
-  await api.storage.alarms.open({
+  const { id } = await autoCommit(api.storage).alarms.open({ ...incident, lane: 'HIGH' })
+  await autoCommit(api.storage).alarms.open({
     ...incident,
     lane: 'LOW',
     state: 'RECOVERED',
@@ -106,7 +107,7 @@ test('a display shows the open alarms of its tools: what, since when, and whethe
     },
   })
   expect((await ask()).data).toEqual(shown(false))
-  await api.storage.alarms.acknowledge(id, {
+  await autoCommit(api.storage).alarms.acknowledge(id, {
     at,
     accountId: anna.id,
     correctiveAction: 'Closed the door',

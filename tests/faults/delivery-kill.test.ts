@@ -1,3 +1,4 @@
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,9 +24,9 @@ const messageIdOf = (raw: string): string => /^Message-ID: (.+)$/m.exec(raw)?.[1
 test('a process killed at each step of a delivery loses no message, and repeats only what was under way', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-kill-'))
   const seeding = await openSqliteStorage({ dataDir: folder })
-  const { id: ownerId } = await seeding.accounts.create(anAccount())
+  const { id: ownerId } = await autoCommit(seeding).accounts.create(anAccount())
   const now = new Date()
-  const ids = await seeding.outbox.put(
+  const ids = await autoCommit(seeding).outbox.put(
     Array.from(
       { length: RECIPIENTS },
       (_, i) =>

@@ -7,6 +7,7 @@ import type { Tool } from '../../src/domain/tools/tool.ts'
 import { enqueueNotices } from '../../src/server/alarms/enqueue-notices.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, aTool, NOW } from '../../src/server/storage/testing/engine.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
@@ -51,7 +52,7 @@ const start = async (server: SmtpRig) => {
     },
   })
   stop = delivery.start()
-  const { id: ownerId } = await opened.accounts.create(anAccount())
+  const { id: ownerId } = await autoCommit(opened).accounts.create(anAccount())
   const tools = (count: number): Promise<Tool[]> =>
     opened.transaction(async (stores) => {
       const made: Tool[] = []
@@ -104,7 +105,7 @@ const start = async (server: SmtpRig) => {
   /** The clock moves on; whatever wakes the worker finds what is due. */
   const moveTo = async (at: Date): Promise<void> => {
     now = at
-    await opened.outbox.put([
+    await autoCommit(opened).outbox.put([
       {
         incidentId: null,
         kind: 'TEST',

@@ -1,5 +1,5 @@
 import type { Incident } from '../storage/alarm-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { keptStateOf } from './kept-state.ts'
@@ -9,7 +9,7 @@ import { keptStateOf } from './kept-state.ts'
  * checked who may.
  */
 export const acknowledgeIncident = async (
-  stores: Stores,
+  stores: Writes,
   incident: Incident,
   acknowledgement: NonNullable<Incident['acknowledgement']>,
 ): Promise<void> => {

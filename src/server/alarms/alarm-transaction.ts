@@ -6,7 +6,7 @@ import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-st
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import { DEFAULT_INTERVAL_MS } from '../../domain/readings/usual-interval.ts'
 import type { Latest } from '../storage/reading-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import type { Decided } from './incident-ledger.ts'
 import type { KeptState } from './kept-state.ts'
@@ -30,7 +30,7 @@ type DecidedTool = { before: KeptState; now: KeptState; unsaved: Decided[] }
 
 /** `statesOf` answers what is kept as of the last commit. */
 export const beginAlarmTransaction = (
-  stores: Stores,
+  stores: Writes,
   statesOf: (toolId: number) => KeptState,
 ): AlarmTransaction => {
   const tools = new Map<number, DecidedTool>()
@@ -127,7 +127,7 @@ export type ReadingsEvaluation = {
 
 /** `latest`: the newest reading of each tool before what is to be evaluated; moves on with it. */
 export const evaluateReadings = (
-  stores: Stores,
+  stores: Writes,
   alarms: AlarmTransaction,
   latest: Map<number, Pick<Latest, 'timeMs' | 'value'>>,
 ): ReadingsEvaluation => ({

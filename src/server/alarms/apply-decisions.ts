@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Incident } from '../storage/alarm-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { enqueueNotices } from './enqueue-notices.ts'
 import { type Decided, type Entry, incidentLedger, type ToldOf } from './incident-ledger.ts'
 
@@ -16,7 +16,7 @@ const INCIDENTS_PER_TURN = 200
  * since 1970.
  */
 export const applyDecisions = async (
-  stores: Stores,
+  stores: Writes,
   decided: ReadonlyMap<number, readonly Decided[]>,
   nowMs: number,
 ): Promise<void> => {
@@ -44,7 +44,7 @@ export const applyDecisions = async (
 
 /** Those that are over first: a lane may open anew in the same commit. */
 const writeIncidents = async (
-  stores: Stores,
+  stores: Writes,
   toolIds: readonly number[],
   decided: ReadonlyMap<number, readonly Decided[]>,
 ): Promise<ToldOf[]> => {

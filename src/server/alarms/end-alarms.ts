@@ -1,4 +1,4 @@
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 
 const DELETED = 'The sensor was deleted.'
 
@@ -7,7 +7,7 @@ const DELETED = 'The sensor was deleted.'
  * remembered.
  */
 export const endAlarms = async (
-  stores: Stores,
+  stores: Writes,
   toolIds: readonly number[],
   at: Date,
 ): Promise<void> => {

@@ -7,6 +7,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
 import { enqueueNotices, type RaisedNotice } from './enqueue-notices.ts'
 
@@ -18,8 +19,10 @@ let tool: Tool
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  ownerId = (await storage.accounts.create(anAccount())).id
-  tool = await storage.tools.create(aTool({ userId: ownerId, sendNotificationMessage: false }))
+  ownerId = (await autoCommit(storage).accounts.create(anAccount())).id
+  tool = await autoCommit(storage).tools.create(
+    aTool({ userId: ownerId, sendNotificationMessage: false }),
+  )
 })
 afterEach(async () => {
   await storage.close()
@@ -65,7 +68,7 @@ const of = (...ids: number[]) => storage.outbox.ofIncidents(ids)
 
 test('a notice becomes a message to the owner, in the own language and zone, with the facts of the moment', async () => {
   await enqueue([item()])
-  await storage.tools.change(tool.id, { name: 'Renamed', updatedAt: NOW })
+  await autoCommit(storage).tools.change(tool.id, { name: 'Renamed', updatedAt: NOW })
   expect(await of(1)).toMatchObject([
     {
       kind: 'OPENED',
@@ -102,7 +105,7 @@ test('the same notice again adds nothing', async () => {
 })
 
 test("another account's address is written to in that account's words, a stranger's in the owner's", async () => {
-  await storage.accounts.create(
+  await autoCommit(storage).accounts.create(
     anAccount({ email: 'joanna@x', language: 'english', timeZone: 'Europe/London' }),
   )
   await enqueue([item({ tool: { notificationEmail: 'Joanna@x, cook@x' } })])
@@ -115,7 +118,7 @@ test("another account's address is written to in that account's words, a strange
 })
 
 test('push goes to the browsers of the owner', async () => {
-  const { id } = await storage.push.subscribe({
+  const { id } = await autoCommit(storage).push.subscribe({
     accountId: ownerId,
     endpoint: 'https://push.example/1',
     p256dh: 'p',
@@ -151,7 +154,7 @@ test('what comes in one call goes at the same moment; what follows within a minu
 })
 
 test('an escalation goes to the contacts of its step, who are told when it is over', async () => {
-  await storage.alarms.setToolAlarms(tool.id, {
+  await autoCommit(storage).alarms.setToolAlarms(tool.id, {
     settings: {},
     escalation: [{ emails: ['chef@x'] }, { emails: ['boss@x'] }],
     pause: null,
@@ -165,13 +168,13 @@ test('an escalation goes to the contacts of its step, who are told when it is ov
 })
 
 test('an address that opted out is left alone', async () => {
-  await storage.mailOptOuts.add(ownerId, 'cook@x', NOW)
+  await autoCommit(storage).mailOptOuts.add(ownerId, 'cook@x', NOW)
   await enqueue([item({ tool: { notificationEmail: 'cook@x, chef@x' } })])
   expect((await of(1)).map(({ recipient }) => recipient)).toEqual(['chef@x'])
 })
 
 test('a tool whose owner is gone tells nobody', async () => {
-  await storage.accounts.remove(ownerId, NOW)
+  await autoCommit(storage).accounts.remove(ownerId, NOW)
   await enqueue([item()])
   expect(await of(1)).toEqual([])
 })

@@ -5,12 +5,12 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 
 /** A notice of the alarm rule, the incident that it hangs on and the tool as it is now. */
 export type RaisedNotice = { incident: Incident; notice: Notice; tool: Tool; ownerId: number }
 
-type OutboxStores = Pick<Stores, 'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox'>
+type OutboxStores = Pick<Writes, 'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox'>
 
 const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
   const found = new Map<K, Promise<V>>()
@@ -26,7 +26,7 @@ const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V
 /**
  * What is looked up once for all notices of a call, which are mostly about the tools of few owners.
  */
-export const contactsIn = (stores: Pick<Stores, 'accounts' | 'push' | 'mailOptOuts'>) => ({
+export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOuts'>) => ({
   owner: remembering(async (ownerId: number) => {
     const account = await stores.accounts.byId(ownerId)
     if (account === null) return null

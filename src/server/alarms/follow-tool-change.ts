@@ -1,7 +1,7 @@
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { appendEntry } from '../audit/append-entry.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
 
 const MOVED = 'The sensor went to another account.'
@@ -12,7 +12,7 @@ const MOVED = 'The sensor went to another account.'
  * sent, and their addresses are not called any more. Its open alarms go on.
  */
 export const leaveOwner = async (
-  stores: Stores,
+  stores: Writes,
   { id, notificationEmail }: Tool,
   by: AuditActor,
   now: Date,
@@ -41,7 +41,7 @@ export const leaveOwner = async (
 
 /** What a change of a tool means for its alarms, in the transaction that makes it. */
 export const followToolChange = async (
-  stores: Stores,
+  stores: Writes,
   before: Tool,
   after: Tool,
   now: Date,

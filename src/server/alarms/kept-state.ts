@@ -1,7 +1,7 @@
 import type { AlarmState } from '../../domain/alarms/alarm-state.ts'
 import { readAlarmState, stateOfOpenIncidents } from '../../domain/alarms/read-alarm-state.ts'
 import type { KeptAlarmState } from '../storage/alarm-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 
 /**
  * What the rule remembers of a tool, and when it wants to be asked because time has passed; ms
@@ -16,7 +16,7 @@ export const CALM: KeptState = { state: null, dueMs: null }
  * incidents that are open.
  */
 export const readKept = async (
-  stores: Pick<Stores, 'alarms' | 'tools'>,
+  stores: Pick<Reads, 'alarms' | 'tools'>,
   { toolId, state: json, dueAt }: KeptAlarmState,
 ): Promise<KeptState> => {
   const state = readAlarmState(json)
@@ -38,7 +38,7 @@ export const readKept = async (
 }
 
 export const keptStateOf = async (
-  stores: Pick<Stores, 'alarms' | 'tools'>,
+  stores: Pick<Reads, 'alarms' | 'tools'>,
   toolId: number,
 ): Promise<KeptState> => {
   const kept = await stores.alarms.stateOf(toolId)

@@ -7,14 +7,14 @@ import {
   type ToldSpan,
 } from '../../domain/alarms/judge-late-readings.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 
 /**
  * Judges late readings of a tool among the stored ones. `newestMs`: the newest reading that the
  * rule has been given; later requests of the same commit are stored, but it is not their turn yet.
  */
 export const lateVerdict = async (
-  stores: Pick<Stores, 'readings' | 'alarms'>,
+  stores: Pick<Writes, 'readings' | 'alarms'>,
   toolId: number,
   late: LateReadings,
   newestMs: number,

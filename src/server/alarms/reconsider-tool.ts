@@ -1,4 +1,4 @@
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { keptStateOf } from './kept-state.ts'
@@ -8,7 +8,7 @@ import { keptStateOf } from './kept-state.ts'
  * its alarms at once. An alarm whose last value is clear by the new limits is over, a value that
  * breaks them begins to count now.
  */
-export const reconsiderTool = async (stores: Stores, toolId: number, now: Date): Promise<void> => {
+export const reconsiderTool = async (stores: Writes, toolId: number, now: Date): Promise<void> => {
   const found = await stores.tools.byId(toolId)
   if (found === null) return
   const kept = await keptStateOf(stores, toolId)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { every, type Passes, type PassesParts, startPasses } from '../passes.ts'
-import { type Storage, StorageUnavailableError, type Stores } from '../storage/storage.ts'
+import { type Storage, StorageUnavailableError, type Reads } from '../storage/storage.ts'
 import type { AlarmMemory } from './alarm-memory.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
@@ -99,7 +99,7 @@ export const startAlarmSweeper = ({
   }
 
   const tick = async (
-    stores: Stores,
+    stores: Reads,
     run: AlarmTransaction,
     { toolId, watched }: Candidate,
     nowMs: number,

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
-import type { AuditStore } from '../storage/audit-store.ts'
+import type { AuditWrites } from '../storage/audit-store.ts'
 import { chainedForm, listedUnder } from './chained-form.ts'
 import { entryHash } from './entry-hash.ts'
 
@@ -10,7 +10,7 @@ import { entryHash } from './entry-hash.ts'
  * move both sides.
  */
 export const appendEntry = (
-  audit: Pick<AuditStore, 'append' | 'ownersOf'>,
+  audit: Pick<AuditWrites, 'append' | 'ownersOf'>,
   entry: AuditEntry,
 ): Promise<void> =>
   audit.append(async ({ entries, hash }) => {

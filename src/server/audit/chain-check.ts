@@ -2,7 +2,7 @@ import { CHAIN_START } from '../storage/audit-store.ts'
 import type {
   AuditHead,
   AuditLink,
-  AuditStore,
+  AuditReads,
   ChainEnd,
   PersonalReference,
 } from '../storage/audit-store.ts'
@@ -79,7 +79,7 @@ const excuse = (link: AuditLink, missing: Missing): void => {
  * followed by the erasure of the person it told of.
  */
 export const chainCheck = (
-  audit: Pick<AuditStore, 'head' | 'links'>,
+  audit: Pick<AuditReads, 'head' | 'links'>,
   noted: NotedHead | null = null,
 ) => {
   const missing: Missing = new Map()

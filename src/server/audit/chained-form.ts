@@ -28,7 +28,7 @@ const personOf = ({ subject }: AuditEntry, owners: readonly number[]): number | 
   return subject.kind === 'tool' ? (owners[0] ?? null) : null
 }
 
-/** `owners`: of the subject at this moment, as `AuditStore.ownersOf` answers them. */
+/** `owners`: of the subject at this moment, as `AuditWrites.ownersOf` answers them. */
 const concernedAccounts = (
   { subject, before, after }: AuditEntry,
   owners: readonly number[],

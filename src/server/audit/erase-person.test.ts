@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addEntry } from './testing/add-entry.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { createFileLinks } from '../downloads/file-links.ts'
-import { appendEntry } from './append-entry.ts'
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { chainCheck } from './chain-check.ts'
 import { anAccount, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
@@ -43,9 +44,11 @@ let zsofi: Account
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-erase-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  boss = await storage.accounts.create(anAccount({ email: 'boss@x', role: 'superadmin' }))
-  bela = await storage.accounts.create(anAccount({ email: 'bela@x' }))
-  zsofi = await storage.accounts.create(
+  boss = await autoCommit(storage).accounts.create(
+    anAccount({ email: 'boss@x', role: 'superadmin' }),
+  )
+  bela = await autoCommit(storage).accounts.create(anAccount({ email: 'bela@x' }))
+  zsofi = await autoCommit(storage).accounts.create(
     anAccount({ ...PERSON, email: 'zsofi.before.wxq@cold.example' }),
   )
 })
@@ -70,23 +73,23 @@ const stored = (): string =>
 
 /** Her own sensor and another's, with all that names her. Answers the ids of the two. */
 const entered = async (): Promise<{ own: number; others: number }> => {
-  const own = await storage.tools.create(
+  const own = await autoCommit(storage).tools.create(
     aTool({ userId: zsofi.id, notificationEmail: 'home.wxq@cold.example' }),
   )
-  const others = await storage.tools.create(
+  const others = await autoCommit(storage).tools.create(
     aTool({
       userId: bela.id,
       equipmentId: 2,
       notificationEmail: `qa@x, ${PERSON.email.toUpperCase()}`,
     }),
   )
-  await storage.accounts.change(zsofi.id, { email: PERSON.email, updatedAt: later(1) })
-  await storage.alarms.setToolAlarms(own.id, {
+  await autoCommit(storage).accounts.change(zsofi.id, { email: PERSON.email, updatedAt: later(1) })
+  await autoCommit(storage).alarms.setToolAlarms(own.id, {
     settings: {},
     escalation: [{ emails: ['neighbour.wxq@x'] }],
     pause: { until: later(9), reason: 'wxq cleans' },
   })
-  await storage.alarms.setToolAlarms(others.id, {
+  await autoCommit(storage).alarms.setToolAlarms(others.id, {
     settings: {},
     escalation: [{ emails: [PERSON.email] }, { emails: ['night@x', PERSON.email] }],
     pause: null,
@@ -101,7 +104,7 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     createdAt: NOW,
     dueAt: NOW,
   } as const
-  await storage.outbox.put([
+  await autoCommit(storage).outbox.put([
     {
       ...delivery,
       incidentId: 1,
@@ -117,24 +120,24 @@ const entered = async (): Promise<{ own: number; others: number }> => {
       facts: { ...FACTS, ownerId: bela.id },
     },
   ])
-  const [first] = await storage.outbox.lease('EMAIL', NOW, later(1), 1)
-  await storage.outbox.failed(first!.lease, NOW, '550 <home.wxq@cold.example>: unknown')
-  await storage.push.subscribe({
+  const [first] = await autoCommit(storage).outbox.lease('EMAIL', NOW, later(1), 1)
+  await autoCommit(storage).outbox.failed(first!.lease, NOW, '550 <home.wxq@cold.example>: unknown')
+  await autoCommit(storage).push.subscribe({
     accountId: zsofi.id,
     endpoint: 'https://push.example/wxq',
     p256dh: 'wxq',
     auth: 'wxq',
     createdAt: NOW,
   })
-  await storage.mailOptOuts.add(bela.id, PERSON.email, NOW)
-  await storage.sessions.createLink({
+  await autoCommit(storage).mailOptOuts.add(bela.id, PERSON.email, NOW)
+  await autoCommit(storage).sessions.createLink({
     secretHash: 'wxq',
     accountId: zsofi.id,
     purpose: 'set-password',
     expiresAt: later(90),
   })
   const said = { at: NOW, before: null } as const
-  await appendEntry(storage.audit, {
+  await addEntry(storage, {
     ...said,
     actor: { kind: 'account', id: boss.id },
     action: 'account.created',
@@ -142,7 +145,7 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     after: { ...PERSON, role: 'user' },
     reason: `As ${PERSON.email} asked`,
   })
-  await appendEntry(storage.audit, {
+  await addEntry(storage, {
     ...said,
     actor: { kind: 'account', id: zsofi.id },
     action: 'tool.changed',
@@ -150,7 +153,7 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     after: { notificationEmail: 'home.wxq@cold.example' },
     reason: 'wxq said so',
   })
-  await appendEntry(storage.audit, {
+  await addEntry(storage, {
     ...said,
     actor: { kind: 'account', id: bela.id },
     action: 'tool.changed',
@@ -162,8 +165,8 @@ const entered = async (): Promise<{ own: number; others: number }> => {
 
 test('after an erasure no byte of the person stands in the files, and the chain is whole', async () => {
   const { own, others } = await entered()
-  await storage.tools.removeOfOwner(zsofi.id, later(30))
-  await storage.accounts.remove(zsofi.id, later(30))
+  await autoCommit(storage).tools.removeOfOwner(zsofi.id, later(30))
+  await autoCommit(storage).accounts.remove(zsofi.id, later(30))
   expect(await erase()).toEqual({ ok: true, value: true })
 
   expect((await storage.tools.byId(others))?.tool.notificationEmail).toBe('qa@x')
@@ -193,8 +196,8 @@ test('after an erasure no byte of the person stands in the files, and the chain 
 
 test('an address that a live account has by now stays where others entered it', async () => {
   const { others } = await entered()
-  await storage.accounts.remove(zsofi.id, later(30))
-  await storage.accounts.create(
+  await autoCommit(storage).accounts.remove(zsofi.id, later(30))
+  await autoCommit(storage).accounts.create(
     anAccount({ email: PERSON.email, firstName: 'Ilona', lastName: 'Szabó' }),
   )
   expect(await erase()).toEqual({ ok: true, value: true })

@@ -10,7 +10,7 @@ import { normalEmail } from '../../domain/users/account.ts'
 import { appendEntry } from './append-entry.ts'
 import { ERASED_ACTION } from './chain-check.ts'
 import type { ErasedFacts } from './chain-check.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
 
@@ -60,12 +60,12 @@ export const erasePerson =
  * one's.
  */
 const ownAddress = async (
-  { accounts }: Pick<Stores, 'accounts'>,
+  { accounts }: Pick<Reads, 'accounts'>,
   email: string,
 ): Promise<string | null> =>
   email === '' || (await accounts.byEmail(email)) !== null ? null : normalEmail(email)
 
-const eraseOwned = async (stores: Stores, accountId: number): Promise<void> => {
+const eraseOwned = async (stores: Writes, accountId: number): Promise<void> => {
   await stores.tools.eraseAddresses(accountId)
   for (const { id } of await stores.tools.everOf(accountId)) {
     const alarms = await stores.alarms.toolAlarms(id)
@@ -78,7 +78,7 @@ const eraseOwned = async (stores: Stores, accountId: number): Promise<void> => {
 
 /** Out of what others entered: they are told nothing, and their alarms go to whoever is left. */
 const eraseContact = async (
-  { tools, alarms }: Pick<Stores, 'tools' | 'alarms'>,
+  { tools, alarms }: Pick<Writes, 'tools' | 'alarms'>,
   address: string,
   now: Date,
 ): Promise<void> => {

@@ -78,14 +78,16 @@ export const exportPerson =
     const [person] = await deps.storage.accounts.withDeleted([input.id])
     if (person === undefined || !mayExportPerson(actor, person))
       return refused({ kind: 'not-found' })
-    await appendEntry(deps.storage.audit, {
-      at: deps.clock(),
-      actor: auditActor(actor),
-      action: 'person.exported',
-      subject: { kind: 'account', id: String(person.id) },
-      before: null,
-      after: null,
-    })
+    await deps.storage.transaction(({ audit }) =>
+      appendEntry(audit, {
+        at: deps.clock(),
+        actor: auditActor(actor),
+        action: 'person.exported',
+        subject: { kind: 'account', id: String(person.id) },
+        before: null,
+        after: null,
+      }),
+    )
     const link = deps.fileLinks.offer({
       accountId: actor.id,
       name: `person-${person.id}.json`,

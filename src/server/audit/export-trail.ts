@@ -55,19 +55,21 @@ export const exportTrail =
     }
     const now = deps.clock()
     const { format, dateStart, dateEnd, kinds } = input
-    await appendEntry(deps.storage.audit, {
-      at: now,
-      actor: auditActor(actor),
-      action: 'trail.exported',
-      subject: { kind: 'account', id: String(actor.id) },
-      before: null,
-      after: {
-        format,
-        ...(dateStart ? { from: dateStart } : {}),
-        ...(dateEnd ? { to: dateEnd } : {}),
-        ...(kinds.length === 0 ? {} : { kinds }),
-      },
-    })
+    await deps.storage.transaction(({ audit }) =>
+      appendEntry(audit, {
+        at: now,
+        actor: auditActor(actor),
+        action: 'trail.exported',
+        subject: { kind: 'account', id: String(actor.id) },
+        before: null,
+        after: {
+          format,
+          ...(dateStart ? { from: dateStart } : {}),
+          ...(dateEnd ? { to: dateEnd } : {}),
+          ...(kinds.length === 0 ? {} : { kinds }),
+        },
+      }),
+    )
     const { entries } = await deps.storage.audit.head()
     const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
     const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`

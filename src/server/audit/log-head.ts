@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts'
-import type { AuditStore } from '../storage/audit-store.ts'
+import type { AuditReads } from '../storage/audit-store.ts'
 
 /**
  * Tells the log how far the trail goes, at the start and once a day: a log kept elsewhere then
@@ -11,7 +11,7 @@ export const logAuditHead = ({
   tell,
   onError,
 }: {
-  storage: { audit: Pick<AuditStore, 'head'> }
+  storage: { audit: Pick<AuditReads, 'head'> }
   tell: (head: string) => void
   onError: (error: unknown) => void
 }): (() => void) => {

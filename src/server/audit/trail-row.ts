@@ -3,7 +3,7 @@ import { isInSubtree, sightOf } from '../../domain/permissions/rules.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import type { Account, Language } from '../../domain/users/account.ts'
 import type { StoredAuditEntry } from '../../domain/audit/audit-entry.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 /** One fact, from what to what: JSON texts; null where there was none, or is none. */
@@ -66,7 +66,7 @@ const accountsIn = (entry: StoredAuditEntry): number[] => [
  * it says but not who and what that is now.
  */
 export const trailRows = async (
-  stores: Pick<Stores, 'accounts' | 'tools'>,
+  stores: Pick<Reads, 'accounts' | 'tools'>,
   reader: AccountActor,
   entries: readonly StoredAuditEntry[],
 ): Promise<TrailRow[]> => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AuditStore } from '../storage/audit-store.ts'
+import type { AuditReads } from '../storage/audit-store.ts'
 import { issuedLogHash } from './issued-log-hash.ts'
-import type { IssuedLogStore } from '../storage/issued-log-store.ts'
+import type { IssuedLogReads } from '../storage/issued-log-store.ts'
 
 export const ISSUED_ACTION = 'log.issued'
 const AT_ONCE = 500
@@ -12,8 +12,8 @@ const AT_ONCE = 500
  * read here has its entry by then.
  */
 export const unknownIssuedLog = async (
-  audit: Pick<AuditStore, 'links'>,
-  issuedLogs: Pick<IssuedLogStore, 'after'>,
+  audit: Pick<AuditReads, 'links'>,
+  issuedLogs: Pick<IssuedLogReads, 'after'>,
 ): Promise<number | null> => {
   const unknown = new Map<unknown, number>()
   for (

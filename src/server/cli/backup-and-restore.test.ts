@@ -1,3 +1,4 @@
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { runBackupCommand } from './backup.ts'
 import { runRestoreCommand } from './restore.ts'
 
@@ -41,8 +42,8 @@ const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T
     await storage.close()
   }
 }
-const addReadings = (storage: Pick<Storage, 'readings'>, from: number, count: number) =>
-  storage.readings.append(
+const addReadings = (stores: Pick<Writes, 'readings'>, from: number, count: number) =>
+  stores.readings.append(
     {
       toolIds: Array<number>(count).fill(1),
       timesMs: Array.from({ length: count }, (_, i) => (from + i) * 60_000),
@@ -56,9 +57,9 @@ const readingsIn = (storage: Storage) =>
 test('a backup made while the server writes holds one moment of it, whole, and can be restored', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
-    await storage.accounts.create(anAccount())
-    await addReadings(storage, 0, 60_000)
-    while (await storage.readings.sealSlice(later(60).getTime()));
+    await autoCommit(storage).accounts.create(anAccount())
+    await addReadings(autoCommit(storage), 0, 60_000)
+    while (await storage.housekeeping.sealSlice(later(60).getTime()));
     let made = false
     let next = 60_000
     const writing = (async () => {
@@ -75,7 +76,7 @@ test('a backup made while the server writes holds one moment of it, whole, and c
     made = true
     await writing
     expect(next).toBeGreaterThan(60_000)
-    await addReadings(storage, next, 10)
+    await addReadings(autoCommit(storage), next, 10)
   })
   expect(said).toBe(`The backup is in ${target}.`)
 
@@ -91,7 +92,7 @@ test('a backup made while the server writes holds one moment of it, whole, and c
 test('the server’s own backup is the same kind of file', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
-    await addReadings(storage, 0, 100)
+    await addReadings(autoCommit(storage), 0, 100)
     await storage.backup(target)
   })
   expect(await runRestoreCommand([target], join(folder, 'elsewhere'), NOW, say)).toBe(0)
@@ -100,13 +101,13 @@ test('the server’s own backup is the same kind of file', async () => {
 })
 
 test('without a name the backup goes into the data folder, dated', async () => {
-  await withStorage((storage) => addReadings(storage, 0, 1))
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   expect(await runBackupCommand([], dataDir, NOW, say)).toBe(0)
   expect(readdirSync(join(dataDir, 'backups'))).toEqual(['coldwatch-2026-11-20T09-00-00.db'])
 })
 
 test('a backup never overwrites a file, and leaves nothing half-made', async () => {
-  await withStorage((storage) => addReadings(storage, 0, 1))
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   const target = join(folder, 'copy.db')
   writeFileSync(target, 'mine')
   expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(1)
@@ -125,9 +126,9 @@ test('without a database there is nothing to back up', async () => {
 test('a restore keeps the database before, with its last commits, beside the restored one', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
-    await addReadings(storage, 0, 10)
+    await addReadings(autoCommit(storage), 0, 10)
     await storage.backup(target)
-    await addReadings(storage, 10, 10)
+    await addReadings(autoCommit(storage), 10, 10)
   })
   expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
   expect(await withStorage(readingsIn)).toBe(10)
@@ -140,9 +141,9 @@ test('a restore keeps the database before, with its last commits, beside the res
 test('a restore refuses while a server runs on the folder, and changes nothing', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
-    await addReadings(storage, 0, 10)
+    await addReadings(autoCommit(storage), 0, 10)
     await storage.backup(target)
-    await addReadings(storage, 10, 10)
+    await addReadings(autoCommit(storage), 10, 10)
     expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(1)
     expect(said).toContain(
       'Nothing was restored. Another Coldwatch server is running on the data folder',
@@ -155,7 +156,7 @@ test('a restore refuses while a server runs on the folder, and changes nothing',
 test('a file that is no whole backup is refused, and the database stays', async () => {
   const good = join(folder, 'copy.db')
   await withStorage(async (storage) => {
-    await addReadings(storage, 0, 20_000)
+    await addReadings(autoCommit(storage), 0, 20_000)
     await storage.backup(good)
   })
   const refused = async (file: string, why: string) => {
@@ -185,7 +186,7 @@ test('a file that is no whole backup is refused, and the database stays', async 
 test('a database that is damaged beyond opening can be replaced', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
-    await addReadings(storage, 0, 10)
+    await addReadings(autoCommit(storage), 0, 10)
     await storage.backup(target)
   })
   writeFileSync(join(dataDir, 'coldwatch.db'), 'burnt '.repeat(10_000))
@@ -209,7 +210,7 @@ test('the database, its log and its copies are for the account of the server alo
   const target = join(folder, 'copy.db')
   const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0
   await withStorage(async (storage) => {
-    await storage.accounts.create(anAccount())
+    await autoCommit(storage).accounts.create(anAccount())
     expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
     const files = readdirSync(dataDir).filter((name) => name.startsWith('coldwatch.db'))
     expect(files.length).toBeGreaterThan(1)

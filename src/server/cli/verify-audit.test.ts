@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addEntry } from '../audit/testing/add-entry.ts'
 import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { anAccount, aTool, IMEI, later } from '../storage/testing/engine.ts'
@@ -53,7 +54,7 @@ const tamper = (...statements: string[]): void => {
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   await withStorage(async (storage) => {
-    for (let i = 1; i <= ENTRIES; i++) await appendEntry(storage.audit, entryOf(i))
+    for (let i = 1; i <= ENTRIES; i++) await addEntry(storage, entryOf(i))
   })
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
@@ -68,7 +69,7 @@ test('a trail that nobody touched is whole, and the check tells the head to keep
 test('it is checked while the server runs and goes on writing', async () => {
   await withStorage(async (storage) => {
     const writing = (async () => {
-      for (let i = 0; i < 50; i++) await appendEntry(storage.audit, entryOf(i))
+      for (let i = 0; i < 50; i++) await addEntry(storage, entryOf(i))
     })()
     expect(await verify(), said).toBe(0)
     await writing
@@ -174,7 +175,7 @@ test('an end cut off together with the head is missed by a head that was noted b
   expect(await verify('--head', noted)).toBe(1)
   expect(said).toContain('Entry 5 is missing: the trail ends with entry 4, but went on to entry 6.')
   await withStorage(async (storage) => {
-    for (let i = 5; i <= 8; i++) await appendEntry(storage.audit, entryOf(i))
+    for (let i = 5; i <= 8; i++) await addEntry(storage, entryOf(i))
   })
   expect(await verify('--head', noted)).toBe(1)
   expect(said).toContain('Entry 6 is another than the head that was noted')

@@ -1,3 +1,4 @@
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ const start = (): void => {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  ownerId = (await storage.accounts.create(anAccount())).id
+  ownerId = (await autoCommit(storage).accounts.create(anAccount())).id
   ;[now, errors, mailed, pushed, mailAnswers, pushAnswers] = [NOW, [], [], [], [], []]
   start()
 })
@@ -81,7 +82,7 @@ const facts = (): MessageFacts => ({
   count: 1,
 })
 const put = async (delivery: Partial<NewDelivery> = {}): Promise<number> => {
-  const [id] = await storage.outbox.put([
+  const [id] = await autoCommit(storage).outbox.put([
     {
       incidentId: 1,
       kind: 'OPENED',
@@ -110,7 +111,7 @@ const noSuchUser: SendOutcome = { kind: 'refused', reason: '550 no such user' }
 const subscribe = async (endpoint = 'https://push.example/1') =>
   String(
     (
-      await storage.push.subscribe({
+      await autoCommit(storage).push.subscribe({
         accountId: ownerId,
         endpoint,
         p256dh: 'p',
@@ -317,7 +318,7 @@ test('a message that the server cannot write is reported, tried again later, and
 
 test('what another worker held when it died is taken over when its lease has run out', async () => {
   const id = await put()
-  await storage.outbox.lease('EMAIL', NOW, later(1), 5)
+  await autoCommit(storage).outbox.lease('EMAIL', NOW, later(1), 5)
   await work(seconds(59))
   expect(mailed).toEqual([])
   await work(seconds(60))

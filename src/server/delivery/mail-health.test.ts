@@ -1,3 +1,4 @@
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,13 +28,19 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
   now = NOW
-  const admin = await storage.accounts.create(anAccount({ role: 'superadmin' }))
-  const other = await storage.accounts.create(anAccount({ email: 'bela@x' }))
+  const admin = await autoCommit(storage).accounts.create(anAccount({ role: 'superadmin' }))
+  const other = await autoCommit(storage).accounts.create(anAccount({ email: 'bela@x' }))
   for (const [accountId, endpoint] of [
     [admin.id, 'https://push.example/1'],
     [other.id, 'https://push.example/2'],
   ] as const) {
-    await storage.push.subscribe({ accountId, endpoint, p256dh: 'p', auth: 'a', createdAt: NOW })
+    await autoCommit(storage).push.subscribe({
+      accountId,
+      endpoint,
+      p256dh: 'p',
+      auth: 'a',
+      createdAt: NOW,
+    })
   }
   health = await watch()
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { NewDelivery } from '../storage/outbox-store.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads } from '../storage/storage.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 
 /** Whether mail can be sent at all. `since`: when the first of the attempts that all failed was. */
@@ -75,12 +75,12 @@ export const watchMailHealth = async (deps: {
       firstFailureMs = null
       if (failing === null) return
       failing = null
-      await storage.serverValues.set(KEPT_AS, null)
+      await storage.transaction(({ serverValues }) => serverValues.set(KEPT_AS, null))
     },
   }
 }
 
-const messagesToSuperadmins = async (stores: Stores, now: Date): Promise<NewDelivery[]> => {
+const messagesToSuperadmins = async (stores: Reads, now: Date): Promise<NewDelivery[]> => {
   const { rows } = await stores.accounts.list({ scope: { kind: 'all' }, roles: ['superadmin'] })
   const messages: NewDelivery[] = []
   for (const { id, language, timeZone } of rows) {

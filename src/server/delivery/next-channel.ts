@@ -1,14 +1,14 @@
 import { nextChannelOf } from '../../domain/alarms/recipients.ts'
 import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
 import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 
 /**
  * Puts what could not be delivered into the outbox for the person's next channel. A test shows its
  * own result, and nothing follows.
  */
 export const useNextChannel = async (
-  stores: Stores,
+  stores: Writes,
   failed: readonly Delivery[],
   now: Date,
 ): Promise<void> => {

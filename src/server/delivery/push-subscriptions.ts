@@ -74,6 +74,6 @@ export const unsubscribePush =
     const refusal = refusalOf(actor)
     if (refusal !== null || actor.kind === 'nobody')
       return refused(refusal ?? { kind: 'unauthenticated' })
-    await storage.push.unsubscribe(actor.id, endpoint)
+    await storage.transaction(({ push }) => push.unsubscribe(actor.id, endpoint))
     return ok(true)
   }

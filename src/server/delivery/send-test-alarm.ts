@@ -10,7 +10,7 @@ import { contactsIn, ownerNameOf, wordsFor } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
@@ -29,7 +29,7 @@ const NO_CHANNEL = badInput({
 })
 
 const testFacts = async (
-  stores: Stores,
+  stores: Writes,
   tool: Tool,
   ownerName: string,
   nowMs: number,

@@ -1,12 +1,12 @@
 import type { LeasedMessage } from '../storage/outbox-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { nextAttemptAt } from './next-attempt.ts'
 import { useNextChannel } from './next-channel.ts'
 import type { EndedMessage } from './next-step.ts'
 
 /** The message failed for good; the person's next channel is used. */
 const giveUp = async (
-  stores: Stores,
+  stores: Writes,
   { lease, deliveries }: LeasedMessage,
   now: Date,
   reason: string,
@@ -19,7 +19,7 @@ const giveUp = async (
 
 /** Writes into the outbox how an attempt ended. `chance`: 0 to 1, see `nextAttemptAt`. */
 export const writeOutcome = async (
-  stores: Stores,
+  stores: Writes,
   { message, outcome }: EndedMessage,
   now: Date,
   chance: number,

@@ -36,7 +36,10 @@ type Request = { imeiNumber: string; readings: readonly DemoReading[]; receivedM
  * stays small. `onPiece` hears how the last hours go on.
  */
 export const enterHistory = async (
-  deps: { recordReadings: RecordReadings; storage: Pick<Storage, 'readings' | 'outbox'> },
+  deps: {
+    recordReadings: RecordReadings
+    storage: Pick<Storage, 'housekeeping' | 'outbox' | 'transaction'>
+  },
   loggers: readonly DemoLogger[],
   startMs: number,
   untilMs: number,
@@ -57,7 +60,7 @@ export const enterHistory = async (
     })
     unsealed += requests.reduce((sum, { readings }) => sum + readings.length, 0)
     if (unsealed >= SEALED_TOGETHER || isLast) {
-      while (await deps.storage.readings.sealSlice(endMs)) await nextTurn()
+      while (await deps.storage.housekeeping.sealSlice(endMs)) await nextTurn()
       unsealed = 0
     }
     onDay((endMs - startMs) / (untilMs - startMs))

@@ -38,7 +38,7 @@ export const settleAlarms = async (storage: Storage): Promise<void> => {
 
 /** Each message of before `nowMs` arrives, soon after it fell due. */
 export const deliverMessages = async (
-  storage: Pick<Storage, 'outbox'>,
+  storage: Pick<Storage, 'outbox' | 'transaction'>,
   nowMs: number,
 ): Promise<void> => {
   for (const channel of DELIVERY_CHANNELS) {
@@ -48,14 +48,13 @@ export const deliverMessages = async (
       due !== null && due.getTime() <= nowMs;
       due = await storage.outbox.nextDue(channel)
     ) {
-      const messages = await storage.outbox.lease(
-        channel,
-        due,
-        new Date(due.getTime() + LEASE_MS),
-        MESSAGES_AT_ONCE,
-      )
-      for (const { lease } of messages)
-        await storage.outbox.sent(lease, new Date(due.getTime() + ACCEPTED_AFTER_MS))
+      const dueAt = due
+      const leasedUntil = new Date(due.getTime() + LEASE_MS)
+      await storage.transaction(async ({ outbox }) => {
+        const messages = await outbox.lease(channel, dueAt, leasedUntil, MESSAGES_AT_ONCE)
+        for (const { lease } of messages)
+          await outbox.sent(lease, new Date(dueAt.getTime() + ACCEPTED_AFTER_MS))
+      })
     }
   }
 }

@@ -12,7 +12,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
 import { DeviceExistsError } from '../storage/device-store.ts'
 import type { Device } from '../storage/device-store.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { registerRefusal } from './list-devices.ts'
 
 /** The key is told this once. */
@@ -61,7 +61,7 @@ export const registerDevice =
   }
 
 const register = async (
-  stores: Stores,
+  stores: Writes,
   actor: Actor,
   input: { imeiNumber: string; alias: string | null; reason?: string | undefined },
   key: string,

@@ -33,7 +33,7 @@ export type OfferExport = PeriodText & {
 }
 
 export type ExportDeps = {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'audit'>
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'transaction'>
   clock: Clock
   fileLinks: FileLinks
   /** How long readings are kept. */
@@ -118,22 +118,24 @@ export const offerExport = (deps: ExportDeps) => {
       contentType: CONTENT_TYPES[input.format],
       texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
     })
-    await appendEntry(storage.audit, {
-      at: deps.clock(),
-      actor: auditActor(actor),
-      action: 'readings.exported',
-      subject:
-        tools.value.length === 1
-          ? { kind: 'tool', id: String(tools.value[0]!.tool.id) }
-          : { kind: 'account', id: String(input.userId ?? viewer.value.id) },
-      before: null,
-      after: {
-        format: input.format,
-        from: new Date(fromMs).toISOString(),
-        to: new Date(toMs).toISOString(),
-        tools: tools.value.map(({ tool }) => tool.id),
-      },
-    })
+    await storage.transaction(({ audit }) =>
+      appendEntry(audit, {
+        at: deps.clock(),
+        actor: auditActor(actor),
+        action: 'readings.exported',
+        subject:
+          tools.value.length === 1
+            ? { kind: 'tool', id: String(tools.value[0]!.tool.id) }
+            : { kind: 'account', id: String(input.userId ?? viewer.value.id) },
+        before: null,
+        after: {
+          format: input.format,
+          from: new Date(fromMs).toISOString(),
+          to: new Date(toMs).toISOString(),
+          tools: tools.value.map(({ tool }) => tool.id),
+        },
+      }),
+    )
     return ok(link)
   }
 }

@@ -4,7 +4,7 @@ import { isInSubtree } from '../../domain/permissions/rules.ts'
 import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 /**
@@ -26,7 +26,7 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   tools: ReadonlyMap<number, DirectoryTool>
 }
 
-type DirectoryStores = Pick<Stores, 'accounts' | 'devices' | 'tools' | 'alarms'>
+type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tools' | 'alarms'>
 
 /**
  * What every arriving reading asks for, kept in memory until a commit changes it. Only what exists

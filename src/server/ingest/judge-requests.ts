@@ -6,7 +6,7 @@ import type {
   Submission,
 } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './device-directory.ts'
 
 /** One request's readings, from any protocol. `receivedMs`: since 1970. */
@@ -57,7 +57,7 @@ const CONTACT_RESOLUTION_MS = 1_000
  * request's outcome so far, and the batches of known devices.
  */
 export const judgeRequests = async (
-  stores: Stores,
+  stores: Writes,
   deps: JudgeDeps,
   requests: readonly SentReadings[],
   kept: Judged,
@@ -98,7 +98,7 @@ export const judgeRequests = async (
 
 /** Null when nobody registered the device, or when the sender may not send for it. */
 const deviceFor = async (
-  stores: Stores,
+  stores: Writes,
   { directory, mayCountUnknown }: JudgeDeps,
   { sender, receivedMs }: SentReadings,
   { name }: DeviceReadings,

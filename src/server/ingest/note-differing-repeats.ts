@@ -1,7 +1,7 @@
 import type { Judged } from '../../domain/readings/judge-batch.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import { appendEntry } from '../audit/append-entry.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import type { SentReadings } from './judge-requests.ts'
 
 /** How many differing repeats of one tool and request are written down one by one. */
@@ -15,7 +15,7 @@ const valueText = (value: StoredValue): number | string | null => faultOf(value)
  * `indexes`: their places in `sent`, by tool; `standing`: the value that stays stored, by place.
  */
 export const noteDifferingRepeats = async (
-  stores: Pick<Stores, 'audit'>,
+  stores: Pick<Writes, 'audit'>,
   { sender, receivedMs }: SentReadings,
   indexesByTool: ReadonlyMap<number, readonly number[]>,
   sent: Pick<Judged, 'timesMs' | 'values'>,

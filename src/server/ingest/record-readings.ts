@@ -7,7 +7,7 @@ import {
   type ArrivedReadings,
   type Storage,
   StorageUnavailableError,
-  type Stores,
+  type Writes,
 } from '../storage/storage.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import { createAllowance } from './ingest-limits.ts'
@@ -139,7 +139,7 @@ type StoreDeps = JudgeDeps & { alarmStates: Pick<AlarmStates, 'of'> }
 
 /** The work of one transaction. Answers what became of each request, in their order. */
 const storeRequests = async (
-  stores: Stores,
+  stores: Writes,
   deps: StoreDeps,
   requests: readonly SentReadings[],
   announce: (arrival: Arrival) => void,
@@ -193,7 +193,7 @@ const groupsByReceipt = (
  * that differ. Answers each of its tools with what is new of it.
  */
 const settle = async (
-  stores: Stores,
+  stores: Writes,
   { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
   kept: Judged,
   { outcome, kept: standing }: AppendOutcome,

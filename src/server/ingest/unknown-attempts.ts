@@ -18,14 +18,17 @@ export type UnknownAttempts = {
   note(submission: Submission, nowMs: number): Promise<void>
 }
 
-export const createUnknownAttempts = ({ devices }: Pick<Storage, 'devices'>): UnknownAttempts => {
+export const createUnknownAttempts = (
+  storage: Pick<Storage, 'devices' | 'transaction'>,
+): UnknownAttempts => {
   const strangers = createAllowance(STRANGERS)
   return {
     mayLook: (nowMs) => strangers.take(nowMs),
     note: async (submission, nowMs) => {
       const name = submission.devices[0]?.name
-      if (name === undefined || !isImei(name) || (await devices.byImei(name)) !== null) return
-      await devices.countUnknown(name, new Date(nowMs))
+      if (name === undefined || !isImei(name)) return
+      if ((await storage.devices.byImei(name)) !== null) return
+      await storage.transaction(({ devices }) => devices.countUnknown(name, new Date(nowMs)))
     },
   }
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessage } from '../messages/send-outcome.ts'
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
 import type { NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { mailAsHtml } from './draw-mail.ts'
 import { createMailSender } from './mail-sender.ts'
@@ -24,7 +25,7 @@ let now = NOW
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  ownerId = (await storage.accounts.create(anAccount({ language: 'english' }))).id
+  ownerId = (await autoCommit(storage).accounts.create(anAccount({ language: 'english' }))).id
   mails = []
   now = NOW
   send = createMailSender({
@@ -67,7 +68,7 @@ const facts = (change: Partial<MessageFacts> = {}): MessageFacts => ({
   ...change,
 })
 const put = (change: Partial<NewDelivery> = {}): Promise<number[]> =>
-  storage.outbox.put([
+  autoCommit(storage).outbox.put([
     {
       incidentId: 1,
       kind: 'OPENED',
@@ -85,7 +86,7 @@ const put = (change: Partial<NewDelivery> = {}): Promise<number[]> =>
   ])
 /** Sends what is due, and answers the header fields of the last mail. */
 const sendDue = async (outcome: 'sent' | 'retry' = 'sent') => {
-  for (const { lease, deliveries } of await storage.outbox.lease(
+  for (const { lease, deliveries } of await autoCommit(storage).outbox.lease(
     'EMAIL',
     now,
     new Date(now.getTime() + 60_000),
@@ -93,8 +94,8 @@ const sendDue = async (outcome: 'sent' | 'retry' = 'sent') => {
   )) {
     await send({ deliveries })
     await (outcome === 'sent'
-      ? storage.outbox.sent(lease, now)
-      : storage.outbox.retry(lease, now, '451'))
+      ? autoCommit(storage).outbox.sent(lease, now)
+      : autoCommit(storage).outbox.retry(lease, now, '451'))
   }
   return headersOf(mails.at(-1)!)
 }
@@ -162,9 +163,9 @@ test('the owner has no link to end mail; everybody else has one that works by on
 
 test('who opted out while the mail waited gets it no more', async () => {
   await put({ recipient: 'cook@x' })
-  await storage.mailOptOuts.add(ownerId, 'cook@x', NOW)
-  const [{ deliveries }] = (await storage.outbox.lease('EMAIL', now, later(1), 1)) as [
-    Awaited<ReturnType<typeof storage.outbox.lease>>[number],
+  await autoCommit(storage).mailOptOuts.add(ownerId, 'cook@x', NOW)
+  const [{ deliveries }] = (await autoCommit(storage).outbox.lease('EMAIL', now, later(1), 1)) as [
+    Awaited<ReturnType<Writes['outbox']['lease']>>[number],
   ]
   expect(await send({ deliveries })).toMatchObject({ kind: 'refused' })
   expect(mails).toEqual([])

@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { type AlarmMail, alarmMail } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 import type { MailAddress } from './mail-address.ts'
@@ -12,7 +12,7 @@ import type { SmtpClient } from './smtp-client.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type MailSenderDeps = {
-  storage: Pick<Stores, 'outbox' | 'accounts' | 'mailOptOuts'>
+  storage: Pick<Reads, 'outbox' | 'accounts' | 'mailOptOuts'>
   clock: Clock
   smtp: Pick<SmtpClient, 'send'>
   from: MailAddress

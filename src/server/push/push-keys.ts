@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { ServerValueStore } from '../storage/server-value-store.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /**
  * The key pair by which push services know this server (RFC 8292), base64url. `subject`: whom they
@@ -14,7 +14,7 @@ const KEPT_AS = 'push-keys'
  * have to subscribe anew.
  */
 export const pushKeys = async (
-  storage: { serverValues: ServerValueStore },
+  storage: Pick<Storage, 'serverValues' | 'transaction'>,
   set: { publicKey: string; privateKey: string } | null,
   subject: string,
 ): Promise<PushKeys> => {
@@ -23,6 +23,6 @@ export const pushKeys = async (
   if (kept !== null)
     return { ...(JSON.parse(kept) as { publicKey: string; privateKey: string }), subject }
   const made = webPush.generateVAPIDKeys()
-  await storage.serverValues.set(KEPT_AS, JSON.stringify(made))
+  await storage.transaction(({ serverValues }) => serverValues.set(KEPT_AS, JSON.stringify(made)))
   return { ...made, subject }
 }

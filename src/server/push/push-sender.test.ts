@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessage } from '../messages/send-outcome.ts'
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
@@ -31,7 +32,7 @@ const auth = randomBytes(16)
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
-  ownerId = (await storage.accounts.create(anAccount())).id
+  ownerId = (await autoCommit(storage).accounts.create(anAccount())).id
   ;[posted, answer] = [[], { status: 201 }]
   service = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -44,7 +45,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/abc`
   subscriptionId = (
-    await storage.push.subscribe({
+    await autoCommit(storage).push.subscribe({
       accountId: ownerId,
       endpoint,
       p256dh,
@@ -214,7 +215,7 @@ test('a browser that unsubscribed meanwhile, or whose service is not allowed any
   expect(await (await sender({}, () => false))({ deliveries: [delivery()] })).toMatchObject({
     kind: 'refused',
   })
-  await storage.push.remove(subscriptionId)
+  await autoCommit(storage).push.remove(subscriptionId)
   expect(await (await sender())({ deliveries: [delivery()] })).toMatchObject({ kind: 'refused' })
   expect(posted).toEqual([])
 })

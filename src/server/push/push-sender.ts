@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { titleAndBody } from '../messages/message-words.ts'
 import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
 import type { Delivery, PushSubscription } from '../storage/outbox-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-request.ts'
 import type { PushKeys } from './push-keys.ts'
 
@@ -20,7 +20,7 @@ export type PushPayload = {
 }
 
 export type PushSenderDeps = {
-  storage: Pick<Stores, 'push'>
+  storage: Pick<Reads, 'push'>
   clock: Clock
   keys: PushKeys
   request: PushRequest

@@ -2,13 +2,13 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
 
 /** Every reading of a sensor's tool within the period, faults included. */
 export const chartData =
-  (deps: { storage: Pick<Stores, 'accounts' | 'tools' | 'readings'> }) =>
+  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'> }) =>
   async (actor: Actor, input: SensorName & PeriodText): Promise<Result<Series, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer

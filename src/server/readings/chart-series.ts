@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
@@ -15,7 +15,7 @@ export type ChartSeries = Stretches & { usualIntervalMs: number }
 
 /** A tool's period in at most `maxPoints` stretches of equal length. */
 export const chartSeries =
-  (deps: { storage: Pick<Stores, 'accounts' | 'tools' | 'readings'> }) =>
+  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'> }) =>
   async (
     actor: Actor,
     input: PeriodText & { toolId: number; maxPoints: number },

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Latest } from '../storage/reading-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool
  * very tool.
  */
 export const lastData =
-  (deps: { storage: Pick<Stores, 'tools' | 'readings'> }) =>
+  (deps: { storage: Pick<Reads, 'tools' | 'readings'> }) =>
   async (
     actor: Actor,
     input: SensorName & { id: number | null },

@@ -6,7 +6,7 @@ import {
 } from '../../domain/readings/period-figures.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
@@ -15,7 +15,7 @@ import { toolViewer, visibleTool } from './visible-tool.ts'
  * expected since the tool was made.
  */
 export const periodFigures =
-  (deps: { storage: Pick<Stores, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
+  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
     input: PeriodText & { toolId: number },

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { LiveReadings } from '../live/live-readings.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { chartData } from './chart-data.ts'
 import { chartSeries } from './chart-series.ts'
 import { lastData } from './last-data.ts'
@@ -9,7 +9,7 @@ import { periodFigures } from './period-figures.ts'
 import { recentSeries } from './recent-series.ts'
 
 export const readingServices = (deps: {
-  storage: Pick<Stores, 'accounts' | 'tools' | 'readings'>
+  storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>
   clock: Clock
   live: Pick<LiveReadings, 'subscribe'>
 }) => ({

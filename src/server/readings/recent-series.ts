@@ -6,7 +6,7 @@ import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { stretchesOf } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { toolViewer } from './visible-tool.ts'
 
@@ -19,7 +19,7 @@ const TURN_MS = 10
 export type RecentSeries = ChartSeries & { toolId: number }
 
 const toolIdsInSight = async (
-  { storage }: { storage: Pick<Stores, 'tools'> },
+  { storage }: { storage: Pick<Reads, 'tools'> },
   viewer: AccountActor,
   toolIds: readonly number[] | null,
 ): Promise<number[]> => {
@@ -44,7 +44,7 @@ const toolIdsInSight = async (
  * left out alike.
  */
 export const recentSeries =
-  (deps: { storage: Pick<Stores, 'tools' | 'readings'>; clock: Clock }) =>
+  (deps: { storage: Pick<Reads, 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
     input: { toolIds: readonly number[] | null; hours: number; maxPoints: number },

@@ -3,7 +3,7 @@ import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 
 /** A period as the call contract writes it. */
 export type PeriodText = { dateStart: string; dateEnd: string }
@@ -30,7 +30,7 @@ const refusalOf = (error: PeriodError): Refusal => {
 
 /** The period in the caller's own time zone. */
 export const requestedPeriod = async (
-  deps: { storage: Pick<Stores, 'accounts'> },
+  deps: { storage: Pick<Reads, 'accounts'> },
   actor: AccountActor,
   text: PeriodText,
 ): Promise<Result<RequestedPeriod, Refusal>> => {

@@ -9,7 +9,7 @@ import {
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { isEquipmentId, type Tool, TOOL_TYPE } from '../../domain/tools/tool.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 /** A sensor as the call contract names it: `measureId` is its number as text. */
@@ -28,14 +28,14 @@ const inSight = (actor: Actor, found: OwnedTool | null): Result<Tool, Refusal> =
 
 /** The live tool with this id; a foreign one is refused as an absent one is. */
 export const visibleTool = async (
-  deps: { storage: Pick<Stores, 'tools'> },
+  deps: { storage: Pick<Reads, 'tools'> },
   actor: Actor,
   toolId: number,
 ): Promise<Result<Tool, Refusal>> => inSight(actor, await deps.storage.tools.byId(toolId))
 
 /** The live tool on this sensor; a foreign one is refused as an absent one is. */
 export const visibleToolOfSensor = async (
-  deps: { storage: Pick<Stores, 'tools'> },
+  deps: { storage: Pick<Reads, 'tools'> },
   actor: Actor,
   sensor: SensorName,
 ): Promise<Result<Tool, Refusal>> => {
@@ -50,7 +50,7 @@ export const visibleToolOfSensor = async (
  * when the caller does not see that account.
  */
 export const narrowedSight = async (
-  deps: { storage: Pick<Stores, 'accounts'> },
+  deps: { storage: Pick<Reads, 'accounts'> },
   actor: AccountActor,
   userId: number | null,
 ): Promise<Sight | null> => {

@@ -40,7 +40,7 @@ export type AccountQuery = {
 }
 
 /** Deleted accounts are invisible to every call of this port. */
-export type AccountStore = {
+export type AccountReads = {
   byId(id: number): Promise<Account | null>
   byIds(ids: readonly number[]): Promise<Account[]>
   /** First and last name as the record shows them, of deleted accounts too. */
@@ -50,6 +50,11 @@ export type AccountStore = {
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>
   hasChildren(id: number): Promise<boolean>
   countByRole(role: Role): Promise<number>
+  /** Deleted ones too. */
+  withDeleted(ids: readonly number[]): Promise<(Account & { deletedAt: Date | null })[]>
+}
+
+export type AccountWrites = AccountReads & {
   /**
    * The path is derived from the parent. Throws `EmailTakenError` when a live account has the
    * e-mail.
@@ -59,8 +64,6 @@ export type AccountStore = {
   change(id: number, change: AccountChange): Promise<Account | null>
   /** Frees the e-mail for a new account. */
   remove(id: number, at: Date): Promise<void>
-  /** Deleted ones too. */
-  withDeleted(ids: readonly number[]): Promise<(Account & { deletedAt: Date | null })[]>
   /**
    * Takes the names and the e-mail out of a deleted account for good; false when there is none, or
    * it is not deleted.

@@ -59,38 +59,36 @@ export type ToolAlarms = {
  */
 export type KeptAlarmState = { toolId: number; state: string; dueAt: Date | null }
 
-export type AlarmStore = {
+export type AlarmReads = {
   /** Defaults for a tool of which nothing was set. */
   toolAlarms(toolId: number): Promise<ToolAlarms>
-  setToolAlarms(toolId: number, alarms: ToolAlarms): Promise<void>
-
   /** Tools of which a contact's address holds that text, in lower case; deleted ones too. */
   toolsWithContact(text: string): Promise<number[]>
-
   /** Tools in whose state anything is kept; a calm tool keeps nothing. */
   states(): Promise<KeptAlarmState[]>
   stateOf(toolId: number): Promise<KeptAlarmState | null>
-  /** Each tool once; a null state forgets. */
-  keepStates(
-    kept: readonly (Omit<KeptAlarmState, 'state'> & { state: string | null })[],
-  ): Promise<void>
-
-  /** Throws `IncidentOpenError` when the tool's lane has an open one. */
-  open(incident: NewIncident): Promise<Incident>
-  /** As `open`, all or none, in their order. */
-  openMany(incidents: readonly NewIncident[]): Promise<Incident[]>
-  progress(id: number, progress: IncidentProgress): Promise<void>
-  acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
   byId(id: number): Promise<Incident | null>
   /** Those of these tools that are open, the oldest first; a tool has at most one of a lane. */
-  openOfTools(toolIds: readonly number[]): Promise<Incident[]>
-  /** The one that began first comes first. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
   /** All that touch the span, oldest first; of deleted tools too. */
   ofTool(toolId: number, span: Span): Promise<Incident[]>
   /** Of live tools in scope, newest first. */
   list(query: IncidentQuery): Promise<Incident[]>
   countOpen(scope: Scope): Promise<number>
+}
+
+export type AlarmWrites = AlarmReads & {
+  setToolAlarms(toolId: number, alarms: ToolAlarms): Promise<void>
+  /** Each tool once; a null state forgets. */
+  keepStates(
+    kept: readonly (Omit<KeptAlarmState, 'state'> & { state: string | null })[],
+  ): Promise<void>
+  /** Throws `IncidentOpenError` when the tool's lane has an open one. */
+  open(incident: NewIncident): Promise<Incident>
+  /** As `open`, all or none, in their order. */
+  openMany(incidents: readonly NewIncident[]): Promise<Incident[]>
+  progress(id: number, progress: IncidentProgress): Promise<void>
+  acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
 }
 
 /** The database lets one incident of a tool and lane be open. */

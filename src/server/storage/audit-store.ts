@@ -69,12 +69,7 @@ export type AuditQuery = {
   accountId?: number
 }
 
-export type AuditStore = {
-  /**
-   * Adds the link that `linkAfter` makes of the chain's end; calls take turns. The database refuses
-   * changes and deletions. Services call audit/append-entry.ts.
-   */
-  append(linkAfter: (end: ChainEnd) => Promise<AuditLink>): Promise<void>
+export type AuditReads = {
   /** The owner of a tool, the owners of a device's live tools; of other subjects none. */
   ownersOf(subject: AuditSubject): Promise<number[]>
   /** Newest first. */
@@ -82,6 +77,14 @@ export type AuditStore = {
   head(): Promise<AuditHead>
   /** The entries after that id, in their order. */
   links(after: number, first: number): Promise<AuditLink[]>
+}
+
+export type AuditWrites = AuditReads & {
+  /**
+   * Adds the link that `linkAfter` makes of the chain's end; calls take turns. The database refuses
+   * changes and deletions. Services call audit/append-entry.ts.
+   */
+  append(linkAfter: (end: ChainEnd) => Promise<AuditLink>): Promise<void>
   /** Deletes the personal parts about the account; the chain holds. Answers their number. */
   erasePersonal(accountId: number): Promise<number>
   /**

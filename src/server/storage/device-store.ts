@@ -46,12 +46,18 @@ export type UnknownDevice = {
   lastAttempt: Date
 }
 
-export type DeviceStore = {
+export type DeviceReads = {
   byImei(imeiNumber: string): Promise<Device | null>
   byAlias(alias: string): Promise<Device | null>
   byKeyHash(keyHash: string): Promise<Device | null>
   list(): Promise<Device[]>
   page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
+  appKeyById(id: number): Promise<AppKey | null>
+  appKeyByHash(keyHash: string): Promise<AppKey | null>
+  unknownDevices(): Promise<UnknownDevice[]>
+}
+
+export type DeviceWrites = DeviceReads & {
   /** Throws `DeviceExistsError` when the IMEI or the alias is taken. */
   create(device: {
     imeiNumber: string
@@ -64,7 +70,6 @@ export type DeviceStore = {
   setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>
   /** First contact is set once, last contact never goes back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
-
   /** Revoked keys are invisible. */
   createAppKey(key: {
     name: string
@@ -73,16 +78,12 @@ export type DeviceStore = {
     keyHash: string
     createdAt: Date
   }): Promise<AppKey>
-  appKeyById(id: number): Promise<AppKey | null>
-  appKeyByHash(keyHash: string): Promise<AppKey | null>
   revokeAppKey(id: number, at: Date): Promise<boolean>
-
   /**
    * Counts an attempt; at most `UNKNOWN_DEVICES_KEPT` IMEIs are kept, the longest silent one gives
    * way.
    */
   countUnknown(imeiNumber: string, at: Date): Promise<void>
-  unknownDevices(): Promise<UnknownDevice[]>
 }
 
 export const UNKNOWN_DEVICES_KEPT = 1_000

@@ -30,9 +30,7 @@ export type IssuedLog = {
   issuedTo: number
 }
 
-export type IssuedLogStore = {
-  /** Of a file that was issued before, the first issue stays and is answered. */
-  issue(log: Omit<IssuedLog, 'id'>): Promise<IssuedLog>
+export type IssuedLogReads = {
   /** In the order of their numbers, which are above `id`. */
   after(id: number, first: number): Promise<IssuedLog[]>
   byFileHash(fileHash: string): Promise<IssuedLog | null>
@@ -41,4 +39,9 @@ export type IssuedLogStore = {
    * zones.
    */
   byCode(code: string): Promise<IssuedLog | null>
+}
+
+export type IssuedLogWrites = IssuedLogReads & {
+  /** Of a file that was issued before, the first issue stays and is answered. */
+  issue(log: Omit<IssuedLog, 'id'>): Promise<IssuedLog>
 }

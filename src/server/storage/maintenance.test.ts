@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Passes } from '../passes.ts'
+import { autoCommit } from './testing/auto-commit.ts'
 import { anAccount, later, NOW } from './testing/engine.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts'
@@ -39,7 +40,7 @@ afterEach(async () => {
 })
 
 const append = (daysAgo: number) =>
-  storage.readings.append(
+  autoCommit(storage).readings.append(
     { toolIds: [1], timesMs: [now.getTime() - daysAgo * DAY_MS], values: [400] },
     now.getTime(),
   )
@@ -58,8 +59,8 @@ test('readings beyond the retention go, a reading of the last day that is kept s
 })
 
 test('expired sessions go with the hour, not with each pass', async () => {
-  const { id } = await storage.accounts.create(anAccount())
-  await storage.sessions.create({
+  const { id } = await autoCommit(storage).accounts.create(anAccount())
+  await autoCommit(storage).sessions.create({
     tokenHash: 'h',
     accountId: id,
     createdAt: NOW,
@@ -81,12 +82,12 @@ test('passes do not overlap: one that is asked for during another is that other'
 
 test('a failing pass is told and the next one tries again', async () => {
   let fails = true
-  const flaky: Pick<Storage, 'readings' | 'sessions'> = {
-    sessions: storage.sessions,
-    readings: {
-      ...storage.readings,
+  const flaky: Pick<Storage, 'housekeeping' | 'transaction'> = {
+    transaction: storage.transaction,
+    housekeeping: {
+      ...storage.housekeeping,
       sealSlice: (nowMs) =>
-        fails ? Promise.reject(new Error('disk full')) : storage.readings.sealSlice(nowMs),
+        fails ? Promise.reject(new Error('disk full')) : storage.housekeeping.sealSlice(nowMs),
     },
   }
   const told = Promise.withResolvers<unknown>()

@@ -10,7 +10,7 @@ const EXPIRY_EVERY_MS = HOUR_MS
 
 export type MaintenanceParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
-    storage: Pick<Storage, 'readings' | 'sessions'>
+    storage: Pick<Storage, 'housekeeping' | 'transaction'>
     clock: Clock
     retentionDays: number
   }
@@ -34,11 +34,14 @@ export const startMaintenance = ({
     const inSlices = async (slice: () => Promise<boolean>): Promise<void> => {
       while (!isStopped() && (await slice())) await nextTurn()
     }
-    await inSlices(() => storage.readings.sealSlice(clock().getTime()))
+    await inSlices(() => storage.housekeeping.sealSlice(clock().getTime()))
     const now = clock()
     if (now.getTime() < nextExpiryMs) return
-    await inSlices(() => storage.readings.expireSlice(now.getTime() - retentionDays * DAY_MS))
-    await inSlices(async () => (await storage.sessions.removeExpired(now)) > 0)
+    await inSlices(() => storage.housekeeping.expireSlice(now.getTime() - retentionDays * DAY_MS))
+    await inSlices(async () => {
+      const removed = await storage.transaction(({ sessions }) => sessions.removeExpired(now))
+      return removed > 0
+    })
     nextExpiryMs = now.getTime() + EXPIRY_EVERY_MS
   }
 

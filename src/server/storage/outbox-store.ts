@@ -93,39 +93,9 @@ export type LeasedMessage = { lease: Lease; deliveries: readonly Delivery[] }
 
 export const ERASED = 'erased'
 
-export type OutboxStore = {
-  /**
-   * Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers
-   * the new ones' ids.
-   */
-  put(deliveries: readonly NewDelivery[]): Promise<number[]>
+export type OutboxReads = {
   /** When the latest of its kind was to go, whether it went or not; null when there was none. */
   lastScheduled(key: BundleKey): Promise<Date | null>
-  /**
-   * Leases up to `limit` messages of a channel that are due and not leased. What goes together is
-   * settled by the first lease and stays so, since a message is repeated under its Message-ID. What
-   * is put off by more than two hours counts as due: the clock was set back. A delivery waits for
-   * the older ones of its incident and recipient: nobody reads that an alarm is over before reading
-   * that it began.
-   */
-  lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
-  /** Each answers false when the lease is no longer the message's. */
-  sent(lease: Lease, at: Date): Promise<boolean>
-  retry(lease: Lease, dueAt: Date, reason: string): Promise<boolean>
-  failed(lease: Lease, at: Date, reason: string): Promise<boolean>
-  /** The message was not tried after all. */
-  release(lease: Lease): Promise<boolean>
-  /**
-   * What waits of these tools' incidents fails, with this reason: it is not for that recipient any
-   * more. What is on its way at this moment may still be sent, but is not tried again.
-   */
-  withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
-  /**
-   * A person goes out of the record of who was told: recipients of mail about the owner's tools or
-   * to the account, or who are `address` (in lower case), and the owner's name. What of it waits
-   * fails.
-   */
-  erase(person: { accountId: number; address: string | null }, at: Date): Promise<void>
   /** When `lease` has something again by time alone; null while nothing waits. */
   nextDue(channel: DeliveryChannel): Promise<Date | null>
   /**
@@ -153,6 +123,39 @@ export type OutboxStore = {
   depth(): Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
+export type OutboxWrites = OutboxReads & {
+  /**
+   * Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers
+   * the new ones' ids.
+   */
+  put(deliveries: readonly NewDelivery[]): Promise<number[]>
+  /**
+   * Leases up to `limit` messages of a channel that are due and not leased. What goes together is
+   * settled by the first lease and stays so, since a message is repeated under its Message-ID. What
+   * is put off by more than two hours counts as due: the clock was set back. A delivery waits for
+   * the older ones of its incident and recipient: nobody reads that an alarm is over before reading
+   * that it began.
+   */
+  lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
+  /** Each answers false when the lease is no longer the message's. */
+  sent(lease: Lease, at: Date): Promise<boolean>
+  retry(lease: Lease, dueAt: Date, reason: string): Promise<boolean>
+  failed(lease: Lease, at: Date, reason: string): Promise<boolean>
+  /** The message was not tried after all. */
+  release(lease: Lease): Promise<boolean>
+  /**
+   * What waits of these tools' incidents fails, with this reason: it is not for that recipient any
+   * more. What is on its way at this moment may still be sent, but is not tried again.
+   */
+  withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
+  /**
+   * A person goes out of the record of who was told: recipients of mail about the owner's tools or
+   * to the account, or who are `address` (in lower case), and the owner's name. What of it waits
+   * fails.
+   */
+  erase(person: { accountId: number; address: string | null }, at: Date): Promise<void>
+}
+
 export type PushSubscription = {
   id: number
   accountId: number
@@ -162,13 +165,16 @@ export type PushSubscription = {
   createdAt: Date
 }
 
-export type PushStore = {
+export type PushReads = {
+  byId(id: number): Promise<PushSubscription | null>
+  /** The oldest first. */
+  ofAccount(accountId: number): Promise<PushSubscription[]>
+}
+
+export type PushWrites = PushReads & {
   /** An endpoint has one owner: the account that subscribed last. The same account keeps the id. */
   subscribe(subscription: Omit<PushSubscription, 'id'>): Promise<PushSubscription>
   /** False when the account has no such endpoint. */
   unsubscribe(accountId: number, endpoint: string): Promise<boolean>
   remove(id: number): Promise<void>
-  byId(id: number): Promise<PushSubscription | null>
-  /** The oldest first. */
-  ofAccount(accountId: number): Promise<PushSubscription[]>
 }

@@ -24,15 +24,7 @@ export type Mark = {
  */
 export type AppendOutcome = { outcome: Uint8Array; kept: Map<number, StoredValue> }
 
-export type ReadingStore = {
-  /**
-   * Writes what is new by (tool, time), also against sealed days and within the batch, and moves
-   * `latest`. Inside a transaction: durable when that commits; a rolled back transaction leaves no
-   * trace.
-   */
-  append(arrivals: Arrivals, receivedMs: number): Promise<AppendOutcome>
-  mark(marks: readonly Mark[]): Promise<void>
-
+export type ReadingReads = {
   latest(toolId: number): Promise<Latest | null>
   latestOf(toolIds: readonly number[]): Promise<Map<number, Latest>>
   /** All readings of the span, faults included, in order. */
@@ -48,7 +40,20 @@ export type ReadingStore = {
    * known.
    */
   usualIntervalMs(toolId: number): Promise<number>
+}
 
+export type ReadingWrites = ReadingReads & {
+  /**
+   * Writes what is new by (tool, time), also against sealed days and within the batch, and moves
+   * `latest`. Inside a transaction: durable when that commits; a rolled back transaction leaves no
+   * trace.
+   */
+  append(arrivals: Arrivals, receivedMs: number): Promise<AppendOutcome>
+  mark(marks: readonly Mark[]): Promise<void>
+}
+
+/** Work in slices, each in a transaction of its own. */
+export type Housekeeping = {
   /**
    * Moves finished stretches from the hot log to sealed days, one bounded slice per call, so that
    * the event loop is never held for long. True while there is more to do.

@@ -17,9 +17,12 @@ export type OneTimeLink = {
   expiresAt: Date
 }
 
-export type SessionStore = {
-  create(session: Session): Promise<void>
+export type SessionReads = {
   byTokenHash(tokenHash: string): Promise<Session | null>
+}
+
+export type SessionWrites = SessionReads & {
+  create(session: Session): Promise<void>
   extend(tokenHash: string, expiresAt: Date): Promise<void>
   revoke(tokenHash: string): Promise<void>
   /**
@@ -29,7 +32,6 @@ export type SessionStore = {
   revokeAll(accountId: number, except?: string): Promise<void>
   /** Sessions and links; at most twice `EXPIRED_PER_CALL` a call. Answers how many went. */
   removeExpired(now: Date): Promise<number>
-
   /** All links of an account. */
   removeLinks(accountId: number): Promise<void>
   createLink(link: OneTimeLink): Promise<void>

@@ -1,31 +1,49 @@
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
-import type { AccountStore } from './account-store.ts'
-import type { AlarmStore } from './alarm-store.ts'
-import type { AuditStore } from './audit-store.ts'
-import type { DeviceStore } from './device-store.ts'
-import type { IssuedLogStore } from './issued-log-store.ts'
-import type { MailOptOutStore } from './mail-opt-out-store.ts'
-import type { OutboxStore, PushStore } from './outbox-store.ts'
-import type { ReadingStore } from './reading-store.ts'
-import type { ServerValueStore } from './server-value-store.ts'
-import type { SessionStore } from './session-store.ts'
-import type { ToolStore } from './tool-store.ts'
-import type { WallLinkStore } from './wall-link-store.ts'
+import type { AccountReads, AccountWrites } from './account-store.ts'
+import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
+import type { AuditReads, AuditWrites } from './audit-store.ts'
+import type { DeviceReads, DeviceWrites } from './device-store.ts'
+import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
+import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
+import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
+import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
+import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
+import type { SessionReads, SessionWrites } from './session-store.ts'
+import type { ToolReads, ToolWrites } from './tool-store.ts'
+import type { WallLinkReads, WallLinkWrites } from './wall-link-store.ts'
 
-export type Stores = {
-  accounts: AccountStore
-  sessions: SessionStore
-  tools: ToolStore
-  devices: DeviceStore
-  readings: ReadingStore
-  issuedLogs: IssuedLogStore
-  audit: AuditStore
-  wallLinks: WallLinkStore
-  alarms: AlarmStore
-  outbox: OutboxStore
-  push: PushStore
-  mailOptOuts: MailOptOutStore
-  serverValues: ServerValueStore
+/** The ports of a reader: they see the last commit and cannot change anything. */
+export type Reads = {
+  accounts: AccountReads
+  sessions: SessionReads
+  tools: ToolReads
+  devices: DeviceReads
+  readings: ReadingReads
+  issuedLogs: IssuedLogReads
+  audit: AuditReads
+  wallLinks: WallLinkReads
+  alarms: AlarmReads
+  outbox: OutboxReads
+  push: PushReads
+  mailOptOuts: MailOptOutReads
+  serverValues: ServerValueReads
+}
+
+/** The ports inside a transaction: they read what it wrote, and they alone can write. */
+export type Writes = {
+  accounts: AccountWrites
+  sessions: SessionWrites
+  tools: ToolWrites
+  devices: DeviceWrites
+  readings: ReadingWrites
+  issuedLogs: IssuedLogWrites
+  audit: AuditWrites
+  wallLinks: WallLinkWrites
+  alarms: AlarmWrites
+  outbox: OutboxWrites
+  push: PushWrites
+  mailOptOuts: MailOptOutWrites
+  serverValues: ServerValueWrites
 }
 
 /**
@@ -71,7 +89,7 @@ export type ChangeListener = {
   [Kind in Change['kind']]?: (changes: readonly Extract<Change, { kind: Kind }>[]) => void
 }
 
-export type Storage = Stores & {
+export type Storage = Reads & {
   /**
    * All or nothing, and on the disk when it resolves. Inside, use the given stores only: they see
    * what the transaction wrote; the outer ones see the last commit. Do no slow work inside (no
@@ -80,13 +98,14 @@ export type Storage = Stores & {
    * the stores cannot tell by themselves.
    */
   transaction<T>(
-    work: (stores: Stores, announce: (arrival: Arrival) => void) => Promise<T>,
+    work: (stores: Writes, announce: (arrival: Arrival) => void) => Promise<T>,
   ): Promise<T>
   /**
    * Listens to each commit: what it changed (tools count as their device). Returns the unsubscribe
    * call.
    */
   onChange(listener: ChangeListener): () => void
+  housekeeping: Housekeeping
   /** Throws `StorageUnavailableError` when storage does not answer. */
   ping(): Promise<void>
   /** A consistent copy of the whole database while the server runs. */

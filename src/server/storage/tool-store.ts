@@ -41,13 +41,25 @@ export type LimitsFrom = { from: Date; limits: Limits }
 export type CorrectionFrom = { from: Date; celsius: number }
 
 /** Deleted tools are invisible, except where it says so. */
-export type ToolStore = {
+export type ToolReads = {
   byId(id: number): Promise<OwnedTool | null>
   byIds(ids: readonly number[]): Promise<OwnedTool[]>
   bySensor(imeiNumber: string, equipmentId: number): Promise<OwnedTool | null>
   /** The live tools of a device, by sensor number. */
   ofDevice(imeiNumber: string): Promise<OwnedTool[]>
   list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
+  /** Deleted ones too. */
+  withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
+  /** Deleted ones too. */
+  everOf(ownerId: number): Promise<Tool[]>
+  /** Whose addresses for mail hold that text, in lower case; deleted ones too. */
+  withAddress(text: string): Promise<Tool[]>
+  /** Oldest first. */
+  historyOfLimits(id: number): Promise<LimitsFrom[]>
+  historyOfCorrection(id: number): Promise<CorrectionFrom[]>
+}
+
+export type ToolWrites = ToolReads & {
   /** Limits and correction enter their histories at `createdAt`. Throws `SensorTakenError`. */
   create(tool: NewTool): Promise<Tool>
   /**
@@ -62,18 +74,9 @@ export type ToolStore = {
   ): Promise<number>
   remove(id: number, at: Date): Promise<void>
   removeOfOwner(ownerId: number, at: Date): Promise<void>
-  /** Deleted ones too. */
-  withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
-  /** Deleted ones too. */
-  everOf(ownerId: number): Promise<Tool[]>
-  /** Whose addresses for mail hold that text, in lower case; deleted ones too. */
-  withAddress(text: string): Promise<Tool[]>
   setAddresses(id: number, notificationEmail: string | null, at: Date): Promise<void>
   /** Takes the addresses for mail out of every tool of the owner, deleted ones too. */
   eraseAddresses(ownerId: number): Promise<void>
-  /** Oldest first. */
-  historyOfLimits(id: number): Promise<LimitsFrom[]>
-  historyOfCorrection(id: number): Promise<CorrectionFrom[]>
 }
 
 /** A live tool has this (IMEI, sensor) already. */

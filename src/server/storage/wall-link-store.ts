@@ -11,17 +11,20 @@ export type WallLink = {
 }
 
 /** Revoked links are invisible. */
-export type WallLinkStore = {
+export type WallLinkReads = {
+  byId(id: number): Promise<WallLink | null>
+  bySecretHash(secretHash: string): Promise<WallLink | null>
+  /** Oldest first. */
+  of(accountId: number): Promise<WallLink[]>
+}
+
+export type WallLinkWrites = WallLinkReads & {
   create(link: {
     name: string
     accountId: number
     secretHash: string
     createdAt: Date
   }): Promise<WallLink>
-  byId(id: number): Promise<WallLink | null>
-  bySecretHash(secretHash: string): Promise<WallLink | null>
-  /** Oldest first. */
-  of(accountId: number): Promise<WallLink[]>
   noteUse(id: number, at: Date): Promise<void>
   /** False when there is no such link. */
   revoke(id: number, at: Date): Promise<boolean>

@@ -9,7 +9,7 @@ import { endAlarms } from '../alarms/end-alarms.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /**
@@ -36,7 +36,7 @@ export const deleteTool =
   }
 
 const recordDeletion = (
-  stores: Stores,
+  stores: Writes,
   tool: Tool,
   by: AuditActor,
   at: Date,
@@ -57,7 +57,7 @@ const recordDeletion = (
  * them.
  */
 export const recordDeletedTools = async (
-  stores: Stores,
+  stores: Writes,
   ownerId: number,
   by: AuditActor,
   at: Date,

@@ -1,7 +1,7 @@
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 
 const DEVICE_ELSEWHERE = badInput({
   field: 'imeiNumber',
@@ -15,7 +15,7 @@ const DEVICE_ELSEWHERE = badInput({
  * change, null for a new one.
  */
 export const deviceRefusal = async (
-  stores: Stores,
+  stores: Reads,
   imeiNumber: string,
   ownerPath: string,
   toolId: number | null,

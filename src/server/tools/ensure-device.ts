@@ -1,13 +1,13 @@
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { appendEntry } from '../audit/append-entry.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 
 /**
  * An IMEI that nobody registered becomes a device without a key, which cannot send until it is
  * given one.
  */
 export const ensureDevice = async (
-  stores: Stores,
+  stores: Writes,
   imeiNumber: string,
   by: AuditActor,
   at: Date,

@@ -19,7 +19,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
 import { deviceRefusal } from './device-refusal.ts'
 import { ensureDevice } from './ensure-device.ts'
@@ -75,7 +75,7 @@ export const saveTool =
   }
 
 const ownerFor = async (
-  stores: Stores,
+  stores: Reads,
   actor: AccountActor,
   userId: number,
 ): Promise<Result<Account, Refusal>> => {
@@ -102,7 +102,7 @@ const settingsOf = (input: SaveTool) => ({
 })
 
 const create = async (
-  stores: Stores,
+  stores: Writes,
   actor: AccountActor,
   input: SaveTool,
   now: Date,
@@ -133,7 +133,7 @@ const create = async (
 }
 
 const change = async (
-  stores: Stores,
+  stores: Writes,
   actor: AccountActor,
   input: SaveTool & { id: number },
   now: Date,
@@ -164,7 +164,7 @@ const change = async (
 }
 
 const recordChange = async (
-  stores: Stores,
+  stores: Writes,
   actor: AccountActor,
   before: Tool,
   after: Tool,

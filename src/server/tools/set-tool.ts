@@ -19,7 +19,7 @@ import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /** The settings modal: °C; the three flags are 0 or 1. */
@@ -99,7 +99,7 @@ export const setTool =
   }
 
 const setEmailOfAll = async (
-  stores: Stores,
+  stores: Writes,
   { userId, notificationEmail }: Tool,
   by: AuditActor,
   now: Date,

@@ -19,6 +19,7 @@ export const actorOfSession =
     const account = await deps.storage.accounts.byId(session.accountId)
     if (account === null || !mayLogIn(account.role)) return NOBODY
     const slid = slidExpiry(session, now)
-    if (slid !== null) await deps.storage.sessions.extend(sessionHash, slid)
+    if (slid !== null)
+      await deps.storage.transaction(({ sessions }) => sessions.extend(sessionHash, slid))
     return { kind: 'account', id: account.id, role: account.role, path: account.path }
   }

@@ -8,7 +8,7 @@ import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
 import type { NewAccount } from '../storage/account-store.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 
 /**
@@ -16,7 +16,7 @@ import { accountFacts } from './account-facts.ts'
  * hand.
  */
 export const addAccount = async (
-  stores: Stores,
+  stores: Writes,
   account: NewAccount,
   by: AuditActor,
 ): Promise<Account> => {

@@ -15,7 +15,7 @@ import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
@@ -64,7 +64,7 @@ export const createAccount =
   }
 
 const parentFor = async (
-  stores: Stores,
+  stores: Reads,
   actor: AccountActor,
   { role, parentUserId }: CreateAccount,
 ): Promise<Result<Account, Refusal>> => {

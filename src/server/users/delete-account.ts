@@ -8,7 +8,7 @@ import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads } from '../storage/storage.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
 
@@ -57,7 +57,7 @@ export const deleteAccount =
     })
   }
 
-const standsInTheWay = async (stores: Stores, account: Account): Promise<Refusal | null> => {
+const standsInTheWay = async (stores: Reads, account: Account): Promise<Refusal | null> => {
   if (await stores.accounts.hasChildren(account.id)) {
     return badInput({
       field: null,

@@ -19,7 +19,7 @@ import type { AccountFields, GivenFields } from '../../domain/users/account-rule
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AccountChange } from '../storage/account-store.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 import { orUserExisted } from './add-account.ts'
 import { moveRefusal } from './move-refusal.ts'
@@ -64,7 +64,7 @@ export const editAccount =
   }
 
 const editable = async (
-  stores: Pick<Stores, 'accounts'>,
+  stores: Pick<Reads, 'accounts'>,
   actor: AccountActor,
   input: EditAccount,
   fields: GivenFields,
@@ -89,7 +89,7 @@ const editable = async (
 }
 
 const saveEdit = async (
-  stores: Stores,
+  stores: Writes,
   actor: AccountActor,
   input: EditAccount,
   fields: GivenFields,
@@ -141,7 +141,7 @@ const changeOf = (
 })
 
 const recordEdit = async (
-  stores: Stores,
+  stores: Writes,
   actor: AccountActor,
   before: Account,
   after: Account,

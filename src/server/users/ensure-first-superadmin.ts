@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { newToken, secretHash } from '../secret.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
@@ -69,7 +69,7 @@ export const ensureFirstSuperadmin =
 
 /** The superadmin who still needs a password; null when there is no superadmin at all. */
 const superadminWithoutPassword = async (
-  stores: Pick<Stores, 'accounts'>,
+  stores: Pick<Reads, 'accounts'>,
 ): Promise<Account | 'none-waits' | null> => {
   const { rows } = await stores.accounts.list({ scope: { kind: 'all' }, roles: ['superadmin'] })
   for (const account of rows)
@@ -77,7 +77,7 @@ const superadminWithoutPassword = async (
   return rows[0] ?? null
 }
 
-const newLink = async (stores: Stores, account: Account, now: Date): Promise<string> => {
+const newLink = async (stores: Writes, account: Account, now: Date): Promise<string> => {
   const secret = newToken()
   await stores.sessions.createLink({
     secretHash: secretHash(secret),
@@ -97,7 +97,7 @@ const newLink = async (stores: Stores, account: Account, now: Date): Promise<str
 }
 
 const givePassword = async (
-  stores: Stores,
+  stores: Writes,
   account: Account,
   passwordHash: string,
   now: Date,

@@ -3,12 +3,12 @@ import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
-import type { Stores } from '../storage/storage.ts'
+import type { Reads } from '../storage/storage.ts'
 import { cannotHangUnder } from './create-account.ts'
 
 /** Why an account and all below it cannot hang under that parent; null when it can. */
 export const moveRefusal = async (
-  stores: Stores,
+  stores: Reads,
   account: Account,
   parentUserId: number,
 ): Promise<Refusal | null> => {
@@ -27,7 +27,7 @@ export const moveRefusal = async (
 
 /** The live tools of one device lie under one top-level account, before a move and after it. */
 const splitsDevice = async (
-  stores: Stores,
+  stores: Reads,
   account: Account,
   newPath: string,
 ): Promise<Refusal | null> => {

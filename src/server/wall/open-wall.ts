@@ -57,7 +57,7 @@ export const openWall = (deps: WallDeps) => {
     const { link, account } = found
     const now = deps.clock()
     if (link.lastUsedAt === null || now.getTime() - link.lastUsedAt.getTime() >= HOUR_MS) {
-      await deps.storage.wallLinks.noteUse(link.id, now)
+      await deps.storage.transaction(({ wallLinks }) => wallLinks.noteUse(link.id, now))
     }
     const tools = await listOwnTools(deps)(actorOf(account), { id: null })
     return tools.ok ? ok({ name: link.name, account, tools: tools.value }) : tools

@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
-import type { Storage, Stores } from '../storage/storage.ts'
+import type { Storage, Reads } from '../storage/storage.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 
 export type WallDeps = { storage: Storage; clock: Clock }
@@ -21,7 +21,7 @@ export const wallSharer = (actor: Actor): Result<AccountActor, Refusal> => {
  * refused as an absent one is.
  */
 export const wallAccount = async (
-  { accounts }: Pick<Stores, 'accounts'>,
+  { accounts }: Pick<Reads, 'accounts'>,
   actor: AccountActor,
   userId: number | null,
 ): Promise<Result<Account, Refusal>> => {

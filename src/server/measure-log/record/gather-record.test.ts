@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
 import { storedCelsius } from '../../../domain/readings/stored-value.ts'
 import type { Tool } from '../../../domain/tools/tool.ts'
+import { autoCommit } from '../../storage/testing/auto-commit.ts'
 import { aTool, anAccount, IMEI, later, NOW } from '../../storage/testing/engine.ts'
 import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -18,14 +19,14 @@ let tool: Tool
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-record-'))
   storage = await openSqliteStorage({ dataDir, clock: () => NOW })
-  const { id: userId } = await storage.accounts.create(anAccount())
-  await storage.devices.create({
+  const { id: userId } = await autoCommit(storage).accounts.create(anAccount())
+  await autoCommit(storage).devices.create({
     imeiNumber: IMEI,
     alias: '24E124136C191967',
     keyHash: null,
     createdAt: NOW,
   })
-  tool = await storage.tools.create(aTool({ userId }))
+  tool = await autoCommit(storage).tools.create(aTool({ userId }))
 })
 afterEach(async () => {
   await storage.close()
@@ -43,7 +44,7 @@ const gather = (from: number, to: number) => {
   })
 }
 const store = (...minutes: number[]) =>
-  storage.readings.append(
+  autoCommit(storage).readings.append(
     {
       toolIds: minutes.map(() => tool.id),
       timesMs: minutes.map((minute) => later(minute).getTime()),
@@ -60,7 +61,7 @@ test('sensor, device, owner, period, readings and marks are those of storage', a
     clockAheadMs: 7,
     receivedMs: 0,
   }
-  await storage.readings.mark([{ ...mark, toolId: tool.id }])
+  await autoCommit(storage).readings.mark([{ ...mark, toolId: tool.id }])
   expect(await gather(0, 10)).toMatchObject({
     uid: tool.uid,
     sensorName: 'Milk fridge',
@@ -85,11 +86,11 @@ test('sensor, device, owner, period, readings and marks are those of storage', a
 
 test('a month of readings a minute is whole, sealed days and what is not sealed yet, and is the own copy of whoever asks', async () => {
   const timesMs = Array.from({ length: 43_200 }, (_, i) => later(i).getTime())
-  await storage.readings.append(
+  await autoCommit(storage).readings.append(
     { toolIds: timesMs.map(() => tool.id), timesMs, values: timesMs.map((_, i) => 400 + (i % 50)) },
     later(43_200).getTime(),
   )
-  while (await storage.readings.sealSlice(later(40_000).getTime()));
+  while (await storage.housekeeping.sealSlice(later(40_000).getTime()));
   await store(43_201)
   const { series } = await gather(0, 50_000)
   const kept = await storage.readings.read(tool.id, {
@@ -104,7 +105,7 @@ test('a month of readings a minute is whole, sealed days and what is not sealed 
 
 test('limits and corrections are those that were in force within it, whatever came before and after', async () => {
   for (const minute of [10, 20, 30, 40])
-    await storage.tools.change(tool.id, {
+    await autoCommit(storage).tools.change(tool.id, {
       limits: { ...DEFAULT_LIMITS, max: minute },
       temperatureCorrection: minute / 100,
       updatedAt: later(minute),
@@ -117,7 +118,7 @@ test('limits and corrections are those that were in force within it, whatever ca
 })
 
 test('for a period older than the tool its first limits count', async () => {
-  await storage.tools.change(tool.id, {
+  await autoCommit(storage).tools.change(tool.id, {
     limits: { ...DEFAULT_LIMITS, max: 10 },
     updatedAt: later(10),
   })
@@ -126,7 +127,7 @@ test('for a period older than the tool its first limits count', async () => {
 })
 
 test('an alarm is told with who acknowledged it, by name', async () => {
-  const { id } = await storage.alarms.open({
+  const { id } = await autoCommit(storage).alarms.open({
     toolId: tool.id,
     lane: 'HIGH',
     state: 'ACTIVE',
@@ -139,7 +140,7 @@ test('an alarm is told with who acknowledged it, by name', async () => {
     isBreaching: false,
     isLate: false,
   })
-  await storage.alarms.acknowledge(id, {
+  await autoCommit(storage).alarms.acknowledge(id, {
     at: later(3),
     accountId: tool.userId,
     correctiveAction: 'Door closed',

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Series } from '../../../domain/readings/series.ts'
-import type { ReadingStore, Span } from '../../storage/reading-store.ts'
+import type { ReadingReads, Span } from '../../storage/reading-store.ts'
 
 /** What is unpacked between two turns of the event loop: a few milliseconds. */
 const READINGS_PER_TURN = 20_000
@@ -10,7 +10,7 @@ const READINGS_PER_TURN = 20_000
  * one go.
  */
 export const readInTurns = async (
-  readings: Pick<ReadingStore, 'pieces'>,
+  readings: Pick<ReadingReads, 'pieces'>,
   toolId: number,
   span: Span,
 ): Promise<Series> => {

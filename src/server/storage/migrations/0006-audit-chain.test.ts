@@ -1,10 +1,11 @@
-import { appendEntry } from '../../audit/append-entry.ts'
+import { addEntry } from '../../audit/testing/add-entry.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storedEntry } from '../../audit/stored-entry.ts'
 import { chainCheck } from '../../audit/chain-check.ts'
+import { autoCommit } from '../testing/auto-commit.ts'
 import { NOW } from '../testing/engine.ts'
 import { migrateSqlite } from '../sqlite/migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from '../sqlite/open-connection.ts'
@@ -87,8 +88,8 @@ test('what was written before there was a chain is chained, under the owner that
     { id: 1, concerns: [3], actor: { kind: 'account', id: 2 } },
   ])
   expect(await chainCheck(storage.audit)()).toMatchObject({ kind: 'whole', entries: 5 })
-  expect(await storage.audit.erasePersonal(3)).toBe(2)
-  await appendEntry(storage.audit, {
+  expect(await autoCommit(storage).audit.erasePersonal(3)).toBe(2)
+  await addEntry(storage, {
     at: NOW,
     actor: { kind: 'server' },
     action: 'logout',

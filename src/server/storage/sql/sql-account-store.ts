@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Account } from '../../../domain/users/account.ts'
-import type { AccountChange, AccountQuery, AccountStore } from '../account-store.ts'
+import type { AccountChange, AccountQuery, AccountWrites } from '../account-store.ts'
 import { EmailTakenError } from '../account-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
@@ -21,7 +21,7 @@ const SORT_COLUMNS = {
 /** In the column: nobody has told a zone yet. */
 const NO_TIME_ZONE = ''
 
-export const sqlAccountStore = (engine: SqlEngine): AccountStore => {
+export const sqlAccountStore = (engine: SqlEngine): AccountWrites => {
   const { db } = engine
   const live = () =>
     db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import {
-  type AlarmStore,
+  type AlarmWrites,
   type Incident,
   IncidentOpenError,
   type IncidentQuery,
@@ -17,7 +17,7 @@ const ROWS_AT_ONCE = 500
 
 type Joined = ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>
 
-export const sqlAlarmStore = (engine: SqlEngine): AlarmStore => {
+export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
   const { db, changed } = engine
   const incidents = () => db.selectFrom('incident').selectAll('incident')
   const ofLiveTools = () =>

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { namesAddress } from '../../../domain/audit/names-address.ts'
 import { CHAIN_START } from '../audit-store.ts'
-import type { AuditQuery, AuditStore, KeptEntry } from '../audit-store.ts'
+import type { AuditQuery, AuditWrites, KeptEntry } from '../audit-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -21,14 +21,17 @@ const textsOf = (json: string): string[] => {
   return texts
 }
 
-export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): AuditStore => {
+export const sqlAuditStore = ({
+  db,
+  contains,
+}: Pick<SqlEngine, 'db' | 'contains'>): AuditWrites => {
   /**
    * Each entry needs the hash of the one before it, so that those of one transaction, too, are
    * written one after the other.
    */
   let lastWrite: Promise<unknown> = Promise.resolve()
 
-  const ownersOf: AuditStore['ownersOf'] = async ({ kind, id }) => {
+  const ownersOf: AuditWrites['ownersOf'] = async ({ kind, id }) => {
     const tools = db.selectFrom('tool').select('user_id').distinct()
     const rows =
       kind === 'device'
@@ -39,7 +42,7 @@ export const sqlAuditStore = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains
     return rows.map((row) => row.user_id)
   }
 
-  const write = async (linkAfter: Parameters<AuditStore['append']>[0]): Promise<void> => {
+  const write = async (linkAfter: Parameters<AuditWrites['append']>[0]): Promise<void> => {
     const end = await db
       .selectFrom('audit_head')
       .select(['entries', 'hash'])

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { AppKey, Device, DeviceQuery, DeviceStore } from '../device-store.ts'
+import type { AppKey, Device, DeviceQuery, DeviceWrites } from '../device-store.ts'
 import { DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../device-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -13,7 +13,7 @@ const SORT_COLUMNS = {
   lastContact: 'last_contact',
 } as const satisfies Record<DeviceQuery['sort']['column'], string>
 
-export const sqlDeviceStore = (engine: SqlEngine): DeviceStore => {
+export const sqlDeviceStore = (engine: SqlEngine): DeviceWrites => {
   const { db, changed } = engine
 
   const find = async (

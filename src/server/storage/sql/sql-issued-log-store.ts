@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Language } from '../../../domain/users/account.ts'
-import type { IssuedLog, IssuedLogStore } from '../issued-log-store.ts'
+import type { IssuedLog, IssuedLogWrites } from '../issued-log-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogStore => {
+export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogWrites => {
   const all = () => db.selectFrom('issued_log').selectAll()
 
   return {

@@ -1,7 +1,7 @@
-import type { MailOptOutStore } from '../mail-opt-out-store.ts'
+import type { MailOptOutWrites } from '../mail-opt-out-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 
-export const sqlMailOptOutStore = ({ db }: Pick<SqlEngine, 'db'>): MailOptOutStore => ({
+export const sqlMailOptOutStore = ({ db }: Pick<SqlEngine, 'db'>): MailOptOutWrites => ({
   add: async (ownerId, address, at) => {
     const added = await db
       .insertInto('mail_opt_out')

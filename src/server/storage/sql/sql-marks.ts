@@ -1,7 +1,7 @@
-import type { Mark, ReadingStore } from '../reading-store.ts'
+import type { Mark, ReadingWrites } from '../reading-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 
-export const sqlMarks = ({ db }: SqlEngine): Pick<ReadingStore, 'mark' | 'marks'> => ({
+export const sqlMarks = ({ db }: SqlEngine): Pick<ReadingWrites, 'mark' | 'marks'> => ({
   mark: async (marks) => {
     for (const { toolId, span, kind, clockAheadMs, receivedMs } of marks) {
       await db

@@ -9,7 +9,7 @@ import type {
   LeasedMessage,
   NewDelivery,
   MessageFacts,
-  OutboxStore,
+  OutboxWrites,
 } from '../outbox-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
@@ -37,7 +37,7 @@ export const sqlOutboxStore = ({
   db,
   changed,
   contains,
-}: Pick<SqlEngine, 'db' | 'changed' | 'contains'>): OutboxStore => {
+}: Pick<SqlEngine, 'db' | 'changed' | 'contains'>): OutboxWrites => {
   const waiting = (channel: DeliveryChannel) =>
     db
       .selectFrom('delivery as d')

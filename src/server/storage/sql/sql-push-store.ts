@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { PushStore, PushSubscription } from '../outbox-store.ts'
+import type { PushWrites, PushSubscription } from '../outbox-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-export const sqlPushStore = ({ db }: Pick<SqlEngine, 'db'>): PushStore => {
+export const sqlPushStore = ({ db }: Pick<SqlEngine, 'db'>): PushWrites => {
   const find = async (
     column: 'id' | 'endpoint',
     value: number | string,

@@ -1,7 +1,7 @@
-import type { ServerValueStore } from '../server-value-store.ts'
+import type { ServerValueWrites } from '../server-value-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 
-export const sqlServerValueStore = ({ db }: Pick<SqlEngine, 'db'>): ServerValueStore => ({
+export const sqlServerValueStore = ({ db }: Pick<SqlEngine, 'db'>): ServerValueWrites => ({
   get: async (name) =>
     (
       await db

@@ -1,8 +1,8 @@
-import type { SessionStore } from '../session-store.ts'
+import type { SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL } from '../session-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 
-export const sqlSessionStore = ({ db, changed }: SqlEngine): SessionStore => ({
+export const sqlSessionStore = ({ db, changed }: SqlEngine): SessionWrites => ({
   create: async (session) => {
     await db
       .insertInto('session')

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Tool } from '../../../domain/tools/tool.ts'
-import type { NewTool, OwnedTool, ToolQuery, ToolSortColumn, ToolStore } from '../tool-store.ts'
+import type { NewTool, OwnedTool, ToolQuery, ToolSortColumn, ToolWrites } from '../tool-store.ts'
 import { SensorTakenError } from '../tool-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlEngine } from './sql-engine.ts'
@@ -41,7 +41,7 @@ const SORT_COLUMNS = {
   readonly (`tool.${keyof ToolRow}` | `account.${keyof AccountRow}`)[]
 >
 
-export const sqlToolStore = (engine: SqlEngine): ToolStore => {
+export const sqlToolStore = (engine: SqlEngine): ToolWrites => {
   const { db } = engine
   const live = () =>
     db

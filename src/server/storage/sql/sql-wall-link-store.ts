@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { WallLink, WallLinkStore } from '../wall-link-store.ts'
+import type { WallLink, WallLinkWrites } from '../wall-link-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-export const sqlWallLinkStore = ({ db }: Pick<SqlEngine, 'db'>): WallLinkStore => {
+export const sqlWallLinkStore = ({ db }: Pick<SqlEngine, 'db'>): WallLinkWrites => {
   const live = () => db.selectFrom('wall_link').selectAll().where('revoked_at', 'is', null)
 
   return {

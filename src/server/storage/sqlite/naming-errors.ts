@@ -1,4 +1,4 @@
-import type { Stores } from '../storage.ts'
+import type { Reads } from '../storage.ts'
 import { asStorageError } from './sqlite-errors.ts'
 
 type Method = (...args: never[]) => Promise<unknown>
@@ -7,10 +7,10 @@ type Method = (...args: never[]) => Promise<unknown>
  * The same stores, on which a failing disk is a `StorageUnavailableError` outside of transactions
  * too.
  */
-export const namingErrors = (stores: Stores): Stores =>
+export const namingErrors = (stores: Reads): Reads =>
   Object.fromEntries(
     Object.entries(stores).map(([name, store]) => [name, namingErrorsOf(store)]),
-  ) as Stores
+  ) as Reads
 
 const namingErrorsOf = (store: object): object =>
   Object.fromEntries(

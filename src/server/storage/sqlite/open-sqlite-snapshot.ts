@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { DatabaseTooNewError, type Stores, StorageUnavailableError } from '../storage.ts'
+import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
 import { hotLog } from './readings/hot-log.ts'
@@ -11,13 +11,12 @@ import { asStorageError } from './sqlite-errors.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
 export type Snapshot = {
-  stores: Pick<Stores, 'accounts' | 'tools' | 'readings' | 'audit'>
+  stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'audit'>
   close(): void
 }
 
 const nothing = () => null
 const ignore = () => {}
-const readOnly = () => Promise.reject(new Error('a snapshot is only read'))
 
 /**
  * The last commit for commands that read beside a running server: nothing is locked, written or
@@ -49,7 +48,6 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
       mayRun: ignore,
       pending: nothing,
       changed: ignore,
-      slices: { sealSlice: readOnly, expireSlice: readOnly },
     })
     return { stores, close: () => db.close() }
   } catch (error) {

@@ -3,9 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../../domain/clock.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { outsideTransactions } from '../sql/outside-transactions.ts'
 import { createChangeStream } from '../change-stream.ts'
-import type { ReadingStore } from '../reading-store.ts'
+import type { Housekeeping } from '../reading-store.ts'
 import type { Storage } from '../storage.ts'
 import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -85,14 +84,13 @@ const storageOn = (
     mayRun: transactions.mayWrite,
     pending: transactions.pending,
     changed: transactions.changed,
-    slices: NO_SLICES,
   })
   const transaction: Storage['transaction'] = (work) =>
     transactions.transaction(() => work(stores, transactions.changed))
 
   const sealer = readingSealer(writer, memory, chunkTable(writer), hot)
   const expiry = readingExpiry(writer)
-  const slices: Pick<ReadingStore, 'sealSlice' | 'expireSlice'> = {
+  const housekeeping: Housekeeping = {
     sealSlice: async (nowMs) => {
       if (!sealer.isDue(nowMs)) return false
       const slice = await transactions.transaction(
@@ -113,12 +111,12 @@ const storageOn = (
     mayRun: ignore,
     pending: nothing,
     changed: ignore,
-    slices,
   })
   let closing: Promise<void> | null = null
 
   return {
-    ...outsideTransactions(namingErrors(reading), transaction),
+    ...namingErrors(reading),
+    housekeeping,
     transaction,
     onChange: changes.listen,
     ping: async () => {
@@ -137,9 +135,4 @@ const storageOn = (
         unlock()
       })),
   }
-}
-
-const NO_SLICES: Pick<ReadingStore, 'sealSlice' | 'expireSlice'> = {
-  sealSlice: () => Promise.reject(new Error('sealing runs in transactions of its own')),
-  expireSlice: () => Promise.reject(new Error('expiry runs in transactions of its own')),
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AuditStore } from '../audit-store.ts'
-import type { IssuedLogStore } from '../issued-log-store.ts'
+import type { AuditWrites } from '../audit-store.ts'
+import type { IssuedLogWrites } from '../issued-log-store.ts'
 import { auditChain } from '../migrations/0006-audit-chain.ts'
 import { issuedLogs } from '../migrations/0007-issued-logs.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
@@ -15,8 +15,8 @@ import { DATABASE_FILE, openReader } from './open-connection.ts'
 
 /** `issuedLogs`: null where the database is older than they are. */
 export type ReadTrail = {
-  audit: Pick<AuditStore, 'head' | 'links'>
-  issuedLogs: Pick<IssuedLogStore, 'after'> | null
+  audit: Pick<AuditWrites, 'head' | 'links'>
+  issuedLogs: Pick<IssuedLogWrites, 'after'> | null
   close(): void
 }
 

@@ -1,5 +1,6 @@
+import { addEntry } from '../../audit/testing/add-entry.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
-import { appendEntry } from '../../audit/append-entry.ts'
+import { autoCommit } from '../testing/auto-commit.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +47,7 @@ test('a full disk refuses what it cannot hold, keeps what was acknowledged, and 
   let failure: unknown = null
   while (failure === null) {
     try {
-      await storage.readings.append(readings(1_000, acknowledged), NOW.getTime())
+      await autoCommit(storage).readings.append(readings(1_000, acknowledged), NOW.getTime())
       acknowledged += 1_000
     } catch (error) {
       failure = error
@@ -58,7 +59,10 @@ test('a full disk refuses what it cannot hold, keeps what was acknowledged, and 
   expect(await storage.readings.latest(1)).toMatchObject({ timeMs: (acknowledged - 1) * 1_000 })
 
   roomFor(100_000)
-  const { outcome } = await storage.readings.append(readings(1_000, acknowledged), NOW.getTime())
+  const { outcome } = await autoCommit(storage).readings.append(
+    readings(1_000, acknowledged),
+    NOW.getTime(),
+  )
   expect(outcome.every((one) => one === 0)).toBe(true)
   await storage.close()
 
@@ -73,14 +77,14 @@ test('a disk that is full while sealing loses nothing either', async () => {
     ...readings(20_000),
     values: Array.from({ length: 20_000 }, (_, i) => (i * 7_919) % 3_001),
   }
-  await storage.readings.append(noisy, NOW.getTime())
+  await autoCommit(storage).readings.append(noisy, NOW.getTime())
   roomFor(1)
-  await expect(storage.readings.sealSlice(NOW.getTime() + 1e9)).rejects.toThrow(
+  await expect(storage.housekeeping.sealSlice(NOW.getTime() + 1e9)).rejects.toThrow(
     StorageUnavailableError,
   )
   expect((await storage.readings.read(1, ALWAYS)).times).toHaveLength(20_000)
   roomFor(100_000)
-  while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
+  while (await storage.housekeeping.sealSlice(NOW.getTime() + 1e9));
   expect([...(await storage.readings.read(1, ALWAYS)).values]).toEqual(noisy.values)
   await storage.close()
 })
@@ -185,7 +189,7 @@ test('every migration has the next number', () => {
 
 test('the database itself refuses to change or shorten the audit trail', async () => {
   const storage = await openSqliteStorage({ dataDir })
-  await appendEntry(storage.audit, {
+  await addEntry(storage, {
     at: NOW,
     actor: { kind: 'server' },
     action: 'server.started',
@@ -215,11 +219,11 @@ test('every table is strict about its types', async () => {
 test('a damaged sealed day is named and does not take other days or tools with it', async () => {
   const storage = await openSqliteStorage({ dataDir })
   const day = DAY_MS
-  await storage.readings.append(
+  await autoCommit(storage).readings.append(
     { toolIds: [1, 1, 2], timesMs: [0, day, 0], values: [1, 2, 3] },
     NOW.getTime(),
   )
-  while (await storage.readings.sealSlice(NOW.getTime() + 1e9));
+  while (await storage.housekeeping.sealSlice(NOW.getTime() + 1e9));
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
   db.exec('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id = 100000')
   db.close()
@@ -235,7 +239,7 @@ test('a long log is brought into the database file beside the writing, and the c
   const storage = await openSqliteStorage({ dataDir })
   const file = join(dataDir, DATABASE_FILE)
   for (let batch = 0; batch < 40; batch++)
-    await storage.readings.append(readings(10_000, batch * 10_000), NOW.getTime())
+    await autoCommit(storage).readings.append(readings(10_000, batch * 10_000), NOW.getTime())
   await expect.poll(() => statSync(file).size, { timeout: 10_000 }).toBeGreaterThan(4_000_000)
   await storage.close()
   expect(readdirSync(dataDir).toSorted()).toEqual([DATABASE_FILE, 'coldwatch.lock'])
@@ -246,10 +250,10 @@ test('a long log is brought into the database file beside the writing, and the c
 
 test('after the close nothing is taken any more', async () => {
   const storage = await openSqliteStorage({ dataDir })
-  const before = storage.accounts.create(anAccount())
+  const before = autoCommit(storage).accounts.create(anAccount())
   await storage.close()
   expect((await before).email).toBe('anna@cold.example')
-  await expect(storage.accounts.create(anAccount())).rejects.toThrow(
+  await expect(autoCommit(storage).accounts.create(anAccount())).rejects.toThrow(
     'Storage is unavailable: the server is stopping.',
   )
   await expect(storage.accounts.byId(1)).rejects.toThrow(StorageUnavailableError)

@@ -12,8 +12,7 @@ import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
-import type { ReadingStore } from '../reading-store.ts'
-import type { Change, Stores } from '../storage.ts'
+import type { Change, Writes } from '../storage.ts'
 import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import type { HotLog } from './readings/hot-log.ts'
@@ -30,7 +29,6 @@ export type StoreParts = {
   mayRun: () => void
   pending: () => PendingReadings | null
   changed: (change: Change) => void
-  slices: Pick<ReadingStore, 'sealSlice' | 'expireSlice'>
 }
 
 /** All stores on one connection. */
@@ -41,8 +39,7 @@ export const sqliteStores = ({
   mayRun,
   pending,
   changed,
-  slices,
-}: StoreParts): Stores => {
+}: StoreParts): Writes => {
   const engine: SqlEngine = {
     db: kyselyOnSqlite(db, mayRun),
     contains: containsOnSqlite,
@@ -54,7 +51,7 @@ export const sqliteStores = ({
     sessions: sqlSessionStore(engine),
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),
-    readings: { ...sqliteReadingStore({ db, memory, hotLog, pending, engine }), ...slices },
+    readings: sqliteReadingStore({ db, memory, hotLog, pending, engine }),
     issuedLogs: sqlIssuedLogStore(engine),
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),

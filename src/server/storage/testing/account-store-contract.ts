@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountQuery } from '../account-store.ts'
 import { EmailTakenError } from '../account-store.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, later, NOW } from './engine.ts'
 
@@ -8,7 +9,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
   describe('accounts', () => {
     const storage = freshStorage(newEngine)
     const make = (email: string, account: Partial<Parameters<typeof anAccount>[0]> = {}) =>
-      storage().accounts.create(anAccount({ email, ...account }))
+      autoCommit(storage()).accounts.create(anAccount({ email, ...account }))
     const emails = async (query: Partial<AccountQuery> = {}) =>
       (await storage().accounts.list({ scope: { kind: 'all' }, ...query })).rows.map(
         (account) => account.email,
@@ -40,8 +41,12 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       const made = await make('anna@cold.example', { timeZone: null })
       expect((await storage().accounts.byId(made.id))?.timeZone).toBeNull()
       expect(
-        (await storage().accounts.change(made.id, { timeZone: 'UTC', updatedAt: later(1) }))
-          ?.timeZone,
+        (
+          await autoCommit(storage()).accounts.change(made.id, {
+            timeZone: 'UTC',
+            updatedAt: later(1),
+          })
+        )?.timeZone,
       ).toBe('UTC')
     })
 
@@ -54,7 +59,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
 
     test('names are told of deleted accounts too, so that the record goes on saying who it was', async () => {
       const anna = await make('anna@cold.example', { firstName: 'Anna', lastName: 'Kovács' })
-      await storage().accounts.remove(anna.id, later(1))
+      await autoCommit(storage()).accounts.remove(anna.id, later(1))
       expect(await storage().accounts.namesOf([anna.id, 999_999])).toEqual(
         new Map([[anna.id, 'Anna Kovács']]),
       )
@@ -65,14 +70,17 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       await expect(make('anna@cold.example')).rejects.toThrow(EmailTakenError)
       const other = await make('other@cold.example')
       await expect(
-        storage().accounts.change(other.id, { email: 'anna@cold.example', updatedAt: later(1) }),
+        autoCommit(storage()).accounts.change(other.id, {
+          email: 'anna@cold.example',
+          updatedAt: later(1),
+        }),
       ).rejects.toThrow(EmailTakenError)
       expect((await storage().accounts.byId(other.id))?.email).toBe('other@cold.example')
     })
 
     test('a deleted account is invisible and frees its e-mail', async () => {
       const made = await make('anna@cold.example', { passwordHash: 'hash' })
-      await storage().accounts.remove(made.id, later(1))
+      await autoCommit(storage()).accounts.remove(made.id, later(1))
       expect(await storage().accounts.byId(made.id)).toBeNull()
       expect(await storage().accounts.byIds([made.id])).toEqual([])
       expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
@@ -80,7 +88,10 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await emails()).toEqual([])
       expect(await storage().accounts.countByRole('user')).toBe(0)
       expect(
-        await storage().accounts.change(made.id, { firstName: 'X', updatedAt: later(2) }),
+        await autoCommit(storage()).accounts.change(made.id, {
+          firstName: 'X',
+          updatedAt: later(2),
+        }),
       ).toBeNull()
       const again = await make('anna@cold.example')
       expect(again.id).not.toBe(made.id)
@@ -88,7 +99,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
 
     test('a change touches what it names and nothing else', async () => {
       const made = await make('anna@cold.example', { passwordHash: 'before' })
-      const changed = await storage().accounts.change(made.id, {
+      const changed = await autoCommit(storage()).accounts.change(made.id, {
         lastName: 'Nagy',
         language: 'german',
         passwordHash: 'after',
@@ -129,12 +140,18 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       const below = await make('below@x', { parentUserId: moved.id })
       const deep = await make('deep@x', { parentUserId: below.id })
       const stays = await make('stays@x', { parentUserId: old.id })
-      await storage().accounts.change(moved.id, { parentUserId: target.id, updatedAt: later(1) })
+      await autoCommit(storage()).accounts.change(moved.id, {
+        parentUserId: target.id,
+        updatedAt: later(1),
+      })
       const path = async (id: number) => (await storage().accounts.byId(id))?.path
       expect(await path(moved.id)).toBe(`/${target.id}/${moved.id}/`)
       expect(await path(deep.id)).toBe(`/${target.id}/${moved.id}/${below.id}/${deep.id}/`)
       expect(await path(stays.id)).toBe(`/${old.id}/${stays.id}/`)
-      await storage().accounts.change(moved.id, { parentUserId: null, updatedAt: later(2) })
+      await autoCommit(storage()).accounts.change(moved.id, {
+        parentUserId: null,
+        updatedAt: later(2),
+      })
       expect(await path(deep.id)).toBe(`/${moved.id}/${below.id}/${deep.id}/`)
     })
 
@@ -142,7 +159,10 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       const top = await make('top@x')
       const below = await make('below@x', { parentUserId: top.id })
       await expect(
-        storage().accounts.change(top.id, { parentUserId: below.id, updatedAt: later(1) }),
+        autoCommit(storage()).accounts.change(top.id, {
+          parentUserId: below.id,
+          updatedAt: later(1),
+        }),
       ).rejects.toThrow('cannot hang under itself')
       expect((await storage().accounts.byId(top.id))?.path).toBe(`/${top.id}/`)
     })
@@ -157,7 +177,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
     test('deleted children do not count as children', async () => {
       const top = await make('top@x')
       const below = await make('below@x', { parentUserId: top.id })
-      await storage().accounts.remove(below.id, later(1))
+      await autoCommit(storage()).accounts.remove(below.id, later(1))
       expect(await storage().accounts.hasChildren(top.id)).toBe(false)
     })
 

@@ -8,6 +8,7 @@ import {
 } from '../alarm-store.ts'
 import type { Change } from '../storage.ts'
 import { hearAllChanges } from '../testing/hear-all-changes.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -36,13 +37,13 @@ const over = (from: number, to: number) =>
 export const alarmStoreContract = (newEngine: NewEngine) =>
   describe('alarms', () => {
     const storage = freshStorage(newEngine)
-    const alarms = () => storage().alarms
+    const alarms = () => autoCommit(storage()).alarms
     const tool = async (equipmentId = 1, email = 'anna@x', parentUserId: number | null = null) => {
       const owner =
         (await storage().accounts.byEmail(email)) ??
-        (await storage().accounts.create(anAccount({ email, parentUserId })))
+        (await autoCommit(storage()).accounts.create(anAccount({ email, parentUserId })))
       return {
-        ...(await storage().tools.create(aTool({ userId: owner.id, equipmentId }))),
+        ...(await autoCommit(storage()).tools.create(aTool({ userId: owner.id, equipmentId }))),
         path: owner.path,
       }
     }
@@ -192,7 +193,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       const atEnd = await open(id, 'HIGH', over(10, 20))
       const running = await open(id, 'NODATA', { startedAt: later(-40) })
       await open(id, 'HIGH', over(-90, -60))
-      await storage().tools.remove(id, later(60))
+      await autoCommit(storage()).tools.remove(id, later(60))
       expect(
         ids(await alarms().ofTool(id, { fromMs: NOW.getTime(), toMs: later(10).getTime() })),
       ).toEqual([running.id, into.id, within.id])
@@ -211,7 +212,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       const newest = await open(mine.id)
       await open(gone.id)
       await open(foreign.id)
-      await storage().tools.remove(gone.id, later(60))
+      await autoCommit(storage()).tools.remove(gone.id, later(60))
       const list = async (query: Partial<IncidentQuery> = {}) =>
         ids(
           await alarms().list({ scope: { kind: 'subtree', path: mine.path }, first: 10, ...query }),

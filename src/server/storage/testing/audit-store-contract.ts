@@ -1,3 +1,4 @@
+import { addEntry } from '../../audit/testing/add-entry.ts'
 import { appendEntry } from '../../audit/append-entry.ts'
 import { describe, expect, test } from 'vitest'
 import { storedEntry } from '../../audit/stored-entry.ts'
@@ -7,6 +8,7 @@ import type { AuditEntry } from '../../../domain/audit/audit-entry.ts'
 import { entriesAbout } from '../../audit/testing/entries-about.ts'
 import type { AuditQuery } from '../audit-store.ts'
 import type { Account } from '../../../domain/users/account.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -30,7 +32,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       after: null,
       ...entry,
     })
-    const append = (entry: Partial<AuditEntry> = {}) => appendEntry(storage().audit, entryOf(entry))
+    const append = (entry: Partial<AuditEntry> = {}) => addEntry(storage(), entryOf(entry))
     const checked = async (noted?: { entries: number; hash: string }): Promise<AuditProgress> => {
       const check = chainCheck(storage().audit, noted)
       let progress = await check()
@@ -53,7 +55,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
           after: { min: i },
         }),
       )
-      for (const entry of entries) await appendEntry(storage().audit, entry)
+      for (const entry of entries) await addEntry(storage(), entry)
       await append({ action: 'tool.created', subject: { kind: 'tool', id: '8' } })
       expect(await entriesAbout(storage(), subject)).toEqual(entries)
     })
@@ -157,7 +159,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
     test('a personal part that is gone without an erasure is missed', async () => {
       await append({ subject: { kind: 'account', id: '3' }, after: { email: 'anna@cold.example' } })
       await append({ subject: { kind: 'account', id: '3' }, after: { email: 'bela@cold.example' } })
-      await storage().audit.erasePersonal(3)
+      await autoCommit(storage()).audit.erasePersonal(3)
       expect(await checked()).toMatchObject({
         kind: 'faulty',
         fault: { kind: 'personal-missing', entry: 1 },
@@ -165,7 +167,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
     })
 
     test('an entry is found by those whom it concerns and who acted, each with its branch', async () => {
-      const { accounts, tools } = storage()
+      const { accounts, tools } = autoCommit(storage())
       const admin = await accounts.create(anAccount({ email: 'admin@x', role: 'admin' }))
       const anna = await accounts.create(anAccount({ email: 'anna@x', parentUserId: admin.id }))
       const other = await accounts.create(anAccount({ email: 'other@x' }))
@@ -269,7 +271,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
         [1, undefined],
       ])
       expect(await checked()).toMatchObject({ kind: 'whole' })
-      await storage().audit.eraseMentions('hanna@x')
+      await autoCommit(storage()).audit.eraseMentions('hanna@x')
       expect(await checked()).toMatchObject({
         kind: 'faulty',
         fault: { kind: 'personal-missing', entry: 1 },

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type DeviceQuery, DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../device-store.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, IMEI, later, NOW } from './engine.ts'
 
 export const deviceStoreContract = (newEngine: NewEngine) =>
   describe('devices', () => {
     const storage = freshStorage(newEngine)
-    const devices = () => storage().devices
+    const devices = () => autoCommit(storage()).devices
     const make = (imeiNumber = IMEI, names: { alias?: string; keyHash?: string } = {}) =>
       devices().create({
         imeiNumber,
@@ -123,7 +124,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
     })
 
     test('an app key is found until it is revoked, which works once', async () => {
-      const owner = await storage().accounts.create(anAccount({ role: 'app' }))
+      const owner = await autoCommit(storage()).accounts.create(anAccount({ role: 'app' }))
       const key = await devices().createAppKey({
         name: 'gateway',
         accountId: owner.id,

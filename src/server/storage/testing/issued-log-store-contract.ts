@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IssuedLog } from '../issued-log-store.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { aTool, anAccount, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -9,10 +10,10 @@ export const issuedLogStoreContract = (newEngine: NewEngine) =>
     const aLog = async (change: Partial<IssuedLog> = {}): Promise<Omit<IssuedLog, 'id'>> => {
       const userId =
         (await storage().accounts.byEmail('anna@cold.example'))?.id ??
-        (await storage().accounts.create(anAccount())).id
+        (await autoCommit(storage()).accounts.create(anAccount())).id
       const toolId =
         (await storage().tools.bySensor(IMEI, 1))?.tool.id ??
-        (await storage().tools.create(aTool({ userId }))).id
+        (await autoCommit(storage()).tools.create(aTool({ userId }))).id
       return {
         toolId,
         fromMs: 1,
@@ -37,7 +38,7 @@ export const issuedLogStoreContract = (newEngine: NewEngine) =>
 
     test('a log is found by its file and by its code, as it was issued', async () => {
       const log = await aLog()
-      const issued = await storage().issuedLogs.issue(log)
+      const issued = await autoCommit(storage()).issuedLogs.issue(log)
       expect(issued).toEqual({ id: issued.id, ...log })
       expect(await storage().issuedLogs.byFileHash('f0')).toEqual(issued)
       expect(await storage().issuedLogs.byCode(log.code)).toEqual(issued)
@@ -46,15 +47,17 @@ export const issuedLogStoreContract = (newEngine: NewEngine) =>
     })
 
     test('the same file issued again keeps its first issue', async () => {
-      const first = await storage().issuedLogs.issue(await aLog())
-      expect(await storage().issuedLogs.issue(await aLog({ issuedAt: later(5) }))).toEqual(first)
+      const first = await autoCommit(storage()).issuedLogs.issue(await aLog())
+      expect(
+        await autoCommit(storage()).issuedLogs.issue(await aLog({ issuedAt: later(5) })),
+      ).toEqual(first)
     })
 
     test('all of them are walked in the order of their numbers', async () => {
       const logs = [
-        await storage().issuedLogs.issue(await aLog()),
-        await storage().issuedLogs.issue(await aLog({ fileHash: 'f1' })),
-        await storage().issuedLogs.issue(await aLog({ fileHash: 'f2' })),
+        await autoCommit(storage()).issuedLogs.issue(await aLog()),
+        await autoCommit(storage()).issuedLogs.issue(await aLog({ fileHash: 'f1' })),
+        await autoCommit(storage()).issuedLogs.issue(await aLog({ fileHash: 'f2' })),
       ]
       expect(await storage().issuedLogs.after(0, 2)).toEqual(logs.slice(0, 2))
       expect(await storage().issuedLogs.after(logs[1]!.id, 2)).toEqual(logs.slice(2))
@@ -62,8 +65,8 @@ export const issuedLogStoreContract = (newEngine: NewEngine) =>
     })
 
     test('of one record issued as several files its code finds the first', async () => {
-      const first = await storage().issuedLogs.issue(await aLog())
-      const german = await storage().issuedLogs.issue(
+      const first = await autoCommit(storage()).issuedLogs.issue(await aLog())
+      const german = await autoCommit(storage()).issuedLogs.issue(
         await aLog({ fileHash: 'f1', language: 'german', issuedAt: later(1) }),
       )
       expect(german.id).not.toBe(first.id)

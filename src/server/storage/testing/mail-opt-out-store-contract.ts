@@ -1,3 +1,4 @@
+import { autoCommit } from './auto-commit.ts'
 import { describe, expect, test } from 'vitest'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, later, NOW } from './engine.ts'
@@ -6,11 +7,11 @@ export const mailOptOutStoreContract = (newEngine: NewEngine) =>
   describe('addresses that want no more mail', () => {
     const storage = freshStorage(newEngine)
     const account = async (email: string) =>
-      (await storage().accounts.create(anAccount({ email }))).id
+      (await autoCommit(storage()).accounts.create(anAccount({ email }))).id
 
     test("an address opts out of one owner's mail, once, and comes back", async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
-      const { mailOptOuts } = storage()
+      const { mailOptOuts } = autoCommit(storage())
       expect(await mailOptOuts.add(anna, 'cook@x', NOW)).toBe(true)
       expect(await mailOptOuts.add(anna, 'cook@x', later(1))).toBe(false)
       expect(await mailOptOuts.ofOwner(anna)).toEqual(['cook@x'])
@@ -22,7 +23,7 @@ export const mailOptOutStoreContract = (newEngine: NewEngine) =>
 
     test("an erased owner's go, and an erased address wherever it is", async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
-      const { mailOptOuts } = storage()
+      const { mailOptOuts } = autoCommit(storage())
       for (const address of ['anna@x', 'cook@x', 'qa@x']) await mailOptOuts.add(anna, address, NOW)
       for (const address of ['anna@x', 'cook@x']) await mailOptOuts.add(bela, address, NOW)
       await mailOptOuts.erase(anna, 'anna@x')

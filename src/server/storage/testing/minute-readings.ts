@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
-import type { Storage } from '../storage.ts'
+import type { Storage, Writes } from '../storage.ts'
 
 export const MIDNIGHT = Date.UTC(2026, 10, 20)
 /** So late that everything received before is due to be sealed. */
@@ -7,11 +7,11 @@ export const MUCH_LATER = MIDNIGHT + 10_000 * DAY_MS
 export const ALWAYS = { fromMs: 0, toMs: MUCH_LATER }
 
 export const append = (
-  storage: Pick<Storage, 'readings'>,
+  { readings: store }: Pick<Writes, 'readings'>,
   readings: readonly (readonly [toolId: number, timeMs: number, value: number])[],
   receivedMs = MIDNIGHT,
 ) =>
-  storage.readings.append(
+  store.append(
     {
       toolIds: readings.map(([toolId]) => toolId),
       timesMs: readings.map(([, timeMs]) => timeMs),
@@ -21,7 +21,7 @@ export const append = (
   )
 
 export const sealAll = async (storage: Storage): Promise<void> => {
-  while (await storage.readings.sealSlice(MUCH_LATER));
+  while (await storage.housekeeping.sealSlice(MUCH_LATER));
 }
 
 /** A reading a minute from one minute after midnight up to another. */

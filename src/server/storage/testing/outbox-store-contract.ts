@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LeasedMessage, NewDelivery, MessageFacts } from '../outbox-store.ts'
 import type { Change } from '../storage.ts'
 import { hearAllChanges } from '../testing/hear-all-changes.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -42,7 +43,7 @@ const aDelivery = (delivery: Partial<NewDelivery> = {}): NewDelivery => ({
 export const outboxStoreContract = (newEngine: NewEngine) =>
   describe('the outbox', () => {
     const storage = freshStorage(newEngine)
-    const outbox = () => storage().outbox
+    const outbox = () => autoCommit(storage()).outbox
     const lease = (now = NOW, limit = 10) =>
       outbox().lease('EMAIL', now, new Date(now.getTime() + 60_000), limit)
     const leaseOne = async (now = NOW) => {
@@ -289,12 +290,12 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
     })
 
     test('what waits about a tool can be withdrawn; what is on its way may arrive, but is not tried again', async () => {
-      const owner = await storage().accounts.create(anAccount())
+      const owner = await autoCommit(storage()).accounts.create(anAccount())
       const incident = async (equipmentId: number) => {
-        const { id: toolId } = await storage().tools.create(
+        const { id: toolId } = await autoCommit(storage()).tools.create(
           aTool({ userId: owner.id, equipmentId }),
         )
-        return storage().alarms.open({
+        return autoCommit(storage()).alarms.open({
           toolId,
           lane: 'HIGH',
           state: 'ACTIVE',
@@ -396,8 +397,8 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
 
     test('who is erased goes out of what was told: to the account, to the address, and about the own tools; what waits of it fails', async () => {
       const [anna, bela] = [
-        (await storage().accounts.create(anAccount())).id,
-        (await storage().accounts.create(anAccount({ email: 'bela@x' }))).id,
+        (await autoCommit(storage()).accounts.create(anAccount())).id,
+        (await autoCommit(storage()).accounts.create(anAccount({ email: 'bela@x' }))).id,
       ]
       const byAnna: MessageFacts = { ...FACTS, ownerId: anna }
       const byOther: MessageFacts = { ...FACTS, ownerId: bela, ownerName: 'Béla Nagy' }

@@ -1,3 +1,4 @@
+import { autoCommit } from './auto-commit.ts'
 import { describe, expect, test } from 'vitest'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, NOW } from './engine.ts'
@@ -6,9 +7,15 @@ export const pushStoreContract = (newEngine: NewEngine) =>
   describe('browsers that take push messages', () => {
     const storage = freshStorage(newEngine)
     const account = async (email = 'anna@x') =>
-      (await storage().accounts.create(anAccount({ email }))).id
+      (await autoCommit(storage()).accounts.create(anAccount({ email }))).id
     const subscribe = (accountId: number, endpoint: string, auth = 'auth') =>
-      storage().push.subscribe({ accountId, endpoint, p256dh: 'p256dh', auth, createdAt: NOW })
+      autoCommit(storage()).push.subscribe({
+        accountId,
+        endpoint,
+        p256dh: 'p256dh',
+        auth,
+        createdAt: NOW,
+      })
 
     test('a subscription is found by its id and in the list of its account, the oldest first', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
@@ -43,15 +50,19 @@ export const pushStoreContract = (newEngine: NewEngine) =>
       const second = await subscribe(bela, 'https://push.example/1')
       expect(second.id).not.toBe(first.id)
       expect(await storage().push.byId(first.id)).toBeNull()
-      await storage().push.remove(second.id)
+      await autoCommit(storage()).push.remove(second.id)
       expect((await subscribe(anna, 'https://push.example/2')).id).toBeGreaterThan(second.id)
     })
 
     test('an account ends its own subscriptions only', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       await subscribe(anna, 'https://push.example/1')
-      expect(await storage().push.unsubscribe(bela, 'https://push.example/1')).toBe(false)
-      expect(await storage().push.unsubscribe(anna, 'https://push.example/1')).toBe(true)
+      expect(await autoCommit(storage()).push.unsubscribe(bela, 'https://push.example/1')).toBe(
+        false,
+      )
+      expect(await autoCommit(storage()).push.unsubscribe(anna, 'https://push.example/1')).toBe(
+        true,
+      )
       expect(await storage().push.ofAccount(anna)).toEqual([])
     })
   })

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
 import { ALWAYS, append, MIDNIGHT, minutes, MUCH_LATER, sealAll } from './minute-readings.ts'
@@ -8,26 +9,26 @@ import { ALWAYS, append, MIDNIGHT, minutes, MUCH_LATER, sealAll } from './minute
 export const readingSealingContract = (newEngine: NewEngine) =>
   describe('sealing readings', () => {
     const storage = freshStorage(newEngine)
-    const readings = () => storage().readings
+    const readings = () => autoCommit(storage()).readings
 
     test('sealing begins when readings have waited long enough, and ends', async () => {
-      expect(await readings().sealSlice(MUCH_LATER)).toBe(false)
-      await append(storage(), minutes(0, 10), MIDNIGHT)
-      expect(await readings().sealSlice(MIDNIGHT)).toBe(false)
+      expect(await storage().housekeeping.sealSlice(MUCH_LATER)).toBe(false)
+      await append(autoCommit(storage()), minutes(0, 10), MIDNIGHT)
+      expect(await storage().housekeeping.sealSlice(MIDNIGHT)).toBe(false)
       await sealAll(storage())
-      expect(await readings().sealSlice(MUCH_LATER)).toBe(false)
+      expect(await storage().housekeeping.sealSlice(MUCH_LATER)).toBe(false)
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(10)
     })
 
     test('what arrives while a round is under way is neither lost nor doubled, even if the server starts anew right after it', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
-      for (let tool = 1; tool <= 50; tool++) await append(opened, minutes(0, 60, tool))
+      for (let tool = 1; tool <= 50; tool++) await append(autoCommit(opened), minutes(0, 60, tool))
       let arrived = 60
-      while (await opened.readings.sealSlice(MUCH_LATER)) {
+      while (await opened.housekeeping.sealSlice(MUCH_LATER)) {
         if (arrived < 90) {
           for (let tool = 1; tool <= 50; tool += 7)
-            await append(opened, minutes(arrived, arrived + 1, tool))
+            await append(autoCommit(opened), minutes(arrived, arrived + 1, tool))
           arrived++
         }
       }
@@ -51,25 +52,25 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       const engine = await newEngine()
       let opened = await engine.open()
       const history = minutes(0, 100).filter((_, i) => i % 2 === 0)
-      await append(opened, history)
+      await append(autoCommit(opened), history)
       await sealAll(opened)
       await opened.close()
       opened = await engine.open()
       await append(
-        opened,
+        autoCommit(opened),
         minutes(0, 20).filter((_, i) => i % 2 === 1),
       )
       await sealAll(opened)
-      await append(opened, minutes(100, 120))
+      await append(autoCommit(opened), minutes(100, 120))
       await sealAll(opened)
-      expect([...(await append(opened, history)).outcome]).toEqual(history.map(() => 1))
+      expect([...(await append(autoCommit(opened), history)).outcome]).toEqual(history.map(() => 1))
       await opened.close()
       await engine.dispose()
     })
 
     test('whole sealed days go when they are older than asked for, newer ones stay', async () => {
       await append(
-        storage(),
+        autoCommit(storage()),
         Array.from({ length: 40 }, (_, day) => [
           day % 2 === 0 ? 1 : 2,
           MIDNIGHT + day * DAY_MS,
@@ -77,7 +78,7 @@ export const readingSealingContract = (newEngine: NewEngine) =>
         ]),
       )
       await sealAll(storage())
-      while (await readings().expireSlice(MIDNIGHT + 20 * DAY_MS + 5 * MINUTE_MS));
+      while (await storage().housekeeping.expireSlice(MIDNIGHT + 20 * DAY_MS + 5 * MINUTE_MS));
       for (const tool of [1, 2]) {
         const { times } = await readings().read(tool, ALWAYS)
         const days = [...times].map((timeMs) => (timeMs - MIDNIGHT) / DAY_MS)

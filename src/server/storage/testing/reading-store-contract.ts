@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Series, seriesOf } from '../../../domain/readings/series.ts'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
 import type { Mark } from '../reading-store.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
 import { ALWAYS, append, MIDNIGHT, minutes, MUCH_LATER, sealAll } from './minute-readings.ts'
@@ -19,10 +20,10 @@ const joined = async (pieces: Promise<Iterable<Series>>): Promise<Series> => {
 export const readingStoreContract = (newEngine: NewEngine) =>
   describe('readings', () => {
     const storage = freshStorage(newEngine)
-    const readings = () => storage().readings
+    const readings = () => autoCommit(storage()).readings
 
     test('readings come back in the order of their time, faults included', async () => {
-      await append(storage(), [
+      await append(autoCommit(storage()), [
         [1, MIDNIGHT + 2 * MINUTE_MS, 420],
         [1, MIDNIGHT, 400],
         [2, MIDNIGHT, -1800],
@@ -42,7 +43,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     test.each(['before', 'after'])(
       'a span holds its first moment and not its last, %s sealing',
       async (when) => {
-        await append(storage(), minutes(0, 2 * 1440))
+        await append(autoCommit(storage()), minutes(0, 2 * 1440))
         if (when === 'after') await sealAll(storage())
         const read = async (from: number, to: number) =>
           [
@@ -62,9 +63,9 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     )
 
     test('a span in pieces is the same span, with what came late for sealed days and what is not sealed yet', async () => {
-      await append(storage(), minutes(0, 20 * 1440))
+      await append(autoCommit(storage()), minutes(0, 20 * 1440))
       await sealAll(storage())
-      await append(storage(), [
+      await append(autoCommit(storage()), [
         [1, MIDNIGHT + 30_000, 1],
         [1, MIDNIGHT + 3 * DAY_MS + 30_000, 2],
         ...minutes(20 * 1440, 20 * 1440 + 5),
@@ -80,8 +81,8 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     })
 
     test('the answer tells for each arrival whether it is new, a repeat, or differs from what stands', async () => {
-      await append(storage(), [[1, MIDNIGHT, 400]])
-      const { outcome, kept } = await append(storage(), [
+      await append(autoCommit(storage()), [[1, MIDNIGHT, 400]])
+      const { outcome, kept } = await append(autoCommit(storage()), [
         [1, MIDNIGHT, 400],
         [1, MIDNIGHT, 410],
         [1, MIDNIGHT + 1, 500],
@@ -105,7 +106,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     })
 
     test('of two values for one moment the one that arrived first stands, whatever their place in the batch', async () => {
-      const { outcome } = await append(storage(), [
+      const { outcome } = await append(autoCommit(storage()), [
         [1, MIDNIGHT + 9, 1],
         [1, MIDNIGHT, 400],
         [1, MIDNIGHT + 5, 1],
@@ -121,12 +122,12 @@ export const readingStoreContract = (newEngine: NewEngine) =>
         { length: 30 },
         (_, day) => [1, MIDNIGHT + day * DAY_MS, day] as const,
       )
-      await append(opened, month)
+      await append(autoCommit(opened), month)
       await sealAll(opened)
-      expect([...(await append(opened, month)).outcome]).toEqual(month.map(() => 1))
+      expect([...(await append(autoCommit(opened), month)).outcome]).toEqual(month.map(() => 1))
       await opened.close()
       opened = await engine.open()
-      const { outcome, kept } = await append(opened, [
+      const { outcome, kept } = await append(autoCommit(opened), [
         [1, MIDNIGHT + 3 * DAY_MS, 3],
         [1, MIDNIGHT + 29 * DAY_MS, 7],
         [1, MIDNIGHT + 3 * DAY_MS + 1, 3],
@@ -140,11 +141,11 @@ export const readingStoreContract = (newEngine: NewEngine) =>
 
     test('late readings take their place in sealed days, packed or not', async () => {
       await append(
-        storage(),
+        autoCommit(storage()),
         Array.from({ length: 30 }, (_, day) => [1, MIDNIGHT + day * DAY_MS, day]),
       )
       await sealAll(storage())
-      await append(storage(), [
+      await append(autoCommit(storage()), [
         [1, MIDNIGHT + 2 * DAY_MS + MINUTE_MS, 77],
         [1, MIDNIGHT + 28 * DAY_MS + MINUTE_MS, 78],
       ])
@@ -167,7 +168,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     test('a backlog takes its place before, between and behind sealed days', async () => {
       const sealAfter = async (days: readonly number[]) => {
         await append(
-          storage(),
+          autoCommit(storage()),
           days.map((day) => [1, MIDNIGHT + day * DAY_MS, day]),
         )
         await sealAll(storage())
@@ -183,7 +184,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       expect([
         ...(
           await append(
-            storage(),
+            autoCommit(storage()),
             span(0, 53).map((day) => [1, MIDNIGHT + day * DAY_MS, day]),
           )
         ).outcome,
@@ -194,7 +195,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       const days = Array.from({ length: 30 }, (_, day) => day * DAY_MS)
       for (let tool = 1; tool <= 8; tool++)
         await append(
-          storage(),
+          autoCommit(storage()),
           days.map((timeMs) => [tool, timeMs, tool]),
         )
       await sealAll(storage())
@@ -205,7 +206,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
         expect([
           ...(
             await append(
-              storage(),
+              autoCommit(storage()),
               days.map((timeMs) => [tool, timeMs, tool]),
             )
           ).outcome,
@@ -216,7 +217,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     test('the latest reading is the newest by its own time, with the moment at which it came', async () => {
       expect(await readings().latest(1)).toBeNull()
       await append(
-        storage(),
+        autoCommit(storage()),
         [
           [1, MIDNIGHT + 5, 405],
           [1, MIDNIGHT + 2, 402],
@@ -224,7 +225,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
         MIDNIGHT + 10,
       )
       await append(
-        storage(),
+        autoCommit(storage()),
         [
           [1, MIDNIGHT + 4, 404],
           [2, MIDNIGHT, 300],
@@ -248,7 +249,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       const engine = await newEngine()
       let opened = await engine.open()
       await append(
-        opened,
+        autoCommit(opened),
         [
           [1, MIDNIGHT, 400],
           [2, MIDNIGHT, 300],
@@ -257,7 +258,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       )
       await sealAll(opened)
       await append(
-        opened,
+        autoCommit(opened),
         [
           [1, MIDNIGHT - DAY_MS, 1],
           [2, MIDNIGHT + 9, 309],
@@ -281,7 +282,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     })
 
     test('a rolled back transaction leaves neither readings nor repeats behind', async () => {
-      await append(storage(), [[1, MIDNIGHT, 400]])
+      await append(autoCommit(storage()), [[1, MIDNIGHT, 400]])
       await expect(
         storage().transaction(async (stores) => {
           await append(stores, [
@@ -295,13 +296,15 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       expect(await readings().latest(1)).toMatchObject({ timeMs: MIDNIGHT })
       expect(await readings().latest(2)).toBeNull()
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(1)
-      expect([...(await append(storage(), [[1, MIDNIGHT + 1, 999]])).outcome]).toEqual([0])
+      expect([...(await append(autoCommit(storage()), [[1, MIDNIGHT + 1, 999]])).outcome]).toEqual([
+        0,
+      ])
     })
 
     test('a transaction sees its own readings beside sealed and unsealed ones', async () => {
-      await append(storage(), [[1, MIDNIGHT, 1]])
+      await append(autoCommit(storage()), [[1, MIDNIGHT, 1]])
       await sealAll(storage())
-      await append(storage(), [[1, MIDNIGHT + 2, 3]])
+      await append(autoCommit(storage()), [[1, MIDNIGHT + 2, 3]])
       await storage().transaction(async (stores) => {
         await append(stores, [[1, MIDNIGHT + 3, 4]])
         await append(stores, [[1, MIDNIGHT + 1, 2]])
@@ -339,7 +342,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       ] as const
       for (const reading of wrong)
         await expect(
-          append(storage(), [[1, MIDNIGHT, 1], reading]),
+          append(autoCommit(storage()), [[1, MIDNIGHT, 1], reading]),
           String(reading),
         ).rejects.toThrow(RangeError)
       await expect(
@@ -350,16 +353,16 @@ export const readingStoreContract = (newEngine: NewEngine) =>
 
     test('the usual interval is five minutes until five intervals are known, then their median', async () => {
       expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE_MS)
-      await append(storage(), minutes(0, 5))
+      await append(autoCommit(storage()), minutes(0, 5))
       expect(await readings().usualIntervalMs(1)).toBe(5 * MINUTE_MS)
-      await append(storage(), minutes(5, 6))
+      await append(autoCommit(storage()), minutes(5, 6))
       expect(await readings().usualIntervalMs(1)).toBe(MINUTE_MS)
     })
 
     test('the usual interval is the same before and after sealing, and after a start', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
-      await append(opened, [
+      await append(autoCommit(opened), [
         ...Array.from({ length: 10 }, (_, i) => [1, MIDNIGHT + i * MINUTE_MS, 1] as const),
         ...Array.from(
           { length: 15 },
@@ -373,7 +376,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       opened = await engine.open()
       expect(await opened.readings.usualIntervalMs(1)).toBe(2 * MINUTE_MS)
       await append(
-        opened,
+        autoCommit(opened),
         Array.from({ length: 11 }, (_, i) => [1, MIDNIGHT + 2 * DAY_MS + i * 3 * MINUTE_MS, 1]),
       )
       expect(await opened.readings.usualIntervalMs(1)).toBe(3 * MINUTE_MS)
@@ -441,7 +444,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
             if (next.kind === 'seal') {
               for (
                 let i = 0;
-                i < next.slices && (await opened.readings.sealSlice(MUCH_LATER));
+                i < next.slices && (await opened.housekeeping.sealSlice(MUCH_LATER));
                 i++
               );
             } else if (next.kind === 'start') {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
 
@@ -7,7 +8,7 @@ export const serverValueStoreContract = (newEngine: NewEngine) =>
     const storage = freshStorage(newEngine)
 
     test('a value is kept under its name until another or none takes its place', async () => {
-      const { serverValues } = storage()
+      const { serverValues } = autoCommit(storage())
       expect(await serverValues.get('key')).toBeNull()
       await serverValues.set('key', 'one')
       await serverValues.set('other', 'two')

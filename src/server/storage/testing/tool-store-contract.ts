@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ToolQuery } from '../tool-store.ts'
 import { SensorTakenError } from '../tool-store.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
 export const toolStoreContract = (newEngine: NewEngine) =>
   describe('tools', () => {
     const storage = freshStorage(newEngine)
-    const tools = () => storage().tools
+    const tools = () => autoCommit(storage()).tools
     const owner = async (email = 'anna@x', account: Parameters<typeof anAccount>[0] = {}) =>
-      storage().accounts.create(anAccount({ email, ...account }))
+      autoCommit(storage()).accounts.create(anAccount({ email, ...account }))
     const make = async (userId: number, tool: Partial<Parameters<typeof aTool>[0]> = {}) =>
       tools().create(aTool({ userId, ...tool }))
     const names = async (query: Partial<ToolQuery> = {}) =>
@@ -205,7 +206,10 @@ export const toolStoreContract = (newEngine: NewEngine) =>
         'Yeast',
         'Milk',
       ])
-      await storage().accounts.change(anna.id, { lastName: 'Zsolnai', updatedAt: later(2) })
+      await autoCommit(storage()).accounts.change(anna.id, {
+        lastName: 'Zsolnai',
+        updatedAt: later(2),
+      })
       expect(await names({ sort: { column: 'client', descending: false } })).toEqual([
         'Milk',
         'Yeast',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Change, Stores } from '../storage.ts'
+import type { Change, Writes } from '../storage.ts'
 import { hearAllChanges } from '../testing/hear-all-changes.ts'
+import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
@@ -49,11 +50,11 @@ export const transactionContract = (newEngine: NewEngine) =>
         }),
       ).rejects.toThrow('no')
       expect(await storage().accounts.byEmail('anna@cold.example')).toBeNull()
-      await storage().accounts.create(anAccount())
+      await autoCommit(storage()).accounts.create(anAccount())
     })
 
     test('transactions take turns', async () => {
-      const { id } = await storage().accounts.create(anAccount({ firstName: '0' }))
+      const { id } = await autoCommit(storage()).accounts.create(anAccount({ firstName: '0' }))
       await Promise.all(
         Array.from({ length: 20 }, () =>
           storage().transaction(async (stores) => {
@@ -69,13 +70,13 @@ export const transactionContract = (newEngine: NewEngine) =>
     test('a transaction inside a transaction is a bug and says so', async () => {
       await expect(
         storage().transaction(async () => {
-          await storage().accounts.create(anAccount())
+          await autoCommit(storage()).accounts.create(anAccount())
         }),
       ).rejects.toThrow('a transaction inside a transaction')
     })
 
     test('the stores of a transaction are of no use after it', async () => {
-      let kept: Stores | undefined
+      let kept: Writes | undefined
       await storage().transaction(async (stores) => {
         kept = stores
       })
@@ -102,10 +103,13 @@ export const transactionContract = (newEngine: NewEngine) =>
           throw new Error('no')
         })
         .catch(() => {})
-      await storage().readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000)
+      await autoCommit(storage()).readings.append(
+        { toolIds: [1], timesMs: [1_000], values: [400] },
+        1_000,
+      )
       expect(heard).toHaveLength(2)
       leave()
-      await storage().accounts.remove(accountId, NOW)
+      await autoCommit(storage()).accounts.remove(accountId, NOW)
       expect(heard).toHaveLength(2)
     })
 
@@ -129,14 +133,14 @@ export const transactionContract = (newEngine: NewEngine) =>
 
     test('each kind of change is told', async () => {
       const heard: Change[] = []
-      const { id } = await storage().accounts.create(anAccount())
+      const { id } = await autoCommit(storage()).accounts.create(anAccount())
       hearAllChanges(storage(), (changes) => heard.push(...changes))
       const said = async (work: () => Promise<unknown>) => {
         heard.length = 0
         await work()
         return heard.map((change) => ({ ...change }))
       }
-      const { accounts, devices, sessions, tools } = storage()
+      const { accounts, devices, sessions, tools } = autoCommit(storage())
       const device = { kind: 'device', imeiNumber: IMEI }
       expect(
         await said(() =>
@@ -185,6 +189,16 @@ export const transactionContract = (newEngine: NewEngine) =>
         { kind: 'account', id },
       ])
       expect(await said(() => accounts.remove(id, NOW))).toEqual([{ kind: 'account', id }])
+    })
+
+    test('a reader has no call that writes, and one that is forced on it is refused', async () => {
+      // @ts-expect-error: only the stores of a transaction can write.
+      const create: unknown = storage().accounts.create
+      // @ts-expect-error: nor do its ports stand in for those of a transaction.
+      const writes: Writes = storage()
+      expect(writes).toBeDefined()
+      await expect((create as Writes['accounts']['create'])(anAccount())).rejects.toThrow()
+      expect(await storage().accounts.byEmail(anAccount().email)).toBeNull()
     })
 
     test('a storage that works answers a ping', async () => {

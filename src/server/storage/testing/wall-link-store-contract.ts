@@ -1,3 +1,4 @@
+import { autoCommit } from './auto-commit.ts'
 import { describe, expect, test } from 'vitest'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, later, NOW } from './engine.ts'
@@ -6,9 +7,9 @@ export const wallLinkStoreContract = (newEngine: NewEngine) =>
   describe('links of wall displays', () => {
     const storage = freshStorage(newEngine)
     const account = async (email = 'anna@x') =>
-      (await storage().accounts.create(anAccount({ email }))).id
+      (await autoCommit(storage()).accounts.create(anAccount({ email }))).id
     const link = (accountId: number, secretHash: string, name = 'Loading bay') =>
-      storage().wallLinks.create({ name, accountId, secretHash, createdAt: NOW })
+      autoCommit(storage()).wallLinks.create({ name, accountId, secretHash, createdAt: NOW })
 
     test('a link is found by its id and by the hash of its secret until it is revoked', async () => {
       const made = await link(await account(), 'h1')
@@ -22,10 +23,10 @@ export const wallLinkStoreContract = (newEngine: NewEngine) =>
       expect(await storage().wallLinks.byId(made.id)).toEqual(made)
       expect(await storage().wallLinks.bySecretHash('h1')).toEqual(made)
       expect(await storage().wallLinks.bySecretHash('h2')).toBeNull()
-      expect(await storage().wallLinks.revoke(made.id, later(1))).toBe(true)
+      expect(await autoCommit(storage()).wallLinks.revoke(made.id, later(1))).toBe(true)
       expect(await storage().wallLinks.byId(made.id)).toBeNull()
       expect(await storage().wallLinks.bySecretHash('h1')).toBeNull()
-      expect(await storage().wallLinks.revoke(made.id, later(2))).toBe(false)
+      expect(await autoCommit(storage()).wallLinks.revoke(made.id, later(2))).toBe(false)
     })
 
     test('an account has its own links only, the oldest first, without the revoked ones', async () => {
@@ -34,13 +35,13 @@ export const wallLinkStoreContract = (newEngine: NewEngine) =>
       const gone = await link(anna, 'a2', 'Gone')
       const third = await link(anna, 'a3', 'Third')
       await link(bela, 'b1')
-      await storage().wallLinks.revoke(gone.id, later(1))
+      await autoCommit(storage()).wallLinks.revoke(gone.id, later(1))
       expect((await storage().wallLinks.of(anna)).map(({ id }) => id)).toEqual([first.id, third.id])
     })
 
     test('a use is noted', async () => {
       const made = await link(await account(), 'h1')
-      await storage().wallLinks.noteUse(made.id, later(5))
+      await autoCommit(storage()).wallLinks.noteUse(made.id, later(5))
       expect((await storage().wallLinks.byId(made.id))?.lastUsedAt).toEqual(later(5))
     })
   })

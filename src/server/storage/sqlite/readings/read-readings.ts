@@ -39,7 +39,7 @@ export const readReadings = (
   return mergedSeries(part(series, start, end), hot)
 }
 
-/** See `ReadingStore.pieces`. */
+/** See `ReadingWrites.pieces`. */
 export const readPieces = (
   memory: ReadingMemory,
   chunks: ChunkTable,
@@ -117,7 +117,7 @@ export const mergedSeries = (first: Series, second: Run): Series => {
 }
 
 /**
- * See `ReadingStore.usualIntervalMs`. After a start it opens the last sealed days once and
+ * See `ReadingWrites.usualIntervalMs`. After a start it opens the last sealed days once and
  * remembers them.
  */
 export const usualIntervalOf = (

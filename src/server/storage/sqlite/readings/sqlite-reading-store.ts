@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sqlMarks } from '../../sql/sql-marks.ts'
 import type { SqlEngine } from '../../sql/sql-engine.ts'
-import type { Latest, ReadingStore } from '../../reading-store.ts'
+import type { Latest, ReadingWrites } from '../../reading-store.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
 import type { HotLog } from './hot-log.ts'
@@ -18,14 +18,13 @@ export type ReadingParts = {
   engine: SqlEngine
 }
 
-/** All of the port but what needs transactions of its own. */
 export const sqliteReadingStore = ({
   db,
   memory,
   hotLog,
   pending,
   engine,
-}: ReadingParts): Omit<ReadingStore, 'sealSlice' | 'expireSlice'> => {
+}: ReadingParts): ReadingWrites => {
   const chunks = chunkTable(db)
   const latestOf = (toolId: number) => {
     const committed = memory.get(toolId)?.latest ?? null

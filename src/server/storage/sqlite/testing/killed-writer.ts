@@ -1,3 +1,4 @@
+import { autoCommit } from '../../testing/auto-commit.ts'
 import { openSqliteStorage } from '../open-sqlite-storage.ts'
 
 /**
@@ -8,7 +9,7 @@ const [dataDir, first] = process.argv.slice(2)
 const storage = await openSqliteStorage({ dataDir: dataDir! })
 for (let batch = Number(first); ; batch++) {
   const timesMs = Array.from({ length: 50 }, (_, i) => (batch * 50 + i) * 60_000)
-  await storage.readings.append(
+  await autoCommit(storage).readings.append(
     {
       toolIds: timesMs.map((_, i) => 1 + (i % 3)),
       timesMs,
@@ -17,5 +18,5 @@ for (let batch = Number(first); ; batch++) {
     batch,
   )
   process.stdout.write(`${batch}\n`)
-  if (batch % 3 === 0) await storage.readings.sealSlice(Number.MAX_SAFE_INTEGER)
+  if (batch % 3 === 0) await storage.housekeeping.sealSlice(Number.MAX_SAFE_INTEGER)
 }
