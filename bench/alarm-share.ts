@@ -20,7 +20,7 @@ const ROUNDS = 36
 const CALM_CELSIUS = 5
 /** Beyond `DEFAULT_LIMITS`. */
 const WARM_CELSIUS = 12
-/** Of a tool that is out of range for half of each hour: so many requests warm, so many calm. */
+/** A changing tool sends this many warm requests, then as many calm ones. */
 const TURNS = 3
 
 const cpuMs = (): number => {
@@ -28,7 +28,7 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** CPU of everything that one round of requests costs, from their bytes to the commit, in ms. */
+/** CPU time of one round of requests, from their bytes to the commit, ms. */
 const ingestCpu = async (
   record: ReturnType<typeof createRecordReadings>,
   devices: readonly BenchDevice[],
@@ -51,7 +51,7 @@ const ingestCpu = async (
   await Promise.all(
     bodies.map(async (body, i) => {
       const decoded = decodeJson(body)
-      if (decoded.kind !== 'readings') throw new Error('the bench sends what cannot be read')
+      if (decoded.kind !== 'readings') throw new Error('the bench sent an unreadable request')
       await record({
         sender: { kind: 'device', imeiNumber: devices[i]!.imeiNumber },
         submission: decoded.submission,
@@ -65,10 +65,7 @@ const ingestCpu = async (
 const perReading = (ms: number): string =>
   `${((ms * 1_000) / (DEVICES * PER_REQUEST)).toFixed(2)} µs`
 
-/**
- * CPU of the evaluation alone for a round of calm readings, in ms: what ingest would save without
- * it.
- */
+/** CPU time of the alarm rule alone for a round of calm readings, ms. */
 const calmEvaluationCpu = async (
   storage: Storage,
   devices: readonly BenchDevice[],
@@ -101,10 +98,10 @@ const calmEvaluationCpu = async (
 }
 
 /**
- * The share of the alarms in the CPU of ingest (decoding to commit, without HTTP, so that the share
- * is rather too large): for calm readings, and for tools that are out of range without end. For
- * information, since no site is like that: all tools out of range for half of each hour, each time
- * with an incident that opens and ends and its messages.
+ * The alarms' share in the CPU time of ingest, for calm readings and for tools that are always out
+ * of range. Ingest counts from decoding to commit, without HTTP, so the share is rather too large.
+ * The third figure has no goal, since no site is like that: every tool is out of range for half of
+ * each hour, each time with an incident and its messages.
  */
 export const alarmShare = (): Promise<Figure[]> =>
   inTemporaryFolder(async (dataDir) => {

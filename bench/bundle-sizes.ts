@@ -7,10 +7,7 @@ const FOLDER = fileURLToPath(new URL('../build/web/', import.meta.url))
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 
-/**
- * What a page loads, by the manifest of the build: its chunk and all that this imports, kB of
- * JavaScript after gzip.
- */
+/** JavaScript that a page loads, by the build's manifest: its chunk and all imports, kB gzip. */
 export const bundleSizes = (): Promise<Figure[]> => {
   const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Record<
     string,

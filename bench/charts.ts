@@ -19,7 +19,7 @@ const START = Math.floor((Date.now() - YEAR_MS) / 60_000) * 60_000 - 60_000
 const END = START + YEAR_MS
 const CHART = `query ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { chartSeries(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd, maxPoints: 2000) { times lows highs means readings usualIntervalMs } }`
 
-/** Median of some asks in ms. */
+/** Median time of `ASKS` calls, ms. */
 const p50 = async (ask: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
   for (let count = 0; count < ASKS; count += 1) {
@@ -73,7 +73,7 @@ const victoriaChart = async (
   await fetch(`http://127.0.0.1:${victoria.port}/internal/force_flush`)
   const step = Math.floor(MONTH_MS / 2000 / 1000)
   const range = `start=${(END - MONTH_MS) / 1000}&end=${END / 1000}&step=${step}s`
-  // The same picture: lowest, highest and mean of each stretch.
+  // The same chart: lowest, highest and mean of each span.
   const queries = ['min_over_time', 'max_over_time', 'avg_over_time'].map(
     (rollup) =>
       `http://127.0.0.1:${victoria.port}/api/v1/query_range?query=${rollup}(temperature[${step}s])&${range}&nocache=1`,
@@ -111,11 +111,11 @@ export const charts = (): Promise<Figure[]> =>
     const victoria = victoriaMetricsInstalled() ? await victoriaChart(folder, times, values) : null
     const month = async (): Promise<void> => {
       if ((await chartOf(server, toolId, END - MONTH_MS, END)) !== 43_200)
-        throw new Error('not the readings of 30 days')
+        throw new Error('The chart does not have the readings of 30 days.')
     }
     const year = async (): Promise<void> => {
       if ((await chartOf(server, toolId, START, END)) !== MINUTES_OF_YEAR)
-        throw new Error('not the readings of a year')
+        throw new Error('The chart does not have the readings of a year.')
     }
     try {
       await p50(month)

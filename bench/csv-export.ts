@@ -16,7 +16,7 @@ const YEAR_MS = 365 * DAY_MS
 const START = Math.floor((Date.now() - YEAR_MS) / 60_000) * 60_000 - 60_000
 const EXPORT = `mutation ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { exportReadings(toolIds: [$toolId], dateStart: $dateStart, dateEnd: $dateEnd, format: CSV) { path } }`
 
-/** Of the process as the system sees it, MB; 0 where there is no /proc. */
+/** Resident memory of the process, MB; 0 on systems without /proc. */
 const residentMb = ({ running }: BenchServer): number => {
   try {
     return (

@@ -44,8 +44,8 @@ const message = (i: number, ownerId: number): NewDelivery => {
   }
 }
 
-/** A mail server on the loopback address that takes everything and tells of each mail. */
-const mailServer = async (took: (recipient: string) => void) => {
+/** A mail server on the loopback address that accepts everything and reports each mail. */
+const mailServer = async (onMail: (recipient: string) => void) => {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -53,7 +53,7 @@ const mailServer = async (took: (recipient: string) => void) => {
     onData: (stream, session, done) => {
       stream.resume()
       stream.on('end', () => {
-        took(session.envelope.rcptTo[0]?.address ?? '')
+        onMail(session.envelope.rcptTo[0]?.address ?? '')
         done()
       })
     },
@@ -69,13 +69,13 @@ const mailServer = async (took: (recipient: string) => void) => {
 }
 
 /**
- * From the outbox's commit to the mail server's taking it: one message at a time, and a thousand
- * that wait for as many recipients.
+ * From the commit of the outbox until the mail server has the mail: for one message at a time, and
+ * for a thousand waiting messages to as many recipients.
  */
 export const delivery = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
-    let took = (_recipient: string): void => {}
-    const smtp = await mailServer((recipient) => took(recipient))
+    let onMail = (_recipient: string): void => {}
+    const smtp = await mailServer((recipient) => onMail(recipient))
     const storage = await openSqliteStorage({ dataDir: folder })
     const { id: ownerId } = await autoCommit(storage).accounts.create({
       email: 'anna@cold.example',
@@ -106,7 +106,7 @@ export const delivery = (): Promise<Figure[]> =>
       const latencies: number[] = []
       for (let i = 1; i <= SINGLE; i++) {
         const taken = new Promise<void>((resolve) => {
-          took = () => resolve()
+          onMail = () => resolve()
         })
         await autoCommit(storage).outbox.put([message(i, ownerId)])
         const committed = performance.now()
@@ -117,7 +117,7 @@ export const delivery = (): Promise<Figure[]> =>
 
       let count = 0
       const all = new Promise<void>((resolve) => {
-        took = () => {
+        onMail = () => {
           if ((count += 1) === WAITING) resolve()
         }
       })

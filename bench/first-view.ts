@@ -25,7 +25,7 @@ const PHONE = {
 }
 const VISITS = 3
 const SETTLES_MS = 2_000
-/** Some 60 ms on a desk computer that nobody slows. */
+/** About 60 ms on a desktop computer at full speed. */
 const LOOP =
   '(() => { let sum = 0; for (let i = 0; i < 2e7; i++) sum = (sum * 31 + i) | 0; return sum })()'
 
@@ -36,8 +36,8 @@ const spent = async (devtools: CDPSession): Promise<number> => {
 }
 
 /**
- * What the first view of a page costs the main thread, divided by what the loop costs it in the
- * same page: a slower phone is slower in both.
+ * Main-thread time of the first view of a page, divided by that of the loop in the same page: a
+ * slower phone is slower in both.
  */
 const costOf = async (context: BrowserContext, url: string): Promise<number> => {
   const page = await context.newPage()
@@ -54,8 +54,8 @@ const costOf = async (context: BrowserContext, url: string): Promise<number> => 
 }
 
 /**
- * The demo's dashboard of twelve sensors and the page of one, as a phone opens them again:
- * main-thread time, which readers of the page feel.
+ * Main-thread time of the demo's dashboard (twelve sensors) and of a sensor's page, when a phone
+ * opens them for the second time.
  */
 export const firstView = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {

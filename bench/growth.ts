@@ -20,7 +20,7 @@ const START = Math.floor((Date.now() - 40 * DAY_MS) / 60_000) * 60_000
 
 type Site = { server: BenchServer; devices: BenchDevice[]; nextMs: { value: number } }
 
-/** A server with so many devices; the first one has 30 days of 1-minute readings. */
+/** A server with `count` devices; the first one has 30 days of 1-minute readings. */
 const site = async (
   folder: string,
   count: number,
@@ -39,10 +39,7 @@ const site = async (
   }
 }
 
-/**
- * Longer than contacts are kept apart, so that a device's next request moves its last contact,
- * however few devices there are.
- */
+/** The last contact is written at most once a second: after this pause every request writes it. */
 const CONTACT_MS = 1_100
 
 /** Readings a second when every device sends in turn, ten readings a request. */
@@ -76,7 +73,7 @@ const REPORT = fileURLToPath(new URL('support/report-memory.ts', import.meta.url
 
 type Memory = { rss: number; held: number }
 
-/** Of the server after it collected its garbage, MB. */
+/** Memory of the server after a garbage collection, MB. */
 const memoryOf = async ({ running }: BenchServer): Promise<Memory> => {
   running.child.kill('SIGUSR2')
   for (let tries = 0; tries < 100; tries += 1) {
@@ -87,13 +84,10 @@ const memoryOf = async ({ running }: BenchServer): Promise<Memory> => {
     }
     await pause(50)
   }
-  throw new Error('the server did not tell its memory')
+  throw new Error('the server did not print its memory')
 }
 
-/**
- * Ten times the channels: the cost of a row and of a chart, and what 10,000 devices take of the
- * memory.
- */
+/** How much more a row and a chart cost with ten times the devices. */
 export const growth = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const few = await site(folder, FEW)

@@ -14,7 +14,7 @@ const PAIRS = 7
 const READERS = 4
 const PER_REQUEST = 100
 const START = Math.floor((Date.now() - 40 * DAY_MS) / 60_000) * 60_000
-/** A person looks at a chart, then at the next: what a reader waits between two. */
+/** Pause of a reader between two charts. */
 const LOOK_MS = 100
 
 /** HTTP ingest while four people page through 30-day charts, against ingest alone. */

@@ -52,15 +52,15 @@ const longestBlock = (): Promise<{ blockedMs: number; cpuMs: number; answeredMs:
       '--import',
       new URL('./support/report-blocks.ts', import.meta.url).href,
     ])
-    const told = () =>
+    const reports = () =>
       [...server.running.output().matchAll(/^BLOCKED ([\d.]+) ([\d.]+)$/gm)].map(
         ([, wall, cpu]) => ({ wall: Number(wall), cpu: Number(cpu) }),
       )
     const sinceLastTime = async (): Promise<{ wall: number; cpu: number }> => {
-      const before = told().length
+      const before = reports().length
       server.running.child.kill('SIGUSR2')
-      while (told().length === before) await new Promise((resolve) => setTimeout(resolve, 5))
-      return told().at(-1)!
+      while (reports().length === before) await new Promise((resolve) => setTimeout(resolve, 5))
+      return reports().at(-1)!
     }
     const ask = () =>
       server.graphql(LOG, {

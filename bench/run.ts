@@ -32,8 +32,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   delivery,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in BENCHES))
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
   console.error(
     `There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`,
@@ -43,7 +43,7 @@ if (unknown.length > 0) {
 
 const figures: Figure[] = []
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (chosen.length > 0 && !chosen.includes(name)) continue
   const began = performance.now()
   console.error(`${name} …`)
   figures.push(...(await bench()))

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const WORKER = 'service-worker.js'
 const PLACE = '__APP_SHELL__'
 
-/** Tells the service worker which files the app is made of, and gives their sum as its version. */
+/** Writes the list of the app's files into the service worker, with their hash as its version. */
 export const appShell = (publicDir: string): Plugin => ({
   name: 'app-shell',
   apply: 'build',
@@ -15,7 +15,7 @@ export const appShell = (publicDir: string): Plugin => ({
     handler: (_options, bundle) => {
       const worker = bundle[WORKER]
       if (worker?.type !== 'chunk' || !worker.code.includes(PLACE))
-        throw new Error(`${WORKER} has no place for the app shell.`)
+        throw new Error(`${WORKER} has no placeholder for the app shell.`)
       if (worker.imports.length > 0)
         throw new Error(`${WORKER} imports ${worker.imports.join(', ')}: it must be one file.`)
       const assets = Object.keys(bundle)

@@ -7,7 +7,7 @@ const report = (
   testResults: object[] = [],
 ): string => JSON.stringify({ numTotalTests, numPassedTests, testResults, success: true })
 
-test('what passed and what did not are counted', () => {
+test('passed and failed tests are counted', () => {
   expect(countTests(report(12, 10), 1)).toEqual({ passed: 10, failed: 2, failures: [] })
 })
 
@@ -15,7 +15,7 @@ test('a skipped test has not passed', () => {
   expect(countTests(report(12, 11), 0)).toEqual({ passed: 11, failed: 1, failures: [] })
 })
 
-test('a run that ended badly is a failure even when every test in it passed', () => {
+test('a failed run counts as a failure even when every test passed', () => {
   expect(countTests(report(12, 12), 1)).toEqual({ passed: 12, failed: 1, failures: [] })
 })
 
@@ -23,7 +23,7 @@ test('a run without a report is a failure', () => {
   expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
 })
 
-test('what failed is named by its file, and a file that did not load by its own name', () => {
+test('a failure is named by file and test, a file that does not load by its name', () => {
   const results = [
     {
       name: 'a.test.ts',

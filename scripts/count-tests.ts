@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** `failures`: what did not pass, by file and name, as far as the report tells. */
+/** `failures`: what did not pass, by file and test name. */
 export type Count = { passed: number; failed: number; failures: string[] }
 
 const Report = v.object({
@@ -16,9 +16,9 @@ const Report = v.object({
 })
 
 /**
- * Counts out of Vitest's JSON report (null: it wrote none). Whatever did not pass has failed,
- * skipped tests too; a run that ended badly with every test passed (a file that did not load, an
- * error between tests) counts one failure.
+ * Counts from Vitest's JSON report; null when it wrote none. A test that did not pass has failed,
+ * also a skipped one. A run that fails although every test passed (a file that does not load, an
+ * error between tests) counts as one failure.
  */
 export const countTests = (report: string | null, exitCode: number): Count => {
   if (report === null) return { passed: 0, failed: 1, failures: [] }

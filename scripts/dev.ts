@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted on change and filled with demo data, and Vite before it, which
+// npm run dev: the server with demo data, restarted after a change, and in front of it Vite, which
 // reloads the pages.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -18,16 +18,15 @@ const hashOfLockfile = (root) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-/** Says which lockfile the last install of ours followed. */
+/** The file with the hash of the lockfile that this script installed last. */
 const stampOf = (root) => join(root, 'node_modules', '.coldwatch-lockfile')
 
 const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages
 
 /**
- * Whether the packages are those of package-lock.json: installed by us from this very file, or by
- * hand with the same outcome, as npm noted it down (its hidden lockfile). Optional packages may be
- * missing, since they belong to other platforms, but must have the right version where they are
- * there.
+ * Whether the packages are those of package-lock.json: installed by this script from this file, or
+ * by hand with the same result, according to npm's hidden lockfile. Optional packages may be missing,
+ * since they belong to other platforms, but an installed one must have the right version.
  */
 export const isInstalled = (root = ROOT) => {
   const hidden = join(root, 'node_modules', '.package-lock.json')
@@ -37,19 +36,19 @@ export const isInstalled = (root = ROOT) => {
   const installed = packagesOf(hidden)
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
     if (path === '') return true
-    const there = installed[path]
-    return there ? there.version === wanted.version : wanted.optional === true
+    const present = installed[path]
+    return present ? present.version === wanted.version : wanted.optional === true
   })
 }
 
 /**
- * Installs from the lockfile when something is missing or outdated. Ends the process with a
- * sentence when it cannot.
+ * Installs from the lockfile when something is missing or outdated. When that fails it prints why
+ * and ends the process.
  */
 export const ensureModules = () => {
   if (!isInstalled()) {
     console.error('Installing packages (once, and again after an update) …')
-    // The npm that started us, run by the Node that runs us; "npm" by name when started without it.
+    // The npm that started this process, under the same Node; without it, the npm on the path.
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
     const { status, error } = spawnSync(

@@ -6,7 +6,7 @@ const only =
   (file: string): boolean =>
     files.includes(file)
 
-test('the browser named by CHROMIUM is taken before any other', () => {
+test('the browser named by CHROMIUM is preferred', () => {
   expect(
     findChromium(
       { CHROMIUM: '/opt/browser', PATH: '/usr/bin' },
@@ -15,18 +15,18 @@ test('the browser named by CHROMIUM is taken before any other', () => {
   ).toBe('/opt/browser')
 })
 
-test('a CHROMIUM that is not there is not replaced silently', () => {
+test('a CHROMIUM that does not exist is not replaced silently', () => {
   expect(
     findChromium({ CHROMIUM: '/opt/gone', PATH: '/usr/bin' }, only('/usr/bin/chromium')),
   ).toBeNull()
 })
 
-test('Chrome serves where Chromium is missing', () => {
+test('Chrome is used where Chromium is missing', () => {
   expect(findChromium({ PATH: '/bin' }, only('/usr/bin/google-chrome'))).toBe(
     '/usr/bin/google-chrome',
   )
 })
 
-test('without any browser there is none', () => {
+test('without any browser the answer is null', () => {
   expect(findChromium({ PATH: '/bin' }, only())).toBeNull()
 })

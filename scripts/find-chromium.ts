@@ -9,16 +9,13 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/**
- * The browser that the tests drive: CHROMIUM where set, else the first one found; null when there
- * is none.
- */
+/** The browser for tests: CHROMIUM when set, else the first one installed; null without any. */
 export const findChromium = (
   env: Readonly<Record<string, string | undefined>>,
   exists: (file: string) => boolean = existsSync,
 ): string | null => {
-  const named = env['CHROMIUM']
-  if (named) return exists(named) ? named : null
+  const chosen = env['CHROMIUM']
+  if (chosen) return exists(chosen) ? chosen : null
   const folders = [
     ...(env['PATH'] ?? '').split(delimiter),
     '/usr/bin',
@@ -38,16 +35,13 @@ const aptGet = (...args: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/**
- * Finds Chromium, or installs Debian's where that is allowed. Null after a sentence that says what
- * to do.
- */
+/** Finds Chromium, or installs Debian's as root. Otherwise prints what to do and returns null. */
 export const ensureChromium = (): string | null => {
-  const there = findChromium(process.env)
-  if (there !== null) return there
-  const named = process.env['CHROMIUM']
-  if (named) {
-    console.error(`CHROMIUM names ${named}, which is not there.`)
+  const installed = findChromium(process.env)
+  if (installed !== null) return installed
+  const chosen = process.env['CHROMIUM']
+  if (chosen) {
+    console.error(`CHROMIUM is set to ${chosen}, which does not exist.`)
     return null
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

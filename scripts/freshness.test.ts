@@ -35,7 +35,7 @@ describe('packages', () => {
     return isInstalled(root)
   }
 
-  test('are there when npm noted down what the lockfile asks for', async () => {
+  test('are installed when npm recorded what the lockfile asks for', async () => {
     expect(await installedWith(WANTED)).toBe(true)
   })
 
@@ -45,7 +45,7 @@ describe('packages', () => {
     expect(await installedWith({})).toBe(false)
   })
 
-  test('are there when we installed them from this very lockfile, whatever npm left out', async () => {
+  test('are installed when this lockfile was installed before, whatever npm left out', async () => {
     await installedWith({})
     await write(
       'node_modules/.coldwatch-lockfile',
@@ -72,7 +72,7 @@ describe('packages', () => {
 
 describe('the web build', () => {
   test('is stale after a change of a source, its name or its content, and of a text', async () => {
-    const seen = new Set<string>()
+    const stamps = new Set<string>()
     const steps: [string, string][] = [
       ['src/web/a.tsx', '1'],
       ['src/web/a.tsx', '2'],
@@ -84,9 +84,9 @@ describe('the web build', () => {
     ]
     for (const [file, text] of steps) {
       await write(file, text)
-      seen.add(webStamp(root))
+      stamps.add(webStamp(root))
     }
-    expect(seen.size).toBe(steps.length)
+    expect(stamps.size).toBe(steps.length)
   })
 
   test('is not stale after a change of a test or of the server', async () => {

@@ -1,15 +1,11 @@
-// npm run licences: what the program is made of and under which licence, out of the lockfile, as
-// docs/licences.md.
+// npm run licences: writes docs/licences.md, the packages of the lockfile with their licences.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 export const LICENCES_FILE = join(ROOT, 'docs', 'licences.md')
 
-/**
- * Licences that ask for no more than being named. A new one is looked at by a person before it
- * enters this list.
- */
+/** Licences that ask for no more than attribution. A person reads a new one before it is added. */
 const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
@@ -30,7 +26,7 @@ const ACCEPTED = new Set([
   'Bitstream-Vera',
 ])
 
-/** Where the lockfile points to a text instead of naming a licence: what the text is. */
+/** For packages whose entry in the lockfile points to a text: the licence that the text is. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'dejavu-fonts-ttf': 'Bitstream-Vera' }
 
 type Locked = {
@@ -46,31 +42,28 @@ const packages = (): Licensed[] => {
   const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }
-  const found = new Map<string, Licensed>()
+  const licensed = new Map<string, Licensed>()
   for (const [path, locked] of Object.entries(lockfile.packages)) {
     if (path === '') continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    found.set(`${name} ${locked.version}`, {
+    licensed.set(`${name} ${locked.version}`, {
       name,
       version: locked.version,
       licence: READ_BY_HAND[name] ?? locked.license ?? 'see the package',
       isTool: locked.dev === true || locked.devOptional === true,
     })
   }
-  return [...found.values()].sort((a, b) =>
+  return [...licensed.values()].sort((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1,
   )
 }
 
 const isAccepted = (licence: string): boolean => {
   const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
-  return choices.some((choice) => choice.split(' AND ').every((one) => ACCEPTED.has(one.trim())))
+  return choices.some((choice) => choice.split(' AND ').every((name) => ACCEPTED.has(name.trim())))
 }
 
-/**
- * Packages whose licence nobody has looked at; packages of other platforms say nothing in the
- * lockfile.
- */
+/** Packages whose licence is not accepted. Entries of other platforms may have no licence. */
 export const unknownLicences = (): string[] =>
   packages()
     .filter(({ licence }) => licence !== 'see the package' && !isAccepted(licence))

@@ -1,5 +1,4 @@
-// npm cannot draw: node scripts/make-icons.ts draws the icons of the installed app from
-// src/web/public/mark.svg.
+// node scripts/make-icons.ts: draws the icons of the installed app from src/web/public/mark.svg.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser } from '../tests/e2e/support/browser.ts'

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { NODE, ROOT } from './ensure-modules.js'
 
-/** How often the parent is looked for, ms. */
+/** How often to check that the parent still runs, ms. */
 const PARENT_EVERY = 500
 
-/** Runs the project's own Node, hands signals on, and ends as it ended. */
+/** Runs the project's own Node, passes signals on, and ends with its exit code. */
 export const runNode = (args) => {
   const child = spawn(NODE, args, {
     cwd: ROOT,
@@ -12,7 +12,7 @@ export const runNode = (args) => {
     shell: process.platform === 'win32',
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm starts us through a shell, which dies of a signal to npm without handing it on.
+  // npm starts this process through a shell, which ends by a signal to npm without passing it on.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { ROOT } from './ensure-modules.js'
 
-/** All that the web app is built from. */
+/** Everything that the web app is built from. */
 const SOURCES = [
   'src/web',
   'src/locales',
@@ -27,7 +27,7 @@ const filesUnder = (path) => {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-/** A hash over names and contents: dates do not survive a clone. */
+/** A hash of names and contents. Dates are of no use: a clone does not keep them. */
 export const webStamp = (root = ROOT) => {
   const hash = createHash('sha256')
   for (const source of SOURCES) {

@@ -7,10 +7,7 @@ const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVu
 const COLUMNS = 7
 const ROWS = 90
 
-/**
- * The readings of a log as pdfkit writes them when asked for each one: the same text in the same
- * columns, tagged by the same hours.
- */
+/** The readings of a log with one pdfkit call each: same text, same columns, same tags by hour. */
 export const drawBare = async ({ series: { times, values } }: MeasureLog): Promise<number> => {
   const doc = new PDFDocument({
     size: 'A4',

@@ -1,8 +1,8 @@
 import { drawMeasureLog } from '../../src/server/measure-log/drawing/draw-measure-log.ts'
 import { fridgeLog } from './measure-logs.ts'
 
-// A process of its own, for its peak memory: draws one log of as many readings as its argument says
-// and prints what that took.
+// Runs as its own process, so that its peak memory can be measured. Draws one measurement log with
+// the number of readings in its argument, and prints time, size and memory.
 const log = fridgeLog(Number(process.argv[2]))
 await drawMeasureLog(fridgeLog(60))
 const before = process.memoryUsage().rss

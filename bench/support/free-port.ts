@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A loopback port that nobody used a moment ago. */
+/** A loopback port that was free a moment ago. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

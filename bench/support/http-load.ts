@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** A whole HTTP/1.1 POST as bytes, so that sending it costs the load nothing but a write. */
+/** A whole HTTP/1.1 POST as bytes: sending it costs the load generator one write only. */
 export const postRequest = (
   path: string,
   headers: Record<string, string>,
@@ -23,7 +23,7 @@ export type LoadResult = {
 
 /**
  * Sends the requests once each over `connections` keep-alive connections, one at a time on each.
- * Bounded by the list; a connection that breaks fails the load.
+ * A connection that breaks fails the load.
  */
 export const httpLoad = async (
   port: number,

@@ -2,8 +2,9 @@ import { postRequest } from './http-load.ts'
 import type { BenchDevice } from './seeded-readings.ts'
 
 /**
- * `rounds` requests of each device with `perRequest` new readings each. `nextMs` keeps the time
- * from call to call, so that no reading comes twice; one reading a second, in the past.
+ * `rounds` requests of each device with `perRequest` new readings each. `nextMs` is the time
+ * of the next reading and is moved on, so that no reading comes twice. One reading a second, in the
+ * past.
  */
 export const ingestRequests = (
   devices: readonly BenchDevice[],
@@ -33,7 +34,7 @@ export const ingestRequests = (
   return requests
 }
 
-/** Throws unless every request was answered 200: a figure of refusals would be worthless. */
+/** Throws unless every request was answered with 200: the speed of refusals says nothing. */
 export const allStored = (statuses: ReadonlyMap<number, number>): void => {
   for (const [status, count] of statuses)
     if (status !== 200) throw new Error(`${count} requests were answered ${status}`)

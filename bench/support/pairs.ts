@@ -1,7 +1,4 @@
-/**
- * Two ways of the same work, measured in turns so that a slow minute of the machine hits both.
- * Larger is better or worse: the caller knows.
- */
+/** Two ways to do the same work, measured in turns: a slow minute of the machine affects both. */
 export type Pair = { ours: number; theirs: number }
 
 export const median = (numbers: readonly number[]): number => {

@@ -10,9 +10,9 @@ export const randomFrom = (seed: number) => {
 }
 
 /**
- * A fridge by the minute. Calm: exact minutes, 0.1 °C steps, as loggers send; noisy: times jittered
- * by up to two seconds, to the millisecond or to the whole second as loggers keep time, 0.01 °C.
- * Values in °C.
+ * A fridge with a reading a minute, values in °C. Calm: exact minutes and steps of 0.1 °C, as
+ * loggers send. Noisy: steps of 0.01 °C, and times that jitter by up to two seconds, in milliseconds
+ * or (`noisy-seconds`) in whole seconds.
  */
 export const fridgeReadings = (
   kind: 'calm' | 'noisy' | 'noisy-seconds',

@@ -1,5 +1,5 @@
-// Preloaded into the server under test: SIGUSR2 makes it print for how long its event loop was
-// blocked at most since the last time, ms: by the clock, and by the thread's own processor time,
+// Preloaded into the server under test: on SIGUSR2 it prints the longest block of its event loop
+// since the last report, ms. The first figure is wall time; the second is the thread's own CPU time,
 // which other programs on the machine cannot lengthen.
 const LOOK_MS = 1
 let looked = performance.now()

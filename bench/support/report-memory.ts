@@ -1,5 +1,4 @@
-// Preloaded into the server under test: SIGUSR2 makes it collect its garbage and print what it
-// holds.
+// Preloaded into the server under test: on SIGUSR2 it collects garbage and prints its memory.
 process.on('SIGUSR2', () => {
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()

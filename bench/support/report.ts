@@ -24,7 +24,7 @@ const goalText = (goal: Figure['goal']): string =>
 const number = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 
-/** A Markdown table, as the notes carry it. */
+/** A Markdown table. */
 export const figuresTable = (figures: readonly Figure[]): string =>
   [
     '| what | value | goal | | measured |',

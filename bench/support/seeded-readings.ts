@@ -79,7 +79,7 @@ export const enterReadings = async (
   }
 }
 
-/** Long after the last reading, so that the whole of it counts as finished. */
+/** Seals every reading: the clock is set long after the last one. */
 export const sealAll = async (storage: Storage): Promise<void> => {
   while (await storage.housekeeping.sealSlice(Date.now() + 10 * DAY_MS)) continue
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for the length of the work, removed afterwards whatever happened. */
+/** Passes a new folder to `work` and removes it afterwards, also when `work` throws. */
 export const inTemporaryFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-bench-'))
   try {

@@ -5,7 +5,7 @@ import { answers, startProcess, type Running } from './process.ts'
 const BINARY = '/usr/bin/victoria-metrics'
 export const victoriaMetricsInstalled = (): boolean => existsSync(BINARY)
 
-/** VictoriaMetrics as Debian ships it, in a folder of its own, keeping a century. */
+/** VictoriaMetrics as Debian ships it, in a folder of its own, with a retention of a century. */
 export const startVictoriaMetrics = async (
   folder: string,
 ): Promise<{ port: number; running: Running }> => {

@@ -5,7 +5,7 @@ import { mailAsHtml } from '../../src/server/mail/draw-mail.ts'
 const BEGAN = Date.parse('2026-11-20T01:14:00Z')
 const SENT = Date.parse('2026-11-20T01:26:00Z')
 
-/** The HTML of an alarm's mail, as its owner gets it. */
+/** The HTML of an alarm's mail to the owner of the sensor. */
 export const exampleMail = (language: Language, toolName: string, ownerName: string): string => {
   const facts = {
     toolId: 7,

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { gunzipSync } from 'node:zlib'
 import { execute, type ExecutionArgs, getOperationAST, parse, validate } from 'graphql'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { chartDataStream } from '../../src/server/graphql/chart-data-stream.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
@@ -11,9 +11,6 @@ import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
-
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const START = Date.UTC(2026, 8, 1)
 const ARGUMENTS = `imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-09-01", dateEnd: "2026-11-01"`

@@ -1,11 +1,8 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/server/ingest/judge-requests.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
-
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const HISTORY = Date.UTC(2025, 0, 1)
 const time = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()

@@ -1,10 +1,7 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
-
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const AT_8 = '2026-11-20T08:00:00Z'
 const one = (imei = IMEI, sensor = 1) => ({ imei, readings: [reading(sensor, AT_8, 4)] })

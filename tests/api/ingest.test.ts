@@ -1,10 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
-
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const AT_8 = '2026-11-20T08:00:00Z'
 const KEPT_AT_8 = '2026-11-20T08:00:00.000Z'

@@ -6,9 +6,6 @@ import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { actorOf, type Answer } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
-
 const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!, $ticket: String) {
   generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language, ticket: $ticket) }`
 

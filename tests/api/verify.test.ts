@@ -1,15 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
-
-// Whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const LOG = `query ($language: Languages!) {
   generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: $language) }`

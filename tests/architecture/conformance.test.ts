@@ -16,34 +16,34 @@ const testsOf = (row: string): string[] =>
 const sentencesOf = (row: string): string[] =>
   [...row.matchAll(/“([^”]+)”/g)].map((match) => match[1]!)
 
-test('every page and test that the table of conformance names exists', () => {
+test('every page and test in the table of conformance exists', () => {
   const paths = rows.flatMap(pathsOf)
   expect(paths.length).toBeGreaterThan(300)
   expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([])
 })
 
-test('every line of the table that is built names a test', () => {
+test('every line that is built names a test', () => {
   const built = rows.filter((row) => !row.includes('not built'))
   expect(built.filter((row) => testsOf(row).length === 0)).toEqual([])
 })
 
-test('every sentence that a line quotes is a test in one of its files', () => {
+test('every quoted sentence is the name of a test in one of its files', () => {
   const quoted = rows.flatMap((row) =>
     sentencesOf(row).map((sentence) => ({ sentence, files: testsOf(row) })),
   )
   expect(quoted.length).toBeGreaterThan(80)
-  const isThere = ({ sentence, files }: (typeof quoted)[number]): boolean =>
+  const isQuotedRight = ({ sentence, files }: (typeof quoted)[number]): boolean =>
     files.some((file) =>
       readFileSync(fileOf(file), 'utf8')
         .replaceAll(String.raw`\'`, "'")
         .includes(sentence),
     )
-  expect(quoted.filter((one) => !isThere(one))).toEqual([])
+  expect(quoted.filter((quote) => !isQuotedRight(quote))).toEqual([])
 })
 
-test('every promise about alarms and records is quoted by the sentence of its test', () => {
+test('every promise about alarms and records quotes the name of its test', () => {
   const [promises = ''] = /^## Alarms$[\s\S]*?(?=^## Beside)/m.exec(PAGE) ?? []
-  const told = promises.split('\n').filter((line) => rows.includes(line))
-  expect(told.length).toBeGreaterThan(50)
-  expect(told.filter((row) => sentencesOf(row).length === 0)).toEqual([])
+  const promisedRows = promises.split('\n').filter((line) => rows.includes(line))
+  expect(promisedRows.length).toBeGreaterThan(50)
+  expect(promisedRows.filter((row) => sentencesOf(row).length === 0)).toEqual([])
 })

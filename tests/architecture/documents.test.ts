@@ -19,7 +19,7 @@ const firstColumn = (heading: string): string[] => {
     .flatMap((line) => firstOf(line.split('|')[1]!, /`([^`]+)`/g))
 }
 
-test('the README has every setting that the server reads, and no other', () => {
+test('the README lists the settings that the server reads, and no other', () => {
   // The server refuses to start with DATABASE_URL: it is no setting.
   const settings = firstOf(read('src/server/config.ts'), /^ {2}([A-Z][A-Z_]+): v\./gm).filter(
     (name) => name !== 'DATABASE_URL',
@@ -27,13 +27,13 @@ test('the README has every setting that the server reads, and no other', () => {
   expect(firstColumn('Settings').toSorted()).toEqual(settings.toSorted())
 })
 
-test('the README has every command, and no other', () => {
+test('the README lists the commands of package.json, and no other', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const commands = firstColumn('Commands').map((command) => command.replace(/^npm (run )?/, ''))
   expect(commands.toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
-test('the manual has every metric of our own', () => {
+test('operations.md lists every metric of the product', () => {
   const measured = globSync('src/server/http/*metrics.ts', { cwd: ROOT }).flatMap((file) =>
     firstOf(read(file), /name: '(coldwatch_\w+)'/g),
   )
@@ -42,7 +42,7 @@ test('the manual has every metric of our own', () => {
   )
 })
 
-test('every link from page to page, and every picture, is there', () => {
+test('every linked page and every picture exists', () => {
   const links = PAGES.flatMap((page) =>
     firstOf(read(page), /\]\(([^)#\s]+)(?:#[^)]*)?\)/g)
       .filter((link) => !/^[a-z]+:/.test(link))
@@ -57,7 +57,7 @@ test('docs/screens holds the pictures that the documents show, and no other', ()
   expect(readdirSync(join(ROOT, 'docs/screens')).toSorted()).toEqual(shown.toSorted())
 })
 
-test('decisions are numbered from 1 on, each number once', () => {
+test('decisions are numbered from 1 without a gap', () => {
   const numbers = readdirSync(join(ROOT, 'docs/decisions'))
     .map((file) => Number(file.slice(0, 4)))
     .toSorted((a, b) => a - b)

@@ -3,10 +3,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDevice, logIn, type RealServer, send, startReal, storedTimes } from './real-server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const IMEIS = ['356307042441013', '356307042441021', '356307042441039', '356307042441047']
 const READINGS_PER_REQUEST = 50

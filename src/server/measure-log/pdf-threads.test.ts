@@ -1,10 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { seriesOf } from '../../domain/readings/series.ts'
 import type { MeasureLog } from './record/measure-log.ts'
 import { createPdfThreads, type PdfThreads, type PdfThreadsOptions } from './pdf-threads.ts'
-
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 /**
  * A worker in which a log's sensor name says what to do: answer it, throw, leave, or count upwards

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
@@ -15,9 +15,6 @@ import {
   type StructureNode,
   textOf,
 } from '../testing/read-pdf.ts'
-
-// Whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const BEGAN = Date.parse('2026-10-23T22:00:00Z')
 const COUNT = 4_000

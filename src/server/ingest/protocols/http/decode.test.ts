@@ -1,9 +1,6 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeJson, decodeNdjson } from './decode.ts'
-
-// Thousands of readings and whole documents: more than a busy machine does in the usual 5 s.
-vi.setConfig({ testTimeout: 30_000 })
 
 const IMEI = '356307042441013'
 const TIME = '2026-11-20T09:00:00Z'
