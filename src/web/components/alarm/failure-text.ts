@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 
 /**
- * As the server's senders word them; everything else is an answer of the mail server or the push
- * service.
+ * Reasons in the words of the server. Any other reason is an answer of the mail server or of the
+ * push service.
  */
 const KNOWN = {
   'No mail server is set (SMTP_URL).': 'alarms.failure.noMailServer',

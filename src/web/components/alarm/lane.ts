@@ -20,5 +20,5 @@ const KEYS = {
   NODATA: 'nodata',
 } as const satisfies Record<AlarmLane, string>
 
-/** As the texts name a lane. */
+/** The lane's name in the keys of texts. */
 export const laneKey = <L extends AlarmLane>(lane: L): (typeof KEYS)[L] => KEYS[lane]

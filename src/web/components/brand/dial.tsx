@@ -1,8 +1,8 @@
 import styles from './dial.module.css'
 
 /**
- * The scale of the mark, 50 °C at the top to −50 °C at the bottom; ticks each degree, longer at
- * five, labelled at ten.
+ * A scale from −50 °C at the bottom to 50 °C at the top. It has a tick at each degree, a longer one
+ * at each fifth, and a label at each tenth.
  */
 const FLOOR = -50
 const CEILING = 50

@@ -7,7 +7,7 @@ import styles from './language-row.module.css'
 
 const CODES = Object.values(LANGUAGE_CODES)
 
-/** The six languages in their own names, at the foot of the pages before the login. */
+/** The six languages by their own names, at the foot of the pages that need no login. */
 export const LanguageRow = () => {
   const { t, i18n } = useTranslation()
   return (

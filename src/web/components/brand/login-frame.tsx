@@ -5,8 +5,8 @@ import { LanguageRow } from './language-row.tsx'
 import styles from './login-frame.module.css'
 
 /**
- * Pages before the login: the form on the left, the languages at the foot. On the right, unless
- * `aside` takes the place, the mark as a dial (desk only).
+ * The frame of pages that need no login: the form on the left, the languages at the foot. On a desk
+ * `aside` stands on the right: the mark as a dial unless given.
  */
 export const LoginFrame = ({
   title,

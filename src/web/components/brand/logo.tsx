@@ -1,6 +1,9 @@
 import styles from './logo.module.css'
 
-/** The mark and the name; the colours follow the chosen scheme, not only the system's. */
+/**
+ * The mark and the name. Their colours follow the chosen scheme, which may differ from the
+ * system's.
+ */
 export const Logo = () => (
   <span className={styles.logo}>
     <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">

@@ -5,21 +5,21 @@ import { ReasonField } from './reason-field.tsx'
 import styles from './confirm-delete.module.css'
 
 type ConfirmDeleteProps = {
-  /** What goes. */
+  /** Of the thing that is deleted. */
   name: string
-  /** What stays behind, and what goes with it. */
+  /** What is kept, and what is deleted with it. */
   keeps: string
-  /** Whether the trail is offered a reason. */
+  /** Shows a field for the audit trail's reason. */
   asksReason: boolean
   isDeleting: boolean
-  /** With the reason as typed. */
+  /** `reason`: as typed. */
   onDelete: (reason: string) => void
   onClose: () => void
 }
 
 /**
- * Asks before something is deleted. The browser's own dialog holds the focus and gives it back;
- * Escape deletes nothing.
+ * Asks before something is deleted. The browser's dialog keeps the focus and returns it. Escape
+ * closes it.
  */
 export const ConfirmDelete = ({
   name,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LONGEST_REASON } from '../../../domain/audit/reason.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** Why somebody makes a change, for the audit trail. Nobody has to say. */
+/** The reason for a change, for the audit trail. It may stay empty. */
 export const ReasonField = ({
   value,
   onChange,

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { useAction } from '../../api/use-action.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 
-/** Deletes one thing after a question; the outcome is a toast, a refusal with its reason. */
+/**
+ * Deletes one thing after a question. A toast tells the outcome, and why a deletion was refused.
+ */
 export const useDelete = <Thing,>({
   nameOf,
   keeps,
@@ -17,7 +19,7 @@ export const useDelete = <Thing,>({
   success: string
   failure: string
   asksReason?: boolean
-  /** `reason`: as typed, empty if it is not asked for. */
+  /** `reason`: as typed; empty when none is asked for. */
   remove: (thing: Thing, reason: string) => Promise<unknown>
   onDeleted: () => void
 }): { ask: (thing: Thing) => void; question: ReactNode } => {

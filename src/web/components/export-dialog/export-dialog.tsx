@@ -21,7 +21,10 @@ const dayBefore = (day: string, days: number): string =>
 const FORMATS = ['CSV', 'JSON'] as const
 type Format = (typeof FORMATS)[number]
 
-/** Asks for a period and a format, and has the readings downloaded. `name`: whose they are. */
+/**
+ * Asks for a period and a format, then downloads the readings. `name`: the sensor or account that
+ * they belong to.
+ */
 export const ExportDialog = ({
   of,
   name,
@@ -63,7 +66,7 @@ export const ExportDialog = ({
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20 }}
       classNames={{ content: styles.content!, header: styles.header! }}
       transitionProps={{ duration: 0 }}
-      // The kit's lock writes a style sheet that the page's policy refuses.
+      // Mantine's lock adds a style sheet, which the content security policy refuses.
       lockScroll={false}
     >
       <form className={styles.form} onSubmit={submit} noValidate>

@@ -5,7 +5,7 @@ const Dialog = lazy(() =>
   import('./export-dialog.tsx').then((file) => ({ default: file.ExportDialog })),
 )
 
-/** The dialog's own file comes when somebody wants it. */
+/** The dialog's code is loaded when it is first opened. */
 export const LazyExportDialog = (props: ComponentProps<typeof ExportDialog>) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

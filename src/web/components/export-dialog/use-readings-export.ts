@@ -8,14 +8,14 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 
 /**
- * The readings of these tools, or of an account and all below it; with neither, of all tools in
- * sight.
+ * Whose readings: those of these tools, or of an account and all below it. Neither: of every tool
+ * that the account may see.
  */
 export type ExportOf = { toolIds: string[] } | { userId: string } | Record<string, never>
 
 /**
- * Has the server write a file of readings while the browser fetches it. Days are "YYYY-MM-DD" of
- * the account's zone; both count.
+ * The server writes a file of readings while the browser fetches it. `from` and `to` are days of
+ * the account's zone, "YYYY-MM-DD"; both are included.
  */
 export const useReadingsExport = ({ onStarted }: { onStarted?: () => void } = {}) => {
   const { t } = useTranslation()

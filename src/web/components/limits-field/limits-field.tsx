@@ -8,7 +8,7 @@ import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 import styles from './limits-field.module.css'
 import { RangeSlider } from './range-slider.tsx'
 
-/** Both ends as typed, with a decimal comma. */
+/** Both limits as typed, with a decimal comma. */
 export type LimitTexts = { min: string; max: string }
 
 type LimitsFieldProps = {
@@ -22,10 +22,7 @@ type LimitsFieldProps = {
   reading?: number | null
 }
 
-/**
- * A range of °C: a slider for whole degrees, and beside it a field for each end, which takes
- * decimals too.
- */
+/** A range in °C: a slider for whole degrees, and two fields that take decimals too. */
 export const LimitsField = ({
   label,
   hint,
@@ -84,7 +81,7 @@ export const LimitsField = ({
         reading={reading}
         onChange={(ends) =>
           onChange({
-            // An end that was not moved keeps its text, even one that is no number yet.
+            // A limit that was not moved keeps its text, even if that is no number yet.
             min: ends.min === (min ?? LIMIT_FLOOR) ? value.min : textOfNumber(ends.min),
             max: ends.max === (max ?? LIMIT_CEILING) ? value.max : textOfNumber(ends.max),
           })

@@ -30,7 +30,7 @@ type RangeSliderProps = {
   /** °C. */
   ends: Ends
   onChange: (ends: Ends) => void
-  /** Of the thumbs. */
+  /** Names of the two thumbs for a screen reader. */
   labels: Record<End, string>
   lang: LanguageCode
   /** The present reading, °C: a pointer on the ruler. */
@@ -40,8 +40,8 @@ type RangeSliderProps = {
 type Grip = { end: End; offsetPx: number; before: Ends }
 
 /**
- * Two limits on a ruler of −50 to 50 °C. Each thumb lies outside its value, so that limits one
- * degree apart do not overlap.
+ * Two limits on a ruler of −50 to 50 °C. The thumbs lie beside their values, outside the range, so
+ * that limits one degree apart do not overlap.
  */
 export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: RangeSliderProps) => {
   const track = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
       celsiusUnder(event.clientX - grip.current.offsetPx),
       ends,
     )
-    // A press alone, or less than a degree, leaves a decimal limit as it is.
+    // A press without a movement leaves a limit with decimals as it is.
     const isUnmoved =
       Math.abs(
         event.clientX - grip.current.offsetPx - placeOf(grip.current.before[grip.current.end]),
@@ -82,7 +82,8 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
     grip.current = null
   }
   const jump = (event: PointerEvent<HTMLElement>): void => {
-    // A finger that scrolls past must not set a limit: by touch only the thumbs move.
+    // A finger that scrolls the page must not set a limit, so by touch only the thumbs can be
+    // moved.
     if (event.pointerType === 'touch' || event.button !== 0) return
     const celsius = celsiusUnder(event.clientX)
     onChange(

@@ -6,7 +6,7 @@ export type End = keyof Ends
 
 const PAGE_STEP = 10
 
-/** Where a value stands on the track, 0 to 1. */
+/** The place of a value on the track, 0 to 1. */
 export const shareOf = (celsius: number): number =>
   (Math.min(LIMIT_CEILING, Math.max(LIMIT_FLOOR, celsius)) - LIMIT_FLOOR) /
   (LIMIT_CEILING - LIMIT_FLOOR)
@@ -14,14 +14,14 @@ export const shareOf = (celsius: number): number =>
 export const celsiusAt = (share: number): number =>
   LIMIT_FLOOR + share * (LIMIT_CEILING - LIMIT_FLOOR)
 
-/** The whole degrees that an end may take, so that minimum stays below maximum. */
+/** The whole degrees that a limit may take while the minimum stays below the maximum. */
 export const boundsOf = (end: End, ends: Ends): { lowest: number; highest: number } =>
   end === 'min'
     ? { lowest: LIMIT_FLOOR, highest: Math.max(LIMIT_FLOOR, Math.ceil(ends.max) - 1) }
     : { lowest: Math.min(LIMIT_CEILING, Math.floor(ends.min) + 1), highest: LIMIT_CEILING }
 
 /**
- * The ends when one of them is moved to a place on the track: to a whole degree, never past the
+ * Both limits after one was moved to a temperature: it snaps to a whole degree and never passes the
  * other.
  */
 export const movedTo = (end: End, celsius: number, ends: Ends): Ends => {
@@ -30,7 +30,7 @@ export const movedTo = (end: End, celsius: number, ends: Ends): Ends => {
 }
 
 /**
- * Where a key takes an end; null when the key is none of a slider's. From 2.5 it goes up to 3 and
+ * Where a key moves a limit, °C; null when a slider has no such key. From 2.5 it moves up to 3 and
  * down to 2.
  */
 export const celsiusByKey = (key: string, end: End, ends: Ends): number | null => {

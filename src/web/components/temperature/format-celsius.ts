@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
-/** Shown where there is no numeric value, as the specification asks. */
+/** Shown in place of a missing value. */
 export const NO_VALUE = '-'
 const TRUE_MINUS = '−'
 
@@ -37,7 +37,7 @@ const isNumeric = (celsius: number | null | undefined): celsius is number =>
 export const formatCelsius = (celsius: number | null | undefined, language: LanguageCode): string =>
   isNumeric(celsius) ? withTrueMinus(formatOf(language, [1, 1]).format(celsius)) : NO_VALUE
 
-/** A limit as it was set: whole numbers stay whole. */
+/** A limit with the decimals that were set: 2 stays "2". */
 export const formatLimit = (celsius: number, language: LanguageCode): string =>
   withTrueMinus(formatOf(language, [0, 2]).format(celsius))
 

@@ -14,16 +14,14 @@ const WORDS = {
   red: 'tools.outOfRange',
   grey: 'tools.noData',
 } as const satisfies Record<TemperatureColour, ParseKeys>
-/** Of a sensor that has fallen silent nobody knows the present state. */
+/** A silent sensor's present state is not known, only its last one. */
 const LAST_WORDS = {
   green: 'tools.lastInRange',
   red: 'tools.lastOutOfRange',
   grey: 'tools.noData',
 } as const satisfies Record<TemperatureColour, ParseKeys>
 
-/**
- * The colour of a temperature said as an icon and a word, since colour alone says nothing to many.
- */
+/** A temperature's state as an icon and a word, for people who cannot tell the colours apart. */
 export const StateChip = ({
   value,
   min,

@@ -26,8 +26,8 @@ type TemperatureProps = {
 }
 
 /**
- * The one way a temperature appears: number, sign, decimal mark, colour and '-'.
- * The size is that of the surrounding text; the unit takes a third of it.
+ * Shows a temperature the same way on every page: number, sign, decimal mark, colour, or '-'. It
+ * takes the size of the text around it; the unit takes a third of that.
  */
 export const Temperature = ({ value, min, max, lang }: TemperatureProps) => (
   <span className={styles.temperature} data-colour={temperatureColour(value, min, max)}>

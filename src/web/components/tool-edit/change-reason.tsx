@@ -1,7 +1,7 @@
 import { ReasonField } from '../confirm-delete/reason-field.tsx'
 import { fieldsChanged, type Draft, type Values } from './draft.ts'
 
-/** What an auditor asks about: the limits, and what a reading means and whose it is. */
+/** Changes of these fields change how the record reads, so an auditor asks for the reason. */
 const FIELDS_OF_RECORD: ReadonlySet<string> = new Set([
   'min',
   'max',
@@ -12,10 +12,7 @@ const FIELDS_OF_RECORD: ReadonlySet<string> = new Set([
   'equipmentId',
 ])
 
-/**
- * Offers to say why, once something was changed that an auditor asks about. What was typed stays in
- * sight.
- */
+/** Asks for a reason once such a field was changed. It stays visible while it holds text. */
 export const ChangeReason = ({
   draft: { base, values },
   onChange,

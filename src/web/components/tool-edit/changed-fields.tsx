@@ -6,8 +6,8 @@ import type { Draft, Values } from './draft.ts'
 import { fieldLabel, fieldText } from './field-texts.ts'
 
 /**
- * Somebody else saved first: which fields they changed, to what, and the choice between that and
- * what was typed.
+ * Somebody else saved first. Lists the fields that they changed with both values, and offers to
+ * take theirs.
  */
 export const ChangedFields = ({
   fields,

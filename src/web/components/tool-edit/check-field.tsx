@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css'
 import type { ReactNode } from 'react'
 import styles from './check-field.module.css'
 
-/** A yes or no, with what it means below it. */
+/** A checkbox with an explanation below it. */
 export const CheckField = ({
   label,
   hint,

@@ -1,9 +1,9 @@
-/** A form's fields as they stand on the screen: texts as typed, switches as set. */
+/** The values of a form's fields: texts as typed, checkboxes as booleans. */
 export type Values = Readonly<Record<string, string | boolean>>
 
 /**
- * What somebody is editing: as it was seen, as it stands in the form, and the stamp of what was
- * seen.
+ * What somebody is editing. `base`: the values when the form was opened. `values`: those in the
+ * form now. `updatedAt`: when `base` was saved.
  */
 export type Draft<V extends Values> = { base: V; values: V; updatedAt: string }
 
@@ -14,9 +14,9 @@ export const isChanged = <V extends Values>({ base, values }: Draft<V>): boolean
   fieldsChanged(base, values).length > 0
 
 /**
- * The draft on top of what somebody else saved meanwhile: fields that were left alone take the
- * newer value, fields that were edited keep what was typed. `changed`: the fields that the other
- * one changed.
+ * The draft merged with what somebody else saved meanwhile. Fields that were not edited take the
+ * newer value; edited fields keep what was typed. `changed`: the fields that differ from the old
+ * base.
  */
 export const onTopOf = <V extends Values>(
   draft: Draft<V>,

@@ -14,18 +14,18 @@ import styles from './edit-modal.module.css'
 type EditModalProps = {
   title: string
   subtitle: ReactNode
-  /** Something was typed that is not saved. */
+  /** There are changes that are not saved yet. */
   isChanged?: boolean
   isSaving?: boolean
   onClose: () => void
-  /** Null: there is nothing to save yet. */
+  /** Null: nothing can be saved yet. */
   onSave: (() => void) | null
   children: ReactNode
 }
 
 /**
- * A form over the page, on phones in its place. Escape, the cross and a click beside it ask first
- * when something was typed; Cancel means it.
+ * A form over the page; on phones it fills the screen. Escape, the cross and a click beside it ask
+ * before changes are lost. Cancel does not ask.
  */
 export const EditModal = ({
   title,
@@ -45,7 +45,7 @@ export const EditModal = ({
   const leave = (): void => (isChanged ? setAsking(true) : onClose())
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || isAsking || event.defaultPrevented) return
-    // The same key press would close the question that it opens.
+    // Otherwise the same key press would close the question that it opens.
     event.preventDefault()
     leave()
   })
@@ -75,8 +75,8 @@ export const EditModal = ({
         title: styles.titles!,
         body: styles.body!,
       }}
-      // The kit's lock writes a style sheet that the page's policy refuses; edit-modal.module.css
-      // holds the page still.
+      // Mantine's lock adds a style sheet, which the content security policy refuses.
+      // edit-modal.module.css stops the page from scrolling instead.
       lockScroll={false}
       transitionProps={{ duration: 0 }}
     >

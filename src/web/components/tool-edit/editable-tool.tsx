@@ -13,7 +13,7 @@ type EditableToolProps = {
   title: string
   subtitle: ReactNode
   onClose: () => void
-  /** The form, once what it edits is known. */
+  /** The form, called once the tool has come. */
   children: (tool: EditableToolFragment) => ReactNode
 }
 
@@ -34,11 +34,11 @@ const Waiting = () => {
   )
 }
 
-/** Asks for the tool that a form edits; until then the modal stands there without one. */
+/** Loads the tool that a form edits. Until it comes the modal shows no form. */
 export const EditableTool = ({ id, title, subtitle, onClose, children }: EditableToolProps) => {
   const { t } = useTranslation()
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useEditableTool(id)
-  // Once it is there the form stays, whatever is asked again behind it.
+  // Once the form is shown it stays, even while the tool is loaded again.
   if (data && isFetchedAfterMount) return children(data)
   return (
     <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>

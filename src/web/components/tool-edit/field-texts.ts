@@ -18,7 +18,7 @@ const LIMITS: Readonly<Record<string, [range: ParseKeys, end: ParseKeys]>> = {
   notificationMax: ['toolSettings.notification', 'toolSettings.maximum'],
 }
 
-/** How a field of a tool is called where it does not stand in its form. */
+/** The name of a tool's field outside its form. */
 export const fieldLabel = (t: TFunction, field: string): string => {
   const limit = LIMITS[field]
   if (limit) return `${t(limit[0]) as string}, ${t(limit[1]) as string}`
@@ -26,7 +26,7 @@ export const fieldLabel = (t: TFunction, field: string): string => {
   return label === undefined ? field : (t(label) as string)
 }
 
-/** A field's value as it reads in a sentence. */
+/** A field's value inside a sentence. */
 export const fieldText = (t: TFunction, field: string, value: string | boolean): string => {
   if (typeof value === 'boolean') return t(value ? 'toolSettings.on' : 'toolSettings.off')
   if (value === '') return t('toolSettings.nothing')

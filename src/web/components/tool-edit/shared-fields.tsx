@@ -36,7 +36,7 @@ export const NameField = ({
   )
 }
 
-/** The limits that colour a value, and those that raise the alarm. */
+/** The limits that decide a value's colour, and those that raise an alarm. */
 export const BothLimits = ({ values, onChange, problems, reading = null }: FieldsProps) => {
   const { t } = useTranslation()
   return (

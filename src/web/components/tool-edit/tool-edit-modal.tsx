@@ -27,11 +27,14 @@ import { sharedValues, toolStateOf, type ToolState } from './tool-state.ts'
 import { useDraft } from './use-draft.ts'
 
 type ToolEditModalProps = {
-  /** What is known of it already; the rest is asked for. */
+  /** What the page already has; the rest is loaded. */
   tool: Pick<EditableToolFragment, 'id' | 'name' | 'imeiNumber' | 'equipmentId'>
-  /** Closed without a save. */
+  /** Called when it is closed without a save. */
   onClose: () => void
-  /** Saved: the tool as it is now. The lists of tools on the screen have it already. */
+  /**
+   * Called after a save, with the tool as it is now. The lists of tools on the page are up to date
+   * by then.
+   */
   onSaved: (tool: EditableToolFragment) => void
 }
 
@@ -80,10 +83,10 @@ const ToolEditForm = ({
 }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [seen] = useState(() => valuesOf(toolStateOf(tool)))
+  const [loaded] = useState(() => valuesOf(toolStateOf(tool)))
   const { draft, setDraft, isChanged, edit, takeNewer } = useDraft({
-    base: seen,
-    values: seen,
+    base: loaded,
+    values: loaded,
     updatedAt: tool.updatedAt,
   })
   const { values } = draft
@@ -180,8 +183,8 @@ const ToolEditForm = ({
 }
 
 /**
- * What a manager edits of a sensor. It stays open when a save fails, with the reason beside the
- * field; when somebody else saved first it says what they changed and lets the reader choose.
+ * A manager's form for a sensor. When a save fails it stays open, with the reason beside the field.
+ * When somebody else saved first it shows what they changed and lets the reader choose.
  */
 export const ToolEditModal = ({ tool, onClose, onSaved }: ToolEditModalProps) => {
   const { t } = useTranslation()
@@ -192,7 +195,7 @@ export const ToolEditModal = ({ tool, onClose, onSaved }: ToolEditModalProps) =>
   }
   return (
     <EditableTool id={tool.id} {...frame}>
-      {(known) => <ToolEditForm key={known.id} tool={known} {...frame} onSaved={onSaved} />}
+      {(loaded) => <ToolEditForm key={loaded.id} tool={loaded} {...frame} onSaved={onSaved} />}
     </EditableTool>
   )
 }

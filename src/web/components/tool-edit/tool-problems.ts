@@ -12,7 +12,7 @@ import {
 import type { FieldProblem, FieldProblems } from '../../api/field-problems.ts'
 import { numberOfText } from '../../ui/form/typed-number.ts'
 
-/** The fields of a tool's forms, as the operations name them. */
+/** The fields of a tool's forms, named like the arguments of the mutations. */
 export const TOOL_FIELDS = [
   'name',
   'imeiNumber',
@@ -28,7 +28,7 @@ type ToolField = (typeof TOOL_FIELDS)[number]
 
 export type ToolProblems = FieldProblems<ToolField>
 
-/** The range that two typed ends mean; null when one is no number. °C. */
+/** The range between two typed limits, °C; null when one of them is no number. */
 export const rangeOfTexts = (min: string, max: string): { min: number; max: number } | null => {
   const [low, high] = [numberOfText(min), numberOfText(max)]
   return low === null || high === null ? null : { min: low, max: high }
@@ -44,7 +44,7 @@ const problemOf = ({ key, params = {} }: BrokenRule): FieldProblem => ({
 const imeiProblems = (imeiNumber: string): FieldProblem[] =>
   isImei(imeiNumber) ? [] : [problemOf(IMEI_MALFORMED)]
 
-/** Of a range that shows its problem once, beside both ends. */
+/** A range shows its problem once, beside both limits. */
 const limitsProblems = (minText: string, maxText: string): FieldProblem[] => {
   const range = rangeOfTexts(minText, maxText)
   if (range === null) return [NOT_A_NUMBER]
@@ -58,8 +58,8 @@ const correctionProblems = (text: string): FieldProblem[] => {
 }
 
 /**
- * The rules of the server for the fields that are given; an empty object means that nothing is
- * wrong. A range's problem stands under its lower end.
+ * Checks the given fields by the rules of the server. An empty object: nothing is wrong. The
+ * problem of a range is that of its lower limit.
  */
 export const toolProblems = (typed: {
   name?: string

@@ -1,7 +1,7 @@
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { textOfNumber } from '../../ui/form/typed-number.ts'
 
-/** What may be edited of a tool, flat. °C; the flags are 0 or 1. */
+/** Everything about a tool that can be edited. Temperatures in °C; `send…` are 0 or 1. */
 export type ToolState = {
   name: string
   imeiNumber: string
@@ -23,7 +23,7 @@ export const toolStateOf = ({ toolInterval, ...tool }: EditableToolFragment): To
   return { ...tool, sendEmailMessage, sendNotificationMessage, notificationEmail }
 }
 
-/** The fields that every form of a tool has, as texts. */
+/** The fields that every form of a tool has. Numbers are texts, as typed. */
 export const sharedValues = (
   tool: Pick<
     ToolState,

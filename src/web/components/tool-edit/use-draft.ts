@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isChanged, type Draft, type Values } from './draft.ts'
 
 /**
- * The draft on the screen: `edit` changes some fields of it, `takeNewer` gives these fields the
- * values that were saved.
+ * The draft on the screen. `edit` changes some of its fields; `takeNewer` sets fields back to the
+ * values that somebody else saved.
  */
 export const useDraft = <V extends Values>(first: Draft<V>) => {
   const [draft, setDraft] = useState(first)

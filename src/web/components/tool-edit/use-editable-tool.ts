@@ -3,8 +3,8 @@ import { EditableToolDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 
 /**
- * The tool as the server has it now, asked anew each time a form opens: yesterday's copy would be
- * saved over today's. Null: it is gone.
+ * The tool as it is on the server now. It is loaded each time a form opens, since a form on an old
+ * copy would overwrite newer values. Null: there is no such tool any more.
  */
 export const useEditableTool = (id: string) =>
   useQuery({

@@ -4,10 +4,7 @@ import styles from './tool-grid.module.css'
 
 const CARDS = 6
 
-/**
- * The shape of what comes, once it is late; before that nothing, so that a quick answer does not
- * flicker.
- */
+/** Placeholders of the widgets. At first nothing, so that a quick answer does not flicker. */
 export const ToolGridLoading = () => {
   const { t } = useTranslation()
   const late = useIsLate()

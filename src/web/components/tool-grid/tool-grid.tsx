@@ -8,7 +8,7 @@ import type { SparkSeries } from '../tool-widget/spark-geometry.ts'
 import { ToolWidget } from '../tool-widget/tool-widget.tsx'
 import styles from './tool-grid.module.css'
 
-/** `failed`: the values stand, their small lines did not load. */
+/** `failed`: the values are shown, but their small lines did not load. */
 export type RecentSeriesById = {
   byTool: ReadonlyMap<string, SparkSeries>
   untilMs: number
@@ -16,7 +16,7 @@ export type RecentSeriesById = {
   retry?: () => void
 }
 
-/** px; no widget is smaller. */
+/** The smallest size of a widget, px. */
 const LEAST_WIDTH = 304
 const LEAST_HEIGHT = 172
 
@@ -25,9 +25,9 @@ const screenful = (): number =>
   Math.max(1, Math.floor(window.innerWidth / LEAST_WIDTH))
 
 /**
- * The widgets in the order given. Those that the screen has room for come first, the others and the
- * small lines right after them in turns that a phone's finger can interrupt. `alarms`: those that
- * last, by tool, the most urgent first.
+ * The widgets in the order given. Those that fit on the screen render first. The others and the
+ * small lines render after them, in short steps, so that a phone reacts to touch meanwhile.
+ * `alarms`: the open ones by tool, the most urgent first.
  */
 export const ToolGrid = ({
   tools,

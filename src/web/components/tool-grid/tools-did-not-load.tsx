@@ -3,7 +3,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { localTime } from '../../../domain/periods/local-time.ts'
 
-/** Nothing has come yet and the first request failed. */
+/** In place of the widgets when the first request failed. */
 export const ToolsDidNotLoad = ({
   failedAtMs,
   onRetry,

@@ -1,14 +1,17 @@
 import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 
 /**
- * `old`: something is missing. `silent`: the sensor has stopped talking. `never`: it has not begun.
+ * `old`: readings are missing. `silent`: the sensor has stopped sending. `never`: it has not sent
+ * any reading.
  */
 export type Freshness = 'fresh' | 'old' | 'silent' | 'never'
 
-/** As the alarm for silence: half an hour, and never less than three usual intervals. */
+/** The same as for the alarm of silence: half an hour, but at least three usual intervals. */
 export const SILENT_AFTER_MS = 30 * 60_000
 
-/** `measuredAtMs`: the last reading, ms since 1970, or null before the first; all in ms. */
+/**
+ * `measuredAtMs`: of the last reading, ms since 1970; null before the first. The others in ms too.
+ */
 export const freshnessOf = (
   measuredAtMs: number | null,
   usualIntervalMs: number,

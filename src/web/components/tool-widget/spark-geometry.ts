@@ -2,8 +2,8 @@ import { HOUR_MS } from '../../../domain/durations.ts'
 import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 
 /**
- * Parallel lists, as `recentSeries` answers; times in ms since 1970, °C. A line breaks before the
- * stretch that begins at a gap's end.
+ * Parallel lists, as `recentSeries` answers: times in ms since 1970, temperatures in °C. The line
+ * breaks before a stretch that begins at a gap's end.
  */
 export type SparkSeries = {
   times: number[]
@@ -33,7 +33,7 @@ const STRETCH_MS = SPARK_MS / 48
 export type SparkDrawing = {
   minY: number
   maxY: number
-  /** Where the limits' labels stand: kept apart when the limits themselves lie close together. */
+  /** The heights of the limits' labels, kept apart when the limits are close together. */
   labelMinY: number
   labelMaxY: number
   /** The mean line, broken where readings are missing. */
@@ -71,9 +71,9 @@ const pointsOf = (
 }
 
 /**
- * Broken at the gaps. The newest value, which the series does not hold yet, comes after one by
- * today's interval: stretches are half an hour long and named by their first reading, so neighbours
- * may lie up to that further apart.
+ * The runs of stretches between gaps. Before the newest value, which is not in the series yet, a
+ * gap is judged by today's interval. A stretch has the time of its first reading, so two neighbours
+ * may be half an hour further apart than their readings.
  */
 const runsOf = (points: Point[], { times, gapEnds, usualIntervalMs }: SparkSeries): Point[][] => {
   const ends = new Set(gapEnds)
@@ -125,9 +125,9 @@ export const drawSpark = (
       .join(''),
     shade: runs
       .map((run) => {
-        const there = run.map((point) => at(point.time, point.high))
-        const back = run.map((point) => at(point.time, point.low)).reverse()
-        return `M${[...there, ...back].join('L')}Z`
+        const upperEdge = run.map((point) => at(point.time, point.high))
+        const lowerEdge = run.map((point) => at(point.time, point.low)).reverse()
+        return `M${[...upperEdge, ...lowerEdge].join('L')}Z`
       })
       .join(''),
     gaps: gapsOf(runs, series, untilMs).map(([from, to]) => ({
@@ -139,8 +139,8 @@ export const drawSpark = (
 }
 
 /**
- * Between the runs, and after the last one when it is overdue. What came before the first reading
- * is no gap.
+ * The gaps between the runs, and after the last run when a reading is overdue. The time before the
+ * first reading is no gap.
  */
 const gapsOf = (
   runs: Point[][],

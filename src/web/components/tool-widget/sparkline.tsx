@@ -15,8 +15,8 @@ type SparklineProps = {
 }
 
 /**
- * The last day as a small line: shade, mean, band, limits; red and thicker beyond them, hatched
- * where nothing came.
+ * The last 24 hours as a small line with its shade, band and limits. It is red and thicker out of
+ * range; gaps are hatched.
  */
 export const Sparkline = ({ series, min, max, latest, untilMs, label, lang }: SparklineProps) => {
   const id = useId()
@@ -71,7 +71,9 @@ export const Sparkline = ({ series, min, max, latest, untilMs, label, lang }: Sp
   )
 }
 
-/** Stands once on a page that has sparklines; style sheets refer to it by its id. */
+/**
+ * The pattern of the gaps: once on each page with sparklines, whose style sheet refers to it by id.
+ */
 export const SparkHatch = () => (
   <svg width="0" height="0" className={styles.defs} aria-hidden="true">
     <pattern

@@ -17,25 +17,22 @@ import { Sparkline } from './sparkline.tsx'
 import styles from './tool-widget.module.css'
 import { WidgetNote } from './widget-note.tsx'
 
-/** Longer names are set narrower before they are cut. */
+/** Longer names are set in a narrower type before they are cut. */
 const LONG_NAME = 36
 
 type ToolWidgetProps = {
   tool: ToolCardFragment
-  /** The open alarm that needs somebody most. */
+  /** The most urgent open alarm. */
   alarm?: AlarmSummary | undefined
-  /** The last day; undefined until it has come. */
+  /** The last 24 hours; undefined until they have loaded. */
   series: SparkSeries | undefined
-  /** When `series` was asked for, ms since 1970: its right edge. */
+  /** When `series` was asked for, ms since 1970: the right edge of the line. */
   seriesUntilMs: number
   language: LanguageCode
   timeZone: string
 }
 
-/**
- * One sensor on the wall of sensors. Renders again only when its own tool, line or freshness
- * changes.
- */
+/** The card of one sensor. It renders again only when its own tool, line or freshness changes. */
 export const ToolWidget = memo(function ToolWidget({
   tool,
   alarm,
@@ -117,7 +114,7 @@ export const ToolWidget = memo(function ToolWidget({
   )
 })
 
-/** Apart from the widget, so that a second that passes draws this word and nothing else. */
+/** A component of its own, so that each second renders this text only. */
 const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {
   const { t } = useTranslation()
   const text = useNow((nowMs) =>

@@ -16,10 +16,7 @@ type WidgetNoteProps = {
   usualIntervalMs: number
 }
 
-/**
- * The one thing about this sensor that asks for attention and is not its temperature; nothing when
- * all is well.
- */
+/** The most important thing about this sensor besides its temperature; nothing when all is well. */
 export const WidgetNote = ({
   alarm,
   freshness,
@@ -28,7 +25,7 @@ export const WidgetNote = ({
   usualIntervalMs,
 }: WidgetNoteProps) => {
   const { t } = useTranslation()
-  // An alarm of silence says since when the silence lasts, too.
+  // An alarm of silence already says how long the silence has lasted.
   if (alarm !== undefined) return <AlarmNote alarm={alarm} />
   if (measuredAtMs === null) return null
   if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} />
@@ -49,7 +46,7 @@ export const WidgetNote = ({
   )
 }
 
-/** Solid while nobody has acknowledged it. */
+/** Filled until somebody acknowledges the alarm. */
 const AlarmNote = ({ alarm: { lane, startedAt, acknowledgedAt } }: { alarm: AlarmSummary }) => {
   const { t } = useTranslation()
   const isWaiting = acknowledgedAt === null

@@ -7,7 +7,8 @@ import styles from './figures-strip.module.css'
 import type { Figures } from './use-figures.ts'
 
 const percentOf = (share: number, language: LanguageCode): string => {
-  // Never rounded up to all while something was out of range, nor down to none.
+  // Never rounded up to 100 % while a reading was out of range, nor down to 0 % while one was in
+  // range.
   const rounded = Math.round(share * 1_000) / 1_000
   const honest = share < 1 && rounded === 1 ? 0.999 : share > 0 && rounded === 0 ? 0.001 : rounded
   return new Intl.NumberFormat(language, {
@@ -34,7 +35,7 @@ const Celsius = ({
   )
 }
 
-/** The period in six numbers; their places stand while they are still being counted. */
+/** The period in six figures. Their places are kept while the figures load. */
 export const FiguresStrip = ({
   figures,
   language,

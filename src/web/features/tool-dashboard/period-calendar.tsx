@@ -14,8 +14,7 @@ import type { PeriodPickerProps } from './period-picker-props.ts'
 import styles from './period-calendar.module.css'
 
 /**
- * Days to choose from, with ISO weeks: first the first one, then the last one within what is
- * allowed.
+ * A calendar with ISO weeks. The first click chooses the first day, the second one the last day.
  */
 export const PeriodCalendar = ({
   period,
@@ -26,7 +25,7 @@ export const PeriodCalendar = ({
 }: PeriodPickerProps) => {
   const { t } = useTranslation()
   const [start, setStart] = useState<string | null>(null)
-  // Of two months side by side the second is never one that has not begun.
+  // Of two months side by side the second is never in the future.
   const firstOfTwo =
     monthStart(period.from) === monthStart(today) ? addDays(monthStart(today), -1) : period.from
   const latest = start === null ? today : latestEnd(start, today)

@@ -14,11 +14,11 @@ const LABELS = {
   custom: 'toolDashboard.period.custom',
 } as const satisfies Record<Preset, string>
 
-/** The calendar's own file comes when it is first opened. */
+/** The calendar's code is loaded when it is first opened. */
 const Calendar = lazy(() =>
   import('./period-calendar.tsx').then((file) => ({ default: file.PeriodCalendar })),
 )
-/** Nor do a phone's first seconds go into what only a desk shows. */
+/** A phone does not load what only a desk shows. */
 const CalendarPopover = lazy(() =>
   import('./period-popover.tsx').then((file) => ({ default: file.PeriodPopover })),
 )
@@ -27,8 +27,8 @@ const Sheet = lazy(() =>
 )
 
 /**
- * Presets side by side, and a calendar for a period of one's own: a popover on a desk, a sheet from
- * below on a phone.
+ * Presets in a row, and a calendar for any other period: a popover on a desk, a sheet from below on
+ * a phone.
  */
 export const PeriodPicker = (props: PeriodPickerProps) => {
   const { period, today, isNarrow, onChange } = props
@@ -38,8 +38,8 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   useEffect(() => {
     const row = presets.current
     if (!row) return
-    // The observer speaks first after the next layout, when asking for places costs none of its
-    // own.
+    // The observer first calls after the next layout, when reading positions forces no extra
+    // layout.
     const observer = new ResizeObserver(() => {
       const chosen = row.querySelector<HTMLElement>('[aria-pressed="true"]')
       if (chosen)

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './period-sheet.module.css'
 
-/** A sheet from below, within the thumb's reach. */
+/** A sheet at the bottom of a phone's screen, within the thumb's reach. */
 export const PeriodSheet = ({
   title,
   onClose,

@@ -11,20 +11,20 @@ import type { Span } from './chart/drawn-series.ts'
 export const PRESETS = ['today', 'yesterday', 'currentMonth', 'lastMonth', 'custom'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** Days of the viewer's zone, "YYYY-MM-DD"; both count. */
+/** Days of the viewer's zone, "YYYY-MM-DD"; both are included. */
 export type Period = { preset: Preset; from: string; to: string }
 
 /** The last day may be this many days after the first. */
 export const MAX_DAYS_LATER = 30
 
-/** A year ago by the calendar; 29 February looks back to the 28th. */
+/** The same day a year ago; for 29 February the 28th. */
 export const earliestDay = (today: string): string => {
   const year = Number(today.slice(0, 4)) - 1
   const same = `${year}${today.slice(4)}`
   return isDay(same) ? same : `${year}-02-28`
 }
 
-/** Once the first day is chosen: 30 days later, but not after today. */
+/** The latest last day for a first day: 30 days later, but not after today. */
 export const latestEnd = (from: string, today: string): string => {
   const latest = addDays(from, MAX_DAYS_LATER)
   return latest < today ? latest : today
@@ -46,9 +46,9 @@ export const presetPeriod = (preset: Exclude<Preset, 'custom'>, today: string): 
 const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text)
 
 /**
- * The period that an address names. Presets follow the calendar, so a link kept from yesterday
- * shows today; a custom one keeps its days, cut to what may be chosen. Anything unreadable is
- * today.
+ * The period that an address names. A preset follows the calendar: yesterday's link to "today"
+ * shows today. A custom period keeps its days, cut to what may be chosen. An address that names no
+ * period means today.
  */
 export const periodOfAddress = (address: URLSearchParams, today: string): Period => {
   const preset = address.get('preset')
@@ -62,7 +62,9 @@ export const periodOfAddress = (address: URLSearchParams, today: string): Period
   return { preset: 'custom', from, to: to < latest ? to : latest }
 }
 
-/** The address with this period; what else it says (the tool's id) stays. */
+/**
+ * The address with this period in place of its own. The rest of it, such as the tool's id, stays.
+ */
 export const addressOfPeriod = (
   address: URLSearchParams,
   { preset, from, to }: Period,
@@ -74,7 +76,7 @@ export const addressOfPeriod = (
   return next
 }
 
-/** From the first day's first instant to the last day's last, in the viewer's zone. */
+/** From the start of the first day to the end of the last one, in the viewer's zone. */
 export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => {
   const { dayStart } = localTime(zone)
   return { fromMs: dayStart(from), toMs: dayStart(addDays(to, 1)) }
@@ -82,7 +84,7 @@ export const spanOfPeriod = ({ from, to }: Period, zone: string): Span => {
 
 export const daysOfPeriod = ({ from, to }: Period): number => daysBetween(from, to) + 1
 
-/** The ISO weeks of its first and its last day. */
+/** The ISO weeks of its first and last day. */
 export const weeksOfPeriod = ({ from, to }: Period): { first: number; last: number } => ({
   first: isoWeekOf(from),
   last: isoWeekOf(to),

@@ -12,7 +12,7 @@ export type CsvHeadings = {
 }
 
 export type CsvInput = {
-  /** The instant, ISO 8601 UTC, and °C: every reading as it was stored. */
+  /** Time (ISO 8601, UTC) and °C of every reading, as stored. */
   readings: readonly { key: string; value: number }[]
   toolName: string
   /** "IMEI / sensor number" */
@@ -22,7 +22,7 @@ export type CsvInput = {
   headings: CsvHeadings
 }
 
-/** One line a reading, by time; temperatures with all the decimals that were stored. */
+/** A line for each reading, in the order of time. Temperatures keep all stored decimals. */
 export const readingsCsv = ({
   readings,
   toolName,

@@ -5,6 +5,6 @@ export const saveFile = (content: Blob, name: string): void => {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after the click returns.
+  // The browser reads the address only after click() has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -3,7 +3,7 @@ import { request } from '../../api/request.ts'
 import { styleOf, type ChartView } from './chart/chart-view.ts'
 import type { DrawnSeries, Span } from './chart/drawn-series.ts'
 
-/** A series, the span that it was asked for, and how it is to be drawn. */
+/** A series, the span that it covers, and how it is drawn. */
 export type LoadedSeries = {
   series: DrawnSeries
   span: Span
@@ -11,13 +11,17 @@ export type LoadedSeries = {
   isExact: boolean
 }
 
-/** A reading each minute of two days with room to either side, every one drawn. */
+/**
+ * Enough for a reading each minute of two days, with room on either side: all of them are drawn.
+ */
 const PLAIN_POINTS = 6_000
 const PX_PER_STRETCH = 2.2
 const LEAST_STRETCHES = 120
 const MOST_STRETCHES = 2_000
 
-/** In steps, so that a window's edge being dragged does not ask again at every pixel. */
+/**
+ * In steps of 40, so that dragging the window's edge does not ask for a new series at every pixel.
+ */
 export const stretchesFor = (widthPx: number): number =>
   Math.min(
     MOST_STRETCHES,
@@ -74,8 +78,8 @@ export const loadSeries = async (
 const HALF = 0.5
 
 /**
- * The visible part with half of it to either side, so that moving along shows nothing coarse;
- * within the period, to the second.
+ * The visible part with half of its length on either side, so that moving it shows a fine line at
+ * once. It is cut to the period and rounded to seconds.
  */
 export const zoomSpan = (visible: Span, period: Span): Span => {
   const room = (visible.toMs - visible.fromMs) * HALF

@@ -16,7 +16,7 @@ import { showLanguage, startTexts, texts } from '../../i18n/i18n.ts'
 import { cssVariables } from '../../theme/css-variables.ts'
 import { theme } from '../../theme/theme.ts'
 import { holdClock } from '../../testing/hand-clock.ts'
-import { fakeToolServer, TOOL } from './fake-tool-server.ts'
+import { fakeToolServer, TOOL } from './testing/fake-tool-server.ts'
 import { ToolDashboardPage } from './tool-dashboard-page.tsx'
 
 const FIVE_MINUTES = 300_000

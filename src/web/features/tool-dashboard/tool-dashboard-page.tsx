@@ -10,10 +10,7 @@ import { ToolDashboard, type AlarmsProps, type SettingsProps } from './tool-dash
 import styles from './tool-dashboard.module.css'
 import { useTool } from './use-tool.ts'
 
-/**
- * One sensor's history: what it says now, a period of it as a chart, its figures and its
- * excursions.
- */
+/** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
 export const ToolDashboardPage = ({
   settings,
   alarms,
@@ -26,8 +23,8 @@ export const ToolDashboardPage = ({
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const id = address.get('id')
-  // Deferred, the page is made in short turns: at once it would hold a phone for a tenth of a
-  // second.
+  // Deferred, so that React renders the page in short steps: in one step it would block a phone for
+  // a tenth of a second.
   const shown = useDeferredValue(useTool(id))
   const isLate = useIsLate(shown.kind === 'loading')
   const name = shown.kind === 'loaded' ? shown.tool.name : t('toolDashboard.title')

@@ -28,7 +28,7 @@ const Age = ({
   )
 }
 
-/** Which sensor this is, and what it says now. */
+/** The sensor's name, device and limits, and its latest reading. */
 export const ToolHeading = ({
   tool,
   latest,

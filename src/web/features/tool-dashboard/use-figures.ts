@@ -11,14 +11,14 @@ import type { Span } from './chart/drawn-series.ts'
 export type Figures = PeriodFiguresQuery['periodFigures']
 export type Excursion = Figures['excursions'][number]
 
-/** Counted by the server over every reading; renewed while the period goes on. */
+/** The server counts them over every reading. They are loaded again while the period goes on. */
 export const useFigures = (
   tool: Pick<ToolCardFragment, 'id' | 'min' | 'max'>,
   period: Span,
   goesOn: boolean,
 ) => {
   const { data, error, refetch } = useQuery({
-    // Other limits make other excursions.
+    // Excursions depend on the limits.
     queryKey: ['figures', tool.id, period.fromMs, period.toMs, tool.min, tool.max],
     queryFn: async ({ signal }) =>
       (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether a part of the page covers the whole screen. The page as a whole goes full screen, so that
- * menus stay above it; where a browser refuses (iPhones do), the part still fills the window.
+ * Shows a part of the page full screen. The browser shows the whole page full screen, so that menus
+ * stay above the part. Where a browser refuses, as on iPhones, the part fills the window.
  */
 export const useFullScreen = (): { isFull: boolean; toggle: () => void } => {
   const [isFull, setFull] = useState(false)

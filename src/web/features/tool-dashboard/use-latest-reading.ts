@@ -6,16 +6,16 @@ import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import type { Arrival } from './chart/drawn-series.ts'
 
-/** °C, null for a sensor's fault; null as a whole before the first reading. */
+/** `value` in °C, null for a sensor fault. Null as a whole: there is no reading yet. */
 export type LatestReading = { timeMs: number; value: number | null } | null
 
-const newer = (one: LatestReading, other: LatestReading): LatestReading =>
+const newerOf = (one: LatestReading, other: LatestReading): LatestReading =>
   one === null || (other !== null && other.timeMs > one.timeMs) ? other : one
 
-/** Enough for hours of readings each second; what is older came with the series by then. */
+/** Enough for hours of readings each second. Older ones have come with the series by then. */
 const MOST_ARRIVALS = 10_000
 
-/** The reading at the end, and those that came while the page is open, in the order of time. */
+/** The arrivals with this reading at their end, unless it is not newer. In the order of time. */
 const withNewest = (arrivals: readonly Arrival[], reading: LatestReading): readonly Arrival[] => {
   if (
     reading === null ||
@@ -27,8 +27,8 @@ const withNewest = (arrivals: readonly Arrival[], reading: LatestReading): reado
 }
 
 /**
- * The newest reading, live and from a poll every 30 s; a poll that fails changes nothing.
- * `arrivals` let the chart grow without asking again.
+ * The newest reading, live and by a request every 30 s; a failed request changes nothing.
+ * `arrivals`: the readings since the page was opened, which the chart adds at its end.
  */
 export const useLatestReading = (
   tool: ToolCardFragment,
@@ -49,7 +49,7 @@ export const useLatestReading = (
       const reading = getLastData?.timestamp
         ? { timeMs: Date.parse(getLastData.timestamp), value: getLastData.value ?? null }
         : null
-      setArrivals((known) => withNewest(known, reading))
+      setArrivals((before) => withNewest(before, reading))
       return reading
     },
     refetchInterval: REFRESH_MS,
@@ -61,11 +61,11 @@ export const useLatestReading = (
       toolIds: [id],
       onReading: ({ timestamp, value }) => {
         const reading = { timeMs: Date.parse(timestamp), value: value ?? null }
-        setLive((known) => newer(known, reading))
-        setArrivals((known) => withNewest(known, reading))
+        setLive((before) => newerOf(before, reading))
+        setArrivals((before) => withNewest(before, reading))
       },
       onState: (state) => {
-        // What came while the line was cut is not sent again.
+        // Readings that came while the connection was lost are not sent again.
         if (state === 'live' && wasCut)
           void queryClient.invalidateQueries({ queryKey: ['series', id] })
         wasCut = state !== 'live'
@@ -76,5 +76,5 @@ export const useLatestReading = (
   const first: LatestReading = lastMeasure
     ? { timeMs: Date.parse(lastMeasure.timestamp), value: lastMeasure.value ?? null }
     : null
-  return { latest: [polled, live].reduce(newer, first), arrivals }
+  return { latest: [polled, live].reduce(newerOf, first), arrivals }
 }

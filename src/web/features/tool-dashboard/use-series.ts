@@ -14,8 +14,8 @@ export type ShownSeries =
   | { kind: 'loaded'; shown: LoadedSeries; whole: LoadedSeries; isRefining: boolean }
 
 /**
- * The period's series, finer where the viewer has zoomed in: until the finer one has come the
- * picture at hand stays. New readings are added at the end without asking.
+ * The period's series, and a finer one where the viewer has zoomed in. The coarse one is shown
+ * until the finer one has loaded. New readings are added at the end without a request.
  */
 export const useSeries = ({
   toolId,
@@ -35,7 +35,7 @@ export const useSeries = ({
     queryKey: ['series', toolId, period.fromMs, period.toMs, maxPoints],
     queryFn: ({ signal }) =>
       loadSeries({ toolId, span: period, maxPoints, style: styleOf(period) }, signal),
-    // Only for another width of the same period: another period starts with a clean sheet.
+    // Only for another width of the same period. Another period starts empty.
     placeholderData: (before) =>
       before && before.span.fromMs === period.fromMs && before.span.toMs === period.toMs
         ? before
@@ -55,7 +55,7 @@ export const useSeries = ({
       loadSeries({ toolId, span: zoomed, maxPoints: finerPoints, style }, signal),
     enabled: isZoomed && whole.data !== undefined && !isFinerKnown,
     placeholderData: keepPreviousData,
-    // A part that was looked at a moment ago is still the same.
+    // A part that was shown a moment ago has not changed.
     staleTime: 60_000,
   })
 

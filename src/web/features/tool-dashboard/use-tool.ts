@@ -7,14 +7,14 @@ import { selectedTool, selectTool } from '../../api/selected-tool.ts'
 
 export type ShownTool =
   | { kind: 'loaded'; tool: ToolCardFragment }
-  /** Absent and foreign alike. */
+  /** There is no such tool, or the account may not see it. */
   | { kind: 'not-found' }
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
 
 /**
- * The tool that was selected before at once, and what the server says of it as soon as that is
- * known; the same object while it says the same.
+ * The tool that was clicked, at once, and the server's answer as soon as it comes. The same object
+ * until something changes.
  */
 export const useTool = (id: string | null): ShownTool => {
   const { data, error, refetch } = useQuery({
@@ -31,7 +31,7 @@ export const useTool = (id: string | null): ShownTool => {
   return useMemo(() => {
     if (id === null || data === null) return { kind: 'not-found' }
     if (data !== undefined) return { kind: 'loaded', tool: data }
-    // An id that is no number is no tool either.
+    // The server refuses an id that is no number; for the reader there is no such tool.
     if (
       error instanceof RefusedError &&
       (error.code === 'BAD_USER_INPUT' || error.code === 'NOT_FOUND')

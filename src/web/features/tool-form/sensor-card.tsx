@@ -14,15 +14,15 @@ import { sensorName, type SensorDraft } from './sensor-draft.ts'
 
 type SensorCardProps = {
   sensor: SensorDraft
-  /** It is there already; nothing more to set. */
+  /** It was created already; nothing more can be set here. */
   isCreated: boolean
   problems: ToolProblems
-  /** Why the server did not create it; null when it was not asked, or did. */
+  /** Why the server refused it; null when it did not. */
   reason: string | null
   onChange: (change: Partial<SensorDraft>) => void
 }
 
-/** One sensor of the device: used or not, and if so with which limits. */
+/** One sensor of the device: whether it is in use, and its limits. */
 export const SensorCard = ({ sensor, isCreated, problems, reason, onChange }: SensorCardProps) => {
   const { t } = useTranslation()
   const title = t(sensorName(sensor.equipmentId)) as string

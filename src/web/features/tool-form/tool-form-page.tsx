@@ -38,7 +38,7 @@ const check = (imeiNumber: string, sensors: readonly SensorDraft[]): FormProblem
   ),
 })
 
-/** A device's sensors, up to four at once, for the account named in the address, or one's own. */
+/** Adds up to four sensors of a device to the account in the address, or to the viewer's own. */
 export const ToolFormPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ export const ToolFormPage = () => {
           description={t('toolForm.imeiHint')}
           value={imeiNumber}
           onChange={(text) => setImei(text.replace(/\s/g, ''))}
-          // What exists belongs to the device that was named.
+          // The sensors created so far belong to this device.
           readOnly={created.size > 0}
           inputMode="numeric"
           autoComplete="off"

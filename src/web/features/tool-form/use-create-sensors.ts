@@ -33,8 +33,8 @@ type NewSensors = {
 }
 
 /**
- * Creates sensors, one call each, in the order of their numbers, with a toast for each.
- * `created` holds those of earlier runs too.
+ * Creates sensors one after the other, with a toast for each. `created` holds those of earlier runs
+ * too.
  */
 export const useCreateSensors = (userId: string | null) => {
   const { t } = useTranslation()

@@ -11,12 +11,12 @@ import styles from './present-value.module.css'
 const ICONS = { green: IconCircleCheck, red: IconAlertTriangle, grey: IconCircleMinus } as const
 const WORDS = { green: 'tools.inRange', red: 'tools.outOfRange', grey: 'tools.noData' } as const
 
-/** How often an age that nobody waits for is looked at again. */
+/** How often the age is worked out again. */
 const EVERY_MS = 10_000
 
 /**
- * The last value with its state as an icon; the age of an old one stands below it. The unit stands
- * in the column's head.
+ * The last value with its state as an icon, and the age of an old value below it. The unit is in
+ * the column's head.
  */
 export const PresentValue = ({ tool }: { tool: ToolCardFragment }) => {
   const { t } = useTranslation()

@@ -25,7 +25,7 @@ import styles from './tool-list-page.module.css'
 const TABLE = ['toolTable'] as const
 
 /**
- * Every sensor that a manager may see, or those of one account (`userId` in the address) and all
+ * Every sensor that a manager may see. With `userId` in the address: those of this account and all
  * below it.
  */
 export const ToolListPage = () => {
@@ -46,7 +46,7 @@ export const ToolListPage = () => {
   const columns = useMemo(() => toolColumns(t, language), [t, language])
   const [edited, setEdited] = useState<ToolRow | null>(null)
   const reload = () => void queryClient.invalidateQueries({ queryKey: TABLE })
-  /** Null: nothing is being exported; 'list': what the page is about. */
+  /** What the export dialog is open for; 'list': all sensors of the page. Null: it is closed. */
   const [exported, setExported] = useState<ToolRow | 'list' | null>(null)
   const deletion = useDelete<ToolRow>({
     nameOf: (tool) => `${tool.name} · ${tool.imeiNumber} / ${tool.equipmentId}`,

@@ -10,8 +10,7 @@ import type { AlarmSetupFragment } from '../../api/generated/graphql.ts'
 import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 
 /**
- * What is asked of people; the rest of the table (gaps, lateness, clocks) fits every device and
- * stays as it is.
+ * The settings in the form. The others (gaps, lateness, clocks) fit every device and are not shown.
  */
 export const RAISING = ['raiseDelay', 'recoveryHold', 'hysteresis', 'silence'] as const
 export const DEFROSTING = ['defrostGrace', 'defrostCeiling'] as const
@@ -22,7 +21,10 @@ export type SettingName = (typeof NAMES)[number]
 export const unitOf = (name: SettingName): 'minutes' | 'celsius' =>
   name === 'hysteresis' || name === 'defrostCeiling' ? 'celsius' : 'minutes'
 
-/** As they stand in the form: numbers as typed, the addresses of each step comma separated. */
+/**
+ * The values of the form's fields: numbers as typed, the addresses of each step separated by
+ * commas.
+ */
 export type AlarmValues = { settings: Record<SettingName, string>; contacts: readonly string[] }
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
@@ -33,8 +35,8 @@ const textsOf = (settings: Pick<AlarmSettings, SettingName>) =>
   >
 
 export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment): AlarmDraft => {
-  const seen = { settings: textsOf(alarmSettings), contacts: alarmContacts }
-  return { base: seen, values: seen }
+  const loaded = { settings: textsOf(alarmSettings), contacts: alarmContacts }
+  return { base: loaded, values: loaded }
 }
 
 export const withDefaults = (draft: AlarmDraft): AlarmDraft => ({
@@ -42,10 +44,7 @@ export const withDefaults = (draft: AlarmDraft): AlarmDraft => ({
   values: { ...draft.values, settings: textsOf(DEFAULT_ALARM_SETTINGS) },
 })
 
-/**
- * What is typed and differs from what was seen; a text that is no number, or out of bounds, is left
- * out.
- */
+/** The settings that were changed. A text that is no number or out of bounds is left out. */
 export const changedSettings = ({ base, values }: AlarmDraft): Partial<AlarmSettings> =>
   Object.fromEntries(
     NAMES.filter((name) => values.settings[name] !== base.settings[name]).flatMap((name) => {
@@ -54,7 +53,7 @@ export const changedSettings = ({ base, values }: AlarmDraft): Partial<AlarmSett
     }),
   )
 
-/** Null: as they were. */
+/** Null: not changed. */
 export const changedContacts = ({ base, values }: AlarmDraft): string[] | null =>
   JSON.stringify(base.contacts) === JSON.stringify(values.contacts) ? null : [...values.contacts]
 
@@ -66,10 +65,7 @@ export const isAlarmDraftChanged = (draft: AlarmDraft | null): boolean =>
 const isWithin = (name: SettingName, value: number): boolean =>
   value >= ALARM_SETTING_BOUNDS[name][0] && value <= ALARM_SETTING_BOUNDS[name][1]
 
-/**
- * Where something is wrong: a setting by its name, a step of contacts by its place, with the key of
- * its rule.
- */
+/** What is wrong: with a setting, by its name; with a step of contacts, by its index. */
 export type AlarmProblems = {
   settings: Partial<Record<SettingName, 'not-a-number' | 'out-of-bounds'>>
   contacts: Readonly<Record<number, ContactRule>>
@@ -87,7 +83,7 @@ const addressesOf = (step: string): string[] =>
     .map((email) => email.trim())
     .filter((email) => email !== '')
 
-/** The rules of the server. */
+/** Checks the draft by the rules of the server. */
 export const alarmProblems = ({ values }: AlarmDraft): AlarmProblems => {
   const settings: AlarmProblems['settings'] = {}
   for (const name of NAMES) {

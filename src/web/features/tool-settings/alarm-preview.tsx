@@ -5,8 +5,8 @@ import styles from './alarm-preview.module.css'
 import { useAlarmPreview, type PreviewState } from './use-alarm-preview.ts'
 
 /**
- * What the limits on the screen would have raised lately; it helps to choose them and never stands
- * in the way.
+ * The alarms that the limits in the form would have raised lately. It only helps to choose them:
+ * without an answer the form works all the same.
  */
 export const AlarmPreview = ({ wanted }: { wanted: AlarmPreviewQueryVariables | null }) => {
   const state = useAlarmPreview(wanted)

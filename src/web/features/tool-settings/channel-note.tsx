@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './channel-note.module.css'
 
-/** Below a channel's box: whether messages arrive by it. */
+/** Below a channel's checkbox: says whether its messages arrive. */
 export const ChannelNote = ({
   kind,
   children,

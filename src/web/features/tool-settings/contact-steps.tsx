@@ -8,7 +8,7 @@ import styles from './contact-steps.module.css'
 /** The most that the server takes. */
 const MOST_STEPS = 10
 
-/** Who is told when nobody acknowledges, one step after the other. */
+/** The escalation contacts: who gets a message, step by step, while nobody acknowledges. */
 export const ContactSteps = ({
   steps,
   onChange,

@@ -4,7 +4,7 @@ import { MailStateDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { ChannelNote } from './channel-note.tsx'
 
-/** Says when no e-mail can leave the server; else nothing, also when that is not known. */
+/** Says when the server cannot send e-mail; nothing when it can, or when that is not known. */
 export const MailNote = () => {
   const { t } = useTranslation()
   const { data } = useQuery({

@@ -30,8 +30,8 @@ type PauseProps = {
 }
 
 /**
- * While somebody works at the refrigeration no alarm is raised. It takes effect at once, and ends
- * by itself.
+ * Pauses the alarms while somebody works on the refrigeration. A pause begins at once and ends by
+ * itself.
  */
 export const MaintenancePause = ({ pause, ...props }: PauseProps) => {
   const { t } = useTranslation()

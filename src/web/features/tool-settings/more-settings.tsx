@@ -26,7 +26,7 @@ type MoreSettingsProps = {
   toolId: string
   isOpen: boolean
   onToggle: () => void
-  /** Null: nothing was typed yet. */
+  /** Null: nothing was changed yet. */
   draft: AlarmDraft | null
   onChange: (draft: AlarmDraft) => void
   problems: AlarmProblems
@@ -34,7 +34,7 @@ type MoreSettingsProps = {
 }
 
 /**
- * What nobody has to set: delays, silence, who is told when nobody acknowledges, and a pause for
+ * Settings that have good defaults: delays, silence, escalation contacts, and a pause for
  * maintenance.
  */
 export const MoreSettings = ({ toolId, isOpen, onToggle, ...fields }: MoreSettingsProps) => {

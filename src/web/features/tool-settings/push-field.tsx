@@ -8,8 +8,8 @@ import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ChannelNote } from './channel-note.tsx'
 
 /**
- * Push messages of a sensor, and whether this browser takes them: it is asked for permission when
- * the box is ticked, and never before.
+ * Switches push messages for a sensor, and says whether this browser gets them. The browser asks
+ * for permission only when the box is ticked.
  */
 export const PushField = ({
   ownerId,
@@ -22,7 +22,7 @@ export const PushField = ({
 }) => {
   const { t } = useTranslation()
   const { id } = useViewer()
-  // They go to the browsers of the sensor's owner; a manager's own is none of them.
+  // They go to the browsers of the sensor's owner, not to that of a manager.
   const isOwn = ownerId === id
   const queryClient = useQueryClient()
   const standingKey = ['push-standing', id]

@@ -3,7 +3,7 @@ import { request } from '../../api/request.ts'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
 import { sharedValues, type ToolState } from '../../components/tool-edit/tool-state.ts'
 
-/** The settings as they stand in the form. */
+/** The values of the form's fields. */
 export const settingsValues = (tool: ToolState) => ({
   ...sharedValues(tool),
   sendEmailMessage: tool.sendEmailMessage === 1,

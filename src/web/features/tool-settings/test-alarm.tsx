@@ -21,7 +21,7 @@ const ICONS = {
   FAILED: IconAlertCircle,
 } as const satisfies Record<DeliveryStatus, unknown>
 
-/** How far the messages have come, looked at until none waits any more. */
+/** The state of the messages, loaded again and again until none is waiting. */
 const useDeliveries = (sent: readonly TestMessageFragment[] | undefined) => {
   const ids = sent?.map(({ id }) => id) ?? []
   const { data } = useQuery({
@@ -36,8 +36,8 @@ const useDeliveries = (sent: readonly TestMessageFragment[] | undefined) => {
 }
 
 /**
- * A message by the way of a real alarm, and what became of it. `isSaved`: what is on the screen is
- * what the server goes by.
+ * Sends a test alarm the way a real one goes, and shows whether it arrived. `isSaved`: the form has
+ * no unsaved changes, so the test uses the settings on the screen.
  */
 export const TestAlarm = ({ toolId, isSaved }: { toolId: string; isSaved: boolean }) => {
   const { t } = useTranslation()

@@ -8,17 +8,19 @@ import {
 import { request } from '../../api/request.ts'
 
 export type AlarmPreview = AlarmPreviewQuery['alarmPreview']
-/** `isOlder`: of the limits before, while those of now are being tried. */
+/** `isOlder`: the preview is of earlier limits, while that of the present ones is loading. */
 export type PreviewState =
   | { kind: 'nothing' }
   | { kind: 'trying' }
   | { kind: 'failed' }
   | { kind: 'tried'; preview: AlarmPreview; isOlder: boolean }
 
-/** While a thumb is dragged or a number typed, nothing is asked. */
+/** No request while a thumb is dragged or a number is typed. */
 const REST_MS = 300
 
-/** What these limits would have raised. `wanted` null: they are no limits yet. */
+/**
+ * The alarms that these limits would have raised. `wanted` null: the limits cannot be tried yet.
+ */
 export const useAlarmPreview = (wanted: AlarmPreviewQueryVariables | null): PreviewState => {
   const text = wanted === null ? null : JSON.stringify(wanted)
   const [rested] = useDebouncedValue(text, REST_MS)

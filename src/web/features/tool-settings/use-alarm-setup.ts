@@ -4,7 +4,10 @@ import { request } from '../../api/request.ts'
 
 const keyOf = (toolId: string) => ['alarm-setup', toolId]
 
-/** What a tool's alarms go by, asked for when somebody opens it. `setup` null: not there yet. */
+/**
+ * A tool's alarm settings, contacts and pause, loaded when `isWanted`. `setup` null: not loaded
+ * yet.
+ */
 export const useAlarmSetup = (toolId: string, isWanted: boolean) => {
   const queryClient = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
@@ -20,7 +23,7 @@ export const useAlarmSetup = (toolId: string, isWanted: boolean) => {
     setup: data ?? null,
     error: isFetching ? null : error,
     reload: () => void refetch(),
-    /** What the server answered to a change. */
+    /** Shows the server's answer to a change. */
     take: (setup: AlarmSetupFragment) => queryClient.setQueryData(keyOf(toolId), setup),
   }
 }

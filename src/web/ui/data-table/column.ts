@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  /** Names the column; also what the server sorts it by where `sortable`. */
+  /** The column's name. Where `sortable`, the server sorts by it. */
   name: string
   label: string
   sortable?: boolean
-  /** Figures stand right. */
+  /** `end` for numbers. */
   align?: 'end'
-  /** The row's own name, by which a screen reader tells the rows apart. */
+  /** This column names the row for a screen reader. */
   isName?: boolean
   /**
-   * On a phone's card: the first line, beside it, or a line of its own; with its label unless it
-   * speaks for itself.
+   * Its place on a phone's card. `corner`: beside the name; `labelled`: a line with its label; left
+   * out: a line without one.
    */
   card?: 'corner' | 'labelled'
-  /** `search`: what hit, to be marked; empty when nothing is searched for. */
+  /** `search`: the text to mark; empty for none. */
   cell: (row: Row, search: string) => ReactNode
 }
 
-/** A column's name, '-' before it turns it round. */
+/** A column's name, with '-' before it for descending order. */
 export type Sort = string
 
 export const isDescending = (sort: Sort): boolean => sort.startsWith('-')
 export const columnOf = (sort: Sort): string => sort.replace(/^-/, '')
 
-/** What a touch on this column's head leads to: up first, then down. */
+/** The order after a click on a column's head: ascending first, then descending. */
 export const nextSort = (sort: Sort, column: string): Sort =>
   sort === column ? `-${column}` : column

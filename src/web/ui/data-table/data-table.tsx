@@ -5,22 +5,22 @@ import { columnOf, isDescending, nextSort, type Column, type Sort } from './colu
 import styles from './data-table.module.css'
 
 type DataTableProps<Row> = {
-  /** What the table holds, for whoever does not see it. */
+  /** Names the table for a screen reader. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Left out: the rows come in an order of their own. */
+  /** Left out: the order cannot be changed. */
   order?: Order
-  /** What hit, to be marked. */
+  /** The text to mark; empty for none. */
   search: string
-  /** What can be done with a row. */
+  /** The buttons of a row. */
   actions?: (row: Row) => ReactNode
-  /** Rows of the page before, while the next one is under way. */
+  /** The rows are those of the page before, while another page loads. */
   isChanging?: boolean
 }
 
-/** A table on a desk; on a phone one card a row. */
+/** A table; on a phone each row is a card. */
 export const DataTable = <Row,>({
   label,
   columns,
@@ -122,7 +122,7 @@ const Cell = <Row,>({ column, children }: { column: Column<Row>; children: React
   )
 }
 
-/** Cards have no heads to touch: the order is chosen here. */
+/** On a phone there are no column heads to click: the order is chosen here. */
 const SortChoice = <Row,>({
   columns,
   sort,

@@ -1,8 +1,8 @@
 import styles from './marked.module.css'
 
 /**
- * `text` with every place where the search hit, which counts upper and lower case. An empty search
- * marks nothing.
+ * `text` with every hit of the search marked. Upper and lower case differ. An empty search marks
+ * nothing.
  */
 export const Marked = ({ text, search }: { text: string; search: string }) => {
   if (search === '' || !text.includes(search)) return text

@@ -4,16 +4,16 @@ import styles from './row-action.module.css'
 
 type RowActionProps = {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
-  /** What it does, shown beside the pointer. */
+  /** What it does, shown as a tooltip. */
   tip: string
-  /** What it does to what: "Delete Dairy cold room 2". */
+  /** Its name for a screen reader: "Delete Dairy cold room 2". */
   label: string
 } & (
   | { to: string }
   | { onClick: () => void; /** Why it cannot be done. */ refusal?: string | null }
 )
 
-/** An icon with a name and a tooltip. */
+/** A button or link with an icon, a name and a tooltip. */
 export const RowAction = ({ icon: Icon, tip, label, ...way }: RowActionProps) => {
   const icon = <Icon size={18} stroke={1.7} aria-hidden />
   if ('to' in way)

@@ -3,7 +3,7 @@ import { useIsLate } from '../page/use-is-late.ts'
 import styles from './table-loading.module.css'
 import { PAGE_SIZE } from './use-table-address.ts'
 
-/** The shape of what comes, once it is late. */
+/** Placeholders of the rows, shown once they are late. */
 export const TableLoading = () => {
   const { t } = useTranslation()
   const late = useIsLate()

@@ -18,17 +18,17 @@ type TableViewProps<Row> = {
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
   actions?: (row: Row) => ReactNode
-  /** The page's main action, beside the search. */
+  /** The page's main button, beside the search. */
   add?: ReactNode
   didNotLoad: string
-  /** What a person reads about a failed request. */
+  /** Why a request failed, as a text for the reader. */
   errorText: (error: Error) => string
-  /** Shown where there is nothing at all: what is missing, and the step to take. */
+  /** Shown when there are no rows at all and none are searched for. */
   empty: ReactNode
 }
 
 /**
- * A searchable table with its pages, in each of its states: coming, empty, nothing found, failed.
+ * A searchable table with pages, in each of its states: loading, failed, empty, no hits, and rows.
  */
 export const TableView = <Row,>({
   table,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../toast/show-toast.tsx'
 
-/** Puts a text on the clipboard and says so; browsers refuse it on pages without TLS. */
+/** Copies a text to the clipboard and shows a toast. Browsers refuse it on pages without TLS. */
 export const useCopyText = () => {
   const { t } = useTranslation()
   return async (text: string): Promise<void> => {

@@ -4,12 +4,12 @@ import { SHORTEST_SEARCH } from '../../../domain/tables/table-request.ts'
 import { columnOf, type Sort } from './column.ts'
 
 export const PAGE_SIZE = 10
-/** Long enough to type on, short enough not to be noticed. */
+/** Long enough to go on typing, short enough not to be noticed. */
 const TYPING_PAUSE_MS = 250
 
 const PAGE = /^[1-9]\d{0,6}$/
 
-/** Shorter texts search for nothing, as on the server. */
+/** The search that a typed text means: a text that is too short means none, as on the server. */
 export const appliedSearch = (typed: string): string =>
   [...typed].length < SHORTEST_SEARCH ? '' : typed
 
@@ -17,22 +17,19 @@ export type TableAddress = {
   /** From 1. */
   page: number
   sort: Sort
-  /** What is searched for; empty: nothing. */
+  /** The applied search; empty: none. */
   search: string
-  /** What stands in the field, which the search follows when the typing pauses. */
+  /** The text in the field. The search follows it when the typing pauses. */
   typed: string
   setTyped: (text: string) => void
-  /**
-   * The address of another page or order, for a link or to go there; the first page is left out of
-   * it.
-   */
+  /** The address of another page or order, for a link. It names no page when that is the first. */
   addressOf: (change: { page?: number; sort?: Sort }) => string
   goTo: (change: { page?: number; sort?: Sort }, options?: { replace: boolean }) => void
 }
 
 /**
- * Page, search and order of a table, kept in the address beside what else stands there: the way
- * back finds them again. Whatever in the address is no page or no column counts as left out.
+ * Page, search and order of a table. They are kept in the address, so that the browser's Back finds
+ * them again; the rest of the address stays. A page or column that does not exist is ignored.
  */
 export const useTableAddress = ({
   sortable,
@@ -64,7 +61,7 @@ export const useTableAddress = ({
   }
 
   const [typed, setTyped] = useTyped(search, (text) => {
-    // A new search is a step that one may go back from; its letters are not.
+    // Back returns to the table before the search, not to each letter of it.
     setParams(changed({ search: text, page: 1 }), { replace: search !== '' })
   })
 
@@ -81,25 +78,25 @@ export const useTableAddress = ({
 }
 
 /**
- * The field's own text: written to the address when the typing pauses, taken from it when the
- * browser goes back.
+ * The text in the field. It is written to the address when the typing pauses, and read from it when
+ * the browser goes back.
  */
 const useTyped = (search: string, write: (text: string) => void) => {
   const [typed, setTyped] = useState(search)
-  const known = useRef(search)
+  const written = useRef(search)
   const writing = useRef(write)
   useEffect(() => {
     writing.current = write
   })
   useEffect(() => {
-    if (search === known.current) return
-    known.current = search
+    if (search === written.current) return
+    written.current = search
     setTyped(search)
   }, [search])
   useEffect(() => {
-    if (typed === known.current) return
+    if (typed === written.current) return
     const timer = setTimeout(() => {
-      known.current = typed
+      written.current = typed
       writing.current(typed)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)

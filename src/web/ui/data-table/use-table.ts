@@ -9,17 +9,17 @@ export type TableRows<Row> = { rows: readonly Row[]; total: number }
 export type Table<Row> = {
   address: TableAddress
   /**
-   * Undefined until the first page has come; the rows of the page before stay while the next one is
-   * under way.
+   * Undefined until the first page has loaded. While another page loads, the rows of the one before
+   * stay.
    */
   data: TableRows<Row> | undefined
-  /** Null unless there is nothing to show for it. */
+  /** Why nothing could be loaded; null while rows are shown. */
   error: Error | null
   isChanging: boolean
   reload: () => void
 }
 
-/** A table whose pages the server finds and sorts. `key` says what it is a table of. */
+/** A table that the server searches, sorts and cuts into pages. `key`: names it in the cache. */
 export const useTable = <Row>({
   key,
   sortable,
@@ -30,7 +30,7 @@ export const useTable = <Row>({
   key: QueryKey
   sortable: readonly string[]
   firstSort: Sort
-  /** Asked for again this often; left out: never by itself. */
+  /** How often it is loaded again; left out: never. */
   refreshMs?: number
   fetchRows: (request: TableRequest, signal: AbortSignal) => Promise<TableRows<Row>>
 }): Table<Row> => {
@@ -54,9 +54,7 @@ export const useTable = <Row>({
   }
 }
 
-/**
- * The rows of the last page may have gone meanwhile; then the one that is the last now is shown.
- */
+/** Goes to the last page when the address names a later one, as after rows were deleted. */
 export const useLastPage = ({ page, goTo }: TableAddress, total: number | undefined): void => {
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / PAGE_SIZE))
   useEffect(() => {

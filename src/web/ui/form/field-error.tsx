@@ -2,8 +2,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import styles from './field-error.module.css'
 
 /**
- * What is wrong with a field and its rule, as the `error` of any field: in ochre with an icon,
- * since red belongs to temperatures.
+ * What is wrong with a field, for the `error` of any field. It is ochre with an icon, since red is
+ * for temperatures.
  */
 export const FieldError = ({ text }: { text: string }) => (
   <span className={styles.error}>

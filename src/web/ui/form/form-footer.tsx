@@ -4,15 +4,15 @@ import styles from './form-footer.module.css'
 
 type FormFooterProps = {
   saving: boolean
-  /** Unless said otherwise "Save" and "Cancel". */
+  /** Left out: "Save" and "Cancel". */
   saveLabel?: string
   cancelLabel?: string
   onCancel?: () => void
 }
 
 /**
- * The end of a form: Save on the right, Cancel left of it; on phones both stay within the thumb's
- * reach. Place it inside the form.
+ * The buttons of a form: Save on the right, Cancel left of it. On phones they stay within the
+ * thumb's reach. Place it inside the form.
  */
 export const FormFooter = ({ saving, saveLabel, cancelLabel, onCancel }: FormFooterProps) => {
   const { t } = useTranslation()

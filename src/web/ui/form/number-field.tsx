@@ -5,21 +5,21 @@ import { typedText } from './typed-number.ts'
 
 type NumberFieldProps = {
   label: ReactNode
-  /** As typed, with a decimal comma: see typed-number. */
+  /** As typed, with a decimal comma: see typed-number.ts. */
   value: string
   onChange: (text: string) => void
   unit: string
   hint?: string
   /** Null: nothing is wrong. */
   error?: string | null
-  /** The id of an error that stands elsewhere and is about this field too. */
+  /** The id of an error elsewhere on the page that is about this field too. */
   errorId?: string | undefined
   className?: string | undefined
 }
 
 /**
- * A number as a person types it: decimals with a comma, in every language. A text field, since
- * browsers' number fields refuse what they do not read.
+ * A number as a person types it, with a decimal comma in every language. It is a text field: a
+ * browser's number field drops what it cannot read.
  */
 export const NumberField = ({
   label,

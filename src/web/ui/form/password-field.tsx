@@ -11,7 +11,9 @@ type PasswordFieldProps = Pick<
   onChange: (value: string) => void
 }
 
-/** A password that can be looked at; the eye says what it would do. */
+/**
+ * A password field with a button that shows what was typed. The button's name says what it will do.
+ */
 export const PasswordField = ({ value, onChange, ...input }: PasswordFieldProps) => {
   const { t } = useTranslation()
   const [visible, setVisible] = useState(false)
@@ -20,7 +22,7 @@ export const PasswordField = ({ value, onChange, ...input }: PasswordFieldProps)
       {...input}
       classNames={{ visibilityToggle: styles.toggle! }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      // The kit leaves that to the border's colour.
+      // Mantine shows it only by the border's colour.
       aria-invalid={input.error ? true : undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -6,7 +6,7 @@ type SearchFieldProps = {
   onChange: (value: string) => void
   label: string
   placeholder: string
-  /** The id of a hint, such as from which length it works. */
+  /** The id of a hint, such as the shortest search. */
   describedBy?: string
 }
 

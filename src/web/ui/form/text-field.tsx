@@ -20,11 +20,11 @@ type TextFieldProps = Pick<
 > & {
   value: string
   onChange?: (value: string) => void
-  /** Null: nothing is wrong. Lines stand below each other. */
+  /** Null: nothing is wrong. May have several lines. */
   error?: string | null
 }
 
-/** A line of text: label above, hint and what is wrong below. */
+/** A field for a line of text: the label above it, hint and error below. */
 export const TextField = ({ value, onChange, error = null, ...input }: TextFieldProps) => (
   <TextInput
     {...input}

@@ -1,11 +1,12 @@
 const TRUE_MINUS = '−'
 
-/** Dashes that keyboards and tables give for a minus. */
+/** Dashes that keyboards and spreadsheets write for a minus. */
 const MINUSES = /[-‐‑–—]/g
 
 /**
- * What the field shows of what was typed or pasted: a decimal point becomes a comma, since points
- * are dropped on sending; beside a comma they can only separate thousands.
+ * The text that the field shows for what was typed or pasted. A decimal point becomes a comma,
+ * since points are dropped when the number is sent. Points beside a comma separate thousands and are
+ * dropped at once.
  */
 export const typedText = (typed: string): string => {
   const text = typed.replace(MINUSES, TRUE_MINUS).replace(/\s/g, '')
@@ -15,17 +16,20 @@ export const typedText = (typed: string): string => {
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)$/
 
 /**
- * The number that a text of a number field means, by the specification's rule: points out, comma to
- * point. Null: none.
+ * The number that the text of a number field means: points are dropped, the comma is the decimal
+ * mark. Null: it is no number.
  */
 export const numberOfText = (text: string): number | null => {
   const normalised = text.trim().replaceAll('.', '').replace(',', '.').replace(TRUE_MINUS, '-')
   return NUMBER.test(normalised) ? Number(normalised) : null
 }
 
-/** For a text that was found to be a number. °C. */
+/** For a text that is known to be a number. °C. */
 export const celsiusOfText = (text: string): number => numberOfText(text) ?? Number.NaN
 
-/** How a number stands in its field, in every language: decimal comma, true minus, no thousands. */
+/**
+ * A number as the text of its field, the same in every language: decimal comma, true minus, no
+ * thousands separator.
+ */
 export const textOfNumber = (value: number): string =>
   String(value).replace('.', ',').replace('-', TRUE_MINUS)

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
-/** The page's heading and the document's title; beside it what belongs to the whole page. */
+/**
+ * The page's heading and the document's title. `children`: what belongs to the whole page, beside
+ * it.
+ */
 export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.head}>
     <title>{`${title} – Coldwatch`}</title>

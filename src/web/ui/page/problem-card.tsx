@@ -12,7 +12,7 @@ type ProblemCardProps = {
   role?: 'alert' | 'status'
 }
 
-/** In place of content: what is missing or did not load, and one step on. */
+/** In place of content: what is missing or did not load, and one step that may help. */
 export const ProblemCard = ({
   title,
   text,

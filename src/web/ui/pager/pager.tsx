@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { pageLinks } from './page-links.ts'
 import styles from './pager.module.css'
 
-/** Links to the pages around this one; nothing while there is only one. */
+/** Links to the pages around this one; nothing when there is only one page. */
 export const Pager = ({
   page,
   pages,
@@ -46,7 +46,7 @@ export const Pager = ({
   )
 }
 
-/** At either end it stays in its place and leads nowhere. */
+/** On the first and the last page it keeps its place without a link. */
 const Step = ({ to, label, children }: { to: string | null; label: string; children: ReactNode }) =>
   to === null ? (
     <span className={styles.end} aria-hidden>

@@ -2,8 +2,8 @@ import { isOutOfRange, type Range } from '../../../../domain/limits/range.ts'
 import type { DrawnSeries } from './drawn-series.ts'
 
 /**
- * What the crosshair says of one stretch; °C. `value`: the farthest reading out of range, else the
- * mean.
+ * What the crosshair says about one stretch, in °C. `value`: its farthest reading out of range; its
+ * mean when all are in range.
  */
 export type Pointed = {
   timeMs: number
@@ -29,7 +29,7 @@ const distanceOf = (celsius: number, range: Range): Pointed['distance'] => {
     : { celsius: toMin, kind: 'above-min' }
 }
 
-/** Null without such a stretch. */
+/** Null when there is no stretch with this index. */
 export const pointedAt = (series: DrawnSeries, index: number, range: Range): Pointed | null => {
   const timeMs = series.times[index]
   const low = series.lows[index]

@@ -3,7 +3,7 @@ import styles from './crosshair.module.css'
 
 const PILL_WIDTH = 208
 const PILL_APART = 14
-/** Down through the event lane. */
+/** How far the line reaches below the plot, through the lane of events. */
 const LANE_BELOW = 48
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   time: string
 }
 
-/** Seen only; the layer under it says the same to screen readers. */
+/** For the eye only: the layer with the keys says the same to screen readers. */
 export const Crosshair = ({
   plot,
   frameWidth,

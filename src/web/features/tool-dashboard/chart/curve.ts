@@ -31,7 +31,7 @@ export const meanPieces = (series: DrawnSeries): Piece[] =>
 export const edgePieces = (series: DrawnSeries, edge: 'lows' | 'highs'): Piece[] =>
   runsOf(series).map((run) => pointsOf(series.times, series[edge], run))
 
-/** The lowest and the highest of one column of pixels, by their time. */
+/** Adds the lowest and the highest point of one column of pixels, in the order of their times. */
 const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): void => {
   if (low === high) points.push(low)
   else if (low[0] <= high[0]) points.push(low, high)
@@ -39,10 +39,10 @@ const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): vo
 }
 
 /**
- * The plain line: every reading, broken at gaps. A stretch of several readings gives its lowest and
- * its highest, the one nearer to the line so far first. With `columnMs` no more than the lowest and
- * the highest of each so much time, and the ends of each piece: what a column of pixels shows,
- * without losing a peak.
+ * The plain line through every reading, broken at gaps. A stretch of several readings gives its
+ * lowest and its highest, first the one nearer to the line so far. `columnMs`: the time that one
+ * column of pixels shows. Each column then gives only its lowest and its highest, and each piece
+ * its two ends, so that no peak is lost.
  */
 export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
   const { times, lows, highs, stretchMs } = series
@@ -93,7 +93,7 @@ const crossing = (from: CurvePoint, to: CurvePoint, celsius: number): CurvePoint
   celsius,
 ]
 
-/** What of the line lies between the limits, cut exactly at them. */
+/** The parts of the line between the limits, cut exactly where it crosses them. */
 export const withinRange = (pieces: readonly Piece[], range: Range): Piece[] => {
   const within: Piece[] = []
   for (const piece of pieces) {
@@ -126,8 +126,8 @@ export const withinRange = (pieces: readonly Piece[], range: Range): Piece[] => 
 }
 
 /**
- * The stretches of the line at or beyond one limit, each begun and ended on the limit where the
- * line crosses it. Give the upper edge of the shade for the high side, the lower for the low side.
+ * The parts of the line at or beyond one limit, cut exactly where it crosses the limit. `line`: for
+ * the high side the upper edge of the shade, for the low side the lower one.
  */
 export const beyondLimit = (
   pieces: readonly Piece[],
@@ -138,12 +138,12 @@ export const beyondLimit = (
     side === 'high' ? celsius >= limit : celsius <= limit
   const isFarther = (celsius: number, than: number): boolean =>
     side === 'high' ? celsius > than : celsius < than
-  const found: Beyond[] = []
+  const excursions: Beyond[] = []
   for (const piece of pieces) {
     let points: CurvePoint[] = []
     let peak: CurvePoint | undefined
     const close = () => {
-      if (peak) found.push({ side, points, peak })
+      if (peak) excursions.push({ side, points, peak })
       points = []
       peak = undefined
     }
@@ -161,12 +161,12 @@ export const beyondLimit = (
     }
     close()
   }
-  return found
+  return excursions
 }
 
 /**
- * The peaks that get a label: the farthest first, and none so near to a farther one of its side
- * that they would touch. `apartMs`: how much time a label takes.
+ * The peaks that get a label, the farthest first. A peak too near to a farther one of the same side
+ * gets none. `apartMs`: the time that a label is wide.
  */
 export const labelledPeaks = (
   beyond: readonly Beyond[],

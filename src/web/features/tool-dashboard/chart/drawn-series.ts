@@ -4,36 +4,34 @@ import { INTERVALS_TO_A_GAP } from '../../../../domain/readings/usual-interval.t
 export type Span = { fromMs: number; toMs: number }
 
 /**
- * What a chart draws: the readings of a period, gathered in stretches of equal length, in the order
- * of time. Parallel lists; `times` are each stretch's first reading, in ms since 1970; the rest °C.
+ * What a chart draws: the readings of a period in stretches of equal length, in the order of time.
+ * The lists are parallel. `times`: the time of each stretch's first reading, ms since 1970. The
+ * others in °C.
  */
 export type DrawnSeries = {
   times: readonly number[]
   lows: readonly number[]
   highs: readonly number[]
   means: readonly number[]
-  /** The length of a stretch; 0 when every stretch is one reading, with its own time. */
+  /** The length of a stretch; 0 when every stretch is a single reading. */
   stretchMs: number
-  /** As it is today. */
+  /** The tool's usual interval now, not that of the period. */
   usualIntervalMs: number
   /**
-   * The silences between two stretches, in order: a line breaks before the stretch that begins at a
+   * The gaps between two stretches, in order. The line breaks before a stretch that begins at a
    * gap's end.
    */
   gaps: readonly Span[]
 }
 
 /**
- * The shortest time since the last entry of `times` that proves a gap. Readings may lie anywhere in
- * their stretch, so the length of one stretch is no gap yet.
+ * After so long since the last entry of `times` there is a gap. Readings may be anywhere in their
+ * stretch, so the length of a stretch is added.
  */
 const gapMs = ({ stretchMs, usualIntervalMs }: DrawnSeries): number =>
   INTERVALS_TO_A_GAP * usualIntervalMs + stretchMs
 
-/**
- * The times without readings, for as much of the period as has passed (`toMs` is now, if the period
- * goes on).
- */
+/** The gaps in the part of the period that has passed; its end is now while the period goes on. */
 export const gapsOf = (series: DrawnSeries, passed: Span): readonly Span[] => {
   const { times, gaps, stretchMs } = series
   const limit = gapMs(series)
@@ -48,7 +46,7 @@ export const gapsOf = (series: DrawnSeries, passed: Span): readonly Span[] => {
   ]
 }
 
-/** The stretches as unbroken runs of indices, [first, last]. */
+/** The stretches between gaps, as pairs of indices [first, last]. */
 export const runsOf = ({ times, gaps }: DrawnSeries): [first: number, last: number][] => {
   const runs: [number, number][] = []
   let first = 0
@@ -66,17 +64,17 @@ export const runsOf = ({ times, gaps }: DrawnSeries): [first: number, last: numb
 export type Arrival = { timeMs: number; celsius: number }
 
 /**
- * The series with later readings at its end, in the order of time; those not newer than its last
- * are in it already. By today's interval.
+ * The series with later readings at its end, given in the order of time. Readings that are not
+ * newer than its last one are left out. Gaps are judged by today's interval.
  */
 export const withArrivals = (series: DrawnSeries, arrivals: readonly Arrival[]): DrawnSeries => {
   const last = series.times.at(-1) ?? -Infinity
-  const newer = arrivals.filter(({ timeMs }) => timeMs > last)
-  if (newer.length === 0) return series
-  const values = newer.map(({ celsius }) => celsius)
+  const later = arrivals.filter(({ timeMs }) => timeMs > last)
+  if (later.length === 0) return series
+  const values = later.map(({ celsius }) => celsius)
   const limit = gapMs(series)
-  const silent = newer.flatMap(({ timeMs }, i) => {
-    const before = newer[i - 1]?.timeMs
+  const newGaps = later.flatMap(({ timeMs }, i) => {
+    const before = later[i - 1]?.timeMs
     if (before !== undefined)
       return timeMs - before > limit - series.stretchMs ? [{ fromMs: before, toMs: timeMs }] : []
     return series.times.length > 0 && timeMs - last > limit
@@ -85,15 +83,15 @@ export const withArrivals = (series: DrawnSeries, arrivals: readonly Arrival[]):
   })
   return {
     ...series,
-    times: [...series.times, ...newer.map(({ timeMs }) => timeMs)],
+    times: [...series.times, ...later.map(({ timeMs }) => timeMs)],
     lows: [...series.lows, ...values],
     highs: [...series.highs, ...values],
     means: [...series.means, ...values],
-    gaps: silent.length === 0 ? series.gaps : [...series.gaps, ...silent],
+    gaps: newGaps.length === 0 ? series.gaps : [...series.gaps, ...newGaps],
   }
 }
 
-/** The index of the stretch nearest to that time, −1 without any. */
+/** The index of the stretch nearest to that time; −1 when there is none. */
 export const nearestIndex = (times: readonly number[], timeMs: number): number => {
   let low = 0
   let high = times.length - 1

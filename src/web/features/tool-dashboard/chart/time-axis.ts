@@ -4,8 +4,8 @@ import { type LocalTime, localTime } from '../../../../domain/periods/local-time
 import type { Span } from './drawn-series.ts'
 
 /**
- * Instants in ms since 1970. `majors` carry a label and a line through the plot, `weeks` stand
- * above it.
+ * Instants in ms since 1970. `majors` have a label and a line through the plot; `weeks` have a
+ * label above it.
  */
 export type TimeAxis = {
   minors: number[]
@@ -15,7 +15,7 @@ export type TimeAxis = {
 
 const LABEL_PX = 64
 
-/** Minutes of the wall clock between labels, and between the small ticks. */
+/** Minutes between labels and between small ticks. */
 const CLOCK_STEPS = [
   { label: 1, tick: 1 },
   { label: 5, tick: 1 },
@@ -40,8 +40,8 @@ const daysIn = (span: Span, { dayOf, dayStart }: LocalTime): string[] => {
 }
 
 /**
- * Wall-clock times at the step, in each day anew: an hour that the clocks skip has no tick, the
- * others keep their place.
+ * The times of day at this step, counted from each midnight. An hour that the clocks skip has no
+ * tick; the later ones stay at full hours.
  */
 const clockTimes = (
   days: readonly string[],
@@ -79,8 +79,8 @@ const weeksOf = (
 }
 
 /**
- * The ruler of time for a visible span, in the viewer's zone: up to two days by the clock, up to
- * nine by days, beyond that by Mondays. Two labels are never nearer than a label is wide.
+ * The ruler of time for a visible span, in the viewer's zone. Up to two days it shows times, up to
+ * nine days it shows days, beyond that Mondays. Labels never touch.
  */
 export const timeAxisOf = (span: Span, zone: string, widthPx: number): TimeAxis => {
   const length = Math.max(1, span.toMs - span.fromMs)

@@ -2,12 +2,12 @@ import type { Limits } from '../../../../domain/limits/limits.ts'
 import type { DrawnSeries } from './drawn-series.ts'
 
 /**
- * A ruler: its two ends and the distance between labels in °C, and how many small steps lie between
- * two labels.
+ * A ruler in °C: its two ends and the step between labels. `parts`: how many small steps a labelled
+ * one has.
  */
 export type ValueAxis = { min: number; max: number; step: number; parts: number }
 
-/** Small steps are whole degrees wherever a label covers several. */
+/** Where a labelled step has several degrees, the small steps are whole degrees. */
 const STEPS = [
   { step: 0.5, parts: 5 },
   { step: 1, parts: 2 },
@@ -22,8 +22,9 @@ const LABEL_APART_PX = 48
 const MOST_LABELS = 12
 
 /**
- * Shows all readings and the range; the alarm limits too unless they lie so far off that the line
- * would go flat. The ends are labelled steps, with room above the highest and below the lowest.
+ * A ruler that reaches all readings and the range. It reaches the alarm limits too, unless they are
+ * so far away that the line would be flat. Both ends are labelled steps, with room above and below
+ * the readings.
  */
 export const valueAxisOf = (
   series: Pick<DrawnSeries, 'lows' | 'highs'>,
@@ -32,8 +33,8 @@ export const valueAxisOf = (
 ): ValueAxis => {
   let low = limits.min
   let high = limits.max
-  // Counted loops here and in drawn-series.ts: they run once over a month of minutes, before any of
-  // it is compiled.
+  // A counted loop, as in drawn-series.ts: it runs once over a month of minutes, before the browser
+  // has compiled it, and is the fastest there.
   const { lows, highs } = series
   for (let index = 0; index < lows.length; index++) {
     if (lows[index]! < low) low = lows[index]!

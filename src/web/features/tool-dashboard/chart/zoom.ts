@@ -3,8 +3,7 @@ import type { Span } from './drawn-series.ts'
 const lengthOf = (span: Span): number => span.toMs - span.fromMs
 
 /**
- * The span moved, not shrunk, so that it lies inside the bounds; the bounds themselves when it is
- * longer.
+ * The span moved into the bounds with its length kept; the bounds when it is longer than they are.
  */
 const fit = (span: Span, bounds: Span): Span => {
   const length = lengthOf(span)
@@ -14,8 +13,8 @@ const fit = (span: Span, bounds: Span): Span => {
 }
 
 /**
- * Magnified by `factor` (below 1: nearer) around the time that stays in its place. Never shorter
- * than `shortestMs`.
+ * The span with its length multiplied by `factor` (below 1 zooms in). The time `aroundMs` keeps its
+ * place. Never shorter than `shortestMs`.
  */
 export const zoomedAround = (
   span: Span,
@@ -33,7 +32,7 @@ export const zoomedAround = (
 export const movedBy = (span: Span, byMs: number, bounds: Span): Span =>
   fit({ fromMs: span.fromMs + byMs, toMs: span.toMs + byMs }, bounds)
 
-/** The span between two times in any order, widened to the shortest one. */
+/** The span between two times in any order, at least `shortestMs` long. */
 export const zoomedTo = (
   oneMs: number,
   otherMs: number,

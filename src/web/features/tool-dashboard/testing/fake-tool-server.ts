@@ -1,7 +1,7 @@
-import { periodFigures } from '../../../domain/readings/period-figures.ts'
-import { seriesOf, type Series } from '../../../domain/readings/series.ts'
-import { stretchesOf } from '../../../domain/readings/stretches.ts'
-import type { AlarmEntryFragment, ToolCardFragment } from '../../api/generated/graphql.ts'
+import { periodFigures } from '../../../../domain/readings/period-figures.ts'
+import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
+import { stretchesOf } from '../../../../domain/readings/stretches.ts'
+import type { AlarmEntryFragment, ToolCardFragment } from '../../../api/generated/graphql.ts'
 
 export const TOOL: ToolCardFragment = {
   id: '7',
@@ -35,9 +35,9 @@ export const fakeToolServer = ({
   alarms?: readonly AlarmEntryFragment[]
   nowMs: number
 }) => {
-  const asked: Operation[] = []
+  const operations: Operation[] = []
   const failing = new Set<string>()
-  let held: { name: string | null; until: Promise<void> } | null = null
+  let holding: { name: string | null; until: Promise<void> } | null = null
   let ahead = 0
   const all = [...readings]
 
@@ -117,8 +117,8 @@ export const fakeToolServer = ({
       variables: Variables
     }
     const name = /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
-    asked.push({ name, variables })
-    if (held !== null && (held.name === null || held.name === name)) await held.until
+    operations.push({ name, variables })
+    if (holding !== null && (holding.name === null || holding.name === name)) await holding.until
     if (failing.has(name)) throw new TypeError('Failed to fetch')
     const answer = answers[name]
     return Response.json(
@@ -135,15 +135,15 @@ export const fakeToolServer = ({
   return {
     fetch: fetch as typeof globalThis.fetch,
     asked: (name: string): Variables[] =>
-      asked.filter((operation) => operation.name === name).map(({ variables }) => variables),
+      operations.filter((operation) => operation.name === name).map(({ variables }) => variables),
     fail: (...names: string[]) => names.forEach((name) => failing.add(name)),
     recover: () => failing.clear(),
     /** No answer leaves, or none to that operation, until the returned function is called. */
     hold: (name: string | null = null): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = { name, until: promise }
+      holding = { name, until: promise }
       return () => {
-        held = null
+        holding = null
         resolve()
       }
     },
