@@ -16,14 +16,14 @@ export const deliveryServices = (deps: DeliveryDeps) => ({
   mailState: mailStateOf(deps),
   mailSubscription: mailSubscription(deps),
   setMailOptOut: setMailOptOut(deps),
-  /** Who was told of incidents that the caller sees, the oldest first. */
+  /** Deliveries about incidents that the caller may see, the oldest first. */
   ofIncidents: async (incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
-    const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
+    const deliveries = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
     for (const delivery of await deps.storage.outbox.ofIncidents(incidentIds))
-      if (delivery.incidentId !== null) found.get(delivery.incidentId)?.push(delivery)
-    return found
+      if (delivery.incidentId !== null) deliveries.get(delivery.incidentId)?.push(delivery)
+    return deliveries
   },
-  /** Whose browser a push message went to. */
+  /** Accounts whose browsers got a push message, by id. */
   accounts: async (ids: readonly number[]): Promise<Map<number, Account>> =>
     new Map((await deps.storage.accounts.byIds(ids)).map((account) => [account.id, account])),
 })

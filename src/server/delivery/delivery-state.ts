@@ -5,7 +5,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import type { MailState } from './mail-health.ts'
 
-/** `oldest`: since when the longest waiting message should have gone. */
+/** `oldest`: when the message that waits longest was due. */
 export type DeliveryState = {
   mail: MailState
   waiting: number
@@ -13,10 +13,7 @@ export type DeliveryState = {
   failed: number
 }
 
-/**
- * Whether mail leaves this server, for whoever sets the alarms of a sensor; what the mail server
- * says is the superadmin's.
- */
+/** Whether mail can be sent, for everybody who sets alarms. Its reason is for superadmins only. */
 export const mailStateOf =
   ({ delivery }: Pick<DeliveryDeps, 'delivery'>) =>
   (actor: Actor): Result<MailState, Refusal> => {
@@ -24,7 +21,7 @@ export const mailStateOf =
     return mayListTools(actor) ? ok(delivery.mailState()) : refused({ kind: 'forbidden' })
   }
 
-/** Whether messages leave this server; for the superadmin. */
+/** How many messages wait or failed; for superadmins. */
 export const deliveryState =
   ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
   async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {

@@ -4,7 +4,7 @@ import type { NewDelivery } from '../storage/outbox-store.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 
-/** Whether mail can be sent at all. `since`: when the first of the attempts that all failed was. */
+/** Whether mail can be sent at all. `since`: the first of the failed attempts. */
 export type MailState =
   | { kind: 'works' }
   | { kind: 'not-set' }
@@ -12,21 +12,22 @@ export type MailState =
 
 export type MailHealth = {
   state(): MailState
-  /** What became of an attempt to send mail. */
+  /** Takes the outcome of an attempt to send mail. */
   note(outcome: SendOutcome): Promise<void>
 }
 
-/** Mail counts as failing once so many attempts in a row, over so long, all did. */
+/** Mail counts as failing after this many failed attempts in a row, over at least this time. */
 const FAILED_ATTEMPTS = 3
 const FAILING_AFTER_MS = 10 * 60_000
 
-const KEPT_AS = 'mail-failing'
-type Kept = { sinceMs: number; reason: string }
+const VALUE_NAME = 'mail-failing'
+/** As stored, in JSON. */
+type MailFailure = { sinceMs: number; reason: string }
 
 /**
- * Watches whether mail can be sent at all; superadmins are told once by push when it cannot, and
- * again only after it could. Kept in storage, so that a restart tells nothing twice. A refused
- * address says nothing about the mail server but that it answers.
+ * Watches whether mail can be sent at all. When it cannot, superadmins get one push message, and
+ * the next one only after mail could be sent again. The state is in storage, so that a restart
+ * repeats nothing. A refused address counts as a working mail server: it answered.
  */
 export const watchMailHealth = async (deps: {
   storage: Storage
@@ -34,17 +35,17 @@ export const watchMailHealth = async (deps: {
   isSet: boolean
 }): Promise<MailHealth> => {
   const { storage, clock } = deps
-  const text = await storage.serverValues.get(KEPT_AS)
-  let failing: Kept | null = text === null ? null : (JSON.parse(text) as Kept)
+  const text = await storage.serverValues.get(VALUE_NAME)
+  let failing: MailFailure | null = text === null ? null : (JSON.parse(text) as MailFailure)
   let failures = 0
   let firstFailureMs: number | null = null
 
-  const tell = async (reason: string, sinceMs: number): Promise<void> => {
+  const tellSuperadmins = async (reason: string, sinceMs: number): Promise<void> => {
     const now = clock()
     failing = { sinceMs, reason }
     const kept = JSON.stringify(failing)
     await storage.transaction(async (stores) => {
-      await stores.serverValues.set(KEPT_AS, kept)
+      await stores.serverValues.set(VALUE_NAME, kept)
       await stores.outbox.put(await messagesToSuperadmins(stores, now))
     })
   }
@@ -68,14 +69,14 @@ export const watchMailHealth = async (deps: {
           failures >= FAILED_ATTEMPTS &&
           nowMs - firstFailureMs >= FAILING_AFTER_MS
         )
-          await tell(outcome.reason, firstFailureMs)
+          await tellSuperadmins(outcome.reason, firstFailureMs)
         return
       }
       failures = 0
       firstFailureMs = null
       if (failing === null) return
       failing = null
-      await storage.transaction(({ serverValues }) => serverValues.set(KEPT_AS, null))
+      await storage.transaction(({ serverValues }) => serverValues.set(VALUE_NAME, null))
     },
   }
 }

@@ -8,12 +8,12 @@ import type { Unsubscription } from '../mail/unsubscribe-links.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-/** Who asks to end mail about whose tools, and in which language to answer. */
+/** Whose mail about whose tools is to end, and in which language to answer. */
 export type MailSubscription = Unsubscription & { ownerName: string; language: Language }
 
 /**
- * What stands behind the link of a mail; null for a link that this server did not sign, or an owner
- * who is gone.
+ * What the link of a mail is for; null for a link that this server did not sign, or an owner who no
+ * longer exists.
  */
 export const mailSubscription =
   ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
@@ -27,8 +27,8 @@ export const mailSubscription =
   }
 
 /**
- * For an address: nobody changes his mind so often, and each time goes into the trail. To end mail
- * is never refused.
+ * How often mail to an address may be begun again: each time adds an entry to the trail. Ending
+ * mail is never refused.
  */
 const BEGUN_AGAIN = {
   attempts: 5,

@@ -15,7 +15,7 @@ import { type MailState, watchMailHealth } from './mail-health.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { serverKey } from './server-key.ts'
 
-/** How alarms leave the server. */
+/** How messages are sent. */
 export type DeliverySettings = {
   /** Null: no mail is sent. */
   mail: { server: SmtpServer; from: MailAddress } | null
@@ -29,9 +29,9 @@ export type DeliverySettings = {
   }
 }
 
-/** What services need of the delivery. */
+/** The parts of the delivery that services use. */
 export type DeliveryParts = {
-  /** By which browsers know this server, base64url. */
+  /** The key by which browsers know this server, base64url. */
   pushKey: string
   isPushEndpoint: (endpoint: string) => boolean
   links: UnsubscribeLinks
@@ -64,7 +64,7 @@ export type OpenDeliveryDeps = {
 const MAILS_AT_ONCE = 5
 const PUSHES_AT_ONCE = 10
 
-/** Mail, push and the worker, with what they keep between starts. */
+/** Mail, push and the worker that delivers messages by them. */
 export const openDelivery = async ({
   storage,
   clock,
@@ -108,10 +108,10 @@ export const openDelivery = async ({
         },
         reportError,
       })
-      const deaf = storage.onChange({ outbox: () => worker.wake() })
+      const stopListening = storage.onChange({ outbox: () => worker.wake() })
       worker.wake()
       return async () => {
-        deaf()
+        stopListening()
         await worker.stop()
         smtp?.close()
       }

@@ -7,7 +7,7 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
 
-/** More browsers than a person has: when another comes, the oldest makes room. */
+/** More browsers than a person has. A further one takes the place of the oldest. */
 const MOST_BROWSERS = 20
 
 const ENDPOINT_UNKNOWN = badInput({
@@ -41,7 +41,7 @@ const refusalOf = (actor: Actor): Refusal | null =>
       ? null
       : { kind: 'forbidden' }
 
-/** By which key browsers subscribe to this server's messages. */
+/** The key by which browsers subscribe to this server's messages. */
 export const pushKey =
   ({ delivery }: Pick<DeliveryDeps, 'delivery'>) =>
   async (actor: Actor): Promise<Result<string, Refusal>> => {
@@ -59,8 +59,12 @@ export const subscribePush =
     if (!delivery.isPushEndpoint(browser.endpoint)) return refused(ENDPOINT_UNKNOWN)
     if (!hasValidKeys(browser)) return refused(KEYS_MALFORMED)
     return storage.transaction(async ({ push }) => {
-      const made = await push.subscribe({ ...browser, accountId: actor.id, createdAt: clock() })
-      const others = (await push.ofAccount(actor.id)).filter(({ id }) => id !== made.id)
+      const subscription = await push.subscribe({
+        ...browser,
+        accountId: actor.id,
+        createdAt: clock(),
+      })
+      const others = (await push.ofAccount(actor.id)).filter(({ id }) => id !== subscription.id)
       for (const { id } of others.slice(0, Math.max(0, others.length + 1 - MOST_BROWSERS)))
         await push.remove(id)
       return ok(true)

@@ -14,7 +14,7 @@ import type { Writes } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-/** For an account: a notification address may be anybody's. */
+/** Tests of one account: the addresses they go to may be anybody's. */
 const TESTS = {
   attempts: 10,
   windowMs: 10 * MINUTE_MS,
@@ -68,14 +68,14 @@ export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
   ): Promise<Result<Delivery[], Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-    const found = await storage.tools.byId(toolId)
-    if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
+    const owned = await storage.tools.byId(toolId)
+    if (owned === null || !maySetTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
     const locked = tests.attempt(String(actor.id))
     if (locked !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
     const now = clock()
     return storage.transaction(async (stores) => {
-      const { tool } = found
+      const { tool } = owned
       const contacts = contactsIn(stores)
       const owner = await contacts.owner(tool.userId)
       if (owner === null) return refused({ kind: 'not-found' })

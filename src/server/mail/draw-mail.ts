@@ -3,7 +3,7 @@ import type { AlarmMail, MailTone, MailTool } from './alarm-mail.ts'
 import { Html, html } from './html.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
-/** Longer tables nobody reads in a mail; the page has them all. */
+/** Nobody reads longer tables in a mail; the page shows all sensors. */
 const TOOLS_SHOWN = 50
 
 const moreText = ({ language, tools }: AlarmMail): string | null =>

@@ -23,10 +23,10 @@ export type MailSenderDeps = {
   key: string
 }
 
-/** Mail clients cut a long list of references from its middle; more than this helps no thread. */
+/** Mail programs cut long lists of references, so that more of them do not help threads. */
 const MOST_REFERENCES = 20
 
-/** What stands in for mail on a server that has no mail server set. */
+/** Refuses every mail: no mail server is set. */
 export const noMailServer: SendMessage = async () => ({
   kind: 'refused',
   reason: 'No mail server is set (SMTP_URL).',
@@ -47,7 +47,7 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     return (await storage.outbox.byIds(roots)).map(idOf)
   }
 
-  /** The owner's mail ends in the tool's settings, everybody else's by a link in the mail. */
+  /** Owners end their mail in the tool's settings, everybody else by a link in the mail. */
   const subscriptionOf = async (
     address: string,
     ownerId: number,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { normalEmail } from '../../domain/users/account.ts'
 
-/** Who wants no more mail about whose tools. `address` in lower case. */
+/** Which address gets no more mail about whose tools. `address` is in lower case. */
 export type Unsubscription = { ownerId: number; address: string }
 
 export type UnsubscribeLinks = {
@@ -12,8 +12,8 @@ export type UnsubscribeLinks = {
 }
 
 /**
- * Links that say for themselves what they are for, signed: a mail may be answered years later. They
- * can end mail, nothing else.
+ * Signed links that contain what they are for, so that they work for years. They can end mail and
+ * nothing else.
  */
 export const unsubscribeLinks = (key: string): UnsubscribeLinks => {
   const signature = (ownerId: number, address: string): Buffer =>

@@ -44,13 +44,13 @@ export type LogRequest = SensorName &
     signal?: AbortSignal | undefined
   }
 
-/** A year of readings a minute and some. */
+/** A bit more than a year with a reading a minute. */
 const MOST_READINGS = 600_000
 const LATER: Refusal = { kind: 'rate-limited', retryAfterSeconds: 10 }
 
 /**
- * The record of the period as far as it has passed; what a device's clock sent ahead of now belongs
- * to it.
+ * The record of the period up to now. Readings with a time after now, from a device whose clock is
+ * ahead, belong to it.
  */
 const recordOf = async (
   deps: MeasureLogDeps,
@@ -67,90 +67,95 @@ const recordOf = async (
   })
 }
 
+/** Puts the log on record, in the table of issued logs and in the audit trail. */
+const issue = async (
+  deps: MeasureLogDeps,
+  viewer: AccountActor,
+  tool: Tool,
+  issued: Omit<IssuedLog, 'id' | 'issuedAt' | 'issuedTo'>,
+): Promise<void> => {
+  const at = deps.clock()
+  const { code, fileHash, fromMs, toMs, language } = issued
+  await deps.storage.transaction(async (stores) => {
+    const log = await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
+    await appendEntry(stores.audit, {
+      at,
+      actor: auditActor(viewer),
+      action: ISSUED_ACTION,
+      subject: { kind: 'tool', id: String(tool.id) },
+      before: null,
+      after: {
+        code,
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+        language,
+        fileHash,
+        keptHash: issuedLogHash(log),
+      },
+    })
+  })
+}
+
+/** The PDF of the period; on record before it is answered. */
+const drawAndIssue = async (
+  deps: MeasureLogDeps,
+  viewer: AccountActor,
+  input: LogRequest,
+  tool: Tool,
+  period: RequestedPeriod,
+): Promise<Result<PdfFile, Refusal>> => {
+  const record = await recordOf(deps, tool, period)
+  const readings = record.series.times.length
+  if (readings > MOST_READINGS) {
+    return refused(
+      badInput({
+        field: null,
+        key: 'reports.tooManyReadings',
+        params: { readings, most: MOST_READINGS },
+        message: `The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`,
+      }),
+    )
+  }
+  const parts = partHashes(record)
+  const hash = contentHash(parts)
+  const code = verifyCode(hash)
+  const { timeZone } = period
+  const log: MeasureLog = {
+    ...record,
+    language: LANGUAGE_CODES[input.language],
+    timeZone,
+    verification: { contentHash: hash, code, link: `${deps.origin()}/verify?code=${code}` },
+  }
+  const drawn = await deps.pdf.draw(log, input.signal)
+  if (drawn.kind !== 'pdf') return refused(LATER)
+  const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
+  await issue(deps, viewer, tool, {
+    toolId: tool.id,
+    fromMs,
+    toMs,
+    untilMs,
+    intervalBeforeMs,
+    language: input.language,
+    timeZone,
+    readings,
+    format: RECORD_FORMAT,
+    code,
+    contentHash: hash,
+    partHashes: parts,
+    fileHash: drawn.file.sha256,
+    imeiNumber,
+    equipmentId,
+  })
+  return ok(drawn.file)
+}
+
 /**
- * The measurement log of a sensor's tool, as a PDF. What left the server is on record before it
- * leaves, so that /verify knows it.
+ * The measurement log of a sensor's tool, as a PDF. It is on record before it leaves the server, so
+ * that /verify knows it.
  */
-export const generateMeasureLog = (deps: MeasureLogDeps) => {
-  const issue = async (
-    viewer: AccountActor,
-    tool: Tool,
-    issued: Omit<IssuedLog, 'id' | 'issuedAt' | 'issuedTo'>,
-  ): Promise<void> => {
-    const at = deps.clock()
-    const { code, fileHash, fromMs, toMs, language } = issued
-    await deps.storage.transaction(async (stores) => {
-      const kept = await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
-      await appendEntry(stores.audit, {
-        at,
-        actor: auditActor(viewer),
-        action: ISSUED_ACTION,
-        subject: { kind: 'tool', id: String(tool.id) },
-        before: null,
-        after: {
-          code,
-          from: new Date(fromMs).toISOString(),
-          to: new Date(toMs).toISOString(),
-          language,
-          fileHash,
-          keptHash: issuedLogHash(kept),
-        },
-      })
-    })
-  }
-
-  const draw = async (
-    viewer: AccountActor,
-    input: LogRequest,
-    tool: Tool,
-    period: RequestedPeriod,
-  ): Promise<Result<PdfFile, Refusal>> => {
-    const record = await recordOf(deps, tool, period)
-    const readings = record.series.times.length
-    if (readings > MOST_READINGS) {
-      return refused(
-        badInput({
-          field: null,
-          key: 'reports.tooManyReadings',
-          params: { readings, most: MOST_READINGS },
-          message: `The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`,
-        }),
-      )
-    }
-    const parts = partHashes(record)
-    const hash = contentHash(parts)
-    const code = verifyCode(hash)
-    const { timeZone } = period
-    const log: MeasureLog = {
-      ...record,
-      language: LANGUAGE_CODES[input.language],
-      timeZone,
-      verification: { contentHash: hash, code, link: `${deps.origin()}/verify?code=${code}` },
-    }
-    const drawn = await deps.pdf.draw(log, input.signal)
-    if (drawn.kind !== 'pdf') return refused(LATER)
-    const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
-    await issue(viewer, tool, {
-      toolId: tool.id,
-      fromMs,
-      toMs,
-      untilMs,
-      intervalBeforeMs,
-      language: input.language,
-      timeZone,
-      readings,
-      format: RECORD_FORMAT,
-      code,
-      contentHash: hash,
-      partHashes: parts,
-      fileHash: drawn.file.sha256,
-      imeiNumber,
-      equipmentId,
-    })
-    return ok(drawn.file)
-  }
-
-  return async (actor: Actor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
+export const generateMeasureLog =
+  (deps: MeasureLogDeps) =>
+  async (actor: Actor, input: LogRequest): Promise<Result<PdfFile, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const period = await requestedPeriod(deps, viewer.value, input)
@@ -174,9 +179,8 @@ export const generateMeasureLog = (deps: MeasureLogDeps) => {
     })
     if (turn.kind !== 'turn') return refused(LATER)
     try {
-      return await draw(viewer.value, input, tool.value, period.value)
+      return await drawAndIssue(deps, viewer.value, input, tool.value, period.value)
     } finally {
       turn.done()
     }
   }
-}

@@ -13,7 +13,7 @@ export type VerifyDeps = Pick<MeasureLogDeps, 'clock' | 'retentionDays' | 'incid
   storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs'>
 }
 
-/** By the code on its first page, or by its file's SHA-256 (hex). */
+/** Names a log by the code on its first page or by its file's SHA-256 (hex). */
 export type VerifyRequest = {
   code?: string | null | undefined
   fileHash?: string | null | undefined
@@ -33,7 +33,7 @@ export type Verification = {
   isBeyondRetention: boolean
 }
 
-/** For an address: each one reads a whole period again. */
+/** Verifications from one address: each reads a whole period again. */
 const VERIFICATIONS = {
   attempts: 120,
   windowMs: HOUR_MS,
@@ -47,7 +47,7 @@ const VERIFICATIONS = {
  * what a log says.
  */
 export const verifyLog = (deps: VerifyDeps) => {
-  const asked = createAttemptCounter(deps.clock, VERIFICATIONS)
+  const verifications = createAttemptCounter(deps.clock, VERIFICATIONS)
   const { issuedLogs } = deps.storage
 
   const find = async ({ code, fileHash }: VerifyRequest): Promise<IssuedLog | null> => {
@@ -65,7 +65,7 @@ export const verifyLog = (deps: VerifyDeps) => {
           message: 'Give either the code or the SHA-256 of the file.',
         }),
       )
-    const limited = asked.attempt(clientNetwork(input.clientAddress))
+    const limited = verifications.attempt(clientNetwork(input.clientAddress))
     if (limited !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
     const log = await find(input)

@@ -2,19 +2,19 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 
 const TRUE_MINUS = '−'
 
-/** Making one costs a hundred times what using it does. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<LanguageCode, Intl.NumberFormat>()
 const numberFormat = (language: LanguageCode): Intl.NumberFormat => {
-  const known = formats.get(language)
-  if (known !== undefined) return known
-  const made = new Intl.NumberFormat(language, {
+  const existing = formats.get(language)
+  if (existing !== undefined) return existing
+  const created = new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     useGrouping: false,
     signDisplay: 'negative',
   })
-  formats.set(language, made)
-  return made
+  formats.set(language, created)
+  return created
 }
 
 /** °C with one decimal and the language's decimal mark; '-' for none. */

@@ -5,7 +5,7 @@ import { headline, type MessagePart, subject, titleAndBody } from './message-wor
 
 const at = (text: string): number => Date.parse(text)
 const SENT = at('2026-11-20T03:00:00Z')
-const notice = (
+const part = (
   change: Partial<Omit<MessagePart, 'facts'>> = {},
   facts: Partial<MessageFacts> = {},
 ): MessagePart => ({
@@ -36,27 +36,27 @@ const notice = (
 const words = (
   change: Partial<Omit<MessagePart, 'facts'>> = {},
   facts: Partial<MessageFacts> = {},
-): string => headline(notice(change, facts), SENT)
+): string => headline(part(change, facts), SENT)
 
 test("the subject says at a glance which tool, what and since when, by the recipient's clock", () => {
-  expect(subject([notice()], SENT)).toBe('Fridge 2: 9.1 °C, too warm since 02:14')
-  expect(subject([notice({ language: 'hungarian' })], SENT)).toBe(
+  expect(subject([part()], SENT)).toBe('Fridge 2: 9.1 °C, too warm since 02:14')
+  expect(subject([part({ language: 'hungarian' })], SENT)).toBe(
     'Fridge 2: 9,1 °C, túl meleg 02:14 óta',
   )
-  expect(subject([notice({ timeZone: 'Europe/London' })], SENT)).toBe(
+  expect(subject([part({ timeZone: 'Europe/London' })], SENT)).toBe(
     'Fridge 2: 9.1 °C, too warm since 01:14',
   )
 })
 
-test('a beginning on another day stands with its day', () => {
+test('a start on another day is shown with its date', () => {
   expect(words({}, { startedMs: at('2026-11-19T22:50:00Z') })).toBe(
     '9.1 °C, too warm since 2026-11-19 23:50',
   )
 })
 
-test('an hour that comes twice is told by the clock of its own offset', () => {
+test('an hour that comes twice is written by the offset in force then', () => {
   const sent = at('2026-10-25T03:00:00Z')
-  const since = (startedMs: number) => headline(notice({}, { startedMs }), sent)
+  const since = (startedMs: number) => headline(part({}, { startedMs }), sent)
   expect(since(at('2026-10-25T00:30:00Z'))).toBe('9.1 °C, too warm since 02:30')
   expect(since(at('2026-10-25T01:30:00Z'))).toBe('9.1 °C, too warm since 02:30')
   expect(since(at('2026-03-29T01:00:00Z'))).toBe('9.1 °C, too warm since 2026-03-29 03:00')
@@ -94,20 +94,17 @@ test('each kind has its words', () => {
 })
 
 test('several tools stand in one line, and of many the first three', () => {
-  const many = ['A', 'B', 'C', 'D'].map((toolName) => notice({}, { toolName }))
+  const many = ['A', 'B', 'C', 'D'].map((toolName) => part({}, { toolName }))
   expect(subject(many.slice(0, 2), SENT)).toBe('2 sensors too warm: A, B')
   expect(subject(many, SENT)).toBe('4 sensors too warm: A, B, C, …')
   expect(
-    subject(
-      [notice({ kind: 'RECOVERED' }), notice({ kind: 'RECOVERED' }, { toolName: 'B' })],
-      SENT,
-    ),
+    subject([part({ kind: 'RECOVERED' }), part({ kind: 'RECOVERED' }, { toolName: 'B' })], SENT),
   ).toBe('2 alarms ended: Fridge 2, B')
 })
 
 test('a name cannot break out of its line or turn it round', () => {
   expect(
-    titleAndBody([notice({}, { toolName: 'Milk\r\nBcc: evil@x\u202e\u0007' })], SENT).title,
+    titleAndBody([part({}, { toolName: 'Milk\r\nBcc: evil@x\u202e\u0007' })], SENT).title,
   ).toBe('Milk Bcc: evil@x')
 })
 
@@ -129,7 +126,7 @@ test('every language has words for everything, with nothing left to fill in', ()
           )
           expect(
             subject(
-              Array.from({ length: count }, () => notice({ language, kind }, { lane })),
+              Array.from({ length: count }, () => part({ language, kind }, { lane })),
               SENT,
             ),
           ).toMatch(/^[^{}]+$/)

@@ -2,9 +2,9 @@ import { plainText } from '../../domain/records/plain-text.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 
 /**
- * How an attempt to hand a message over ended. `reason` is in the words of the other side, one
- * line. `retry`: not now; `isOutage`: for a reason that has nothing to do with this recipient.
- * `refused`: never; `isGone`: the push subscription is no more.
+ * How an attempt to send a message ended. `reason`: one line, in the words of the other side.
+ * `retry`: it may succeed later; `isOutage`: the reason has nothing to do with this recipient.
+ * `refused`: it never will; `isGone`: the push subscription no longer exists.
  */
 export type SendOutcome =
   | { kind: 'sent' }
@@ -16,8 +16,6 @@ export type SendMessage = (message: Pick<LeasedMessage, 'deliveries'>) => Promis
 
 const LONGEST_REASON = 300
 
-/**
- * What others say is kept as one line of bounded length, without control and invisible characters.
- */
+/** A text of the other side as one short line, without control and invisible characters. */
 export const reasonText = (text: string): string =>
   plainText(text.replace(/\s+/g, ' ')).slice(0, LONGEST_REASON)

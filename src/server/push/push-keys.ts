@@ -2,16 +2,16 @@ import webPush from 'web-push'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * The key pair by which push services know this server (RFC 8292), base64url. `subject`: whom they
- * may write to.
+ * The key pair by which push services know this server (RFC 8292), base64url. `subject`: the
+ * operator's address, for messages from push services.
  */
 export type PushKeys = { publicKey: string; privateKey: string; subject: string }
 
-const KEPT_AS = 'push-keys'
+const VALUE_NAME = 'push-keys'
 
 /**
- * Those of the settings, else those made at the first start: browsers are bound to them and would
- * have to subscribe anew.
+ * The keys of the settings, or those that the first start creates. Browsers are bound to the keys:
+ * with other ones they have to subscribe again.
  */
 export const pushKeys = async (
   storage: Pick<Storage, 'serverValues' | 'transaction'>,
@@ -19,10 +19,12 @@ export const pushKeys = async (
   subject: string,
 ): Promise<PushKeys> => {
   if (set !== null) return { ...set, subject }
-  const kept = await storage.serverValues.get(KEPT_AS)
-  if (kept !== null)
-    return { ...(JSON.parse(kept) as { publicKey: string; privateKey: string }), subject }
-  const made = webPush.generateVAPIDKeys()
-  await storage.transaction(({ serverValues }) => serverValues.set(KEPT_AS, JSON.stringify(made)))
-  return { ...made, subject }
+  const stored = await storage.serverValues.get(VALUE_NAME)
+  if (stored !== null)
+    return { ...(JSON.parse(stored) as { publicKey: string; privateKey: string }), subject }
+  const created = webPush.generateVAPIDKeys()
+  await storage.transaction(({ serverValues }) =>
+    serverValues.set(VALUE_NAME, JSON.stringify(created)),
+  )
+  return { ...created, subject }
 }

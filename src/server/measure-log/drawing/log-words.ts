@@ -33,13 +33,13 @@ export const durationText = (ms: number): string => {
           [minutes, 'min'],
           [seconds % 60, 's'],
         ]
-  const told = parts.filter(([count]) => count !== 0)
-  return (told.length === 0 ? [[0, 's']] : told)
+  const shown = parts.filter(([count]) => count !== 0)
+  return (shown.length === 0 ? [[0, 's']] : shown)
     .map(([count, unit]) => `${count}\u00a0${unit}`)
     .join(' ')
 }
 
-/** How a log's language and zone write things. */
+/** How values and times are written in a log's language and zone. */
 export type LogWords = {
   language: LanguageCode
   texts: MeasureLogTexts

@@ -106,7 +106,7 @@ export const readingLines = (
   }
 
   let next = 0
-  const tellChanges = (untilMs: number): void => {
+  const addChanges = (untilMs: number): void => {
     for (; next < changes.length && changes[next]!.atMs <= untilMs; next++) {
       const text = wrapped(changes[next]!.text)
       together(text.length)
@@ -123,11 +123,11 @@ export const readingLines = (
       date = today
       note('day', date)
     }
-    if (next < changes.length && changes[next]!.atMs <= times[i]!) tellChanges(times[i]!)
+    if (next < changes.length && changes[next]!.atMs <= times[i]!) addChanges(times[i]!)
     head()
     push(i)
   }
-  if (times.length > 0) tellChanges(Infinity)
+  if (times.length > 0) addChanges(Infinity)
   return { lines: lines.subarray(0, count), notes }
 }
 

@@ -19,7 +19,7 @@ import type { Typeface } from './typeface.ts'
 
 export const ROW = { size: 6.5, leading: 8 } as const
 
-/** Behind the value: which limit was touched, and with what reservation the reading came. */
+/** Behind a value: which limit it touches, and why the reading is less certain. */
 const SIGNS = { high: '▲', low: '▼', 'suspect-clock': '~', unauthenticated: '*' } as const
 
 /**
@@ -137,14 +137,14 @@ export const readingRows = (
       : `] TJ ${inFace(used, `[${before}${figures.glyphs}${sign}] TJ`)}${reservedPart} [`
   }
 
-  const known = new Map<number, string>()
+  const valueParts = new Map<number, string>()
   const valueOf = (i: number): string => {
     const key = (values[i]! * 3 + sides[i]!) * 4 + (reservations === null ? 0 : reservations[i]!)
-    let part = known.get(key)
+    let part = valueParts.get(key)
     if (part === undefined) {
-      // The space keeps neighbouring readings apart for who copies them or listens to them.
+      // The space keeps readings apart when they are copied or read aloud.
       part = `${valuePart(values[i]!, sides[i]!, reservations === null ? 0 : reservations[i]!)}<${space}>] TJ T*\n`
-      known.set(key, part)
+      valueParts.set(key, part)
     }
     return part
   }

@@ -13,10 +13,10 @@ export type RecordDeps = {
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
 }
 
-/** Which record: what was settled when it was issued, so that it can be gathered again. */
+/** What settles a record when it is issued, so that the same one can be gathered again. */
 export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; intervalBeforeMs: number }
 
-/** Twenty intervals of any usual logger lie within. */
+/** Long enough for twenty intervals of any usual device. */
 const BEFORE_MS = 3 * DAY_MS
 
 /** The usual interval at a period's beginning, by the readings before it. */
@@ -36,17 +36,17 @@ const ownerText = (owner: Account | undefined): string =>
         .filter((part) => part !== '')
         .join(' ')
 
-/** The entries that hold at some time of the span; before the first one that one holds. */
+/** The entries in force at some time of the span. The first one counts for the time before it. */
 const inForce = <T extends { from: Date }>(
   history: readonly T[],
   { fromMs, untilMs }: RecordSpan,
 ): T[] => {
-  const held = history.filter(
+  const entries = history.filter(
     ({ from }, i) =>
       (i === 0 || from.getTime() < untilMs) &&
       (history[i + 1]?.from.getTime() ?? Infinity) > fromMs,
   )
-  return held.length > 0 ? held : history.slice(-1)
+  return entries.length > 0 ? entries : history.slice(-1)
 }
 
 /** The record of a tool from what is stored now. Its series is the caller's own. */

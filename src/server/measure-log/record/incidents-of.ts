@@ -2,19 +2,19 @@ import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { LogIncident } from './measure-log.ts'
 
-/** A tool's incidents that touch the span, as a record tells them. */
+/** A tool's incidents that touch the span, as a record contains them. */
 export const incidentsOf =
   ({ storage }: { storage: Pick<Storage, 'alarms' | 'accounts'> }) =>
   async (toolId: number, span: Span): Promise<LogIncident[]> => {
-    const found = await storage.alarms.ofTool(toolId, span)
+    const incidents = await storage.alarms.ofTool(toolId, span)
     const names = await storage.accounts.namesOf([
       ...new Set(
-        found.flatMap(({ acknowledgement }) =>
+        incidents.flatMap(({ acknowledgement }) =>
           acknowledgement === null ? [] : [acknowledgement.accountId],
         ),
       ),
     ])
-    return found.map(
+    return incidents.map(
       ({ lane, startedAt, openedAt, recoveredAt, limit, extreme, isLate, acknowledgement }) => ({
         lane,
         startedMs: startedAt.getTime(),

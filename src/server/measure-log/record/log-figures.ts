@@ -88,8 +88,8 @@ export type LogFigures = {
 const LANES = { high: 'HIGH', low: 'LOW' } as const satisfies Record<Side, AlarmLane>
 
 /**
- * What a record says of itself. Linear in its readings: about 100 ms for a year of readings a
- * minute, so no work for the main thread.
+ * Works out the figures of a record. A year of readings a minute takes about 100 ms: too long for
+ * the main thread.
  */
 export const logFigures = (record: LogRecord): LogFigures => {
   const { series, ranges, incidents, fromMs, untilMs, intervalBeforeMs } = record
@@ -102,8 +102,8 @@ export const logFigures = (record: LogRecord): LogFigures => {
     )
   const outMs: Record<Side, number> = { high: 0, low: 0 }
   // Imported history may be older than the tool itself.
-  const knownMs = Math.min(record.toolSinceMs, series.times[0] ?? Infinity)
-  const beganMs = Math.min(Math.max(fromMs, knownMs), untilMs)
+  const toolBeganMs = Math.min(record.toolSinceMs, series.times[0] ?? Infinity)
+  const beganMs = Math.min(Math.max(fromMs, toolBeganMs), untilMs)
   const figures = periodFigures(series, {
     passed: { fromMs: beganMs, toMs: untilMs },
     rangeAt: inTurn(ranges.fromMs, ranges.ranges),
@@ -115,7 +115,7 @@ export const logFigures = (record: LogRecord): LogFigures => {
   })
   const excursions = excursionsOf(record, figures.excursions)
   const { expected, readings: received, faults, missingMs, gaps } = figures
-  const told = new Set(excursions.flatMap((excursion) => excursion.incidents))
+  const ofExcursions = new Set(excursions.flatMap((excursion) => excursion.incidents))
   return {
     intervals: intervalChanges(series.times, intervalBeforeMs),
     statistics: weighed && extremes && statisticsOf(extremes, weighed.figures(), outMs, excursions),
@@ -128,7 +128,7 @@ export const logFigures = (record: LogRecord): LogFigures => {
       gaps,
     },
     excursions,
-    otherIncidents: incidents.filter((incident) => !told.has(incident)),
+    otherIncidents: incidents.filter((incident) => !ofExcursions.has(incident)),
   }
 }
 
@@ -152,10 +152,10 @@ const statisticsOf = (
 
 const excursionsOf = (
   { ranges, incidents, defrostFridge }: LogRecord,
-  found: ReturnType<typeof periodFigures>['excursions'],
+  excursions: ReturnType<typeof periodFigures>['excursions'],
 ): LogExcursion[] => {
   const limitsAt = inTurn(ranges.fromMs, ranges.ranges)
-  return found.map(({ peakCelsius, peakMs, ...excursion }) => {
+  return excursions.map(({ peakCelsius, peakMs, ...excursion }) => {
     const { side, beganMs, endedMs } = excursion
     const raised = incidents.filter(
       ({ lane, startedMs, recoveredMs }) =>

@@ -10,7 +10,7 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
  */
 export type RangeHistory = { fromMs: readonly number[]; ranges: readonly Limits[] }
 
-/** An alarm as the record tells it. Times in ms since 1970, temperatures in °C. */
+/** An alarm in a record. Times in ms since 1970, temperatures in °C. */
 export type LogIncident = {
   lane: AlarmLane
   /** When it truly began, by the readings. */
@@ -22,15 +22,15 @@ export type LogIncident = {
   /** The limit in force when it was raised; null for SENSOR and NODATA. */
   limit: number | null
   extreme: number | null
-  /** Found over already when its readings came late. */
+  /** It was over when its readings, which came late, were judged. */
   isLate: boolean
   /** `by`: the name of who acknowledged. */
   acknowledgement: { atMs: number; by: string; correctiveAction: string } | null
 }
 
 /**
- * A stretch of readings that are less sure, from <= t < to. `clockAheadMs`: how far the device's
- * clock was put back.
+ * A stretch of less certain readings, from <= t < to. `clockAheadMs`: how far the device's clock
+ * was ahead.
  */
 export type LogMark = {
   kind: 'suspect-clock' | 'unauthenticated'
@@ -39,7 +39,7 @@ export type LogMark = {
   clockAheadMs: number
 }
 
-/** What of the sensor is on record. */
+/** What a record contains about the sensor. */
 export type LogSensor = {
   /** The tool's UUID: IMEI and number may go to another one. */
   uid: string
@@ -67,12 +67,12 @@ export type LogRecord = LogSensor & {
    * Where the record ends: `toMs`, or earlier when that had not passed yet; readings lie before it.
    */
   untilMs: number
-  /** When the tool came to be; earlier no readings are expected. */
+  /** When the tool was made; no readings are expected before. */
   toolSinceMs: number
   series: Series
   /**
-   * The usual interval of the readings before `fromMs`, ms: where the record itself holds too few
-   * to tell, it counts.
+   * The usual interval of the readings before `fromMs`, ms. It counts where the record itself has
+   * too few readings to know its interval.
    */
   intervalBeforeMs: number
   ranges: RangeHistory

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { ReadingReads, Span } from '../../storage/reading-store.ts'
 
-/** What is unpacked between two turns of the event loop: a few milliseconds. */
+/** Readings unpacked before other work gets the event loop: a few milliseconds. */
 const READINGS_PER_TURN = 20_000
 
 /**
- * All readings of the span as of one moment; the answer is the caller's own. A year is too much for
- * one go.
+ * All readings of the span, as of one moment; the answer is the caller's own. Other work gets the
+ * event loop in between: a year of readings takes long.
  */
 export const readInTurns = async (
   readings: Pick<ReadingReads, 'pieces'>,
