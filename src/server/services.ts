@@ -1,10 +1,23 @@
 import type { Clock } from '../domain/clock.ts'
-import { alarmServices } from './alarms/alarm-services.ts'
+import { acknowledgeAlarm } from './alarms/acknowledge-alarm.ts'
+import {
+  acknowledgers,
+  alarmsOfTools,
+  deliveriesOfIncidents,
+  openIncidents,
+  runningPause,
+  toolsOfIncidents,
+} from './alarms/alarm-details.ts'
+import { countOpenAlarms, listAlarms } from './alarms/list-alarms.ts'
+import { liveAlarms } from './alarms/live-alarms.ts'
+import { pauseAlarms } from './alarms/pause-alarms.ts'
+import { previewAlarms } from './alarms/preview/preview-alarms.ts'
+import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
 import { createAppKey } from './app-keys/create-app-key.ts'
 import { revokeAppKey } from './app-keys/revoke-app-key.ts'
 import { auditServices } from './audit/audit-services.ts'
-import type { DeliveryParts } from './delivery/open-delivery.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
+import type { DeliveryParts } from './delivery/open-delivery.ts'
 import { allowTcp } from './devices/allow-tcp.ts'
 import {
   listDevices,
@@ -18,9 +31,14 @@ import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
-import type { PdfThreads } from './measure-log/pdf-threads.ts'
-import { readingServices } from './readings/reading-services.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
+import type { PdfThreads } from './measure-log/pdf-threads.ts'
+import { chartData } from './readings/chart-data.ts'
+import { chartSeries } from './readings/chart-series.ts'
+import { lastData } from './readings/last-data.ts'
+import { liveReadings } from './readings/live-readings.ts'
+import { periodFigures } from './readings/period-figures.ts'
+import { recentSeries } from './readings/recent-series.ts'
 import { secretHash } from './secret.ts'
 import type { Storage } from './storage/storage.ts'
 import { deleteTool } from './tools/delete-tool.ts'
@@ -49,7 +67,10 @@ import { createPasswordHasher } from './users/password-hasher.ts'
 import { registerAccount } from './users/register-account.ts'
 import { setPassword } from './users/set-password.ts'
 import { setTimeZone } from './users/set-time-zone.ts'
-import { wallServices } from './wall/wall-services.ts'
+import { createWallLink } from './wall/create-wall-link.ts'
+import { listWallLinks } from './wall/list-wall-links.ts'
+import { openWall, wallSeries, wallTrend } from './wall/open-wall.ts'
+import { revokeWallLink } from './wall/revoke-wall-link.ts'
 
 export type RegisterDeps = {
   storage: Storage
@@ -129,11 +150,39 @@ export type ServiceDeps = RegisterDeps & {
 /** What the doors may ask for, by the thing it concerns. */
 export const createServices = (deps: ServiceDeps) => ({
   ...createRegisterServices(deps),
-  readings: readingServices(deps),
+  readings: {
+    chartData: chartData(deps),
+    chartSeries: chartSeries(deps),
+    periodFigures: periodFigures(deps),
+    recentSeries: recentSeries(deps),
+    lastData: lastData(deps),
+    live: liveReadings(deps),
+  },
   measureLogs: measureLogServices(deps),
-  wall: wallServices(deps),
+  wall: {
+    links: listWallLinks(deps),
+    createLink: createWallLink(deps),
+    revokeLink: revokeWallLink(deps),
+    open: openWall(deps),
+    seriesOf: wallSeries(deps),
+    trendOf: wallTrend(deps),
+  },
   audit: auditServices(deps),
-  alarms: alarmServices(deps),
+  alarms: {
+    list: listAlarms(deps),
+    countOpen: countOpenAlarms(deps),
+    acknowledge: acknowledgeAlarm(deps),
+    updateSettings: updateAlarmSettings(deps),
+    pause: pauseAlarms(deps),
+    preview: previewAlarms(deps),
+    live: liveAlarms(deps),
+    ofTools: alarmsOfTools(deps),
+    openOfTools: openIncidents(deps),
+    toolsOf: toolsOfIncidents(deps),
+    acknowledgers: acknowledgers(deps),
+    deliveriesOf: deliveriesOfIncidents(deps),
+    runningPause: runningPause(deps),
+  },
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
 })

@@ -1,30 +1,10 @@
 import type { Range } from '../limits/range.ts'
 import { isOutOfRange } from '../limits/range.ts'
+import { type Excursion, excursionWatch, type Side } from './excursions.ts'
 import { isLongerThan, localIntervalMs } from './local-interval.ts'
 import type { Series } from './series.ts'
 import { celsiusOf, isFault, type StoredValue } from './stored-value.ts'
 import { isGap } from './usual-interval.ts'
-
-/** A stretch of readings on one side out of range. Times in ms since 1970, temperatures in °C. */
-export type Excursion = {
-  side: Side
-  /** The first reading out of range. */
-  beganMs: number
-  /**
-   * The first reading back in range or on the other side; where a gap or the end of the readings
-   * came first, the last reading out of range.
-   */
-  endedMs: number
-  /**
-   * False when the readings end, or a gap begins, while still out of range: how long it truly
-   * lasted is not known.
-   */
-  isEndKnown: boolean
-  /** The farthest value, and when it was first reached. */
-  peakCelsius: number
-  peakMs: number
-}
-export type Side = 'high' | 'low'
 
 /**
  * A stretch without temperatures, from one reading (or the period's beginning) to the next (or its
@@ -70,15 +50,32 @@ export type PeriodQuestion = {
 /** Intervals from which on a reading may have been missed: just below one and a half. */
 const LATE = 1.49
 
+/** Counts the readings that did not come, and the gaps that they left. */
+const missingReadings = () => {
+  const sums = { count: 0, gapMs: 0, gaps: [] as Gap[] }
+  return {
+    sums,
+    /** `missing` readings between these two times; `silentMs`: what counts if that is a gap. */
+    add: ({ fromMs, toMs, missing }: Gap, usualMs: number, silentMs: number): void => {
+      sums.count += missing
+      if (!isGap(fromMs, toMs, usualMs)) return
+      sums.gapMs += silentMs
+      sums.gaps.push({ fromMs, toMs, missing })
+    },
+  }
+}
+
+/** How many readings are missing in a pause between two of them, or behind the last one. */
+const missingIn = (pauseMs: number, usualMs: number): number =>
+  Math.max(0, Math.round(pauseMs / usualMs) - 1)
+
 /** What a period of readings says. Linear in the readings. */
 export const periodFigures = (
-  series: Series,
+  { times, values }: Series,
   { passed, rangeAt, fallbackMs, onHeld }: PeriodQuestion,
 ): PeriodFigures => {
-  const { times, values } = series
-  const excursions: Excursion[] = []
-  const gaps: Gap[] = []
-  let open: Excursion | null = null
+  const { excursions, ...watch } = excursionWatch()
+  const missing = missingReadings()
   let readings = 0
   let faults = 0
   let lowest = Infinity
@@ -86,24 +83,11 @@ export const periodFigures = (
   let coveredMs = 0
   let inRangeMs = 0
   let weighed = 0
-  let missed = 0
-  let missingMs = 0
   /** The place of the last temperature, and on which side of the limits it lay. */
   let last = -1
   let lastSide: Side | null = null
 
-  const missing = (
-    fromMs: number,
-    toMs: number,
-    usualMs: number,
-    count: number,
-    silentMs: number,
-  ): void => {
-    missed += count
-    if (!isGap(fromMs, toMs, usualMs)) return
-    missingMs += silentMs
-    gaps.push({ fromMs, toMs, missing: count })
-  }
+  /** The last temperature stands for so long. */
   const hold = (ms: number): void => {
     const value = values[last]!
     coveredMs += ms
@@ -111,115 +95,78 @@ export const periodFigures = (
     if (lastSide === null) inRangeMs += ms
     onHeld?.(value, ms, lastSide)
   }
-  const close = (): void => {
-    if (open) excursions.push(open)
-    open = null
+
+  /** The first temperature: it may come at any time of one interval. */
+  const begin = (place: number, toMs: number): void => {
+    const { fromMs } = passed
+    const usualMs = localIntervalMs(times, -1, place, fallbackMs)
+    const count = Math.floor(Math.max(0, toMs - fromMs) / usualMs)
+    missing.add({ fromMs, toMs, missing: count }, usualMs, toMs - fromMs)
+  }
+
+  /** The pause between the last temperature and the one at that place. */
+  const pass = (place: number, toMs: number): void => {
+    const fromMs = times[last]!
+    let heldMs = times[last + 1]! - fromMs
+    if (isLongerThan(LATE, times, last, place, fallbackMs)) {
+      const pauseMs = toMs - fromMs
+      const usualMs = localIntervalMs(times, last, place, fallbackMs)
+      const gap = { fromMs, toMs, missing: missingIn(pauseMs, usualMs) }
+      missing.add(gap, usualMs, pauseMs - usualMs)
+      if (isGap(0, pauseMs, usualMs)) {
+        heldMs = Math.min(heldMs, usualMs)
+        watch.close()
+      }
+    }
+    hold(heldMs)
+  }
+
+  /** The time behind the last temperature, which stands for one interval of it at most. */
+  const end = (): void => {
+    const fromMs = times[last]!
+    const usualMs = localIntervalMs(times, last, times.length, fallbackMs)
+    const silentMs = Math.max(0, passed.toMs - fromMs)
+    const gap = { fromMs, toMs: fromMs + silentMs, missing: missingIn(silentMs, usualMs) }
+    missing.add(gap, usualMs, silentMs - usualMs)
+    hold(Math.min(usualMs, Math.max(1, silentMs), (times[last + 1] ?? Infinity) - fromMs))
+    watch.close()
   }
 
   for (let place = 0; place < times.length; place++) {
     const timeMs = times[place]!
-    const stored = values[place]!
-    const celsius = celsiusOf(stored)
+    const celsius = celsiusOf(values[place]!)
     if (celsius === null) {
       faults++
       continue
     }
-    if (last < 0) {
-      // The first reading may come at any time of one interval.
-      const usualMs = localIntervalMs(times, -1, place, fallbackMs)
-      missing(
-        passed.fromMs,
-        timeMs,
-        usualMs,
-        Math.floor(Math.max(0, timeMs - passed.fromMs) / usualMs),
-        timeMs - passed.fromMs,
-      )
-    } else {
-      const pauseMs = timeMs - times[last]!
-      let heldMs = times[last + 1]! - times[last]!
-      if (isLongerThan(LATE, times, last, place, fallbackMs)) {
-        const usualMs = localIntervalMs(times, last, place, fallbackMs)
-        missing(
-          times[last]!,
-          timeMs,
-          usualMs,
-          Math.max(0, Math.round(pauseMs / usualMs) - 1),
-          pauseMs - usualMs,
-        )
-        if (isGap(0, pauseMs, usualMs)) {
-          heldMs = Math.min(heldMs, usualMs)
-          close()
-        }
-      }
-      hold(heldMs)
-    }
+    if (last < 0) begin(place, timeMs)
+    else pass(place, timeMs)
     last = place
     readings++
     if (celsius < lowest) lowest = celsius
     if (celsius > highest) highest = celsius
-
     const range = rangeAt(timeMs)
-    const side = !isOutOfRange(celsius, range) ? null : celsius >= range.max ? 'high' : 'low'
-    lastSide = side
-    if (open && open.side !== side) {
-      open.endedMs = timeMs
-      open.isEndKnown = true
-      close()
-    }
-    if (side === null) continue
-    if (!open) {
-      open = {
-        side,
-        beganMs: timeMs,
-        endedMs: timeMs,
-        isEndKnown: false,
-        peakCelsius: celsius,
-        peakMs: timeMs,
-      }
-    } else {
-      open.endedMs = timeMs
-      const isFarther = side === 'high' ? celsius > open.peakCelsius : celsius < open.peakCelsius
-      if (isFarther) Object.assign(open, { peakCelsius: celsius, peakMs: timeMs })
-    }
+    lastSide = !isOutOfRange(celsius, range) ? null : celsius >= range.max ? 'high' : 'low'
+    watch.add(timeMs, celsius, lastSide)
   }
 
-  if (last < 0) {
+  const hasReadings = last >= 0
+  if (hasReadings) end()
+  else {
     const silentMs = passed.toMs - passed.fromMs
-    missing(passed.fromMs, passed.toMs, fallbackMs, Math.floor(silentMs / fallbackMs), silentMs)
-    return {
-      readings,
-      faults,
-      expected: missed,
-      missingMs,
-      gaps,
-      inRangeShare: null,
-      lowest: null,
-      highest: null,
-      mean: null,
-      excursions,
-    }
+    missing.add({ ...passed, missing: Math.floor(silentMs / fallbackMs) }, fallbackMs, silentMs)
   }
-  const usualMs = localIntervalMs(times, last, times.length, fallbackMs)
-  const silentMs = Math.max(0, passed.toMs - times[last]!)
-  missing(
-    times[last]!,
-    times[last]! + silentMs,
-    usualMs,
-    Math.max(0, Math.round(silentMs / usualMs) - 1),
-    silentMs - usualMs,
-  )
-  hold(Math.min(usualMs, Math.max(1, silentMs), (times[last + 1] ?? Infinity) - times[last]!))
-  close()
+  const { count: missed, gapMs: missingMs, gaps } = missing.sums
   return {
     readings,
     faults,
     expected: readings + missed,
     missingMs,
     gaps,
-    inRangeShare: inRangeMs / coveredMs,
-    lowest,
-    highest,
-    mean: weighed / coveredMs / 100,
+    inRangeShare: hasReadings ? inRangeMs / coveredMs : null,
+    lowest: hasReadings ? lowest : null,
+    highest: hasReadings ? highest : null,
+    mean: hasReadings ? weighed / coveredMs / 100 : null,
     excursions,
   }
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-settings.ts'
 import { MINUTE_MS } from '../durations.ts'
-import type { Excursion } from '../readings/period-figures.ts'
+import type { Excursion } from '../readings/excursions.ts'
 
 /**
  * Whether an excursion is the warmth of a defrosting, as the alarm excuses it: on a tool that

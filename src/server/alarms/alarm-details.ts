@@ -1,5 +1,6 @@
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -72,3 +73,9 @@ export const deliveriesOfIncidents =
     }
     return found
   }
+
+/** A tool's pause that has not ended yet; null for none. */
+export const runningPause =
+  ({ clock }: { clock: Clock }) =>
+  ({ pause }: ToolAlarms): ToolAlarms['pause'] =>
+    pause !== null && pause.until > clock() ? pause : null

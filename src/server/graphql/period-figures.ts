@@ -1,4 +1,5 @@
-import type { Excursion, PeriodFigures } from '../../domain/readings/period-figures.ts'
+import type { Excursion } from '../../domain/readings/excursions.ts'
+import type { PeriodFigures } from '../../domain/readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { summedPeriodCost } from './costs.ts'

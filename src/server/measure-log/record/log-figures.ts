@@ -1,10 +1,6 @@
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
-import {
-  extremesOf,
-  type Gap,
-  periodFigures,
-  type Side,
-} from '../../../domain/readings/period-figures.ts'
+import type { Side } from '../../../domain/readings/excursions.ts'
+import { extremesOf, type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
 import { isDefrost } from '../../../domain/records/defrost.ts'
 import { inTurn } from '../../../domain/records/in-turn.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'

@@ -1,0 +1,60 @@
+/** A stretch of readings on one side out of range. Times in ms since 1970, temperatures in °C. */
+export type Excursion = {
+  side: Side
+  /** The first reading out of range. */
+  beganMs: number
+  /**
+   * The first reading back in range or on the other side; where a gap or the end of the readings
+   * came first, the last reading out of range.
+   */
+  endedMs: number
+  /**
+   * False when the readings end, or a gap begins, while still out of range: how long it truly
+   * lasted is not known.
+   */
+  isEndKnown: boolean
+  /** The farthest value, and when it was first reached. */
+  peakCelsius: number
+  peakMs: number
+}
+export type Side = 'high' | 'low'
+
+/** Joins the temperatures of a period to excursions. */
+export const excursionWatch = () => {
+  const excursions: Excursion[] = []
+  let open: Excursion | null = null
+
+  /** The readings end, or a gap begins: an open excursion ends with its last reading. */
+  const close = (): void => {
+    if (open !== null) excursions.push(open)
+    open = null
+  }
+
+  return {
+    excursions,
+    close,
+    /** The next temperature; `side` null: within its limits. */
+    add: (timeMs: number, celsius: number, side: Side | null): void => {
+      if (open !== null && open.side !== side) {
+        open.endedMs = timeMs
+        open.isEndKnown = true
+        close()
+      }
+      if (side === null) return
+      if (open === null) {
+        open = {
+          side,
+          beganMs: timeMs,
+          endedMs: timeMs,
+          isEndKnown: false,
+          peakCelsius: celsius,
+          peakMs: timeMs,
+        }
+        return
+      }
+      open.endedMs = timeMs
+      const isFarther = side === 'high' ? celsius > open.peakCelsius : celsius < open.peakCelsius
+      if (isFarther) Object.assign(open, { peakCelsius: celsius, peakMs: timeMs })
+    },
+  }
+}
