@@ -56,9 +56,8 @@ export type IncidentChange =
     }
 
 /**
- * One message to send about a tool. It hangs on the lane's open incident (RECOVERED: on the one
- * that has just recovered; LATE_EXCURSION: on the first of the decision's excursions that are
- * over).
+ * A notice about a tool. It belongs to the lane's open incident; RECOVERED to the one that has just
+ * recovered; LATE_EXCURSION to the first of the decision's excursions that are over.
  */
 export type Notice = {
   kind: NoticeKind
@@ -66,11 +65,11 @@ export type Notice = {
   /** When it fell due, ms since 1970. */
   atMs: number
   /**
-   * With incident and kind it names the message: 0 for the first, the step for ESCALATED, the how
-   * manieth for REMINDER.
+   * Names the notice together with its incident and kind: the step for ESCALATED and the number for
+   * REMINDER, both from 1; 0 for the others.
    */
   sequence: number
-  /** °C: the last value known; null for none. */
+  /** The last known value, °C; null for none. */
   celsius: number | null
   /** LATE_EXCURSION: how many excursions. Else 1. */
   count: number

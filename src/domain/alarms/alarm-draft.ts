@@ -14,10 +14,7 @@ import { STATE_VERSION } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import { lastTemperature } from './is-calm.ts'
 
-/**
- * The lanes of a tool while one event is worked through. Lanes themselves are never altered, only
- * replaced.
- */
+/** The lanes of a tool while one event is worked through. A lane is replaced, never altered. */
 export type AlarmDraft = {
   tool: AlarmTool
   nowMs: number
@@ -73,11 +70,11 @@ export const addNotice = (
   draft.notices.push({ kind, lane, atMs: draft.nowMs, sequence, celsius, count })
 }
 
-/** An open lane's; null while nobody was told of it. */
+/** The ringing of an open lane; null for one that has no incident yet. */
 export const ringingOf = (lane: TemperatureLane | SensorLane | NodataLane | null): Ringing | null =>
   lane === null || lane.state === 'PENDING' ? null : lane.ringing
 
-/** Tells storage how the incident of a lane goes on, if it does differently. */
+/** Adds how the incident of a lane goes on, if storage has it otherwise. */
 const addProgress = (
   draft: AlarmDraft,
   name: 'HIGH' | 'LOW',

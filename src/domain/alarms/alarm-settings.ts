@@ -17,7 +17,7 @@ export type AlarmSettings = {
   late: number
   /** How far a device's clock may run ahead. */
   skew: number
-  /** How often an alarm that nobody acknowledged is repeated. */
+  /** After how long an alarm without acknowledgement is repeated, again and again. */
   reminder: number
   /** After how long without acknowledgement the next contact is told. */
   escalation: number

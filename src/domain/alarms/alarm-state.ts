@@ -27,7 +27,7 @@ export const STATE_VERSION = 1
 
 export type LastValue = { timeMs: number; value: StoredValue }
 
-/** How an incident that people were told of goes on ringing, by the server's clock. */
+/** The reminders and escalations of an open incident, by the server's clock. */
 export type Ringing = {
   /** The last escalation, or where waiting for the first one began. */
   escalatedMs: number
@@ -38,7 +38,7 @@ export type Ringing = {
   acknowledgedMs: number | null
 }
 
-/** `ringing` is null while the message that it opened is held: no incident exists yet. */
+/** `ringing` is null while its OPENED notice is held: there is no incident yet. */
 export type TemperatureLane =
   | {
       state: 'PENDING'
@@ -81,7 +81,7 @@ export type Excursion = {
   extreme: StoredValue
 }
 
-/** Messages of late readings that wait to be told in one. */
+/** Notices of late readings, which wait so that they go in one. */
 export type Held = {
   /** When the first of them was received. */
   sinceMs: number

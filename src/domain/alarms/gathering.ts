@@ -1,14 +1,12 @@
-/**
- * What follows a message to the same recipient about the same cause within this time goes in one.
- */
+/** Messages to one recipient about one cause that follow a first one within this time go together. */
 export const GATHERING_MS = 60_000
 
 /**
- * When a message is to go: at once, or with those that gather for a minute after the last one of
- * its cause. `lastMs`: when that one was to go, null for none. Times in ms since 1970.
+ * When a message goes out: at once, or together with those that gather for a minute after the last
+ * message of the same cause. `lastMs`: when that one goes or went, null for none. Ms since 1970.
  */
 export const gatheredAt = (lastMs: number | null, nowMs: number): number => {
-  // Further ahead than anything gathers: the server's clock was set back, and nobody is to wait
+  // `lastMs` further ahead than a minute: the server's clock was set back. The message must not wait
   // until it has caught up.
   if (lastMs === null || lastMs + GATHERING_MS <= nowMs || lastMs > nowMs + GATHERING_MS)
     return nowMs

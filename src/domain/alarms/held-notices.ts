@@ -4,16 +4,16 @@ import { addNotice } from './alarm-draft.ts'
 import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
 import { newRinging } from './ringing.ts'
 
-/** How long messages of late readings wait at most for what follows, by the server's clock. */
+/** How long notices of late readings wait at most for more of them, by the server's clock. */
 const HOLD_MS = 2 * MINUTE_MS
-/** Excursions that ended longer ago stand in the reports and tell nobody. */
+/** Excursions that ended longer ago stand in the measurement log and raise no notice. */
 export const STALE_MS = 7 * DAY_MS
 
 export const heldUntil = (held: Held): number => held.sinceMs + HOLD_MS
 
 const emptyHeld = (nowMs: number): Held => ({ sinceMs: nowMs, recovered: [], over: [] })
 
-/** Starts the wait if it has not begun. */
+/** The held notices; begins the wait if it has not begun. */
 export const hold = (draft: AlarmDraft): Held => (draft.held ??= emptyHeld(draft.nowMs))
 
 export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): void => {
@@ -22,8 +22,8 @@ export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): v
 }
 
 /**
- * An open lane is over by readings, at `untilMs`: as an incident that recovers, or, if nobody knew
- * of it, as one that was over.
+ * Holds the end of an open lane at `untilMs`: its incident recovers, or, if it had none yet, the
+ * excursion is over when it is found.
  */
 export const holdEnd = (
   draft: AlarmDraft,
@@ -43,7 +43,7 @@ export const holdEnd = (
   }
 }
 
-/** A sensor's fault that came and went unknown is nobody's concern. */
+/** Holds the end of a sensor's incident; faults without an incident raise nothing. */
 export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: number): void => {
   if (lane.state === 'PENDING' || lane.ringing === null) return
   const held = hold(draft)
@@ -55,7 +55,7 @@ export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: numb
 
 const celsius = (value: number | null): number | null => (value === null ? null : value / 100)
 
-/** An open lane that nobody knows of becomes an incident. */
+/** Opens an incident for an open lane that has none. */
 const opened = (
   draft: AlarmDraft,
   name: 'HIGH' | 'LOW',
@@ -76,7 +76,7 @@ const opened = (
   return { ...lane, ringing: newRinging(draft.nowMs) }
 }
 
-/** As storage has an incident that it has just opened. */
+/** The lane as storage has it once its incident is opened. */
 const asOpened = (lane: TemperatureLane | null): TemperatureLane | null =>
   lane?.state === 'RECOVERING'
     ? {
@@ -88,7 +88,7 @@ const asOpened = (lane: TemperatureLane | null): TemperatureLane | null =>
       }
     : lane
 
-const tellRecovered = (draft: AlarmDraft, { recovered }: Held): void => {
+const addRecovered = (draft: AlarmDraft, { recovered }: Held): void => {
   for (const { lane, untilMs, extreme } of recovered) {
     draft.changes.push({
       kind: 'recovered',
@@ -101,11 +101,15 @@ const tellRecovered = (draft: AlarmDraft, { recovered }: Held): void => {
   }
 }
 
-const tellOver = (draft: AlarmDraft, over: readonly Excursion[], isMessageDue: boolean): void => {
-  const told = over
+const addLateExcursion = (
+  draft: AlarmDraft,
+  over: readonly Excursion[],
+  isNoticeDue: boolean,
+): void => {
+  const recent = over
     .filter(({ untilMs }) => draft.nowMs - untilMs <= STALE_MS)
     .sort((a, b) => a.sinceMs - b.sinceMs)
-  for (const { lane, sinceMs, untilMs, limit, extreme } of told) {
+  for (const { lane, sinceMs, untilMs, limit, extreme } of recent) {
     draft.changes.push({
       kind: 'was-over',
       lane,
@@ -116,31 +120,31 @@ const tellOver = (draft: AlarmDraft, over: readonly Excursion[], isMessageDue: b
       foundMs: draft.nowMs,
     })
   }
-  if (!isMessageDue || told.length === 0) return
+  if (!isNoticeDue || recent.length === 0) return
   addNotice(
     draft,
     'LATE_EXCURSION',
-    told.some(({ lane }) => lane === 'HIGH') ? 'HIGH' : 'LOW',
+    recent.some(({ lane }) => lane === 'HIGH') ? 'HIGH' : 'LOW',
     0,
-    told.length,
+    recent.length,
   )
 }
 
 /**
- * Tells what is not told yet: what recovered; then, if the tool is still out of range, that alone,
- * else all that is over in one message.
+ * Turns everything held into changes and notices: first what recovered, then what opens. Excursions
+ * that are over get one notice together, unless the tool is out of range again.
  */
 export const tell = (draft: AlarmDraft): void => {
   const { held } = draft
-  if (held !== null) tellRecovered(draft, held)
-  const told = draft.notices.length
+  if (held !== null) addRecovered(draft, held)
+  const noticesBefore = draft.notices.length
   const high = opened(draft, 'HIGH', draft.high)
   if (high !== draft.high) draft.knownHigh = asOpened(high)
   draft.high = high
   const low = opened(draft, 'LOW', draft.low)
   if (low !== draft.low) draft.knownLow = asOpened(low)
   draft.low = low
-  const isOutOfRange = draft.notices.length > told
+  const isOutOfRange = draft.notices.length > noticesBefore
   const { sensor } = draft
   if (sensor?.state === 'ACTIVE' && sensor.ringing === null) {
     draft.changes.push({
@@ -156,5 +160,5 @@ export const tell = (draft: AlarmDraft): void => {
     draft.sensor = { ...sensor, ringing: newRinging(draft.nowMs) }
   }
   draft.held = null
-  if (held !== null && held.over.length > 0) tellOver(draft, held.over, !isOutOfRange)
+  if (held !== null && held.over.length > 0) addLateExcursion(draft, held.over, !isOutOfRange)
 }

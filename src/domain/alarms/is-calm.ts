@@ -6,8 +6,8 @@ import type { AlarmState, LastValue } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 
 /**
- * Whether these new readings leave a tool's alarms as they are: nothing is remembered, and all are
- * temperatures in range.
+ * Whether these new readings change nothing for a tool: the rule remembers nothing of it, and all
+ * of them are temperatures in range.
  */
 export const isCalm = (
   state: AlarmState | null,

@@ -38,7 +38,7 @@ export type LateReadings = {
 export type ToldSpan = { lane: AlarmLane; fromMs: number; toMs: number | null }
 
 export type LateVerdict = {
-  /** Excursions nobody was told of, by their start. */
+  /** Excursions without an incident so far, by their start. */
   over: readonly Excursion[]
   /** Those that reach the newest reading: the lane takes over their start. */
   going: readonly Going[]
@@ -89,7 +89,7 @@ const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boo
   return low < timesMs.length && timesMs[low]! < toMs
 }
 
-type Found = {
+type SideExcursions = {
   over: Excursion[]
   going: TemperatureLane | null
   lastMs: number
@@ -105,18 +105,23 @@ const findExcursions = (
   side: Side,
   tool: AlarmTool,
   usualIntervalMs: number,
-): Found => {
+): SideExcursions => {
   const usual = () => usualIntervalMs
-  const found: Found = { over: [], going: null, lastMs: Number.NaN, lastValue: Number.NaN }
+  const result: SideExcursions = {
+    over: [],
+    going: null,
+    lastMs: Number.NaN,
+    lastValue: Number.NaN,
+  }
   for (let i = 0; i < times.length; i++) {
     const value = values[i]!
     if (isFault(value)) continue
     const timeMs = times[i]!
-    const before = found.going
-    const joins = before === null || isContinuous(timeMs - found.lastMs, tool, usual)
-    found.going = nextTemperatureLane(before, timeMs, value, side, joins)
-    if (before !== null && before.state !== 'PENDING' && found.going === null) {
-      found.over.push({
+    const before = result.going
+    const joins = before === null || isContinuous(timeMs - result.lastMs, tool, usual)
+    result.going = nextTemperatureLane(before, timeMs, value, side, joins)
+    if (before !== null && before.state !== 'PENDING' && result.going === null) {
+      result.over.push({
         lane: side.lane,
         sinceMs: before.sinceMs,
         untilMs: clearSince(before, timeMs, joins),
@@ -124,10 +129,10 @@ const findExcursions = (
         extreme: before.extreme,
       })
     }
-    found.lastMs = timeMs
-    found.lastValue = value
+    result.lastMs = timeMs
+    result.lastValue = value
   }
-  return found
+  return result
 }
 
 const overlaps = (
@@ -141,7 +146,7 @@ const overlaps = (
       span.lane === lane && span.fromMs < toMs && (span.toMs === null || span.toMs > fromMs),
   )
 
-/** What waits to be told counts as told. */
+/** The spans of incidents, and of excursions whose notice is held. */
 const toldOf = ({ told }: LateQuestion, state: AlarmState | null): ToldSpan[] => {
   const all = [...told]
   for (const { lane, sinceMs, untilMs } of state?.held?.over ?? [])
@@ -170,40 +175,44 @@ export const judgeLateReadings = (
   tool: AlarmTool,
 ): LateVerdict => {
   const { late, series, span, newestMs, usualIntervalMs } = question
-  const told = toldOf(question, state)
+  const known = toldOf(question, state)
   const isToEnd = span.toMs > newestMs
   const over: Excursion[] = []
   const going: Going[] = []
   let isCut = false
   for (const side of [highSide(tool), lowSide(tool)]) {
-    const found = findExcursions(series, side, tool, usualIntervalMs)
-    for (const excursion of found.over) {
+    const {
+      over: ended,
+      going: lane,
+      lastMs,
+      lastValue,
+    } = findExcursions(series, side, tool, usualIntervalMs)
+    for (const excursion of ended) {
       const { sinceMs, untilMs } = excursion
-      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(told, side.lane, sinceMs, untilMs))
+      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(known, side.lane, sinceMs, untilMs))
         continue
       over.push(excursion)
     }
-    const lane = found.going
     if (
       lane === null ||
-      !hasAnyIn(late.timesMs, lane.sinceMs, found.lastMs + 1) ||
-      overlaps(told, side.lane, lane.sinceMs, found.lastMs + 1)
+      !hasAnyIn(late.timesMs, lane.sinceMs, lastMs + 1) ||
+      overlaps(known, side.lane, lane.sinceMs, lastMs + 1)
     )
       continue
     isCut ||= !isToEnd
     const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
     const isOpen = current !== null && current.state !== 'PENDING'
     if (isToEnd && (isOpen || lane.state !== 'RECOVERING'))
-      going.push(beginningOf(lane, side.lane, { timeMs: found.lastMs, value: found.lastValue }))
-    else if (lane.state !== 'PENDING') over.push(endOf(lane, side, found.lastMs))
+      going.push(beginningOf(lane, side.lane, { timeMs: lastMs, value: lastValue }))
+    else if (lane.state !== 'PENDING') over.push(endOf(lane, side, lastMs))
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
   return { over, going, wider: isCut ? widened(question) : null }
 }
 
 /**
- * Not proven to be over, but clear at the newest reading, or cut off by the furthest that is read:
- * nobody would be told otherwise.
+ * An excursion that is not proven to be over, but is clear at the newest reading or reaches beyond
+ * what is read: without this it would raise no notice.
  */
 const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion => ({
   lane: name,

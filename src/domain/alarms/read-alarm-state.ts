@@ -15,21 +15,21 @@ import { newRinging } from './ringing.ts'
  * `stateOfOpenIncidents`, so that no open incident is forgotten.
  */
 export const readAlarmState = (json: string): AlarmState | null => {
-  let kept: unknown
+  let state: unknown
   try {
-    kept = JSON.parse(json)
+    state = JSON.parse(json)
   } catch {
     return null
   }
-  return typeof kept === 'object' &&
-    kept !== null &&
-    'version' in kept &&
-    kept.version === STATE_VERSION
-    ? (kept as AlarmState)
+  return typeof state === 'object' &&
+    state !== null &&
+    'version' in state &&
+    state.version === STATE_VERSION
+    ? (state as AlarmState)
     : null
 }
 
-/** How many reminders were sent is not known; these numbers were surely not used. */
+/** How many reminders were sent is not known; numbers from here on were never used. */
 const REMINDERS_UNKNOWN = 1_000_000
 
 const ringingOf = ({ openedMs, acknowledgedMs }: OpenIncident): Ringing => ({

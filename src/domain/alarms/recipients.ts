@@ -3,10 +3,10 @@ import type { Tool } from '../tools/tool.ts'
 import { normalEmail } from '../users/account.ts'
 import type { NoticeKind } from './alarm-decision.ts'
 
-/** Whom a message goes to. `recipient`: an e-mail address, or the id of a push subscription. */
+/** Where a message goes. `recipient`: an e-mail address, or the id of a push subscription. */
 export type Recipient = { channel: 'EMAIL' | 'PUSH'; recipient: string }
 
-/** Who could be told about a tool. */
+/** Everybody who can get a message about a tool. */
 export type Reachable = {
   tool: Pick<Tool, 'sendEmailMessage' | 'sendNotificationMessage' | 'notificationEmail'>
   ownerEmail: string
@@ -43,9 +43,9 @@ const ownChannels = (reachable: Reachable): Recipient[] => {
 }
 
 /**
- * Who is told, each once: the tool's own channels; for ESCALATED the contacts of its step
- * (`sequence` counts from 1), and the tool's own channels where that step has nobody. Contacts who
- * were called in are told when it is over.
+ * Who gets a notice, each once: the tool's own channels; for ESCALATED the contacts of its step
+ * (`sequence` counts from 1), or the tool's own channels if that step has no contact. RECOVERED also
+ * goes to the contacts who were called in.
  */
 export const recipientsOf = (
   notice: { kind: NoticeKind; sequence: number },
@@ -57,18 +57,18 @@ export const recipientsOf = (
   }
   const own = ownChannels(reachable)
   if (notice.kind !== 'RECOVERED') return own
-  const told = new Set(own.map(({ recipient }) => normalEmail(recipient)))
+  const addresses = new Set(own.map(({ recipient }) => normalEmail(recipient)))
   return [
     ...own,
     ...mailTo(reachable.calledIn, reachable).filter(
-      ({ recipient }) => !told.has(normalEmail(recipient)),
+      ({ recipient }) => !addresses.has(normalEmail(recipient)),
     ),
   ]
 }
 
 /**
- * Who is told in place of a recipient who could not be reached: the person's other channel. An
- * address of nobody we know stands for the owner, who entered it. `hasOtherBrowser`: another
+ * Who gets a message in place of a recipient who could not be reached: the person's other channel.
+ * An address without an account stands for the owner, who entered it. `hasOtherBrowser`: another
  * browser of the owner gets the same message.
  */
 export const nextChannelOf = (

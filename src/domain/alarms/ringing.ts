@@ -3,8 +3,8 @@ import type { Ringing } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 
 /**
- * How often and to whom an open alarm is told again. Instants in ms since 1970 by the server's
- * clock.
+ * The reminders and escalations of an alarm that has just opened. Instants in ms since 1970 by the
+ * server's clock.
  */
 export const newRinging = (nowMs: number): Ringing => ({
   escalatedMs: nowMs,
@@ -16,7 +16,7 @@ export const newRinging = (nowMs: number): Ringing => ({
 
 const stepsOf = (tool: AlarmTool): number => Math.max(1, tool.escalationSteps)
 
-/** When it next rings if nobody acknowledges; a pause makes it wait. */
+/** When it rings next if nobody acknowledges; not before the end of a pause. */
 export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
   const { settings } = tool
   let atMs: number
@@ -29,7 +29,7 @@ export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
   return Math.max(atMs, tool.pausedUntilMs ?? atMs)
 }
 
-/** A server's clock that was set back must not silence anybody until it has caught up. */
+/** A server's clock that was set back must not keep an alarm silent until it has caught up. */
 const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
   const { escalatedMs, remindedMs, acknowledgedMs } = ringing
   if (
@@ -47,17 +47,17 @@ const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
 }
 
 /**
- * What rings now: the number of the escalation's step, and the how manieth reminder. The same
- * `ringing` when nothing does.
+ * What rings now: the escalation's step and the reminder's number, both from 1; null for none.
+ * `ringing` is the same object when nothing rings.
  */
-export type Rung = { ringing: Ringing; step: number | null; reminder: number | null }
+export type RingOutcome = { ringing: Ringing; step: number | null; reminder: number | null }
 
 /**
- * Each period counts from when it last rang, so that a server which was down makes up for nothing.
- * What was acknowledged is quiet for the re-alarm period and then rings as if nobody had: reminders
- * go on, and the steps of contacts that are left.
+ * Each period counts from the last ring: a server that was down does not make up for what it missed.
+ * An acknowledged alarm is quiet for the re-alarm period and then rings as if it were not
+ * acknowledged: reminders go on, and the remaining steps of contacts.
  */
-export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): Rung => {
+export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): RingOutcome => {
   const ringing = notAfter(before, nowMs)
   const { settings } = tool
   if (nowMs < ringsAt(ringing, tool)) return { ringing, step: null, reminder: null }

@@ -70,8 +70,8 @@ const takeTemperature = (
   draft.lastValue = value
 }
 
-/** Whether somebody is to be told of an open lane. */
-const isUntold = ({ high, low, sensor }: AlarmDraft): boolean =>
+/** Whether an open lane has no incident yet. */
+const lacksIncident = ({ high, low, sensor }: AlarmDraft): boolean =>
   (high !== null && high.state !== 'PENDING' && high.ringing === null) ||
   (low !== null && low.state !== 'PENDING' && low.ringing === null) ||
   (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
@@ -120,7 +120,7 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
     const value = values[i]!
     if (isFault(value)) takeFault(draft, timeMs, paused)
     else takeTemperature(draft, timeMs, value, high, low, paused, usualIntervalMs)
-    if (draft.held === null && !isUntold(draft)) continue
+    if (draft.held === null && !lacksIncident(draft)) continue
     if (isJudging || receivedMs - timeMs > lateMs) hold(draft)
     else tell(draft)
   }

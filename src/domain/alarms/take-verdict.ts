@@ -17,7 +17,7 @@ const takeOver = (
       return { state: 'ACTIVE', sinceMs, limit: side.limit, extreme, ringing: null }
     return { state: 'PENDING', sinceMs, aboveCeilingMs, extreme }
   }
-  // Known already: people were told when it began.
+  // It has an incident, which said when it began.
   return lane.ringing === null
     ? { ...lane, sinceMs: Math.min(lane.sinceMs, sinceMs), extreme }
     : lane

@@ -1,11 +1,11 @@
 import { isGapBetween } from './local-interval.ts'
 import { INTERVALS_COUNTED } from './usual-interval.ts'
 
-/** The times around a pause that its gap rule looks at. */
+/** How many times on each side of a pause the gap rule looks at. */
 const WINDOW = INTERVALS_COUNTED + 1
 
 type Times = Float64Array
-type Pending = { before: Times; after: Times }
+type OpenPause = { before: Times; after: Times }
 
 /**
  * The gap rule for readings that come in pieces, each gone once the next one comes: asked about a
@@ -13,13 +13,13 @@ type Pending = { before: Times; after: Times }
  * pauses that end in it, in order, then `done`.
  */
 export const gapWatch = (fallbackMs: number) => {
-  const found: { fromMs: number; toMs: number }[] = []
+  const gaps: { fromMs: number; toMs: number }[] = []
   let times: Times = new Float64Array(0)
   /** The last times of the pieces before, and those up to the last value. */
   let tail: Times = times
   let tailToValue: Times = times
-  /** Pauses of which the readings after them have not all come. */
-  let pending: Pending[] = []
+  /** Pauses behind which fewer than WINDOW times have come. */
+  let pending: OpenPause[] = []
 
   const upTo = (place: number): Times => {
     if (place < 0) return tailToValue
@@ -27,13 +27,13 @@ export const gapWatch = (fallbackMs: number) => {
     return here.length === WINDOW || tail.length === 0 ? here : lastOf(joined(tail, here))
   }
   const tell = (fromMs: number, toMs: number): void => {
-    found.push({ fromMs, toMs })
+    gaps.push({ fromMs, toMs })
   }
-  const judge = ({ before, after }: Pending): void => {
+  const judge = ({ before, after }: OpenPause): void => {
     if (isGapBetween(joined(before, after), before.length - 1, before.length, fallbackMs))
       tell(before.at(-1)!, after[0]!)
   }
-  const ask = (pause: Pending): void => {
+  const ask = (pause: OpenPause): void => {
     if (pause.after.length === WINDOW) judge(pause)
     else pending.push(pause)
   }
@@ -67,10 +67,10 @@ export const gapWatch = (fallbackMs: number) => {
     gaps: (): { gapStarts: number[]; gapEnds: number[] } => {
       pending.forEach(judge)
       pending = []
-      found.sort((a, b) => a.toMs - b.toMs)
+      gaps.sort((a, b) => a.toMs - b.toMs)
       return {
-        gapStarts: found.map(({ fromMs }) => fromMs),
-        gapEnds: found.map(({ toMs }) => toMs),
+        gapStarts: gaps.map(({ fromMs }) => fromMs),
+        gapEnds: gaps.map(({ toMs }) => toMs),
       }
     },
   }

@@ -17,8 +17,7 @@ export type PeriodFigures = {
   readings: number
   faults: number
   /**
-   * How many there would be if none were missing between those that came, at the interval as it was
-   * then.
+   * How many readings there would be if none were missing, at the interval of that time.
    */
   expected: number
   /** The time of all gaps, each less the one interval that is no gap. */
@@ -41,8 +40,8 @@ export type PeriodQuestion = {
   /** The usual interval where the series holds too few readings to tell, ms. */
   fallbackMs: number
   /**
-   * Told of each temperature how long it stands: until the next reading, be it a fault, but over a
-   * gap, and at the end, for one usual interval. So the times of all are what the readings cover.
+   * Called for each temperature with how long it stands: until the next reading, a fault too; before
+   * a gap and at the end for one usual interval. The sum of all is the time that the readings cover.
    */
   onHeld?: (value: StoredValue, heldMs: number, side: Side | null) => void
 }

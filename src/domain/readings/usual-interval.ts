@@ -11,14 +11,14 @@ export const INTERVALS_TO_A_GAP = 3
  * `timesMs`: measurement times in ascending order, each once; only the last 21 are looked at.
  */
 export const usualIntervalMs = (timesMs: ArrayLike<number>): number => {
-  const known = Math.min(INTERVALS_COUNTED, timesMs.length - 1)
-  if (known < INTERVALS_NEEDED) return DEFAULT_INTERVAL_MS
-  const intervals = new Float64Array(known)
-  const first = timesMs.length - 1 - known
-  for (let i = 0; i < known; i++) intervals[i] = timesMs[first + i + 1]! - timesMs[first + i]!
+  const count = Math.min(INTERVALS_COUNTED, timesMs.length - 1)
+  if (count < INTERVALS_NEEDED) return DEFAULT_INTERVAL_MS
+  const intervals = new Float64Array(count)
+  const first = timesMs.length - 1 - count
+  for (let i = 0; i < count; i++) intervals[i] = timesMs[first + i + 1]! - timesMs[first + i]!
   intervals.sort()
-  const upper = known >> 1
-  return known % 2 === 1 ? intervals[upper]! : (intervals[upper - 1]! + intervals[upper]!) / 2
+  const upper = count >> 1
+  return count % 2 === 1 ? intervals[upper]! : (intervals[upper - 1]! + intervals[upper]!) / 2
 }
 
 /**

@@ -18,8 +18,9 @@ const ACKNOWLEDGED = badInput({
 })
 
 /**
- * Says that somebody knows and what was done. An alarm that is over may be acknowledged as well,
- * since the record wants the corrective action of each; once said it stands.
+ * Acknowledges an alarm with the corrective action that was taken. An alarm that is over may be
+ * acknowledged too, since the record needs each one's corrective action. It cannot be changed
+ * afterwards.
  */
 export const acknowledgeAlarm =
   (deps: { storage: Storage; clock: Clock }) =>

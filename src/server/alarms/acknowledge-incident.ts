@@ -5,8 +5,8 @@ import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { keptStateOf } from './kept-state.ts'
 
 /**
- * Enters who acknowledged it and what was done; one that is open falls quiet. The caller has
- * checked who may.
+ * Writes down who acknowledged an incident and what they did; one that is open stops ringing. The
+ * caller has checked the permission.
  */
 export const acknowledgeIncident = async (
   stores: Writes,
@@ -14,15 +14,15 @@ export const acknowledgeIncident = async (
   acknowledgement: NonNullable<Incident['acknowledgement']>,
 ): Promise<void> => {
   await stores.alarms.acknowledge(incident.id, acknowledgement)
-  const found = incident.state === 'RECOVERED' ? null : await stores.tools.byId(incident.toolId)
-  if (found === null) return
-  const kept = await keptStateOf(stores, incident.toolId)
+  const owned = incident.state === 'RECOVERED' ? null : await stores.tools.byId(incident.toolId)
+  if (owned === null) return
+  const state = await keptStateOf(stores, incident.toolId)
   const nowMs = acknowledgement.at.getTime()
-  const run = beginAlarmTransaction(stores, () => kept)
+  const run = beginAlarmTransaction(stores, () => state)
   await run.tell(
     incident.toolId,
     { kind: 'acknowledged', nowMs, lane: incident.lane },
-    alarmToolOf(found.tool, await stores.alarms.toolAlarms(incident.toolId)),
+    alarmToolOf(owned.tool, await stores.alarms.toolAlarms(incident.toolId)),
   )
   await run.save(nowMs)
 }

@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage.ts'
 
 type Deps = { storage: Storage }
 
-/** What the alarms of tools go by; the caller sees these tools. */
+/** Alarm settings, contacts and pauses of tools. The caller may see these tools. */
 export const alarmsOfTools =
   ({ storage }: Deps) =>
   async (toolIds: readonly number[]): Promise<Map<number, ToolAlarms>> =>
@@ -25,53 +25,55 @@ export const settingsInForce = ({ settings }: ToolAlarms): AlarmSettings => ({
   ...settings,
 })
 
-/** The open incidents of tools, the longest first; the caller sees these tools. */
+/** The open incidents of tools, the longest first. The caller may see these tools. */
 export const openIncidents =
   ({ storage }: Deps) =>
   async (toolIds: readonly number[]): Promise<Map<number, Incident[]>> => {
-    const found = new Map<number, Incident[]>(toolIds.map((id) => [id, []]))
+    const incidents = new Map<number, Incident[]>(toolIds.map((id) => [id, []]))
     for (const incident of await storage.alarms.openOfTools(toolIds))
-      found.get(incident.toolId)?.push(incident)
-    return found
+      incidents.get(incident.toolId)?.push(incident)
+    return incidents
   }
 
-/** Live tools by id; the caller sees these incidents. */
+/** Tools by id, without deleted ones. The caller may see their incidents. */
 export const toolsOfIncidents =
   ({ storage }: Deps) =>
   async (toolIds: readonly number[]): Promise<Map<number, Tool>> =>
     new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
 
-/** How those who acknowledged are called; a deleted account keeps its name in the record. */
+/** Names by account id, deleted accounts included: the record keeps who acknowledged. */
 export const acknowledgers =
   ({ storage }: Deps) =>
   (accountIds: readonly number[]): Promise<Map<number, string>> =>
     storage.accounts.namesOf(accountIds)
 
-/** Of an alarm that nobody acknowledged for months there are thousands. */
-const REMINDERS_TOLD = 50
+/** An alarm that nobody acknowledged for months has thousands of reminders. */
+const REMINDERS_LISTED = 50
 
 /**
- * Who was told of each incident, of reminders the newest ones, in the order of the messages; the
- * caller sees these incidents. What was told to the people of an owner from whom the tool was moved
- * away is told of without saying who they are.
+ * The messages of each incident in their order, of reminders the newest ones only. The caller may
+ * see these incidents. If the tool has moved since, messages to the former owner's people come
+ * without their names and addresses.
  */
 export const deliveriesOfIncidents =
   ({ storage }: Deps) =>
   async (actor: Actor, incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
-    const deliveries = await storage.outbox.toldOfIncidents(incidentIds, REMINDERS_TOLD)
+    const deliveries = await storage.outbox.toldOfIncidents(incidentIds, REMINDERS_LISTED)
     const owners = await storage.accounts.withDeleted([
       ...new Set(deliveries.flatMap(({ facts }) => facts?.ownerId ?? [])),
     ])
-    const seen = new Set(owners.filter(({ path }) => maySeeTool(actor, path)).map(({ id }) => id))
-    const found = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
+    const visibleOwners = new Set(
+      owners.filter(({ path }) => maySeeTool(actor, path)).map(({ id }) => id),
+    )
+    const byIncident = new Map<number, Delivery[]>(incidentIds.map((id) => [id, []]))
     for (const delivery of deliveries) {
       if (delivery.incidentId === null) continue
-      const isSeen = delivery.facts === null || seen.has(delivery.facts.ownerId)
-      found
+      const isVisible = delivery.facts === null || visibleOwners.has(delivery.facts.ownerId)
+      byIncident
         .get(delivery.incidentId)
-        ?.push(isSeen ? delivery : { ...delivery, recipient: '', accountId: null, reason: null })
+        ?.push(isVisible ? delivery : { ...delivery, recipient: '', accountId: null, reason: null })
     }
-    return found
+    return byIncident
   }
 
 /** A tool's pause that has not ended yet; null for none. */

@@ -3,8 +3,8 @@ import { type AlarmStates, openAlarmStates } from './alarm-states.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 
 /**
- * What arriving readings and the sweeper share: the states of tools that are not calm, and when
- * each tool was last heard.
+ * What ingest and the sweeper share: the states of tools that are not calm, and when each tool was
+ * last heard.
  */
 export type AlarmMemory = { states: AlarmStates; silence: SilenceWatch; close(): void }
 

@@ -3,20 +3,20 @@ import type { Storage } from '../storage/storage.ts'
 import { CALM, type KeptState, readKept } from './kept-state.ts'
 
 /**
- * The kept states of the tools that are not calm, as of the last commit: arriving readings ask for
- * them by the hundred thousand. Within a transaction they are what stood at its beginning, since
- * there is one writer.
+ * The states of the tools that are not calm, as of the last commit, in memory: each arriving
+ * reading asks for one. Inside a transaction they are the states at its beginning, since there is
+ * one writer.
  */
 export type AlarmStates = {
   of(toolId: number): KeptState
-  /** Tools to be asked because time has passed. */
+  /** The tools of which time alone changes something by now; ms since 1970. */
   due(nowMs: number): number[]
-  /** All that are not calm. */
+  /** All tools that are not calm. */
   toolIds(): number[]
   close(): void
 }
 
-/** Reads what is kept; the copy then follows every commit. */
+/** Reads the stored states; the copy then follows every commit. */
 export const openAlarmStates = async (
   storage: Pick<Storage, 'alarms' | 'tools' | 'onChange'>,
 ): Promise<AlarmStates> => {
@@ -29,8 +29,8 @@ export const openAlarmStates = async (
       }
     },
   })
-  for (const kept of await storage.alarms.states())
-    states.set(kept.toolId, await readKept(storage, kept))
+  for (const stored of await storage.alarms.states())
+    states.set(stored.toolId, await readKept(storage, stored))
 
   return {
     of: (toolId) => states.get(toolId) ?? CALM,

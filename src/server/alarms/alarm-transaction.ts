@@ -16,7 +16,7 @@ import { lateVerdict } from './late-verdict.ts'
 export type AlarmTransaction = {
   /** What the rule remembers of a tool, as decided so far. */
   of(toolId: number): KeptState
-  /** Gives the rule one event. A promise when late readings have to be judged among stored ones. */
+  /** Gives the rule one event. A promise when late readings must be judged among stored ones. */
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
   /**
    * Writes incidents, states and messages of all that was decided; `nowMs` by the server's clock,

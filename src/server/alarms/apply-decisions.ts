@@ -2,17 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { enqueueNotices } from './enqueue-notices.ts'
-import { type Decided, type Entry, incidentLedger, type ToldOf } from './incident-ledger.ts'
+import {
+  type Decided,
+  type Entry,
+  incidentLedger,
+  type NoticeOfIncident,
+} from './incident-ledger.ts'
 
-/**
- * After so many tools everybody else has a turn: a thousand alarms of one minute must not hold the
- * server up.
- */
+/** After this many the event loop is free for a turn: a thousand alarms must not hold it up. */
 const TOOLS_PER_TURN = 50
 const INCIDENTS_PER_TURN = 200
 
 /**
- * Writes incidents and messages of decided tools, each tool's decisions in their order. `nowMs`:
+ * Writes incidents and messages of these tools, each tool's decisions in their order. `nowMs`:
  * since 1970.
  */
 export const applyDecisions = async (
@@ -21,18 +23,18 @@ export const applyDecisions = async (
   nowMs: number,
 ): Promise<void> => {
   const toolIds = [...decided.keys()]
-  const told: ToldOf[] = []
+  const notices: NoticeOfIncident[] = []
   for (let at = 0; at < toolIds.length; at += TOOLS_PER_TURN) {
     if (at > 0) await nextTurn()
-    told.push(...(await writeIncidents(stores, toolIds.slice(at, at + TOOLS_PER_TURN), decided)))
+    notices.push(...(await writeIncidents(stores, toolIds.slice(at, at + TOOLS_PER_TURN), decided)))
   }
-  if (told.length === 0) return
-  const found = await stores.tools.byIds([...new Set(told.map(({ asOf }) => asOf.toolId))])
-  const tools = new Map(found.map(({ tool }) => [tool.id, tool]))
-  // In one call, since they are one cause to whoever is told of several.
+  if (notices.length === 0) return
+  const owned = await stores.tools.byIds([...new Set(notices.map(({ asOf }) => asOf.toolId))])
+  const tools = new Map(owned.map(({ tool }) => [tool.id, tool]))
+  // In one call: a recipient of several gets them together.
   await enqueueNotices(
     stores,
-    told.flatMap(({ entry, asOf, notice }) => {
+    notices.flatMap(({ entry, asOf, notice }) => {
       const tool = tools.get(asOf.toolId)
       return tool === undefined
         ? []
@@ -42,12 +44,12 @@ export const applyDecisions = async (
   )
 }
 
-/** Those that are over first: a lane may open anew in the same commit. */
+/** Writes the ends first, since a lane may open anew in the same commit. */
 const writeIncidents = async (
   stores: Writes,
   toolIds: readonly number[],
   decided: ReadonlyMap<number, readonly Decided[]>,
-): Promise<ToldOf[]> => {
+): Promise<NoticeOfIncident[]> => {
   const open = Map.groupBy(await stores.alarms.openOfTools(toolIds), ({ toolId }) => toolId)
   const ledgers = toolIds.map((toolId) => {
     const ledger = incidentLedger(toolId, open.get(toolId) ?? [])
@@ -64,10 +66,10 @@ const writeIncidents = async (
     const made = await stores.alarms.openMany(some.map(({ incident }) => incident))
     for (const [i, entry] of some.entries()) entry.stored = made[i]!
   }
-  return ledgers.flatMap((ledger) => ledger.told)
+  return ledgers.flatMap((ledger) => ledger.notices)
 }
 
 const storedOf = ({ stored }: Entry): Incident => {
-  if (stored === null) throw new Error('an incident has to be written before it is told')
+  if (stored === null) throw new Error('an incident must be written before its notice')
   return stored
 }

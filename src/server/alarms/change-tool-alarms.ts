@@ -17,8 +17,8 @@ const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, un
 })
 
 /**
- * One change of what a tool's alarms go by, in one transaction with its trail and with what the
- * rule makes of it at once.
+ * Changes a tool's alarm settings, contacts or pause. The change, its entry in the trail and what
+ * the rule makes of it at once are one transaction.
  */
 export const changeToolAlarms = async (
   deps: { storage: Storage; clock: Clock },
@@ -38,8 +38,8 @@ export const changeToolAlarms = async (
   if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
   const now = deps.clock()
   return deps.storage.transaction(async (stores) => {
-    const found = await stores.tools.byId(toolId)
-    if (found === null || !maySetTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
+    const owned = await stores.tools.byId(toolId)
+    if (owned === null || !maySetTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
     const before = await stores.alarms.toolAlarms(toolId)
     const after = change(before)
     const facts = changedFacts(factsOf(before), {
@@ -47,7 +47,7 @@ export const changeToolAlarms = async (
       ...factsOf(after),
     })
     // A pause may be given another reason alone.
-    if (facts === null && before.pause?.reason === after.pause?.reason) return ok(found.tool)
+    if (facts === null && before.pause?.reason === after.pause?.reason) return ok(owned.tool)
     await stores.alarms.setToolAlarms(toolId, after)
     await reconsiderTool(stores, toolId, now)
     await appendEntry(stores.audit, {
@@ -59,6 +59,6 @@ export const changeToolAlarms = async (
       after: facts?.after ?? null,
       reason,
     })
-    return ok(found.tool)
+    return ok(owned.tool)
   })
 }

@@ -3,8 +3,8 @@ import type { Writes } from '../storage/storage.ts'
 const DELETED = 'The sensor was deleted.'
 
 /**
- * Tools are deleted: their open alarms are over, nothing more is told of them, and nothing is
- * remembered.
+ * For tools that are deleted: ends their open incidents, withdraws messages that wait, and forgets
+ * their states.
  */
 export const endAlarms = async (
   stores: Writes,

@@ -7,24 +7,25 @@ import type { Incident } from '../storage/alarm-store.ts'
 import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
 
-/** A notice of the alarm rule, the incident that it hangs on and the tool as it is now. */
+/** A notice of the alarm rule, its incident, and the tool as it is now. */
 export type RaisedNotice = { incident: Incident; notice: Notice; tool: Tool; ownerId: number }
 
 type OutboxStores = Pick<Writes, 'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox'>
 
+/** Looks up each key once. */
 const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
-  const found = new Map<K, Promise<V>>()
+  const answers = new Map<K, Promise<V>>()
   return (key) => {
-    const known = found.get(key)
-    if (known !== undefined) return known
-    const asked = find(key)
-    found.set(key, asked)
-    return asked
+    const before = answers.get(key)
+    if (before !== undefined) return before
+    const answer = find(key)
+    answers.set(key, answer)
+    return answer
   }
 }
 
 /**
- * What is looked up once for all notices of a call, which are mostly about the tools of few owners.
+ * Look-ups that are made once for all notices of a call, which mostly concern few owners.
  */
 export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOuts'>) => ({
   owner: remembering(async (ownerId: number) => {
@@ -37,7 +38,7 @@ export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOu
       optedOut: new Set(await stores.mailOptOuts.ofOwner(ownerId)),
     }
   }),
-  /** In whose words an address is written to: its own account's, where it has one. */
+  /** The account of an address, whose language and zone its messages take; null for none. */
   account: remembering((address: string) => stores.accounts.byEmail(address)),
 })
 
@@ -65,7 +66,7 @@ const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): Mess
   count: notice.count,
 })
 
-/** In which language and by which clock a recipient reads. */
+/** The language and time zone of a recipient's messages. */
 export const wordsFor = async (
   { channel, recipient }: Recipient,
   owner: Account,
@@ -82,8 +83,8 @@ export const wordsFor = async (
 
 /**
  * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused
- * them. Notices of one call are one cause for a recipient: they go together. What was put before is
- * left as it is. `nowMs` since 1970.
+ * them. What one recipient gets of one call goes together. Messages that are in the outbox already
+ * stay as they are. `nowMs` since 1970.
  */
 export const enqueueNotices = async (
   stores: OutboxStores,
@@ -94,8 +95,8 @@ export const enqueueNotices = async (
   const goesAt = new Map<string, Date>()
   const dueAt = async (key: BundleKey): Promise<Date> => {
     const name = JSON.stringify(key)
-    const known = goesAt.get(name)
-    if (known !== undefined) return known
+    const before = goesAt.get(name)
+    if (before !== undefined) return before
     const last = await stores.outbox.lastScheduled(key)
     const at = new Date(gatheredAt(last?.getTime() ?? null, nowMs))
     goesAt.set(name, at)
@@ -105,13 +106,13 @@ export const enqueueNotices = async (
   const over = items.flatMap(({ incident, notice }) =>
     notice.kind === 'RECOVERED' ? [incident.id] : [],
   )
-  const toldOf = Map.groupBy(
+  const escalationsOf = Map.groupBy(
     await stores.outbox.ofIncidents(over, { kind: 'ESCALATED', channel: 'EMAIL' }),
     ({ incidentId }) => incidentId,
   )
   const calledIn = ({ incident, notice }: RaisedNotice): string[] => {
-    const told = notice.kind === 'RECOVERED' ? (toldOf.get(incident.id) ?? []) : []
-    return told.map(({ recipient }) => recipient)
+    const escalations = notice.kind === 'RECOVERED' ? (escalationsOf.get(incident.id) ?? []) : []
+    return escalations.map(({ recipient }) => recipient)
   }
 
   const deliveries: NewDelivery[] = []

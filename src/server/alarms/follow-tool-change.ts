@@ -7,9 +7,9 @@ import { reconsiderTool } from './reconsider-tool.ts'
 const MOVED = 'The sensor went to another account.'
 
 /**
- * A tool goes to another owner, in the transaction that moves it and before it does, so that the
- * trail shows the old owner's people to the old owner alone: what still waited for them is not
- * sent, and their addresses are not called any more. Its open alarms go on.
+ * For a tool that moves to another owner: withdraws messages to the old owner's people and removes
+ * their addresses from the tool. Call it in the transaction that moves the tool, before it does, so
+ * that only the old owner sees these entries of the trail. Open alarms go on.
  */
 export const leaveOwner = async (
   stores: Writes,
@@ -39,7 +39,7 @@ export const leaveOwner = async (
   })
 }
 
-/** What a change of a tool means for its alarms, in the transaction that makes it. */
+/** Lets the rule judge a changed tool anew, in the transaction that changes it, if need be. */
 export const followToolChange = async (
   stores: Writes,
   before: Tool,

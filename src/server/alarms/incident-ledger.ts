@@ -1,26 +1,26 @@
 import type { AlarmLane, IncidentChange, Notice } from '../../domain/alarms/alarm-decision.ts'
 import type { Incident, IncidentProgress, NewIncident } from '../storage/alarm-store.ts'
 
-/** An incident as it stands after the decisions so far; it has an id once it is in storage. */
+/** An incident after the decisions so far; `stored` is null until it is written. */
 export type Entry = {
   incident: NewIncident
   stored: Incident | null
   progress: IncidentProgress | null
 }
 
-/** A notice and the incident that it hangs on, as that was when the notice fell due. */
-export type ToldOf = { entry: Entry; asOf: NewIncident; notice: Notice }
+/** A notice and its incident, as that was when the notice fell due. */
+export type NoticeOfIncident = { entry: Entry; asOf: NewIncident; notice: Notice }
 
-/** The part of the rule's decision that is not its memory. */
+/** What a decision of the rule changes outside of its memory. */
 export type Decided = { changes: readonly IncidentChange[]; notices: readonly Notice[] }
 
 /**
- * One tool's incidents and notices, worked out before anything is written: many tools' are then
- * written together.
+ * Works out one tool's incidents and notices before anything is written, so that those of many
+ * tools are written together.
  */
 export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[]) => {
   const entries: Entry[] = []
-  const told: ToldOf[] = []
+  const noticesOfIncidents: NoticeOfIncident[] = []
   const open = new Map<AlarmLane, Entry>()
   for (const incident of alreadyOpen)
     open.set(incident.lane, { incident, stored: incident, progress: null })
@@ -45,8 +45,8 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
   }
 
   const decide = ({ changes, notices }: Decided): void => {
-    const opened: ToldOf['entry'][] = []
-    const recovered: ToldOf['entry'][] = []
+    const opened: Entry[] = []
+    const recovered: Entry[] = []
     const asThen = new Map<Entry, NewIncident>()
     let late: Entry | null = null
     for (const change of changes) {
@@ -79,7 +79,7 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
     for (const notice of notices) {
       if (notice.kind === 'OPENED') {
         const entry = nextOf(opened, notice)
-        told.push({ entry, asOf: asThen.get(entry)!, notice })
+        noticesOfIncidents.push({ entry, asOf: asThen.get(entry)!, notice })
         continue
       }
       const entry =
@@ -88,12 +88,12 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
           : notice.kind === 'LATE_EXCURSION'
             ? late
             : openOf(notice.lane, notice.kind)
-      if (entry === null) throw new Error(`tool ${toolId} has no late excursion to tell of`)
-      told.push({ entry, asOf: entry.incident, notice })
+      if (entry === null) throw new Error(`tool ${toolId} has no late excursion for this notice`)
+      noticesOfIncidents.push({ entry, asOf: entry.incident, notice })
     }
   }
 
-  return { entries, told, decide }
+  return { entries, notices: noticesOfIncidents, decide }
 }
 
 const openedIncident = (

@@ -4,15 +4,15 @@ import type { KeptAlarmState } from '../storage/alarm-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /**
- * What the rule remembers of a tool, and when it wants to be asked because time has passed; ms
- * since 1970.
+ * What the rule remembers of a tool, and when time alone changes something next (ms since 1970;
+ * null for never).
  */
 export type KeptState = { state: AlarmState | null; dueMs: number | null }
 
 export const CALM: KeptState = { state: null, dueMs: null }
 
 /**
- * One that another version of the program wrote and this one cannot read begins anew, with the
+ * Reads a stored state. One that this version of the program cannot read begins anew, with the
  * incidents that are open.
  */
 export const readKept = async (
@@ -21,9 +21,9 @@ export const readKept = async (
 ): Promise<KeptState> => {
   const state = readAlarmState(json)
   if (state !== null) return { state, dueMs: dueAt?.getTime() ?? null }
-  const found = await stores.tools.byId(toolId)
-  if (found === null) return CALM
-  const { notificationMin: min, notificationMax: max } = found.tool.limits
+  const owned = await stores.tools.byId(toolId)
+  if (owned === null) return CALM
+  const { notificationMin: min, notificationMax: max } = owned.tool.limits
   const open = (await stores.alarms.openOfTools([toolId])).map(
     ({ lane, startedAt, openedAt, limit, extreme, acknowledgement }) => ({
       lane,
@@ -41,6 +41,6 @@ export const keptStateOf = async (
   stores: Pick<Reads, 'alarms' | 'tools'>,
   toolId: number,
 ): Promise<KeptState> => {
-  const kept = await stores.alarms.stateOf(toolId)
-  return kept === null ? CALM : readKept(stores, kept)
+  const stored = await stores.alarms.stateOf(toolId)
+  return stored === null ? CALM : readKept(stores, stored)
 }

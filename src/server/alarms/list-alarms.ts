@@ -27,8 +27,8 @@ const BAD_FIRST = badInput({
 })
 
 /**
- * Incidents of the tools in the caller's sight, newest first. A foreign tool, account or incident
- * gives what an absent one gives: none.
+ * Incidents of the tools that the caller may see, newest first. For a tool, account or incident that
+ * the caller may not see the answer is empty, as for one that does not exist.
  */
 export const listAlarms =
   ({ storage }: { storage: Storage }) =>
@@ -54,7 +54,7 @@ export const listAlarms =
     )
   }
 
-/** How many alarms are open in the caller's sight. */
+/** How many alarms of the tools that the caller may see are open. */
 export const countOpenAlarms =
   ({ storage }: { storage: Storage }) =>
   async (actor: Actor): Promise<Result<number, Refusal>> => {

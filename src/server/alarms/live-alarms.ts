@@ -7,7 +7,8 @@ import type { Incident } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Incidents as they open, change and end, of all tools in sight; `viewer` is asked anew at each.
+ * Incidents as they open, change and end, of all tools that the viewer may see. `viewer` is called
+ * anew for each one.
  */
 export const liveAlarms =
   ({ storage, liveAlarms }: { storage: Storage; liveAlarms: Pick<LiveAlarms, 'subscribe'> }) =>
@@ -17,7 +18,7 @@ export const liveAlarms =
     return ok(incidentsOf(liveAlarms.subscribe(viewer), (id) => storage.alarms.byId(id)))
   }
 
-/** Not a generator: the end of one waits until the next change comes, which may be never. */
+/** Not a generator: `return` of one waits for the next change, which may never come. */
 const incidentsOf = (
   changes: AsyncIterableIterator<AlarmChange>,
   byId: (id: number) => Promise<Incident | null>,

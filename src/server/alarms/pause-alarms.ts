@@ -8,8 +8,8 @@ import type { Storage } from '../storage/storage.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
 
 /**
- * Maintenance: until then no alarm of the tool is raised; its reason is that of the trail. Null for
- * `pause` ends a running one, `reason` says why.
+ * Pauses a tool's alarms for maintenance: no alarm opens until then. `pause` null ends a running
+ * pause. The reason goes into the trail: that of the pause, or `reason` when one is ended.
  */
 export const pauseAlarms =
   (deps: { storage: Storage; clock: Clock }) =>

@@ -4,20 +4,20 @@ import { beginAlarmTransaction } from './alarm-transaction.ts'
 import { keptStateOf } from './kept-state.ts'
 
 /**
- * Limits, defrost, settings or pause of a tool were changed in this transaction: what that makes of
- * its alarms at once. An alarm whose last value is clear by the new limits is over, a value that
- * breaks them begins to count now.
+ * Lets the alarm rule judge a tool by its new limits, defrosting, settings or pause, in the
+ * transaction that changes them. An alarm whose last value is clear by the new limits is over; a
+ * value that breaks them begins to count now.
  */
 export const reconsiderTool = async (stores: Writes, toolId: number, now: Date): Promise<void> => {
-  const found = await stores.tools.byId(toolId)
-  if (found === null) return
-  const kept = await keptStateOf(stores, toolId)
+  const owned = await stores.tools.byId(toolId)
+  if (owned === null) return
+  const state = await keptStateOf(stores, toolId)
   const latest = await stores.readings.latest(toolId)
-  const run = beginAlarmTransaction(stores, () => kept)
+  const run = beginAlarmTransaction(stores, () => state)
   await run.tell(
     toolId,
     { kind: 'tool-changed', nowMs: now.getTime(), latest },
-    alarmToolOf(found.tool, await stores.alarms.toolAlarms(toolId)),
+    alarmToolOf(owned.tool, await stores.alarms.toolAlarms(toolId)),
   )
   await run.save(now.getTime())
 }

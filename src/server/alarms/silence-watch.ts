@@ -2,36 +2,33 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Nobody may set less; what a tool's own setting is, is asked once it was silent for so long. */
+/** The shortest silence that may be set. A tool's own setting is read once it was silent for so long. */
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
 const TOOLS_PER_PAGE = 500
 
-/**
- * A tool that has reported: the server knows since when it has heard nothing. Instants in ms since
- * 1970, by the server's clock.
- */
+/** A tool that has reported. Instants in ms since 1970, by the server's clock. */
 export type WatchedTool = {
   readonly toolId: number
   readonly imeiNumber: string
   /** When it last sent anything, but never before this server started. */
   heardMs: number
-  /** How long it must be silent until it is looked at. */
+  /** After how long a silence the sweeper looks at it. */
   silenceMs: number
-  /** Not before then. */
+  /** The sweeper does not look at it before then. */
   nextLookMs: number
 }
 
 /**
- * Which tools have been silent for long; tools that never reported are nobody's concern yet. Kept
- * in memory: a start begins anew.
+ * Which tools have been silent for long. Tools that never reported are not watched. Only in memory:
+ * after a start silence counts from the start.
  */
 export type SilenceWatch = {
-  /** All tools there are, as heard of at this moment. */
+  /** Reads all tools; each counts as heard at this moment. */
   load(nowMs: number): Promise<void>
   of(toolId: number): WatchedTool | undefined
-  /** Reads anew what changed, then names the tools to look at. */
+  /** Reads changed devices anew, then answers the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
-  /** The clock was moved: what it said before means nothing, and silence begins now. */
+  /** For a server's clock that was moved: silence counts from now. */
   beginAnew(nowMs: number): void
   close(): void
 }
@@ -43,8 +40,8 @@ export const createSilenceWatch = (
   const changedDevices = new Set<string>()
 
   const heard = (toolId: number, imeiNumber: string, receivedMs: number): void => {
-    const known = watched.get(toolId)
-    if (known?.imeiNumber !== imeiNumber)
+    const tool = watched.get(toolId)
+    if (tool?.imeiNumber !== imeiNumber)
       watched.set(toolId, {
         toolId,
         imeiNumber,
@@ -53,8 +50,8 @@ export const createSilenceWatch = (
         nextLookMs: 0,
       })
     else {
-      known.heardMs = receivedMs
-      known.nextLookMs = 0
+      tool.heardMs = receivedMs
+      tool.nextLookMs = 0
     }
   }
 
@@ -68,15 +65,15 @@ export const createSilenceWatch = (
     },
   })
 
-  /** Those of the tools that have reported once. */
+  /** Watches those of the tools that have reported. */
   const watch = async (
     tools: readonly { id: number; imeiNumber: string }[],
     nowMs: number,
   ): Promise<void> => {
     const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
     for (const { id, imeiNumber } of tools) {
-      const known = watched.get(id)
-      if (known !== undefined || latest.has(id)) heard(id, imeiNumber, known?.heardMs ?? nowMs)
+      const before = watched.get(id)
+      if (before !== undefined || latest.has(id)) heard(id, imeiNumber, before?.heardMs ?? nowMs)
     }
   }
 

@@ -19,7 +19,8 @@ export type UpdateAlarmSettings = {
 }
 
 /**
- * What is as by default is not kept, so that a better default reaches everybody who never chose.
+ * Only settings that differ from the default are stored, so that a better default reaches everybody
+ * who never chose.
  */
 const chosen = (settings: Partial<AlarmSettings>): Partial<AlarmSettings> =>
   Object.fromEntries(
@@ -29,7 +30,7 @@ const chosen = (settings: Partial<AlarmSettings>): Partial<AlarmSettings> =>
     ),
   )
 
-/** The settings behind "More", by whoever may set the tool. */
+/** Changes a tool's alarm settings and contacts. */
 export const updateAlarmSettings =
   (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: UpdateAlarmSettings): Promise<Result<Tool, Refusal>> => {

@@ -8,8 +8,8 @@ import type { Storage, Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 /**
- * Who sends: a device for itself, or an app account's key for all devices (`scopeAccountId` null)
- * or those of a subtree.
+ * Who sends: a device for itself, or an app key for the devices of a subtree (`scopeAccountId` null:
+ * for all devices).
  */
 export type Sender =
   | { kind: 'device'; imeiNumber: string }
@@ -29,8 +29,8 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
 type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tools' | 'alarms'>
 
 /**
- * What every arriving reading asks for, kept in memory until a commit changes it. Only what exists
- * is kept, so that strangers with made-up keys and names fill nothing.
+ * What every arriving reading needs of its device, in memory until a commit changes it. Only entries
+ * that exist are remembered, so that made-up keys and names fill no memory.
  */
 export type DeviceDirectory = {
   /** By `secretHash` of the key; null when it opens nothing. */
@@ -47,7 +47,7 @@ export type DeviceDirectory = {
     stores?: DirectoryStores,
   ): boolean | Promise<boolean>
   /**
-   * Where the owner of a live tool stands in the tree; null when the tool is gone from this sensor.
+   * The path of a tool's owner in the tree of accounts; null when the tool is gone from this sensor.
    */
   ownerPath(tool: {
     toolId: number
@@ -57,28 +57,28 @@ export type DeviceDirectory = {
   close(): void
 }
 
-/** One table of the copy: looked up once, forgotten when it changes. */
+/** One table of the copy: an entry is looked up once, and forgotten when it changes. */
 const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
-  const kept = new Map<K, V>()
-  // A commit between the look-up and its answer may have changed what it found.
+  const entries = new Map<K, V>()
+  /** A commit between a look-up and its answer may have changed what it answers. */
   let changes = 0
   return {
-    kept,
+    entries,
     forget: (isStale: (value: V, key: K) => boolean): void => {
       changes++
-      for (const [key, value] of kept) if (isStale(value, key)) kept.delete(key)
+      for (const [key, value] of entries) if (isStale(value, key)) entries.delete(key)
     },
     forgetKey: (key: K): void => {
       changes++
-      kept.delete(key)
+      entries.delete(key)
     },
     find: (key: K, stores: DirectoryStores): V | null | Promise<V | null> => {
-      const known = kept.get(key)
-      if (known !== undefined) return known
-      const asked = changes
-      return load(key, stores).then((found) => {
-        if (found !== null && asked === changes) kept.set(key, found)
-        return found
+      const entry = entries.get(key)
+      if (entry !== undefined) return entry
+      const changesBefore = changes
+      return load(key, stores).then((loaded) => {
+        if (loaded !== null && changesBefore === changes) entries.set(key, loaded)
+        return loaded
       })
     },
   }
@@ -168,7 +168,7 @@ export const createDeviceDirectory = (
     },
     contact: (changes) => {
       for (const { imeiNumber, atMs, clockAheadMs } of changes) {
-        const device = devices.kept.get(imeiNumber)
+        const device = devices.entries.get(imeiNumber)
         if (device === undefined) continue
         device.lastContactMs = Math.max(atMs, device.lastContactMs ?? atMs)
         device.clockAheadMs = clockAheadMs
@@ -201,9 +201,7 @@ export const createDeviceDirectory = (
   return {
     senderOf: (keyHash) => senders.find(keyHash, storage),
     device: (name, stores = storage) => {
-      const known = devices.kept.get(name)
-      if (known !== undefined) return known
-      return lookUp(name, stores)
+      return devices.entries.get(name) ?? lookUp(name, stores)
     },
     maySend: (sender, device, stores = storage) => {
       if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber

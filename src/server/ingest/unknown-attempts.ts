@@ -3,10 +3,7 @@ import { isImei } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAllowance } from './ingest-limits.ts'
 
-/**
- * How many attempts of strangers are written down: a stranger's request costs a write only now and
- * then.
- */
+/** Attempts of strangers that may be written down, so that a flood of them costs few writes. */
 const STRANGERS = { perMinute: 20, burst: 60 }
 
 export type UnknownAttempts = {

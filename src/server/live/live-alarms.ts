@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type StreamQueue } from './live-feed.ts'
 
-/** An incident that opened, changed or ended; what it looks like now is for the reader to ask. */
+/** An incident that opened, changed or ended; the reader looks up what it is now. */
 export type AlarmChange = { incidentId: number; toolId: number }
 
 export type LiveAlarms = Pick<LiveFeed<AlarmChange, AlarmChange>, 'size'> & {
@@ -15,7 +15,7 @@ export type LiveAlarmDeps = Omit<LiveFeedDeps<AlarmChange>, 'follow' | 'ownerPat
   ownerPath: (toolId: number) => Promise<string | null>
 }
 
-/** Of a change that nobody has read yet another one tells nothing new. */
+/** Each incident waits once, however often it changes meanwhile. */
 const incidentQueue = (): StreamQueue<AlarmChange, AlarmChange> => {
   const byIncident = new Map<number, AlarmChange>()
   const head = (): AlarmChange | undefined => byIncident.values().next().value

@@ -6,14 +6,11 @@ import { maySeeTool } from '../../domain/permissions/rules.ts'
 export type StreamQueue<Published, Item> = {
   wants(published: Published): boolean
   put(published: Published): void
-  /**
-   * What the next item is of; the same until something of it is taken or another one comes before
-   * it.
-   */
+  /** Where the next item comes from. */
   head(): Published | undefined
   /** The next item of the head. */
   take(): Item
-  /** The head as a whole, which may not be seen any more. */
+  /** Removes the whole head: the viewer may not see it any more. */
   drop(): void
   clear(): void
 }
@@ -23,7 +20,7 @@ export type StreamQueue<Published, Item> = {
  * are followed while a stream is open.
  */
 export type LiveFeed<Published, Item> = {
-  /** `viewer` is asked at each item; once it answers nobody, the stream ends. */
+  /** `viewer` is called for each item; the stream ends once it answers nobody. */
   subscribe(viewer: () => Actor, queue: StreamQueue<Published, Item>): AsyncIterableIterator<Item>
   /** How many streams are open. */
   size(): number
@@ -40,8 +37,8 @@ export type LiveFeedDeps<Published> = {
 }
 
 /**
- * So many items one reader is given in a row; then it pauses, so that a view of everything never
- * starves the rest.
+ * Items that one stream gets in a row before it pauses, so that a view of everything does not starve
+ * the others.
  */
 export const BURST = 100
 const PAUSE_MS = 100
@@ -67,8 +64,8 @@ export const createLiveFeed = <Published, Item>({
 
   const tell = async (published: readonly Published[]): Promise<void> => {
     for (const one of published) {
-      const found = ownerPath(one)
-      const path = typeof found === 'object' && found !== null ? await found : found
+      const lookup = ownerPath(one)
+      const path = typeof lookup === 'object' && lookup !== null ? await lookup : lookup
       if (path === null) continue
       for (const { viewer, queue, wake } of readers) {
         if (!queue.wants(one) || !maySeeTool(viewer(), path)) continue
@@ -93,8 +90,8 @@ export const createLiveFeed = <Published, Item>({
   }
 
   /**
-   * The next item that may be seen; asked again at this moment, since the tool may have moved while
-   * it waited.
+   * The next item that the viewer may see. Checked again at this moment, since the tool may have
+   * moved while the item waited.
    */
   const take = async (reader: Reader<Published, Item>): Promise<Item | null> => {
     for (;;) {

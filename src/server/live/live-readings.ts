@@ -13,12 +13,10 @@ export type LiveReadings = Pick<LiveFeed<ArrivedReadings, LiveReading>, 'size'> 
   ): AsyncIterableIterator<LiveReading>
 }
 
-/**
- * A reader that lets more than this wait gets the newest reading of each tool in place of them all.
- */
+/** A stream with more waiting readings than this gets only the newest reading of each tool. */
 export const MOST_WAITING = 1_000
 
-/** Readings of which those before `next` have been taken. */
+/** One tool's readings of one commit; those before `next` are taken. */
 type Chunk = { readings: ArrivedReadings; next: number }
 
 const newestOf = ({ readings, next }: Chunk): ArrivedReadings => {
@@ -32,8 +30,8 @@ const newestOfEach = (chunks: readonly Chunk[]): Chunk[] => {
   const newest = new Map<number, ArrivedReadings>()
   for (const chunk of chunks) {
     const candidate = newestOf(chunk)
-    const known = newest.get(candidate.toolId)
-    if (known === undefined || candidate.timesMs[0]! > known.timesMs[0]!)
+    const before = newest.get(candidate.toolId)
+    if (before === undefined || candidate.timesMs[0]! > before.timesMs[0]!)
       newest.set(candidate.toolId, candidate)
   }
   return [...newest.values()].map((readings) => ({ readings, next: 0 }))
@@ -43,7 +41,7 @@ const readingQueue = (
   toolIds: ReadonlySet<number> | null,
 ): StreamQueue<ArrivedReadings, LiveReading> => {
   let chunks: Chunk[] = []
-  /** Of single readings. */
+  /** How many readings wait. */
   let count = 0
   let most = MOST_WAITING
 
@@ -60,8 +58,8 @@ const readingQueue = (
       if (count <= most) return
       chunks = newestOfEach(chunks)
       count = chunks.length
-      // With more tools in sight than that, each one's newest reading must still fit, and not be
-      // sifted out at every turn.
+      // With more tools than that, each one's newest reading must still fit, without this being done
+      // at every turn.
       most = Math.max(MOST_WAITING, 2 * count)
     },
     head: () => chunks[0]?.readings,

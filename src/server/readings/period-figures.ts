@@ -24,9 +24,9 @@ export const periodFigures =
     if (!viewer.ok) return viewer
     const period = await requestedPeriod(deps, viewer.value, input)
     if (!period.ok) return period
-    const found = await visibleTool(deps, viewer.value, input.toolId)
-    if (!found.ok) return found
-    const tool = found.value
+    const visible = await visibleTool(deps, viewer.value, input.toolId)
+    if (!visible.ok) return visible
+    const tool = visible.value
     const { fromMs, toMs } = period.value
     const series = await deps.storage.readings.read(tool.id, { fromMs, toMs })
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.id)

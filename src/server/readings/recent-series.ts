@@ -32,9 +32,9 @@ const toolIdsInSight = async (
     })
     return rows.map(({ tool }) => tool.id)
   }
-  const found = await storage.tools.byIds(toolIds)
+  const owned = await storage.tools.byIds(toolIds)
   const inSight = new Set(
-    found.filter(({ ownerPath }) => maySeeTool(viewer, ownerPath)).map(({ tool }) => tool.id),
+    owned.filter(({ ownerPath }) => maySeeTool(viewer, ownerPath)).map(({ tool }) => tool.id),
   )
   return [...new Set(toolIds)].filter((id) => inSight.has(id))
 }

@@ -15,25 +15,25 @@ import type { OwnedTool } from '../storage/tool-store.ts'
 /** A sensor as the call contract names it: `measureId` is its number as text. */
 export type SensorName = { imeiNumber: string; measureId: string; type: string }
 
-/** Whoever may see tools at all. */
+/** The caller, if they may see tools at all. */
 export const toolViewer = (actor: Actor): Result<AccountActor, Refusal> => {
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
   return mayListTools(actor) ? ok(actor) : refused({ kind: 'forbidden' })
 }
 
-const inSight = (actor: Actor, found: OwnedTool | null): Result<Tool, Refusal> =>
-  found !== null && maySeeTool(actor, found.ownerPath)
-    ? ok(found.tool)
+const inSight = (actor: Actor, owned: OwnedTool | null): Result<Tool, Refusal> =>
+  owned !== null && maySeeTool(actor, owned.ownerPath)
+    ? ok(owned.tool)
     : refused({ kind: 'not-found' })
 
-/** The live tool with this id; a foreign one is refused as an absent one is. */
+/** The tool with this id. One that the caller may not see is refused as if it did not exist. */
 export const visibleTool = async (
   deps: { storage: Pick<Reads, 'tools'> },
   actor: Actor,
   toolId: number,
 ): Promise<Result<Tool, Refusal>> => inSight(actor, await deps.storage.tools.byId(toolId))
 
-/** The live tool on this sensor; a foreign one is refused as an absent one is. */
+/** The tool on this sensor. One that the caller may not see is refused as if it did not exist. */
 export const visibleToolOfSensor = async (
   deps: { storage: Pick<Reads, 'tools'> },
   actor: Actor,

@@ -11,10 +11,10 @@ import { newToken, secretHash } from '../secret.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
 
-/** The secret is told this once. */
+/** The secret is shown only this once. */
 export type NewWallLink = { link: WallLink; secret: string }
 
-/** More screens than anybody hangs up; a list that grows beyond it has links that nobody uses. */
+/** Enough for any site; a longer list holds links that are no longer used. */
 const MOST_LINKS = 20
 const TOO_MANY = badInput({
   field: null,

@@ -45,8 +45,8 @@ export const openWall = (deps: WallDeps) => {
     secret: string
     clientAddress: string
   }): Promise<Result<Wall, Refusal>> => {
-    const found = await linkOf(input.secret)
-    if (found === null) {
+    const opened = await linkOf(input.secret)
+    if (opened === null) {
       const limited = wrongSecrets.attempt(clientNetwork(input.clientAddress))
       return refused(
         limited === null
@@ -54,7 +54,7 @@ export const openWall = (deps: WallDeps) => {
           : { kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds },
       )
     }
-    const { link, account } = found
+    const { link, account } = opened
     const now = deps.clock()
     if (link.lastUsedAt === null || now.getTime() - link.lastUsedAt.getTime() >= HOUR_MS) {
       await deps.storage.transaction(({ wallLinks }) => wallLinks.noteUse(link.id, now))
@@ -70,7 +70,7 @@ export const wallSeries =
   (wall: Wall): Promise<Result<RecentSeries[], Refusal>> =>
     recentSeries(deps)(actorOf(wall.account), SMALL_LINE)
 
-/** Where the last hour leads; null when it holds too little to tell. */
+/** The trend of the last hour; null when it has too few readings. */
 export const wallTrend =
   (deps: WallDeps) =>
   async (toolId: number): Promise<Trend | null> => {

@@ -11,7 +11,7 @@ export type AlarmPreview = {
   incidents: readonly BookedIncident[]
 }
 
-/** So many readings between two breaths: some 3 ms. */
+/** Readings between two turns of the event loop: some 3 ms. */
 const READINGS_A_SLICE = 2_000
 
 /**

@@ -32,7 +32,7 @@ export type AlarmRun = {
 
 export type AlarmRunOptions = {
   tool: AlarmTool
-  onNotice: (told: BookedNotice) => void
+  onNotice: (notice: BookedNotice) => void
   /**
    * What becomes of the state between two events: as it is, or, to try it, through its stored form.
    */
@@ -63,7 +63,7 @@ export const createAlarmRun = ({
     const decision = nextAlarmState(state, event, tool)
     state = keep(decision.state)
     dueMs = decision.dueMs
-    for (const told of book.enter(decision.changes, decision.notices)) onNotice(told)
+    for (const notice of book.enter(decision.changes, decision.notices)) onNotice(notice)
     return decision.judge
   }
 

@@ -16,9 +16,8 @@ export type BookedIncident = {
 }
 
 /**
- * A message, the incident that it hangs on, and the stretch it tells of: `toMs` is null while that
- * is open. LATE_EXCURSION hangs on the first of its excursions and tells from its start to the last
- * one's end.
+ * A notice, its incident, and the span that it is about; `toMs` is null while that is open. The span
+ * of LATE_EXCURSION goes from the start of its first excursion to the end of its last.
  */
 export type BookedNotice = {
   notice: Notice
@@ -38,7 +37,7 @@ type Entered = { opened: BookedIncident[]; recovered: BookedIncident[]; over: Bo
 
 const takeFirst = (incidents: BookedIncident[], lane: AlarmLane): BookedIncident => {
   const place = incidents.findIndex((incident) => incident.lane === lane)
-  if (place < 0) throw new Error(`A message of ${lane} hangs on no incident.`)
+  if (place < 0) throw new Error(`A notice of ${lane} has no incident.`)
   return incidents.splice(place, 1)[0]!
 }
 

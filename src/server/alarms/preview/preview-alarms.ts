@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { alarmSettingErrors } from '../../../domain/alarms/alarm-settings-rules.ts'
 import type { AlarmSettings } from '../../../domain/alarms/alarm-settings.ts'
 import {
-  previewAlarms as preview,
+  previewAlarms as replay,
   type AlarmPreview as Previewed,
 } from '../../../domain/alarms/preview/preview-alarms.ts'
 import type { Clock } from '../../../domain/clock.ts'
@@ -22,7 +22,7 @@ export type PreviewAlarms = {
   notificationMin: number
   notificationMax: number
   defrostFridge: boolean
-  /** What differs from the settings of now. */
+  /** What differs from the stored settings. */
   settings: Partial<AlarmSettings>
 }
 
@@ -43,10 +43,7 @@ const DAYS = 30
 const OTHER_DELAYS = [0, 10, 20, 30, 60]
 const DELAYS_SHOWN = 3
 
-/**
- * The delays beside the one on the screen: the nearest ones, those that ask for more patience
- * first.
- */
+/** The delays nearest to the one on the screen, longer ones before shorter ones; in order. */
 const otherDelays = (raiseDelay: number): number[] => {
   const longer = OTHER_DELAYS.filter((delay) => delay > raiseDelay)
   const shorter = OTHER_DELAYS.filter((delay) => delay < raiseDelay).toReversed()
@@ -62,9 +59,9 @@ const inTurns = async (slices: Generator<void, Previewed>): Promise<Previewed> =
 }
 
 /**
- * What the tool's readings of the last 30 days would have raised by these limits and settings,
- * whatever the ones of then were. One at a time, however many ask: each goes through a month of
- * readings four times.
+ * Counts the alarms that the tool's readings of the last 30 days would have raised by these limits
+ * and settings. One preview at a time for the whole server: each replays a month of readings four
+ * times.
  */
 export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
   let turn: Promise<unknown> = Promise.resolve()
@@ -75,13 +72,16 @@ export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
       fromMs: now - DAYS * DAY_MS,
       toMs: now + 1,
     })
-    const kept = await deps.storage.alarms.toolAlarms(tool.id)
-    const rule = alarmToolOf(tool, { ...kept, settings: { ...kept.settings, ...input.settings } })
-    const asSet = await inTurns(preview(series, rule, now))
+    const alarms = await deps.storage.alarms.toolAlarms(tool.id)
+    const rule = alarmToolOf(tool, {
+      ...alarms,
+      settings: { ...alarms.settings, ...input.settings },
+    })
+    const asSet = await inTurns(replay(series, rule, now))
     const byDelay: AlarmPreview['byDelay'] = []
     for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
       const { count } = await inTurns(
-        preview(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now),
+        replay(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now),
       )
       byDelay.push({ raiseDelay, alarms: count })
     }
@@ -101,18 +101,18 @@ export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
   return async (actor: Actor, input: PreviewAlarms): Promise<Result<AlarmPreview, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const found = await visibleTool(deps, viewer.value, input.toolId)
-    if (!found.ok) return found
+    const visible = await visibleTool(deps, viewer.value, input.toolId)
+    if (!visible.ok) return visible
     const { notificationMin, notificationMax, defrostFridge } = input
     const tool = {
-      ...found.value,
+      ...visible.value,
       defrostFridge,
-      limits: { ...found.value.limits, notificationMin, notificationMax },
+      limits: { ...visible.value.limits, notificationMin, notificationMax },
     }
     const broken = [...toolSettingErrors(tool), ...alarmSettingErrors(input.settings)]
     if (broken.length > 0) return refused(badInput(...broken))
-    const asked = turn.then(() => played(tool, input))
-    turn = asked.catch(() => {})
-    return ok(await asked)
+    const preview = turn.then(() => played(tool, input))
+    turn = preview.catch(() => {})
+    return ok(await preview)
   }
 }

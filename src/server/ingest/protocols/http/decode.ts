@@ -23,7 +23,7 @@ const inflate = promisify(gunzip)
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Off the main thread, and never beyond the size of a plain body: a small bomb stays small. */
+/** Off the main thread; unpacks no more than a plain body may have, so that a bomb stays small. */
 const unpackGzip = async (body: Buffer): Promise<Unpacked> => {
   try {
     return { kind: 'bytes', bytes: await inflate(body, { maxOutputLength: BODY_BYTES }) }
@@ -125,8 +125,8 @@ export const decodeNdjson = (bytes: Buffer): Decoded => {
   let count = 0
   let line = 0
   for (let at = 0; at < text.length; line++) {
-    const found = text.indexOf('\n', at)
-    const end = found < 0 ? text.length : found
+    const lineBreak = text.indexOf('\n', at)
+    const end = lineBreak < 0 ? text.length : lineBreak
     const content = text.slice(at, end)
     at = end + 1
     if (content.trim() === '') continue
