@@ -672,6 +672,21 @@ describe('a tool that is changed', () => {
     ])
   })
 
+  test('an alarm that new limits began never ends before them, though older readings come later', () => {
+    const defrosting = (max: number) =>
+      quietFridge(
+        { raiseDelay: 0, recoveryHold: 0, late: 1_000, gapMax: 1_000, silence: 1_000 },
+        { range: { min: 2, max }, defrostFridge: true },
+      )
+    expect(
+      playScenario(defrosting(9), [
+        '0 8',
+        { at: 60, tool: defrosting(7) },
+        '61 16@30\n62 5@40\n63 5@63',
+      ]),
+    ).toEqual(['OPENED HIGH@61 since 60', 'RECOVERED HIGH@63 since 60 until 60'])
+  })
+
   test('Recovering ends by the limits too, but not when something else is changed', () => {
     expect(playScenario(quietFridge(), [open, '18 7', { at: 19, tool: upTo(12) }])).toContain(
       'RECOVERED HIGH@19 since 5 until 19 limits',

@@ -159,7 +159,8 @@ export const nextTemperatureLane = (
 
 /**
  * Since when the values of an open lane are clear, given a clear one at `timeMs`: the end of its
- * excursion, if it holds.
+ * excursion, if it holds. Never before the excursion began, which is the moment of new limits where
+ * those are what the values broke: readings from before it may arrive later.
  */
 export const clearSince = (lane: TemperatureLane, timeMs: number, isContinuous: boolean): number =>
-  lane.state === 'RECOVERING' && isContinuous ? lane.clearSinceMs : timeMs
+  lane.state === 'RECOVERING' && isContinuous ? lane.clearSinceMs : Math.max(timeMs, lane.sinceMs)
