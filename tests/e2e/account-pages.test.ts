@@ -199,7 +199,7 @@ test('a new password needs the same text twice, is told what is wrong with it, a
   await page.getByText('The two passwords differ.').waitFor()
   await save('password1', 'password1')
   await page.getByText('Update unsuccessful.').waitFor()
-  await page.getByText(/among the first that are tried/).waitFor()
+  await page.getByText(/This password is too common/).waitFor()
   await save('ice on the window', 'ice on the window')
   await page.getByText('Update successful.').waitFor()
   await elsewhere.page.reload()

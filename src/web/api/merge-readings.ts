@@ -5,41 +5,44 @@ const isNewer = (timestamp: string, than: { timestamp: string } | null): boolean
   than === null || Date.parse(timestamp) > Date.parse(than.timestamp)
 
 /**
- * The list with these readings in it; tools without news, and a list without any, stay the same
- * objects.
+ * The list with the newest of these readings in it, whatever order they arrive in; of two at the
+ * same instant the first stands. Tools that get no newer value, and a list without any, stay the
+ * same objects.
  */
 export const withReadings = (
   tools: readonly ToolCardFragment[],
   readings: readonly LiveReading[],
 ): readonly ToolCardFragment[] => {
-  const newest = new Map<string, LiveReading>()
+  const newestByTool = new Map<string, LiveReading>()
   for (const reading of readings) {
-    const known = newest.get(reading.toolId)
-    if (known === undefined || isNewer(reading.timestamp, known))
-      newest.set(reading.toolId, reading)
+    if (isNewer(reading.timestamp, newestByTool.get(reading.toolId) ?? null))
+      newestByTool.set(reading.toolId, reading)
   }
-  let changed = false
+  let hasChanged = false
   const merged = tools.map((tool) => {
-    const reading = newest.get(tool.id)
+    const reading = newestByTool.get(tool.id)
     // A late reading belongs to the history, not to the present value.
     if (reading === undefined || !isNewer(reading.timestamp, tool.lastMeasure)) return tool
-    changed = true
+    hasChanged = true
     return { ...tool, lastMeasure: { timestamp: reading.timestamp, value: reading.value } }
   })
-  return changed ? merged : tools
+  return hasChanged ? merged : tools
 }
 
-/** A poll that set out before a live reading came must not bring the older value back. */
+/**
+ * The fetched list, but with each value on the screen that is newer: a poll that set out before a
+ * live reading came must not bring the older value back. At the same instant the fetched one counts.
+ */
 export const keepNewerMeasures = (
   fetched: readonly ToolCardFragment[],
   shown: readonly ToolCardFragment[] | undefined,
 ): readonly ToolCardFragment[] => {
   if (shown === undefined) return fetched
-  const shownById = new Map(shown.map((tool) => [tool.id, tool]))
+  const shownMeasures = new Map(shown.map(({ id, lastMeasure }) => [id, lastMeasure]))
   return fetched.map((tool) => {
-    const known = shownById.get(tool.id)?.lastMeasure ?? null
-    return known !== null && isNewer(known.timestamp, tool.lastMeasure)
-      ? { ...tool, lastMeasure: known }
+    const lastMeasure = shownMeasures.get(tool.id) ?? null
+    return lastMeasure !== null && isNewer(lastMeasure.timestamp, tool.lastMeasure)
+      ? { ...tool, lastMeasure }
       : tool
   })
 }
