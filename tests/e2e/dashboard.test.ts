@@ -65,6 +65,25 @@ test('from login to the dashboard: a reading appears without reload and the widg
   await page.locator(`${widgetOf(dairy)}[data-state="green"]`).waitFor()
 })
 
+test('the dashboard and a sensor’s page receive everything over one socket', async () => {
+  const { page } = await coldwatch.open()
+  let [sockets, subscriptions] = [0, 0]
+  page.on('websocket', (socket) => {
+    sockets += 1
+    socket.on('framesent', ({ payload }) => {
+      if (JSON.parse(String(payload)).type === 'subscribe') subscriptions += 1
+    })
+  })
+  await page.goto(`${coldwatch.url}/`)
+  await logInOn(page, joanna)
+  await page.getByText(/^Live ·/).waitFor()
+  await page.locator(widgetOf(dairy)).getByRole('link').first().click()
+  await page.waitForURL('**/tool-dashboard**')
+  // Readings of the dashboard, alarms, readings of the sensor.
+  await expect.poll(() => subscriptions, { timeout: 30_000 }).toBe(3)
+  expect(sockets).toBe(1)
+})
+
 test('a wrong password shows the toast in the page’s language and keeps the form', async () => {
   const { page } = await coldwatch.open({ locale: 'hu-HU' })
   await page.goto(`${coldwatch.url}/login`)

@@ -1,9 +1,6 @@
 import { pageClock } from '../clock/page-clock.ts'
 
-/**
- * Whether the server answers: the strip above the page says so, and nothing else on the screen
- * changes.
- */
+/** Whether the server answers. Only the strip above the page shows it. */
 export type Connection =
   | { kind: 'reachable' }
   | { kind: 'unreachable'; sinceMs: number; nextTryAtMs: number }
@@ -27,7 +24,7 @@ export const createConnection = (now: () => number) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** What is done every ten seconds while the server does not answer. */
+    /** Sets what is done every ten seconds while the server does not answer. */
     retryWith: (action: () => void): void => {
       retry = action
     },
@@ -47,7 +44,7 @@ export const createConnection = (now: () => number) => {
       clearTimeout(timer)
       timer = setTimeout(connection.tryNow, RETRY_EVERY_MS)
     },
-    /** What an earlier visit learnt last: since then nothing has come. */
+    /** Moves the start of the silence back to the last answer of an earlier visit; ms since 1970. */
     answeredBefore: (ms: number): void => {
       if (state.kind === 'unreachable' && ms < state.sinceMs) become({ ...state, sinceMs: ms })
     },

@@ -1,4 +1,4 @@
-/** The browser fetches the file itself, by a link that holds once. */
+/** Lets the browser save the file behind a link that works once. */
 export const followLink = (path: string): void => {
   const link = document.createElement('a')
   link.href = path

@@ -1,22 +1,22 @@
 import { UnsubscribePushDocument } from './generated/graphql.ts'
 import { request } from './request.ts'
 
-/** Where this browser remembers that it takes messages: its endpoint. */
+/** The key in local storage of the endpoint under which this browser takes push messages. */
 export const PUSH_ENDPOINT = 'push-endpoint'
 /**
- * And for whom, by the account's id: another one may log in here after a session that ended by
- * itself.
+ * The key in local storage of the account that takes them, by its id: after a session that ended by
+ * itself another account may log in here.
  */
 export const PUSH_ACCOUNT = 'push-account'
 
-const ending = async (): Promise<void> => {
+const endSubscription = async (): Promise<void> => {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
 /**
- * This browser takes no more messages of the account that logs out; to be called while its session
- * still stands.
+ * Ends the push messages of the account that logs out. To be called before its session ends, whose
+ * token the request needs.
  */
 export const leavePush = (): void => {
   const endpoint = localStorage.getItem(PUSH_ENDPOINT)
@@ -24,6 +24,7 @@ export const leavePush = (): void => {
   localStorage.removeItem(PUSH_ENDPOINT)
   localStorage.removeItem(PUSH_ACCOUNT)
   request(UnsubscribePushDocument, { endpoint }).catch(() => {})
-  // Even when the server cannot be told: the push service then tells it that this browser is gone.
-  ending().catch(() => {})
+  // Also when the request fails: the push service then reports to the server that this browser is
+  // gone.
+  endSubscription().catch(() => {})
 }

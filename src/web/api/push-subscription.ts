@@ -4,9 +4,9 @@ import { PUSH_ACCOUNT, PUSH_ENDPOINT } from './leave-push.ts'
 import { request } from './request.ts'
 
 /**
- * Whether this browser takes messages. `unsupported`: it cannot, or has no service worker here (a
- * private window; a page that is not served by TLS). `denied`: its person said no, which only the
- * browser's own settings take back.
+ * Whether this browser takes push messages. `unsupported`: it cannot, or has no service worker here
+ * (a private window; a page without TLS). `denied`: the reader refused the permission, which only
+ * the browser's own settings give back.
  */
 export type PushStanding = 'on' | 'off' | 'denied' | 'unsupported'
 
@@ -21,15 +21,12 @@ export const pushStanding = async (): Promise<PushStanding> => {
   if (worker === null) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await worker.pushManager.getSubscription()
-  const isKnown =
+  const isOurs =
     subscription !== null && localStorage.getItem(PUSH_ENDPOINT) === subscription.endpoint
-  return isKnown && localStorage.getItem(PUSH_ACCOUNT) === sessionUser()?.id ? 'on' : 'off'
+  return isOurs && localStorage.getItem(PUSH_ACCOUNT) === sessionUser()?.id ? 'on' : 'off'
 }
 
-/**
- * A subscription by the server's key; one by another key, from before the server got a new one, is
- * replaced.
- */
+/** Subscribes with the server's key. A subscription with an earlier key of the server is replaced. */
 const subscribed = async (
   worker: ServiceWorkerRegistration,
   key: string,
@@ -46,9 +43,9 @@ const subscribed = async (
 }
 
 /**
- * Asks the person for permission, which browsers allow upon a click only, and has messages sent to
- * this browser. Throws when the push service or the server does not answer, RefusedError when the
- * server refuses.
+ * Asks the reader for the permission, which browsers allow only after a click, and has push
+ * messages sent to this browser. Throws when the push service or the server does not answer,
+ * RefusedError when the server refuses.
  */
 export const turnPushOn = async (): Promise<PushStanding> => {
   const worker = await registration()

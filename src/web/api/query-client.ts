@@ -7,13 +7,11 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Every page asks anew; what an earlier visit left is shown only while the answer is under
-        // way.
+        // Every page fetches anew; a cached answer is shown only until the new one comes.
         staleTime: 0,
-        // A browser's idea of being offline is often wrong on a company network.
+        // Browsers often believe to be offline on a company network.
         networkMode: 'always',
-        // While the server does not answer, `connection` asks again for everything on the screen,
-        // all at once.
+        // `connection` retries for everything on the screen at once.
         retry: false,
         refetchOnReconnect: true,
       },

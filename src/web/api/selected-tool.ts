@@ -4,14 +4,14 @@ import { onSessionChange, isAuthenticated } from '../session/session.ts'
 let selected: ToolCardFragment | null = null
 
 /**
- * Kept in memory until the tab closes or the user logs out, so that the tool's page opens with what
- * the widget showed.
+ * Remembers the tool of a widget until the tab closes or the session ends, so that its page opens
+ * with what the widget showed.
  */
 export const selectTool = (tool: ToolCardFragment): void => {
   selected = tool
 }
 
-/** Null when another tool, or none, was selected: the caller fetches it by its id. */
+/** The remembered tool; null when it is another one, or none: the caller fetches it by its id. */
 export const selectedTool = (id: string): ToolCardFragment | null =>
   selected?.id === id ? selected : null
 

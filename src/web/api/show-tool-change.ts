@@ -23,8 +23,8 @@ const withTool = (data: unknown, tool: ToolCardFragment): unknown => {
 }
 
 /**
- * A tool that was saved here shows at once wherever it stands on the screen, before any list is
- * asked for again.
+ * Shows a tool that was just saved wherever it stands on the screen, before any list is fetched
+ * again.
  */
 export const showToolChange = (queryClient: QueryClient, tool: ToolCardFragment): void => {
   queryClient.setQueriesData({}, (data: unknown) => withTool(data, tool))

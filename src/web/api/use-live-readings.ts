@@ -3,8 +3,8 @@ import { listenToReadings, type LiveReading } from './live-readings.ts'
 import type { LiveState } from './live-socket.ts'
 
 /**
- * Hands over the readings that arrive, those of one frame together, so that a burst costs one
- * rendering. `toolIds` undefined: every tool in sight; null: not yet known, nothing is asked for.
+ * Passes on the readings that arrive, those of one frame together, so that a burst costs one
+ * rendering. `toolIds` undefined: every tool in sight; null: not known yet, no subscription.
  */
 export const useLiveReadings = (
   toolIds: readonly string[] | null | undefined,
@@ -30,7 +30,7 @@ export const useLiveReadings = (
       ...(key === undefined ? {} : { toolIds: key === '' ? [] : key.split(',') }),
       onReading: (reading) => {
         waiting.push(reading)
-        // A tab in the background has no frames: the timer keeps its memory from growing.
+        // A tab in the background has no frames; without the timer the queue would grow.
         frame ||= document.hidden ? window.setTimeout(flush, 1_000) : requestAnimationFrame(flush)
       },
       onState: setState,

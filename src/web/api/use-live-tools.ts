@@ -4,12 +4,12 @@ import { keepNewerMeasures, withReadings } from './merge-readings.ts'
 import { REFRESH_MS } from './query-client.ts'
 import { useLiveReadings } from './use-live-readings.ts'
 
-/** The shown list of tools; `total`: how many there are beyond this page of them. */
+/** One page of a list of tools; `total`: how many tools the whole list has. */
 export type ToolList = { tools: readonly ToolCardFragment[]; total: number }
 
 /**
- * A list of tools that lives: asked for every 30 s, and renewed by each reading that arrives in
- * between. A failed refresh changes nothing. `liveIds` as in useLiveReadings.
+ * A list of tools that is fetched every 30 s and renewed by each reading in between. A failed
+ * refresh changes nothing. `liveIds`: the tools to subscribe to, as `toolIds` of useLiveReadings.
  */
 export const useLiveTools = ({
   queryKey,

@@ -10,14 +10,14 @@ import { request } from './request.ts'
 
 export type AlarmSummary = AlarmSummaryFragment
 
-/** What shows alarms is asked for again by this key when one has changed. */
+/** First part of the key of every query for alarms: a changed alarm invalidates them all. */
 export const ALARMS_KEY = ['alarms'] as const
 
-/** More than a page of widgets has; as many as the server gives at once. */
+/** More than a page of widgets has; the most that the server gives at once. */
 const MOST = 200
 
 /**
- * How many last in the viewer's sight; null until it is known. `isAllowed`: some roles see no
+ * How many open alarms the viewer sees; null until the answer. `isAllowed`: some roles see no
  * alarms.
  */
 export const useOpenAlarmCount = (isAllowed: boolean): number | null => {
@@ -32,8 +32,8 @@ export const useOpenAlarmCount = (isAllowed: boolean): number | null => {
 }
 
 /**
- * Unacknowledged before acknowledged, temperatures before faults, the longest first: what a widget
- * has room for is the first.
+ * Unacknowledged before acknowledged, temperatures before faults, the longest first: a widget shows
+ * only the first.
  */
 const URGENCY = { HIGH: 0, LOW: 0, SENSOR: 1, NODATA: 2 } as const
 const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
@@ -44,8 +44,7 @@ const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
 const NONE: readonly AlarmSummary[] = []
 
 /**
- * The alarms that last, by tool, the one that needs somebody most first. `userId`: of that account
- * and its subtree.
+ * The open alarms, also by tool, the most urgent first. `userId`: of that account and its subtree.
  */
 export const useOpenAlarms = (
   userId: string | null = null,

@@ -5,16 +5,14 @@ import { RecentSeriesDocument } from './generated/graphql.ts'
 import { request } from './request.ts'
 import { pageClock } from '../clock/page-clock.ts'
 
-/**
- * A stretch of the small lines is half an hour; in between the newest value is added on the screen.
- */
+/** A small line has a point each half an hour; between fetches the page adds the newest value. */
 const REFRESH_MS = 5 * 60_000
 
 type Series = RecentSeriesQuery['recentSeries'][number]
 
 /**
- * The small lines of many widgets by one question. `toolIds` undefined: the caller's own tools;
- * null: not yet known.
+ * The small lines of many widgets, fetched together. `toolIds` undefined: the caller's own tools;
+ * null: not known yet.
  */
 export const useRecentSeries = (toolIds: readonly string[] | null | undefined) => {
   const { data, isError, refetch } = useQuery({
@@ -37,8 +35,8 @@ export const useRecentSeries = (toolIds: readonly string[] | null | undefined) =
       byTool: new Map<string, Series>(data?.recentSeries.map((series) => [series.toolId, series])),
       untilMs: data?.untilMs ?? 0,
       /**
-       * Nothing came: the widgets say so in place of their lines. A failed refresh leaves the lines
-       * that are there.
+       * No line was ever loaded: the page says so. A failed refresh leaves the lines that are
+       * there.
        */
       failed: isError && data === undefined,
       retry: () => void refetch(),

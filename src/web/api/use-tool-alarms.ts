@@ -10,8 +10,7 @@ const A_PAGE = 100
 const MOST_PAGES = 5
 
 /**
- * Backwards from the newest until the period's start is passed: alarms are listed by when they were
- * raised.
+ * The alarms from the newest back to the period's start; the server lists them by when they opened.
  */
 const fetchSince = async (
   toolId: string,
@@ -32,8 +31,8 @@ const fetchSince = async (
 }
 
 /**
- * One tool's alarms: those that last, and those that touch a period. Null until they have come;
- * `hasFailed` when nothing came.
+ * One tool's alarms: the open ones, and those that overlap a period. Null until the first answer;
+ * `hasFailed` when that failed.
  */
 export const useToolAlarms = (
   toolId: string,

@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { whenIdle } from './when-idle.ts'
 
 const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
-  // A toast that is shown before waits in the queue.
+  // A toast that is shown earlier waits in the queue.
   await new Promise<void>(whenIdle)
   try {
     return { default: (await import('../ui/toast/toast-host.tsx')).ToastHost }

@@ -1,7 +1,7 @@
 /**
- * The nonce of this page's content-security policy: the server writes it in place of
- * `__CSP_NONCE__` in index.html, anew for every answer, and names it in `style-src 'self'
- * 'nonce-…'`. It covers the one <style> of the UI kit's colours.
+ * The nonce of this page's content-security policy. For every answer the server writes a new one in
+ * place of `__CSP_NONCE__` in index.html, and names it in `style-src 'self' 'nonce-…'`. It allows
+ * the one <style> of the UI kit's colours.
  */
 export const cspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

@@ -6,12 +6,13 @@ import { PageDidNotLoad } from './lazy-page.ts'
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** A change of it, as of the address, tries the page again. */ resetKey: string
+  /** When it changes, as the address does, the page is tried again. */
+  resetKey: string
 }
 type ErrorBoundaryState = { error: unknown; failedKey: string | null }
 
 /**
- * What is left of a page that broke: a sentence and one way on. Around it the shell goes on
+ * Shows a sentence and a reload button in place of a page that broke. The shell around it goes on
  * working.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
@@ -46,7 +47,7 @@ const BrokenPage = ({ error }: { error: unknown }) => {
       role="alert"
       title={t(`shell.${kind}.title`)}
       text={t(`shell.${kind}.text`)}
-      // A file that failed once is remembered as failed: only a fresh document asks for it again.
+      // The browser remembers that a file failed: only a fresh document asks for it again.
       action={{ label: t('common.reload'), onClick: () => window.location.reload() }}
     />
   )

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { reloadOnce } from './reload-once.ts'
 
-/** How long a page's file may take before the retry screen comes. */
+/** How long a page's file may take before the page says so and offers a reload. */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** A page's file did not arrive: too slow, cut off, or replaced by a newer version of the app. */
@@ -10,8 +10,8 @@ export class PageDidNotLoad extends Error {
 }
 
 /**
- * `recovers`: whether a fresh document is on its way that will have the file; then this one waits
- * for its end.
+ * What `load` brings, or PageDidNotLoad. `recovers`: whether a reload is under way that will find
+ * the file; then the result never comes, and the page stands still until the reload.
  */
 export const loadWithin = async <T>(
   load: () => Promise<T>,

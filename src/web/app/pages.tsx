@@ -85,8 +85,8 @@ const ProfilePage = lazyPage(() =>
 )
 
 /**
- * Sends for the file of a page that people open many times a day, while the texts are still under
- * way: React would ask for it only after them. A file that fails here fails again there, where the
+ * Loads the files of the shell and of the pages that people open many times a day, beside the
+ * texts: React would load them only afterwards. A file that fails here fails again there, where the
  * page says so.
  */
 export const loadAhead = (path: string): void => {

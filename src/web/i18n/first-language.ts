@@ -6,8 +6,8 @@ export const isLanguageCode = (code: string | null): code is LanguageCode =>
   code !== null && CODES.includes(code)
 
 /**
- * `wanted`: the browser's languages, the dearest first ("de-AT"). The first of the six among them,
- * else English.
+ * The first of our six languages that the browser wants, else English. `wanted`: the browser's
+ * languages, the preferred first ("de-AT").
  */
 export const browserLanguage = (wanted: readonly string[]): LanguageCode => {
   for (const tag of wanted) {
@@ -17,10 +17,9 @@ export const browserLanguage = (wanted: readonly string[]): LanguageCode => {
   return 'en'
 }
 
-// What a reload starts with while the account is still being asked for: the account's own language,
-// last seen here.
+// The account's language as last seen here: a reload starts with it until the account is loaded.
 const ACCOUNT_KEY = 'coldwatch.account-language'
-// What was chosen at the foot of the login page, for this tab.
+// The language chosen at the foot of the login page, for this tab.
 const CHOICE_KEY = 'coldwatch.chosen-language'
 
 export const rememberAccountLanguage = (code: LanguageCode): void =>

@@ -16,7 +16,7 @@ export const startTexts = async (language: LanguageCode): Promise<void> => {
   await texts.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation } },
-    // No second language as a stopgap: a test proves every key in all six.
+    // No second language for missing keys: a test proves every key in all six.
     fallbackLng: false,
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -33,7 +33,7 @@ export const showLanguage = async (language: LanguageCode): Promise<void> => {
   if (!texts.hasResourceBundle(language, 'translation')) {
     texts.addResourceBundle(language, 'translation', await loadTexts(language))
   }
-  // Two quick choices: the later one counts, whichever file arrives last.
+  // Of two quick choices the later one counts, whichever file arrives last.
   if (wanted !== language) return
   await texts.changeLanguage(language)
   show(language)

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
 
-/** Each language in its own words, whatever language the page speaks. */
+/** Each language's name in that language. */
 export const LANGUAGE_NAMES = {
   hu: 'Magyar',
   en: 'English',

@@ -2,7 +2,7 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 
 type Texts = { texts: Record<string, Record<string, unknown>> }
 
-/** One file for each language, fetched only when it is shown. */
+/** A file for each language, loaded when that language is shown. */
 const LANGUAGES = {
   hu: () => import('./texts/hu.ts'),
   en: () => import('./texts/en.ts'),

@@ -1,4 +1,4 @@
-/** What is shown of a push message, and which page a click opens. */
+/** What a push message shows, and which page a click opens. */
 export type PushNotification = {
   title: string
   options: NotificationOptions & { renotify: boolean; data: { link: string } }
@@ -24,9 +24,9 @@ const parsed = (text: string | null): Record<string, unknown> => {
 }
 
 /**
- * The notification of a message as the server sends it (src/server/push/push-sender.ts). Browsers
- * withdraw the permission of those who show nothing, so that even a message that cannot be read
- * shows something.
+ * The notification of a message that the server sent (src/server/push/push-sender.ts). Browsers
+ * take the permission away from a page that shows nothing, so a message that cannot be read shows
+ * something too.
  */
 export const notificationOf = (text: string | null, origin: string): PushNotification => {
   const payload = parsed(text)
@@ -39,7 +39,7 @@ export const notificationOf = (text: string | null, origin: string): PushNotific
       badge: ICON,
       requireInteraction: true,
       data: { link: ownPath(payload['link'], origin) },
-      // The same alarm's next message takes the place of the one before, and rings all the same.
+      // The same alarm's next message replaces the one before, and alerts again.
       tag,
       renotify: tag !== '',
     },

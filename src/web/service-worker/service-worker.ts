@@ -4,8 +4,8 @@ import { cacheNameOf, spentCaches, treatmentOf } from './treatment.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Written in by the build (scripts/app-shell.ts): all files of this version by path, and what tells
- * it from others.
+ * Filled in by the build (scripts/app-shell.ts): the paths of all files of this version, and its
+ * name.
  */
 declare const __APP_SHELL__: { version: string; files: readonly string[] }
 
@@ -18,14 +18,14 @@ const PAGE = '/'
 /** A network that takes longer than this for a document counts as none. */
 const PATIENCE_MS = 4_000
 
-const keepAll = async (): Promise<void> => {
+const storeAll = async (): Promise<void> => {
   const cache = await caches.open(CACHE)
-  // The page is kept with its headers: its policy and the nonce in it belong together.
+  // The page is stored with its headers: its policy and its nonce belong together.
   const requests = [PAGE, ...files].map(
     (path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }),
   )
   await cache.addAll(requests)
-  // The version before goes on answering the tabs that run it: its files stay.
+  // Tabs that run the previous version still find its files.
   await self.skipWaiting()
 }
 
@@ -34,41 +34,38 @@ const takeOver = async (): Promise<void> => {
   await self.clients.claim()
 }
 
-const kept = async (path: string): Promise<Response | undefined> =>
+const storedResponse = async (path: string): Promise<Response | undefined> =>
   (await caches.open(CACHE)).match(path)
 
 /**
- * What the server has, so that a new version is there with the next load; what is kept when it does
+ * The server's answer, so that the next load has a new version; the stored one when the server does
  * not answer in time.
  */
-const freshOrKept = async (request: Request, path: string): Promise<Response> => {
+const freshOrStored = async (request: Request, path: string): Promise<Response> => {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     if (response.status < 500) return response
-    return (await kept(path)) ?? response
+    return (await storedResponse(path)) ?? response
   } catch (cause) {
-    const stored = await kept(path)
+    const stored = await storedResponse(path)
     if (stored === undefined) throw cause
     return stored
   }
 }
 
-/**
- * The name of an asset changes with its content, so that a kept one is never out of date, whichever
- * version kept it.
- */
-const keptOrFresh = async (request: Request): Promise<Response> =>
+/** An asset's name changes with its content: a stored one is never out of date. */
+const storedOrFresh = async (request: Request): Promise<Response> =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 const answerTo = (request: Request): Promise<Response> | null => {
   const treatment = treatmentOf(request, self.location.origin, files)
-  if (treatment === 'page') return freshOrKept(request, PAGE)
-  if (treatment === 'file') return freshOrKept(request, new URL(request.url).pathname)
-  return treatment === 'asset' ? keptOrFresh(request) : null
+  if (treatment === 'page') return freshOrStored(request, PAGE)
+  if (treatment === 'file') return freshOrStored(request, new URL(request.url).pathname)
+  return treatment === 'asset' ? storedOrFresh(request) : null
 }
 
 showPush()
-self.addEventListener('install', (event) => event.waitUntil(keepAll()))
+self.addEventListener('install', (event) => event.waitUntil(storeAll()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event.request)

@@ -7,16 +7,16 @@ const show = (event: PushEvent): Promise<void> => {
   return self.registration.showNotification(title, options)
 }
 
-/** The page in a tab that is open already, else in a new one. */
+/** Opens the page in a tab that is already open, else in a new one. */
 const open = async (link: string): Promise<void> => {
   const [tab] = await self.clients.matchAll({ type: 'window' })
   if (tab === undefined) return void (await self.clients.openWindow(link))
   await tab.focus()
-  // Only tabs that this worker controls may be led elsewhere.
+  // Only tabs that this worker controls can navigate.
   await tab.navigate(link).catch(() => self.clients.openWindow(link))
 }
 
-/** Alarms that come while no page is open. */
+/** Shows the push messages that arrive, and opens their page at a click. */
 export const showPush = (): void => {
   self.addEventListener('push', (event) => event.waitUntil(show(event)))
   self.addEventListener('notificationclick', (event) => {

@@ -1,14 +1,13 @@
 import { isPagePath } from '../../domain/page-path.ts'
 
 /**
- * What a request gets from the worker; `pass`: nothing, it goes to the server as if no worker were
- * there.
+ * How the worker treats a request. `pass`: it goes to the server as if there were no worker.
  */
 export type Treatment = 'page' | 'asset' | 'file' | 'pass'
 
 /**
- * `files`: what this version keeps, by path; assets are looked up among all that is kept, since
- * their names tell versions apart. The API is never touched: measurements are not the worker's.
+ * `files`: the paths that this version keeps. Assets are looked up in the caches of all versions,
+ * since their names differ. The API always passes: the worker keeps no measurements.
  */
 export const treatmentOf = (
   request: { method: string; url: string; mode: string },
@@ -18,7 +17,7 @@ export const treatmentOf = (
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return 'pass'
   if (request.mode === 'navigate') return isPagePath(url.pathname) ? 'page' : 'pass'
-  // Those of the version before are kept too, for the tabs that run it.
+  // The previous version's assets are kept too, for the tabs that run it.
   if (url.pathname.startsWith('/assets/')) return 'asset'
   return files.includes(url.pathname) ? 'file' : 'pass'
 }
@@ -28,9 +27,9 @@ const PREFIX = 'coldwatch-'
 export const cacheNameOf = (version: string): string => `${PREFIX}${version}`
 
 /**
- * The caches that nobody needs any more. The one before the present one stays: tabs that run the
- * version before may still open a page whose file the server has no longer. `names`: in the order
- * in which they were made.
+ * The caches that nobody needs any more. The previous version's cache stays: its open tabs may
+ * still open a page whose file the server no longer has. `names`: in the order in which they were
+ * made.
  */
 export const spentCaches = (names: readonly string[], present: string): string[] =>
   names.filter((name) => name.startsWith(PREFIX) && name !== present).slice(0, -1)

@@ -18,7 +18,7 @@ export const onSessionChange = (listener: Listener): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The route guard's one question; clients in the field rely on the flag being the text "true". */
+/** Clients in the field rely on the flag being the text "true". */
 export const isAuthenticated = (): boolean => localStorage.getItem('authenticated') === 'true'
 
 export const sessionToken = (): string | null => localStorage.getItem('token')
@@ -26,10 +26,7 @@ export const sessionToken = (): string | null => localStorage.getItem('token')
 let parsedFrom: string | null = null
 let parsed: SessionUser | null = null
 
-/**
- * The same object as long as the stored text stays the same, so that a store hook may compare by
- * identity.
- */
+/** The same object while the stored text is the same: `useSyncExternalStore` compares identities. */
 export const sessionUser = (): SessionUser | null => {
   const text = localStorage.getItem('user')
   if (text === parsedFrom) return parsed
@@ -53,8 +50,8 @@ const isSessionUser = (value: unknown): value is SessionUser =>
 let leftByChoice = false
 
 /**
- * True after a logout, false after a session that ended by itself: only then the login leads back
- * to where one was.
+ * True after a logout. After a session that ended by itself it is false, and the next login leads
+ * back to the same page.
  */
 export const wasLeftByChoice = (): boolean => leftByChoice
 

@@ -5,9 +5,9 @@ import { useViewer } from './viewer.ts'
 import { personName } from './person-name.ts'
 
 /**
- * What a page about one account calls it. `guess`: the name in the address, which anybody may have
- * written; it stands until the server has told, and where it cannot. Null for an account that is
- * not there or not in sight.
+ * The name of an account for the heading of a page about it. `guess`: the name in the address,
+ * which anybody may have written; shown until the server answers. Null for an account that does not
+ * exist or is not in sight.
  */
 export const useAccountName = (id: string | null, guess: string | null): string | null => {
   const { language } = useViewer()

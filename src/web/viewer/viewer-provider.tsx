@@ -19,15 +19,14 @@ const NOTHING = viewerPermissions(NOBODY)
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Loads the account at the start of the layout; its language and zone take over as soon as they are
- * known.
+ * Loads the account of the session; its language and zone take effect as soon as they arrive.
  */
 export const ViewerProvider = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const { i18n } = useTranslation()
   const { data: answer } = useQuery({
     queryKey: [...ME_KEY, user.id],
     queryFn: ({ signal }) => request(MeDocument, {}, { signal }),
-    // The layout asks once; the profile page and the language switch renew it when they change it.
+    // Fetched once; the profile page and the language switch update it when they change it.
     staleTime: Infinity,
   })
 
@@ -43,7 +42,7 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   const zoneIsSet = data?.timeZoneIsSet
   useEffect(() => {
     if (zoneIsSet !== false) return
-    // A zone that cannot be saved costs nothing now: the next visit tries again.
+    // If it fails, the next visit tries again.
     request(SetTimeZoneDocument, { timeZone: browserTimeZone() }).catch(() => {})
   }, [zoneIsSet])
 

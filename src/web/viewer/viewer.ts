@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ViewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode, Role } from '../../domain/users/account.ts'
 
-/** Who looks at the page, in which language, and by which clock on the wall. */
+/** Who looks at the page, in which language and time zone. */
 export type Viewer = {
   id: string
   role: Role

@@ -6,25 +6,25 @@ import { isAuthenticated, onSessionChange, sessionUser } from '../../session/ses
 import type { LastKnown, LastKnownStore } from './last-known-store.ts'
 
 /**
- * First parts of the keys of what is kept: the account, its dashboard with the small lines, the
- * heading of a tool.
+ * First parts of the keys of the queries that are saved: the account, its dashboard with the small
+ * lines, the heading of a tool.
  */
-const KEPT: readonly unknown[] = ['me', 'userToolList', 'recentSeries', 'tool', 'last-data']
+const SAVED_KEYS: readonly unknown[] = ['me', 'userToolList', 'recentSeries', 'tool', 'last-data']
 
 /**
- * A dashboard that lives changes many times a minute; what is lost of that at a sudden end is worth
- * less than the writing.
+ * A live dashboard changes many times a minute. A sudden end loses at most this much, which is
+ * worth less than writing each change.
  */
 const SAVE_EVERY_MS = 5_000
 
 const LIST_HASH = hashKey(['userToolList'])
 
-/** A tool that was never opened stands in the dashboard's list all the same. */
+/** The heading of a tool that was never opened comes from the dashboard's list. */
 const fromList = (
-  known: ReadonlyMap<string, LastKnown>,
+  saved: ReadonlyMap<string, LastKnown>,
   [head, id]: readonly unknown[],
 ): LastKnown | undefined => {
-  const list = known.get(LIST_HASH)
+  const list = saved.get(LIST_HASH)
   if (head !== 'tool' || list === undefined) return undefined
   const tool = (list.data as { tools?: readonly { id: string }[] }).tools?.find(
     (each) => each.id === id,
@@ -35,9 +35,8 @@ const fromList = (
 type Deps = { store: LastKnownStore; connection: Pick<typeof connection, 'answeredBefore'> }
 
 /**
- * Writes down what the pages show, and gives it back to a page that opens while the server does not
- * answer. Erased at once when the session ends, here or in another tab. Returns the function that
- * ends it.
+ * Saves what the pages show, and restores it for a page that opens while the server does not
+ * answer. The end of the session, here or in another tab, erases it. Answers how to stop.
  */
 export const keepLastKnown = (
   queryClient: QueryClient,
@@ -54,7 +53,7 @@ export const keepLastKnown = (
     if (changed.size === 0 || user === null || !isAuthenticated()) return
     const entries = new Map(changed)
     changed.clear()
-    // Without storage the app works as before, with a network only.
+    // Without storage the app still works, but only with a network.
     store.save(user.id, entries).catch(() => {})
   }
 
@@ -64,12 +63,12 @@ export const keepLastKnown = (
     timer ??= setTimeout(save, SAVE_EVERY_MS)
   }
 
-  const giveBack = async (query: Query) => {
+  const restore = async (query: Query) => {
     const user = sessionUser()
     if (user === null || !isAuthenticated()) return
     loaded ??= store.load(user.id).catch(() => new Map<string, LastKnown>())
-    const known = await loaded
-    const entry = known.get(query.queryHash) ?? fromList(known, query.queryKey)
+    const saved = await loaded
+    const entry = saved.get(query.queryHash) ?? fromList(saved, query.queryKey)
     // The server may have answered meanwhile, or the session ended.
     if (entry === undefined || query.state.data !== undefined || !isAuthenticated()) return
     queryClient.setQueryData(query.queryKey, entry.data, { updatedAt: entry.updatedAtMs })
@@ -77,7 +76,7 @@ export const keepLastKnown = (
   }
 
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !KEPT.includes(event.query.queryKey[0])) return
+    if (event.type !== 'updated' || !SAVED_KEYS.includes(event.query.queryKey[0])) return
     const { query, action } = event
     if (action.type === 'success') note(query)
     if (
@@ -85,7 +84,7 @@ export const keepLastKnown = (
       query.state.data === undefined &&
       action.error instanceof UnreachableError
     )
-      void giveBack(query)
+      void restore(query)
   })
   const stopWatching = onSessionChange(() => {
     if (isAuthenticated()) return

@@ -9,8 +9,8 @@ const DATABASE = 'coldwatch'
 const TABLE = 'last-known'
 
 /**
- * Of another build's answers nobody knows the shape, of another account's nobody here may know
- * anything.
+ * `build`: another build's answers may have another shape. `userId`: another account's answers are
+ * nobody else's business.
  */
 type Row = LastKnown & { build: string; userId: string }
 
@@ -60,11 +60,11 @@ export const lastKnownStore = {
         settled(table.getAllKeys()),
         settled<Row[]>(table.getAll()),
       ])
-      const known = new Map<string, LastKnown>()
+      const entries = new Map<string, LastKnown>()
       rows.forEach(({ build, userId: owner, ...entry }, i) => {
-        if (build === BUILD && owner === userId) known.set(String(hashes[i]), entry)
+        if (build === BUILD && owner === userId) entries.set(String(hashes[i]), entry)
       })
-      return known
+      return entries
     }),
   erase: (): Promise<void> =>
     inTable('readwrite', async (table) => void (await settled(table.clear()))),

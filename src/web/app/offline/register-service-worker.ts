@@ -7,14 +7,13 @@ import { whenIdle } from '../when-idle.ts'
 const WORKER = '/service-worker.js'
 
 /**
- * Keeps the app for the next visit without a network. After everything else: the first page must
- * not wait for it.
+ * Registers the worker that keeps the app for visits without a network. After everything else: the
+ * first page must not wait for it.
  */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   whenIdle(() => {
-    // A browser that forbids it (a private window, a policy) shows the app as before, with a
-    // network only.
+    // A browser that forbids it (a private window, a policy) shows the app with a network only.
     navigator.serviceWorker.register(WORKER).catch(() => {})
   })
 }

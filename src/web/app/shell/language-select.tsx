@@ -12,7 +12,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
 import styles from './language-select.module.css'
 
-/** The account's own language: shown at once, saved behind it. */
+/** Changes the account's language: on the page at once, then on the server. */
 export const LanguageSelect = () => {
   const { t } = useTranslation()
   const viewer = useViewer()

@@ -8,8 +8,8 @@ import { Sidebar } from './sidebar.tsx'
 export type MenuDrawerHandle = { open: () => void }
 
 /**
- * The sidebar of a phone. The browser's own dialog holds the focus, closes on Escape and gives it
- * back.
+ * The sidebar of a phone. The browser's own dialog keeps the focus inside, closes on Escape and
+ * then returns the focus.
  */
 export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
   const { t } = useTranslation()
@@ -20,7 +20,7 @@ export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
     ref,
     () => ({
       open: () => {
-        // The content must stand there when the dialog looks for what to focus.
+        // The content must be drawn before the dialog looks for something to focus.
         flushSync(() => setOpen(true))
         dialog.current?.showModal()
       },
@@ -33,7 +33,7 @@ export const MenuDrawer = ({ ref }: { ref: Ref<MenuDrawerHandle> }) => {
       className={styles.drawer}
       aria-label={t('shell.mainMenu')}
       onClose={() => setOpen(false)}
-      // A touch beside it closes it; browsers that do not know this yet have the button and Escape.
+      // A touch beside it closes it; browsers without `closedby` have the button and Escape.
       closedby="any"
     >
       {isOpen && (

@@ -16,10 +16,11 @@ type MenuItem = {
   to: string
   icon: typeof IconLayoutGrid
   roles: readonly Role[]
-  /** Pages below it. */ also?: readonly string[]
+  /** Pages below it, at which it is marked too. */
+  also?: readonly string[]
 }
 
-/** The sidebar, top to bottom; hiding is a convenience, the server enforces what a role may do. */
+/** The sidebar, top to bottom. It only hides; the server enforces what a role may do. */
 const MENU: readonly MenuItem[] = [
   {
     label: 'shell.menu.dashboard',

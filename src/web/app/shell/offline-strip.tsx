@@ -8,7 +8,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './offline-strip.module.css'
 
-/** Says since when the server gives no answer; the values below stay and age. */
+/** Says since when the server does not answer. The values below it stay, and their ages grow. */
 export const OfflineStrip = () => {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   return <div role="status">{state.kind === 'unreachable' && <Strip state={state} />}</div>
@@ -24,7 +24,7 @@ const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
       <IconWifiOff size={20} stroke={1.7} aria-hidden />
       <p className={styles.text}>
         <strong>{t('shell.offline.since', { time: since })}</strong>{' '}
-        {/* The countdown is for the eye: announced, it would talk every second. */}
+        {/* A screen reader would announce the countdown every second. */}
         <span aria-live="off">{t('shell.offline.lastKnown', { seconds })}</span>
       </p>
       <Button variant="default" onClick={connection.tryNow}>

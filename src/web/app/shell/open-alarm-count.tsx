@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import styles from './sidebar.module.css'
 
-/** Beside the menu item: how many alarms last. Nothing while there is none. */
+/** The number of open alarms beside the menu item; nothing while there is none. */
 export const OpenAlarmCount = () => {
   const { t } = useTranslation()
   const count = useOpenAlarmCount(true)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 
-/** While a page's own file is under way. */
+/** Shown while a page's own file loads. */
 export const PageLoading = () => {
   const { t } = useTranslation()
   const late = useIsLate()

@@ -17,12 +17,12 @@ const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('../../features/alarms/alarm-watch.tsx')).AlarmWatch }
   } catch {
-    // Without it the pages still ask for the alarms, half a minute apart.
+    // Without it the pages still fetch the alarms every half minute.
     return { default: () => null }
   }
 })
 
-/** Nobody else needs its file, and where it does not arrive the page goes on without. */
+/** Loaded for a superadmin only; when its file does not arrive the page goes on without it. */
 const MailStrip = lazy(() =>
   import('../../features/delivery-state/mail-strip.tsx').then(
     (file): { default: ComponentType } => ({ default: file.MailStrip }),
@@ -89,8 +89,8 @@ export const Shell = () => {
 }
 
 /**
- * After a change of page the keyboard and the screen reader continue in the new content, not in the
- * old link.
+ * After a change of page the focus moves into the new content, so that the keyboard and the screen
+ * reader do not continue at the old link.
  */
 const useFocusOnNewPage = (pathname: string) => {
   const main = useRef<HTMLElement>(null)
