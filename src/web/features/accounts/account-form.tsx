@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,13 +9,13 @@ import {
   type Language,
   type Role,
 } from '../../../domain/users/account.ts'
-import { fieldText, refusalText } from '../../api/refusal-text.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import styles from './account-form.module.css'
@@ -32,11 +31,10 @@ export type NewAccount = {
 
 type AccountField = 'email' | 'lastName' | 'firstName' | 'password'
 
-const MESSAGE_FOR_MS = 5_000
 const CHEVRON = <IconChevronDown size={16} stroke={1.7} aria-hidden />
 
 type AccountFormProps = {
-  /** What may be created here; a choice is shown when there is one. */
+  /** The roles that may be created here; with more than one the form shows a choice. */
   roles: readonly [Role, ...Role[]]
   create: (account: NewAccount) => Promise<unknown>
   /** The list that the form came from and leads back to. */
@@ -44,8 +42,8 @@ type AccountFormProps = {
 }
 
 /**
- * A new account. What the server refuses is a toast, a line each, and stands beside its field as
- * well.
+ * Creates an account. Each problem that the server finds is a line of the toast and also stands
+ * beside its field.
  */
 export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
   const { t } = useTranslation()
@@ -64,35 +62,28 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
     (field) => account[field as keyof NewAccount] !== first[field as keyof NewAccount],
   )
   const unsaved = useUnsavedChanges(isChanged)
-  const saving = useMutation({
-    mutationFn: create,
+  const saving = useAction({
+    send: create,
+    success: t('accounts.created'),
+    failure: (error) => refusalText(t, error),
     onSuccess: () => {
-      showToast({ kind: 'success', message: t('accounts.created'), closeLabel: t('common.close') })
       unsaved.letGo()
       void navigate(backTo)
     },
-    onError: (error) =>
-      showToast({
-        kind: 'attention',
-        message: refusalText(t, error),
-        closeLabel: t('common.close'),
-        forMs: MESSAGE_FOR_MS,
-      }),
   })
-  const problem = (field: AccountField) => fieldText(t, saving.error, field)
-  const passwordProblem = problem('password')
+  const passwordProblem = saving.problemOf('password')
   const field = (name: AccountField) => ({
     label: t(`accounts.${name}`),
     name,
     value: account[name],
-    error: problem(name),
+    error: saving.problemOf(name),
     maxLength: 320,
     autoComplete: 'off',
     onChange: (value: string) => setAccount((before) => ({ ...before, [name]: value })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate(account)
+    saving.run(account)
   }
 
   return (
@@ -153,7 +144,7 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
           error={passwordProblem === null ? null : <FieldError text={passwordProblem} />}
         />
       </div>
-      <FormFooter saving={saving.isPending} onCancel={() => void navigate(backTo)} />
+      <FormFooter saving={saving.isBusy} onCancel={() => void navigate(backTo)} />
       {unsaved.question}
     </form>
   )

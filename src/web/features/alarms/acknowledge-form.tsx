@@ -3,56 +3,51 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AcknowledgeAlarmDocument } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import styles from './acknowledge-form.module.css'
 
-const LONGEST = 1_000
+const LONGEST_ACTION = 1_000
 
-/** What was found and what was done; the record is worth nothing without it. */
+/** Acknowledges an alarm. The corrective action is required: an audit asks for it. */
 export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 'state'> }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const id = useId()
   const [action, setAction] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const [isSending, setSending] = useState(false)
   const phrases = t(`alarms.phrases.${laneKey(alarm.lane)}`, { returnObjects: true }) as string[]
 
   const add = (phrase: string): void => {
     setMissing(false)
     setAction((before) => (before.trim() === '' ? phrase : `${before.trimEnd()} ${phrase}`))
   }
-  const send = async (event: FormEvent): Promise<void> => {
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
+  const acknowledgement = useAction({
+    send: (correctiveAction: string) =>
+      request(AcknowledgeAlarmDocument, { id: alarm.id, correctiveAction }),
+    success: t('alarms.ack.done'),
+    failure: t('alarms.ack.failed'),
+    onSuccess: refresh,
+    // Somebody else may have acknowledged it: the list then shows who.
+    onFailure: refresh,
+  })
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (action.trim() === '') {
       setMissing(true)
       document.getElementById(id)?.focus()
       return
     }
-    setSending(true)
-    try {
-      await request(AcknowledgeAlarmDocument, { id: alarm.id, correctiveAction: action })
-      showToast({ kind: 'success', message: t('alarms.ack.done'), closeLabel: t('common.close') })
-    } catch (error) {
-      showToast({
-        kind: 'attention',
-        message: `${t('alarms.ack.failed')}\n${refusalText(t, error)}`,
-        closeLabel: t('common.close'),
-      })
-    } finally {
-      setSending(false)
-      await queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
-    }
+    acknowledgement.run(action)
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={id}>
         {t('alarms.ack.action')}
       </label>
@@ -73,7 +68,7 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 
         id={id}
         className={styles.action}
         rows={3}
-        maxLength={LONGEST}
+        maxLength={LONGEST_ACTION}
         required
         value={action}
         aria-invalid={isMissing}
@@ -84,7 +79,7 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 
         }}
       />
       <div id={`${id}-error`}>{isMissing && <FieldError text={t('alarms.ack.required')} />}</div>
-      <Button type="submit" className={styles.send!} loading={isSending}>
+      <Button type="submit" className={styles.send!} loading={acknowledgement.isBusy}>
         {t('alarms.ack.button')}
       </Button>
     </form>

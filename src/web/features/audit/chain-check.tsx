@@ -1,35 +1,34 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { IconAlertCircle, IconCheck, IconLink } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckAuditDocument, type CheckAuditMutation } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import styles from './chain-check.module.css'
 
 type Progress = CheckAuditMutation['checkAudit']
 
-/** Walks the whole chain on the server, a piece a request, and tells what came out. */
+/** Has the server check the whole chain, a part of it with each request. */
 const useChainCheck = () => {
   const [progress, setProgress] = useState<Progress | null>(null)
-  const check = useMutation({
-    mutationFn: async () => {
-      let now: Progress | null = null
+  const check = useAction({
+    send: async () => {
+      setProgress(null)
+      let latest: Progress | null = null
       do {
-        now = (await request(CheckAuditDocument, { begin: now === null })).checkAudit
-        setProgress(now)
-      } while (now.state === 'running')
+        latest = (await request(CheckAuditDocument, { begin: latest === null })).checkAudit
+        setProgress(latest)
+      } while (latest.state === 'running')
     },
-    onMutate: () => setProgress(null),
   })
-  return { progress, error: check.error, isRunning: check.isPending, start: () => check.mutate() }
+  return { progress, failure: check.reason, isRunning: check.isBusy, start: () => check.run() }
 }
 
 export const ChainCheck = () => {
   const { t } = useTranslation()
-  const { progress, error, isRunning, start } = useChainCheck()
+  const { progress, failure, isRunning, start } = useChainCheck()
   return (
     <section className={styles.check}>
       <Button
@@ -41,17 +40,17 @@ export const ChainCheck = () => {
         {t('audit.check.start')}
       </Button>
       <div role="status" className={styles.outcome}>
-        {progress?.state === 'running' && error === null && (
+        {progress?.state === 'running' && failure === null && (
           <p>
             {t('audit.check.running', { checked: progress.checked, entries: progress.entries })}
           </p>
         )}
         {progress?.state === 'whole' && <Whole progress={progress} />}
         {progress?.state === 'faulty' && <Faulty progress={progress} />}
-        {error !== null && (
+        {failure !== null && (
           <p className={styles.attention}>
             <IconAlertCircle size={18} stroke={1.7} aria-hidden />
-            {t('audit.check.failed')} {refusalText(t, error)}
+            {t('audit.check.failed')} {failure}
           </p>
         )}
       </div>

@@ -1,11 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import {
   CreateWallLinkDocument,
   RevokeWallLinkDocument,
   WallLinksDocument,
   type WallLinksQuery,
 } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 
 export type WallLink = WallLinksQuery['wallLinks'][number]
 
@@ -17,37 +21,33 @@ const QUERY_KEY = ['wallLinks'] as const
 const addressOf = (secret: string): string => `${location.origin}/wall#${secret}`
 
 /**
- * The links of one's own wall displays, the making of one and its end. `created`: the address, told
- * this once.
+ * The links of the account's wall displays, and how to create and revoke one. `created`: the address
+ * of the link that was just created, which the server answers only this once.
  */
-export const useWallLinks = ({
-  onFailed,
-  onRevoked,
-}: {
-  onFailed: (error: unknown) => void
-  onRevoked: () => void
-}) => {
+export const useWallLinks = () => {
+  const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const [created, setCreated] = useState<string | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: QUERY_KEY })
+  const failure = (error: unknown) => refusalText(t, error)
   const links = useQuery({
     queryKey: QUERY_KEY,
     queryFn: async ({ signal }) => (await request(WallLinksDocument, {}, { signal })).wallLinks,
   })
-  const create = useMutation({
-    mutationFn: async (name: string) =>
-      addressOf((await request(CreateWallLinkDocument, { name })).createWallLink.secret),
-    onSuccess: refresh,
-    onError: onFailed,
-    // What was told once is not kept.
-    gcTime: 0,
-  })
-  const revoke = useMutation({
-    mutationFn: (id: string) => request(RevokeWallLinkDocument, { id }),
-    onSuccess: async () => {
-      onRevoked()
-      await refresh()
+  const create = useAction({
+    // Returns nothing: the secret must not stay in the cache of answers.
+    send: async (name: string) => {
+      const { secret } = (await request(CreateWallLinkDocument, { name })).createWallLink
+      setCreated(addressOf(secret))
     },
-    onError: onFailed,
+    failure,
+    onSuccess: refresh,
   })
-  return { links, create, revoke, created: create.data ?? null }
+  const revoke = useAction({
+    send: (id: string) => request(RevokeWallLinkDocument, { id }),
+    success: t('wall.links.revoked'),
+    failure,
+    onSuccess: refresh,
+  })
+  return { links, create, revoke, created }
 }

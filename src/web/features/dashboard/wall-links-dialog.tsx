@@ -16,12 +16,7 @@ import styles from './wall-links-dialog.module.css'
 /** Makes, copies and revokes the links of wall displays. */
 export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
-  const tell = (kind: 'success' | 'attention', message: string) =>
-    showToast({ kind, message, closeLabel: t('common.close') })
-  const { links, create, revoke, created } = useWallLinks({
-    onFailed: (error) => tell('attention', refusalText(t, error)),
-    onRevoked: () => tell('success', t('wall.links.revoked')),
-  })
+  const { links, create, revoke, created } = useWallLinks()
   return (
     <Modal
       opened
@@ -35,15 +30,16 @@ export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <p className={styles.explanation}>{t('wall.links.explanation')}</p>
       {created === null ? (
-        <NewLink busy={create.isPending} onCreate={(name) => create.mutate(name)} />
+        <NewLink busy={create.isBusy} onCreate={(name) => create.run(name)} />
       ) : (
         <CreatedLink
           address={created}
           onCopied={(worked) =>
-            tell(
-              worked ? 'success' : 'attention',
-              t(worked ? 'wall.links.copied' : 'wall.links.copyFailed'),
-            )
+            showToast({
+              kind: worked ? 'success' : 'attention',
+              message: t(worked ? 'wall.links.copied' : 'wall.links.copyFailed'),
+              closeLabel: t('common.close'),
+            })
           }
         />
       )}
@@ -62,8 +58,8 @@ export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
           <WallLinkRow
             key={link.id}
             link={link}
-            busy={revoke.isPending}
-            onRevoke={() => revoke.mutate(link.id)}
+            busy={revoke.isBusy}
+            onRevoke={() => revoke.run(link.id)}
           />
         ))}
       </ul>

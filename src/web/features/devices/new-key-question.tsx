@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { ReasonField } from '../../components/confirm-delete/reason-field.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { IssuedKey } from './device-label.tsx'
 import styles from './key-card.module.css'
 
-/** Asks before a device's key is replaced: the old one opens nothing from then on. */
+/** Asks before a device's key is replaced: the old key stops working at once. */
 export const NewKeyQuestion = ({
   imei,
   onIssued,
@@ -27,19 +25,15 @@ export const NewKeyQuestion = ({
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  const rotation = useMutation({
-    mutationFn: async () =>
+  const rotation = useAction({
+    send: async () =>
       (await request(RotateDeviceKeyDocument, { imeiNumber: imei, reason })).rotateDeviceKey,
-    onSuccess: ({ key, device }) =>
-      onIssued({ key, imeiNumber: device.imeiNumber, alias: device.alias }),
-    onError: (error) =>
-      showToast({
-        kind: 'attention',
-        message: `${t('devices.newKeyFailed')}\n${refusalText(t, error)}`,
-        closeLabel: t('common.close'),
-        forMs: 5_000,
-      }),
-    onSettled: onClose,
+    failure: t('devices.newKeyFailed'),
+    onSuccess: ({ key, device }) => {
+      onIssued({ key, imeiNumber: device.imeiNumber, alias: device.alias })
+      onClose()
+    },
+    onFailure: onClose,
   })
   return (
     <dialog
@@ -58,10 +52,10 @@ export const NewKeyQuestion = ({
         <ReasonField value={reason} onChange={setReason} />
       </div>
       <div className={styles.actions}>
-        <Button variant="default" onClick={onClose} disabled={rotation.isPending} autoFocus>
+        <Button variant="default" onClick={onClose} disabled={rotation.isBusy} autoFocus>
           {t('form.cancel')}
         </Button>
-        <Button onClick={() => rotation.mutate()} loading={rotation.isPending}>
+        <Button onClick={() => rotation.run()} loading={rotation.isBusy}>
           {t('devices.issue')}
         </Button>
       </div>

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RegisterDeviceDocument } from '../../api/generated/graphql.ts'
-import { fieldText, refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import { DEVICE_TABLES } from './device-columns.tsx'
 import type { IssuedKey } from './device-label.tsx'
 import styles from './register-form.module.css'
@@ -17,13 +16,13 @@ type RegisterFormProps = {
   onRegistered: (issued: IssuedKey) => void
 }
 
-/** Brings a device into the register; it gets its key then. */
+/** Registers a device, which gets its key then. */
 export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [alias, setAlias] = useState('')
-  const registration = useMutation({
-    mutationFn: async () =>
+  const registration = useAction({
+    send: async () =>
       (
         await request(RegisterDeviceDocument, {
           imeiNumber: imei.replace(/\s/g, ''),
@@ -36,17 +35,11 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
       onRegistered({ key, imeiNumber: device.imeiNumber, alias: device.alias })
       void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
     },
-    onError: (error) =>
-      showToast({
-        kind: 'attention',
-        message: `${t('devices.registerFailed')}\n${refusalText(t, error)}`,
-        closeLabel: t('common.close'),
-        forMs: 5_000,
-      }),
+    failure: t('devices.registerFailed'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!registration.isPending) registration.mutate()
+    registration.run()
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -61,7 +54,7 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           autoComplete="off"
           maxLength={20}
           name="imeiNumber"
-          error={fieldText(t, registration.error, 'imeiNumber')}
+          error={registration.problemOf('imeiNumber')}
         />
         <TextField
           label={t('devices.alias')}
@@ -71,9 +64,9 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           autoComplete="off"
           maxLength={64}
           name="alias"
-          error={fieldText(t, registration.error, 'alias')}
+          error={registration.problemOf('alias')}
         />
-        <Button type="submit" className={styles.submit!} loading={registration.isPending}>
+        <Button type="submit" className={styles.submit!} loading={registration.isBusy}>
           {t('devices.registerButton')}
         </Button>
       </div>

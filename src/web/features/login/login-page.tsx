@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { LoginDocument } from '../../api/generated/graphql.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { landingOf } from '../../session/landing.ts'
 import { startSession } from '../../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
@@ -15,7 +17,7 @@ import { showToast } from '../../ui/toast/show-toast.tsx'
 
 const LOGIN_FAILED_MS = 5_000
 
-/** On a phone a field that takes the focus by itself opens the keyboard over half the page. */
+/** On a phone a field with the focus opens the keyboard over half of the page. */
 const hasKeyboard = () => window.matchMedia('(hover: hover)').matches
 
 export const LoginPage = () => {
@@ -25,8 +27,18 @@ export const LoginPage = () => {
   const location = useLocation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [waiting, setWaiting] = useState(false)
-  const [hint, setHint] = useState<string | null>(null)
+  const login = useAction({
+    send: async () => (await request(LoginDocument, { email, password })).login,
+    onSuccess: ({ token, user: { id, email: username, role } }) =>
+      startSession({ token, user: { id, username, role } }),
+    onFailure: () =>
+      showToast({
+        kind: 'info',
+        message: t('authLogin.loginFailed'),
+        closeLabel: t('common.close'),
+        forMs: LOGIN_FAILED_MS,
+      }),
+  })
 
   if (authenticated)
     return (
@@ -36,41 +48,15 @@ export const LoginPage = () => {
       />
     )
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (waiting) return
-    setWaiting(true)
-    setHint(null)
-    try {
-      const { login } = await request(LoginDocument, { email, password })
-      startSession({
-        token: login.token,
-        user: { username: login.user.email, role: login.user.role, id: login.user.id },
-      })
-    } catch (error) {
-      showToast({
-        kind: 'info',
-        message: t('authLogin.loginFailed'),
-        closeLabel: t('common.close'),
-        forMs: LOGIN_FAILED_MS,
-      })
-      // The toast is the same for every failure; what the password cannot mend is said beside the
-      // form.
-      if (error instanceof UnreachableError) setHint(t('refusals.unreachable'))
-      else if (error instanceof RefusedError && error.retryAfterSeconds !== null) {
-        setHint(
-          t('authLogin.tooManyAttempts', {
-            duration: durationText(t, error.retryAfterSeconds * 1_000),
-          }),
-        )
-      }
-      setWaiting(false)
-    }
+    login.run()
   }
+  const hint = hintOf(t, login.error)
 
   return (
     <LoginFrame title={t('authLogin.title')} tagline={t('authLogin.tagline')}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <TextInput
           label={t('authLogin.email')}
           type="email"
@@ -94,7 +80,7 @@ export const LoginPage = () => {
             {hint}
           </p>
         )}
-        <Button type="submit" fullWidth loading={waiting}>
+        <Button type="submit" fullWidth loading={login.isBusy}>
           {t('authLogin.submit')}
         </Button>
       </form>
@@ -105,7 +91,19 @@ export const LoginPage = () => {
   )
 }
 
-/** Where a session that ended by itself wanted to be. */
+/**
+ * The toast is the same for every failure. Beside the form stands what another password would not
+ * help against.
+ */
+const hintOf = (t: TFunction, error: Error | null): string | null => {
+  if (error instanceof UnreachableError) return t('refusals.unreachable')
+  if (!(error instanceof RefusedError) || error.retryAfterSeconds === null) return null
+  return t('authLogin.tooManyAttempts', {
+    duration: durationText(t, error.retryAfterSeconds * 1_000),
+  })
+}
+
+/** The page that was shown when the session ended. */
 const wantedPath = (state: unknown): string | null =>
   typeof state === 'object' &&
   state !== null &&

@@ -3,17 +3,16 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SetPasswordDocument } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 
-/** As domain/users/password, whose list of common passwords is no download. */
+/** As in domain/users/password.ts, which pages do not load: it holds a long list of passwords. */
 const SHORTEST_PASSWORD = 8
 
-/** The link is `/password#<secret>`: a fragment reaches no server log and no Referer header. */
+/** The link is `/password#<secret>`: browsers send a fragment to no server. */
 const secretOf = (hash: string): string => hash.replace(/^#/, '')
 
 export const PasswordPage = () => {
@@ -21,31 +20,27 @@ export const PasswordPage = () => {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [linkUsed, setLinkUsed] = useState(hash === '')
-  const [waiting, setWaiting] = useState(false)
+  const [isTooShort, setTooShort] = useState(false)
+  const saving = useAction({
+    send: () => request(SetPasswordDocument, { secret: secretOf(hash), password }),
+    success: t('password.saved'),
+    onSuccess: () => void navigate('/login', { replace: true }),
+  })
+  const isLinkUsed =
+    hash === '' ||
+    (saving.error instanceof RefusedError && saving.error.keys.includes('users.linkSpent'))
+  const problem = isTooShort ? t('refusals.users.passwordTooShort') : saving.reason
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (waiting) return
-    if ([...password].length < SHORTEST_PASSWORD)
-      return setProblem(t('refusals.users.passwordTooShort'))
-    setWaiting(true)
-    setProblem(null)
-    try {
-      await request(SetPasswordDocument, { secret: secretOf(hash), password })
-      showToast({ kind: 'success', message: t('password.saved'), closeLabel: t('common.close') })
-      void navigate('/login', { replace: true })
-    } catch (error) {
-      if (error instanceof RefusedError && error.keys.includes('users.linkSpent')) setLinkUsed(true)
-      else setProblem(refusalText(t, error))
-    }
-    setWaiting(false)
+    const isShort = [...password].length < SHORTEST_PASSWORD
+    setTooShort(isShort)
+    if (!isShort) saving.run()
   }
 
   return (
     <LoginFrame title={t('password.title')} tagline={t('password.intro')}>
-      {linkUsed ? (
+      {isLinkUsed ? (
         <>
           <p role="alert" data-hint>
             {t('password.linkUsed')}
@@ -53,7 +48,7 @@ export const PasswordPage = () => {
           <Link to="/login">{t('password.toLogin')}</Link>
         </>
       ) : (
-        <form onSubmit={(event) => void submit(event)} noValidate>
+        <form onSubmit={submit} noValidate>
           <PasswordField
             label={t('password.newPassword')}
             description={t('password.rule')}
@@ -64,7 +59,7 @@ export const PasswordPage = () => {
             value={password}
             onChange={setPassword}
           />
-          <Button type="submit" fullWidth loading={waiting}>
+          <Button type="submit" fullWidth loading={saving.isBusy}>
             {t('password.submit')}
           </Button>
         </form>

@@ -17,7 +17,7 @@ import styles from './profile-form.module.css'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** As domain/users/account-rules, whose list of common passwords is no download. */
+/** As in domain/users/account-rules.ts, which pages do not load. */
 const LONGEST_NAME = 100
 
 const MISMATCH: FieldProblem = { text: 'profile.mismatch' }
@@ -34,9 +34,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   }
   const [draft, setDraft] = useState<ProfileDraft>({})
   const [problems, setProblems] = useState<FieldProblems<ProfileField>>({})
-  const [saving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const save = useSaveProfile(account)
   const changed = isChanged(profile, draft)
   const { question } = useUnsavedChanges(changed)
 
@@ -47,11 +45,11 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
 
   const set = (field: ProfileField) => (value: string) => {
     setDraft((before) => ({ ...before, [field]: value }))
-    // A mismatch is mended in either of the two.
-    const mended = field === 'password' ? ['password', 'repeat'] : [field]
-    if (mended.some((each) => each in problems)) {
+    // Typing in either password field may end a mismatch.
+    const edited = field === 'password' ? ['password', 'repeat'] : [field]
+    if (edited.some((each) => each in problems)) {
       setProblems((before) =>
-        Object.fromEntries(Object.entries(before).filter(([each]) => !mended.includes(each))),
+        Object.fromEntries(Object.entries(before).filter(([each]) => !edited.includes(each))),
       )
     }
   }
@@ -60,17 +58,17 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
     setProblems({})
   }
 
-  const submit = async (event: FormEvent) => {
+  const saving = useSaveProfile(account, {
+    onAllButZoneSaved: ({ timeZone: zone }) =>
+      setDraft(zone === undefined ? {} : { timeZone: zone }),
+    onSaved: () => setDraft({}),
+    onRefused: setProblems,
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving) return
     if ((draft.password ?? '') !== (draft.repeat ?? '')) return setProblems({ repeat: [MISMATCH] })
-    setSaving(true)
     setProblems({})
-    const saved = await save(draft)
-    setSaving(false)
-    if (saved.kind === 'saved') return setDraft({})
-    if (saved.zoneOnly) setDraft(draft.timeZone === undefined ? {} : { timeZone: draft.timeZone })
-    setProblems(saved.beside)
+    saving.run(draft)
   }
 
   const problemOf = (field: ProfileField) => problemLines(t, problems[field])
@@ -92,7 +90,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <section className={styles.part}>
         <h2>{t('profile.person')}</h2>
         <div className={styles.whole}>
@@ -152,7 +150,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
         <PasswordField {...passwordOf('repeat')} label={t('profile.repeat')} name="repeat" />
       </section>
       <FormFooter
-        saving={saving}
+        saving={saving.isBusy}
         saveLabel={t('profile.update')}
         {...(changed && { onCancel: undo, cancelLabel: t('profile.undo') })}
       />

@@ -9,6 +9,7 @@ import {
 import { fieldProblems, type FieldProblems } from '../../api/field-problems.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { rememberAccountLanguage } from '../../i18n/first-language.ts'
@@ -20,18 +21,22 @@ import {
   type ProfileField,
 } from './profile-draft.ts'
 
-type Saved =
-  | { kind: 'saved' }
-  | {
-      kind: 'refused'
-      beside: FieldProblems<ProfileField>
-      /** All but the zone was saved. */
-      zoneOnly: boolean
-    }
+type SaveProfileOptions = {
+  /** After the first of two calls: what is left of the draft is its time zone. */
+  onAllButZoneSaved: (draft: ProfileDraft) => void
+  onSaved: () => void
+  onRefused: (problems: FieldProblems<ProfileField>) => void
+}
 
-/** Saves what the draft changes, shows it at once everywhere, and says how it went. */
-export const useSaveProfile = (account: MeQuery['me']) => {
-  const { t, i18n } = useTranslation()
+/**
+ * Saves what the draft changes and shows it at once everywhere. The time zone has a call of its own.
+ * Toasts use `i18n.t`: the language of the page may have changed since it was drawn.
+ */
+export const useSaveProfile = (
+  account: MeQuery['me'],
+  { onAllButZoneSaved, onSaved, onRefused }: SaveProfileOptions,
+) => {
+  const { i18n } = useTranslation()
   const queryClient = useQueryClient()
 
   const remember = (changes: Partial<MeQuery['me']>) =>
@@ -40,20 +45,9 @@ export const useSaveProfile = (account: MeQuery['me']) => {
       (before) => before && { ...before, me: { ...before.me, ...changes } },
     )
 
-  const refused = (error: unknown, zoneOnly: boolean): Saved => {
-    const rest = refusalText(t, error, PROFILE_FIELDS)
-    showToast({
-      kind: 'attention',
-      message:
-        rest === '' ? i18n.t('profile.updateError') : `${i18n.t('profile.updateError')}\n${rest}`,
-      closeLabel: i18n.t('common.close'),
-    })
-    return { kind: 'refused', beside: fieldProblems(error, PROFILE_FIELDS), zoneOnly }
-  }
-
-  return async (draft: ProfileDraft): Promise<Saved> => {
-    const language = draft.language ?? account.language
-    try {
+  return useAction({
+    send: async (draft: ProfileDraft) => {
+      const language = draft.language ?? account.language
       const { user } = await request(UpdateProfileDocument, {
         id: account.id,
         email: '',
@@ -63,29 +57,27 @@ export const useSaveProfile = (account: MeQuery['me']) => {
         language,
       })
       remember(user)
-    } catch (error) {
-      return refused(error, false)
-    }
-    const code = LANGUAGE_CODES[language]
-    rememberAccountLanguage(code)
-    await showLanguage(code)
-    // An account without a zone reads as UTC; choosing UTC is a choice all the same.
-    if (
-      draft.timeZone !== undefined &&
-      !(account.timeZoneIsSet && draft.timeZone === account.timeZone)
-    ) {
-      try {
-        const { setTimeZone } = await request(SetTimeZoneDocument, { timeZone: draft.timeZone })
-        remember(setTimeZone)
-      } catch (error) {
-        return refused(error, true)
-      }
-    }
-    showToast({
-      kind: 'success',
-      message: i18n.t('profile.updateSuccess'),
-      closeLabel: i18n.t('common.close'),
-    })
-    return { kind: 'saved' }
-  }
+      const code = LANGUAGE_CODES[language]
+      rememberAccountLanguage(code)
+      await showLanguage(code)
+      onAllButZoneSaved(draft)
+      if (draft.timeZone === undefined || isZoneOf(account, draft.timeZone)) return
+      remember((await request(SetTimeZoneDocument, { timeZone: draft.timeZone })).setTimeZone)
+    },
+    failure: (error) =>
+      `${i18n.t('profile.updateError')}\n${refusalText(i18n.t, error, PROFILE_FIELDS)}`.trimEnd(),
+    onFailure: (error) => onRefused(fieldProblems(error, PROFILE_FIELDS)),
+    onSuccess: () => {
+      showToast({
+        kind: 'success',
+        message: i18n.t('profile.updateSuccess'),
+        closeLabel: i18n.t('common.close'),
+      })
+      onSaved()
+    },
+  })
 }
+
+/** An account without a zone reads as UTC, but choosing UTC for it is a change. */
+const isZoneOf = ({ timeZone, timeZoneIsSet }: MeQuery['me'], zone: string): boolean =>
+  timeZoneIsSet && zone === timeZone

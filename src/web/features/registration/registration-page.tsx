@@ -19,11 +19,11 @@ export const RegistrationPage = () => {
   const user = useSessionUser()
   const [fields, setFields] = useState(EMPTY)
   const [agreed, setAgreed] = useState(false)
-  const { register, waiting } = useRegistration()
+  const { register, hasBegun } = useRegistration()
 
   if (authenticated) {
     const landing = user?.role === 'factory' ? '/factory/view' : '/dashboard/main'
-    return <Navigate to={waiting ? landing : '/dashboard'} replace />
+    return <Navigate to={hasBegun ? landing : '/dashboard'} replace />
   }
 
   const fieldOf = (name: keyof typeof EMPTY) => ({
@@ -33,7 +33,7 @@ export const RegistrationPage = () => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void register(fields)
+    register(fields)
   }
 
   return (
@@ -83,7 +83,7 @@ export const RegistrationPage = () => {
             {t('registration.readTerms')}
           </Link>
         </div>
-        <Button type="submit" fullWidth loading={waiting}>
+        <Button type="submit" fullWidth loading={hasBegun}>
           {t('registration.submit')}
         </Button>
       </form>
