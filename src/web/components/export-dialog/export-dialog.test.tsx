@@ -75,9 +75,7 @@ test('what the server refuses is told, and the dialog stays', async () => {
   await screen.getByRole('button', { name: 'Download' }).click()
   await expect
     .element(
-      screen.getByText(
-        /The file could not be made.*\s+Readings are not kept for that long than readings are kept/,
-      ),
+      screen.getByText(/The file could not be created.*\s+Readings are not kept for that long/),
     )
     .toBeVisible()
   expect(onClose).not.toHaveBeenCalled()

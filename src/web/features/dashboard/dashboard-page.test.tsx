@@ -193,7 +193,7 @@ test('when the first request fails the page says so, and loads on request', asyn
   const server = serve(() => 'unreachable')
   const { screen } = await open()
   await expect
-    .element(screen.getByRole('alert').getByText(/^The measurements are safe\./))
+    .element(screen.getByRole('alert').getByText(/^The readings are safe\./))
     .toBeVisible()
   server.answers['UserToolList'] = () => ({ userToolList: TOOLS })
   await screen.getByRole('button', { name: 'Load again' }).click()

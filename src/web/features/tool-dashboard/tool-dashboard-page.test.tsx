@@ -262,7 +262,7 @@ describe('while it is open', () => {
     await expect.element(page.getByText('The chart did not load')).toBeVisible()
     await expect
       .element(
-        page.getByText(/The measurements are safe\. Only this request failed, at \d\d:\d\d:\d\d/),
+        page.getByText(/The readings are safe\. Only this request failed, at \d\d:\d\d:\d\d/),
       )
       .toBeVisible()
     server.recover()
@@ -377,7 +377,7 @@ describe('files', () => {
     server.fail('MeasureLog')
     await open({ server })
     await page.getByRole('button', { name: 'Print log' }).click()
-    await expect.element(page.getByText(/The log could not be made/)).toBeVisible()
+    await expect.element(page.getByText(/The measurement log could not be made/)).toBeVisible()
     expect(close).toHaveBeenCalled()
   })
 })
