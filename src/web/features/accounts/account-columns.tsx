@@ -10,7 +10,7 @@ import styles from './account-columns.module.css'
 
 export type AccountRow = UserTableQuery['userPage']['rows'][number]
 
-/** What the server sorts by: every column. */
+/** Columns that the server can sort by. */
 export const SORTABLE = [
   'email',
   'lastName',
@@ -21,8 +21,8 @@ export const SORTABLE = [
 ] as const
 
 /**
- * `linkOf`: what an account's e-mail leads to; null where there is nothing to see. `alarmsOf`: how
- * many of its alarms last.
+ * `linkOf`: the page that an account's e-mail links to; null for no link. `alarmsOf`: number of its
+ * open alarms.
  */
 export const accountColumns = (
   t: TFunction,
@@ -65,14 +65,14 @@ export const accountColumns = (
     label: t('accounts.createdAt'),
     sortable: true,
     card: 'labelled',
-    cell: (account) => <Moment at={account.createdAt} timeZone={timeZone} />,
+    cell: (account) => <TimeCell at={account.createdAt} timeZone={timeZone} />,
   },
   {
     name: 'updatedAt',
     label: t('accounts.updatedAt'),
     sortable: true,
     card: 'labelled',
-    cell: (account) => <Moment at={account.updatedAt} timeZone={timeZone} />,
+    cell: (account) => <TimeCell at={account.updatedAt} timeZone={timeZone} />,
   },
 ]
 
@@ -106,8 +106,8 @@ const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
   )
 }
 
-/** To the minute; the second and the zone are told by the pointer. */
-const Moment = ({ at, timeZone }: { at: string; timeZone: string }) => {
+/** To the minute; the tooltip adds seconds and time zone. */
+const TimeCell = ({ at, timeZone }: { at: string; timeZone: string }) => {
   const text = localTime(timeZone).textOf(Date.parse(at))
   return (
     <time className={styles.moment} dateTime={at} title={`${text} ${timeZone}`}>

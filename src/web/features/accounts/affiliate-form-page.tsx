@@ -7,7 +7,7 @@ import { AccountForm, type NewAccount } from './account-form.tsx'
 const create = ({ role: _role, ...account }: NewAccount) =>
   request(CreateAffiliateDocument, account)
 
-/** A new reseller, under one's own account. */
+/** Creates a reseller below the viewer's account. */
 export const AffiliateFormPage = () => {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ import { useDeleteAccount } from './use-delete-account.ts'
 
 const ADD_TO = '/affiliate/userform'
 
-/** The resellers in sight. */
+/** The resellers that the viewer may see. */
 export const AffiliateListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

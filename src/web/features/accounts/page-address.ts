@@ -1,4 +1,4 @@
-/** The path with its query; what is null or empty is left out. */
+/** A path with its query; values that are null or empty are left out. */
 export const pageAddress = (path: string, query: Record<string, string | null>): string => {
   const params = new URLSearchParams(
     Object.entries(query).filter(

@@ -6,7 +6,7 @@ import { SORTABLE, type AccountRow } from './account-columns.tsx'
 
 export const USER_TABLE = ['userTable'] as const
 
-/** The accounts in sight, or the direct children of one of them, or those of one role. */
+/** The accounts that the viewer may see: all, the direct children of one, or those of one role. */
 export const useAccountTable = ({
   parentUserId,
   role,

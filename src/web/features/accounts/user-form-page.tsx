@@ -9,17 +9,14 @@ import { useAccountName } from '../../viewer/use-account-name.ts'
 import { AccountForm, type NewAccount } from './account-form.tsx'
 import { pageAddress } from './page-address.ts'
 
-/** Staff hangs under nobody else. */
+/** Staff accounts belong to no other account. */
 const rolesOf = (
   mayCreateStaff: boolean,
   parentUserId: string | null,
 ): readonly [Role, ...Role[]] =>
   mayCreateStaff && parentUserId === null ? ['user', 'admin', 'factory'] : ['user']
 
-/**
- * A new user, under the account of `parentUserId` when there is one in the address, else under
- * one's own.
- */
+/** Creates a user below the account `parentUserId` of the address, or below the viewer's account. */
 export const UserFormPage = () => {
   const { t } = useTranslation()
   const { can } = useViewer()

@@ -28,8 +28,8 @@ import { useAccountTable } from './use-account-table.ts'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 /**
- * Every account in sight, or the direct children of one (`parentUserId`; `name` heads the page
- * until the server has told).
+ * All accounts that the viewer may see, or the direct children of one. In the address:
+ * `parentUserId`, and `name`, the heading until the server has answered.
  */
 export const UserListPage = () => {
   const { t } = useTranslation()

@@ -19,12 +19,15 @@ type AlarmCardProps = {
   alarm: Alarm
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** On the tool's own page it goes without saying. */
-  isToolKnown?: boolean
+  /** True on the sensor's own page, which already says which sensor it is. */
+  hidesTool?: boolean
 }
 
-/** One alarm: what, where, since when and how far; opened, also what happened and what to do. */
-export const AlarmCard = ({ alarm, isOpen, onToggle, isToolKnown = false }: AlarmCardProps) => {
+/**
+ * One alarm: kind, sensor, beginning and extreme value. Expanded, it also shows what to do and what
+ * has happened.
+ */
+export const AlarmCard = ({ alarm, isOpen, onToggle, hidesTool = false }: AlarmCardProps) => {
   const { t } = useTranslation()
   const { timeZone, can, language } = useViewer()
   const id = useId()
@@ -47,7 +50,7 @@ export const AlarmCard = ({ alarm, isOpen, onToggle, isToolKnown = false }: Alar
           </p>
           <Extreme alarm={alarm} />
         </div>
-        {!isToolKnown && (
+        {!hidesTool && (
           <div>
             <h3 className={styles.tool}>
               <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}>{tool.name}</Link>
@@ -65,9 +68,9 @@ export const AlarmCard = ({ alarm, isOpen, onToggle, isToolKnown = false }: Alar
         <div>
           <p className={styles.time}>
             <Timestamp ms={Date.parse(alarm.startedAt)} timeZone={timeZone} /> ·{' '}
-            <Lasting alarm={alarm} />
+            <AlarmDuration alarm={alarm} />
           </p>
-          <Standing alarm={alarm} />
+          <AlarmState alarm={alarm} />
         </div>
         <Button
           variant="default"
@@ -107,10 +110,10 @@ const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: Alarm }) => {
 }
 
 /**
- * How long it lasts, going on while it does, or how long it lasted; nothing while only its end is
- * known, not when that was.
+ * How long the alarm has lasted. Nothing for an ended alarm without a time of its end: the live
+ * message of an ending comes without that time.
  */
-const Lasting = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Alarm }) => {
+const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Alarm }) => {
   const { t } = useTranslation()
   const from = Date.parse(startedAt)
   const until = recoveredAt === null ? null : Date.parse(recoveredAt)
@@ -123,7 +126,7 @@ const Lasting = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Alarm })
   )
 }
 
-const Standing = ({
+const AlarmState = ({
   alarm: { state, acknowledgedAt, acknowledgedBy, isLate },
 }: {
   alarm: Alarm

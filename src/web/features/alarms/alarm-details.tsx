@@ -7,10 +7,7 @@ import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
 
-/**
- * What to do now while it matters, the way to acknowledge it, and everything that happened in its
- * order.
- */
+/** What to do while the alarm is open, the form to acknowledge it, and its timeline. */
 export const AlarmDetails = ({ alarm }: { alarm: Alarm }) => (
   <div className={styles.details}>
     {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
@@ -38,7 +35,7 @@ const Steps = ({ lane }: Pick<Alarm, 'lane'>) => {
   )
 }
 
-type Event = { at: string; what: string; more?: string | null; failed?: boolean }
+type TimelineEvent = { at: string; what: string; more?: string | null; failed?: boolean }
 
 const Timeline = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation()
@@ -58,7 +55,7 @@ const Timeline = ({ alarm }: { alarm: Alarm }) => {
     recoveryCause === 'readings' || recoveryCause === 'limits' || recoveryCause === 'deleted'
       ? t(`alarms.recovery.${recoveryCause}`)
       : null
-  const events: Event[] = [
+  const events: TimelineEvent[] = [
     { at: startedAt, what: t('alarms.began'), more: isBreaching ? t('alarms.breaching') : null },
     { at: openedAt, what: t('alarms.raised') },
     ...deliveries.map(({ at, kind, channel, recipient, status, reason }) => ({

@@ -14,7 +14,7 @@ const LANES = Object.keys(LANE_ICONS) as AlarmLane[]
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.find((value) => value === text) ?? null
 
-/** What is shown stands in the address, so that the way back finds it and a link leads to it. */
+/** The filter is part of the address, so that "back" and links restore it. */
 export const useAlarmFilter = () => {
   const [params, setParams] = useSearchParams()
   const set = (changes: Record<string, string>): void =>

@@ -13,17 +13,18 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { AlarmCard } from './alarm-card.tsx'
 import { AlarmFilter, useAlarmFilter, type AlarmFilterState } from './alarm-filter.tsx'
 import styles from './alarms-page.module.css'
-import { byCustomer, byUrgency, narrowed } from './arrange-alarms.ts'
+import { filterAlarms, groupByCustomer, sortByUrgency } from './arrange-alarms.ts'
 import { useAlarms } from './use-alarms.ts'
 import { useExpandedAlarms } from './use-expanded-alarms.ts'
 
+/** The server's filter for each choice; null: open and ended alarms. */
 const OPEN = { open: true, past: false, all: null } as const
 
 type ExpandedAlarms = ReturnType<typeof useExpandedAlarms>
 
 /**
- * The alarms in sight: those that last, with what to do, and those that are over. Who looks after
- * customers sees them by customer.
+ * The alarms that the viewer may see: open ones with what to do, and ended ones. A manager sees the
+ * open ones grouped by customer.
  */
 export const AlarmsPage = () => {
   const { t } = useTranslation()
@@ -41,7 +42,7 @@ export const AlarmsPage = () => {
   } = useAlarms({ open: OPEN[shown], toolId, userId })
   const expanded = useExpandedAlarms(listed, shown === 'open')
   const { alarms } = expanded
-  const found = alarms && narrowed(alarms, { lane, search, language })
+  const matching = alarms && filterAlarms(alarms, { lane, search, language })
   return (
     <>
       <PageHead title={t('alarms.title')} />
@@ -56,10 +57,10 @@ export const AlarmsPage = () => {
           action={{ label: t('common.reload'), onClick: reload }}
         />
       )}
-      {found !== null &&
-        found.length > 0 &&
+      {matching !== null &&
+        matching.length > 0 &&
         (shown === 'open' && can.manageTools.allowed ? (
-          byCustomer(found, language).map(({ id, name, alarms: own }) => (
+          groupByCustomer(matching, language).map(({ id, name, alarms: own }) => (
             <section key={id} className={styles.customer} aria-labelledby={`customer-${id}`}>
               <h2 id={`customer-${id}`}>
                 <Link to={`/admin/dashboard?userId=${encodeURIComponent(id)}`}>{name}</Link>{' '}
@@ -69,10 +70,13 @@ export const AlarmsPage = () => {
             </section>
           ))
         ) : (
-          <AlarmList alarms={shown === 'open' ? byUrgency(found) : found} expanded={expanded} />
+          <AlarmList
+            alarms={shown === 'open' ? sortByUrgency(matching) : matching}
+            expanded={expanded}
+          />
         ))}
-      {alarms !== null && found?.length === 0 && (
-        <Nothing filter={filter} among={alarms.length} checkedAtMs={checkedAtMs} />
+      {alarms !== null && matching?.length === 0 && (
+        <NoAlarms filter={filter} among={alarms.length} checkedAtMs={checkedAtMs} />
       )}
       {hasOlder && (
         <Button
@@ -107,7 +111,7 @@ const AlarmList = ({
   </ul>
 )
 
-const Nothing = ({
+const NoAlarms = ({
   filter,
   among,
   checkedAtMs,

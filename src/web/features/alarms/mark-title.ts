@@ -7,13 +7,13 @@ export const markedTitle = (title: string, count: number): string => {
 }
 
 /**
- * Holds the number before whatever title the pages write. Returns the function that takes it away
- * again.
+ * Keeps the number before the title, whatever title the pages set. Returns a function that removes
+ * it.
  */
 export const markTitle = (count: number): (() => void) => {
   const mark = (): void => {
-    const wanted = markedTitle(document.title, count)
-    if (document.title !== wanted) document.title = wanted
+    const marked = markedTitle(document.title, count)
+    if (document.title !== marked) document.title = marked
   }
   mark()
   const watcher = new MutationObserver(mark)

@@ -19,11 +19,11 @@ type PopUp = {
   open: (path: string) => void
 }
 
-/**
- * Red for a temperature out of its limits, green for one that is back; a fault or a silence is
- * ochre.
- */
-const kindOf = (event: AlarmEvent, alarms: readonly AlarmSummary[]): 'red' | 'green' | 'ochre' => {
+/** Red for a temperature out of range, green for one that is back; ochre for a fault or no data. */
+const colourOf = (
+  event: AlarmEvent,
+  alarms: readonly AlarmSummary[],
+): 'red' | 'green' | 'ochre' => {
   const isTemperature = alarms.some(({ lane }) => lane === 'HIGH' || lane === 'LOW')
   if (!isTemperature) return 'ochre'
   return event === 'over' ? 'green' : 'red'
@@ -58,8 +58,8 @@ const idOf = (event: AlarmEvent, alarms: readonly AlarmSummary[]): string =>
   `alarm-${event}-${alarms.map(({ id }) => id).join('-')}`
 
 /**
- * Over whatever page is open, for ten seconds: which sensor, what, how far, and the way there.
- * Several at once are one.
+ * Shows for ten seconds, over any page, which alarm was raised or has ended, with a button that opens
+ * it. Several alarms share one pop-up.
  */
 export const showAlarmPopUp = (popUp: PopUp): void => {
   const { t, event, alarms, open } = popUp
@@ -68,7 +68,7 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
   const isOne = alarms.length === 1
   const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
   const id = idOf(event, alarms)
-  // What is over is no longer new.
+  // The pop-up of its opening is out of date.
   if (event === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))
   notifications.show({
     id,
@@ -94,7 +94,7 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
     autoClose: POP_UP_MS,
     closeButtonProps: { 'aria-label': t('common.close') },
     classNames: { root: styles.popUp!, icon: styles.icon!, closeButton: styles.close! },
-    'data-kind': kindOf(event, alarms),
+    'data-kind': colourOf(event, alarms),
     role: 'alert',
     'aria-live': 'assertive',
   })

@@ -6,27 +6,27 @@ import { useExpandedAlarms } from './use-expanded-alarms.ts'
 
 export type ToolAlarmsProps = {
   toolId: string
-  /** What the page shows. */
+  /** The period that the page shows. */
   period: { fromMs: number; toMs: number }
-  /** `open`: those that last, above everything else; `past`: those of the period that are over. */
+  /** `open`: the open alarms, at the top of the page; `past`: the ended alarms of the period. */
   part: 'open' | 'past'
 }
 
-const isOver = ({ recoveredAt }: Alarm): boolean => recoveredAt !== null
+const hasEnded = ({ recoveredAt }: Alarm): boolean => recoveredAt !== null
 
-/** The alarms of the sensor whose page it is. */
+/** The alarms of one sensor, for its page. */
 export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) => {
   const { alarms, hasFailed } = useToolAlarms(toolId, period)
   return part === 'open' ? (
-    <OpenOnes alarms={alarms} />
+    <OpenAlarms alarms={alarms} />
   ) : (
-    <PastOnes alarms={alarms} hasFailed={hasFailed} />
+    <PastAlarms alarms={alarms} hasFailed={hasFailed} />
   )
 }
 
-const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
+const OpenAlarms = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
   const { t } = useTranslation()
-  const expanded = useExpandedAlarms(alarms && alarms.filter((alarm) => !isOver(alarm)), true)
+  const expanded = useExpandedAlarms(alarms && alarms.filter((alarm) => !hasEnded(alarm)), true)
   if (expanded.alarms === null || expanded.alarms.length === 0) return null
   return (
     <section className={styles.open} aria-label={t('alarms.openOnes')}>
@@ -34,7 +34,7 @@ const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
         {expanded.alarms.map((alarm) => (
           <AlarmCard
             key={alarm.id}
-            isToolKnown
+            hidesTool
             alarm={alarm}
             isOpen={expanded.isExpanded(alarm.id)}
             onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
@@ -45,7 +45,7 @@ const OpenOnes = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
   )
 }
 
-const PastOnes = ({
+const PastAlarms = ({
   alarms,
   hasFailed,
 }: {
@@ -53,7 +53,7 @@ const PastOnes = ({
   hasFailed: boolean
 }) => {
   const { t } = useTranslation()
-  const past = alarms?.filter(isOver) ?? []
+  const past = alarms?.filter(hasEnded) ?? []
   const expanded = useExpandedAlarms(past, false)
   if (!hasFailed && past.length === 0) return null
   return (
@@ -68,7 +68,7 @@ const PastOnes = ({
         {past.map((alarm) => (
           <AlarmCard
             key={alarm.id}
-            isToolKnown
+            hidesTool
             alarm={alarm}
             isOpen={expanded.isExpanded(alarm.id)}
             onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}

@@ -5,17 +5,18 @@ import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
-/** Of those that last one wants to see all at once, and they are few. */
-const PAGE = { open: 200, past: 25 } as const
+/** Alarms a page. Open alarms are few and all of them should be visible at once. */
+const PAGE_SIZE = { open: 200, past: 25 } as const
 
-/** `open` null: open and past ones. */
+/** `open` null: open and ended alarms. */
 export type AlarmChoice = { open: boolean | null; toolId: string | null; userId: string | null }
 
 /**
- * Alarms in sight, newest first, page by page into the past. A failed refresh leaves what is there.
+ * The alarms that the viewer may see, newest first, loaded page by page. After a failed refresh the
+ * loaded alarms stay.
  */
 export const useAlarms = (choice: AlarmChoice) => {
-  const first = choice.open === true ? PAGE.open : PAGE.past
+  const first = choice.open === true ? PAGE_SIZE.open : PAGE_SIZE.past
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: [...ALARMS_KEY, 'list', choice],

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Alarm } from '../../api/use-tool-alarms.ts'
 
 /**
- * Which cards are open. An alarm that ends while somebody writes down what was done leaves the list
- * of open ones: its card stays, as one that is over, until it is closed.
+ * Which alarm cards are expanded. An alarm may end while somebody types the corrective action. It
+ * then leaves the list of open alarms, but its card stays, as an ended one, until it is closed.
  */
 export const useExpandedAlarms = (alarms: readonly Alarm[] | null, isOpenList: boolean) => {
   const [expanded, setExpanded] = useState<ReadonlyMap<string, Alarm> | null>(null)
   if (expanded === null && alarms !== null) {
     const [only] = alarms
-    // A single alarm that nobody has acknowledged needs no choice.
+    // A single unacknowledged alarm is expanded at once.
     setExpanded(
       new Map(
         isOpenList && alarms.length === 1 && only!.acknowledgedAt === null

@@ -13,8 +13,8 @@ export type Entry = AuditPageQuery['auditPage']['rows'][number]
 type Change = Entry['changes'][number]
 
 /**
- * One entry: when, what, to what, by whom, from what to what, and why. `onErase`: offered where a
- * person may be erased.
+ * One entry: time, action, subject, changes, reason and actor. `onErase`: erases the person that the
+ * entry is about; null where that is not allowed.
  */
 export const AuditEntry = ({
   entry,
@@ -85,7 +85,7 @@ const Subject = ({ entry: { subject, action } }: { entry: Entry }) => {
   )
 }
 
-/** What came into being or went has one side only. */
+/** A created or deleted thing has only an "after" or a "before". */
 const Changes = ({ changes }: { changes: readonly Change[] }) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()

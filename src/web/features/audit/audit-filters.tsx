@@ -6,7 +6,6 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './audit-filters.module.css'
 import type { FilterName, FilterState } from './use-audit-filter.ts'
 
-/** Each of the server's kinds once. */
 const KINDS = Object.keys(AUDIT_KINDS) as AuditKind[]
 
 export const AuditFilters = ({ typed, set, clear, isFiltering }: FilterState) => {

@@ -19,7 +19,7 @@ import { ChainCheck } from './chain-check.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 import { TRAIL_KEY, useTrail } from './use-trail.ts'
 
-/** Who changed what and when, as far as it concerns what the reader sees. */
+/** Who changed what and when, as far as the viewer may see it. */
 export const AuditPage = () => {
   const { t } = useTranslation()
   const { ready, failed, retry } = usePageTexts('audit')
@@ -73,7 +73,7 @@ const Trail = () => {
         </ol>
       )}
       {entries !== null && entries.length === 0 && error === null && (
-        <Nothing isFiltering={filter.isFiltering} hasOlder={hasOlder} clear={filter.clear} />
+        <NoEntries isFiltering={filter.isFiltering} hasOlder={hasOlder} clear={filter.clear} />
       )}
       {hasOlder && (
         <Button
@@ -90,7 +90,7 @@ const Trail = () => {
   )
 }
 
-const Nothing = ({
+const NoEntries = ({
   isFiltering,
   hasOlder,
   clear,

@@ -26,10 +26,7 @@ const translated = (t: TFunction, key: string): string | null => {
   return text === '' ? null : text
 }
 
-/**
- * The name of a fact; one that this page does not know is told by the name that the server has for
- * it.
- */
+/** The name of a fact; the server's own name for a fact without a text. */
 export const factName = (t: TFunction, field: string): string =>
   translated(t, `audit.fact.${field}`) ?? field
 
@@ -68,6 +65,6 @@ const namedText = (field: string, value: string, { t, timeZone }: FactReader): s
   return INSTANT.test(value) ? localTime(timeZone).textOf(Date.parse(value)) : value
 }
 
-/** A value of a fact, given as JSON; null: there was none. */
+/** The value of a fact as text. `json`: the value as JSON; null for no value. */
 export const factText = (field: string, json: string | null, reader: FactReader): string =>
   text(field, json === null ? null : JSON.parse(json), reader)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { AUDIT_KINDS, type AuditKind } from '../../../domain/audit/audit-kinds.ts'
 import type { AuditFilter } from '../../api/generated/graphql.ts'
 
-/** Long enough to type on, short enough not to be noticed. */
+/** Long enough to continue typing, short enough not to be noticed. */
 const TYPING_PAUSE_MS = 300
 
 const NAMES = ['from', 'to', 'kind', 'actor', 'subject', 'text'] as const
@@ -16,7 +16,7 @@ const isKind = (text: string): text is AuditKind => Object.hasOwn(AUDIT_KINDS, t
 const typedIn = (params: URLSearchParams): TypedFilter =>
   Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as TypedFilter
 
-/** What the server is asked; what in the address is no day and no kind counts as left out. */
+/** The filter for the server. Invalid days and kinds in the address are left out. */
 const filterOf = (params: URLSearchParams): AuditFilter => {
   const { from, to, kind, actor, subject, text } = typedIn(params)
   const toolId = params.get('toolId')
@@ -34,8 +34,8 @@ const filterOf = (params: URLSearchParams): AuditFilter => {
 }
 
 /**
- * The filter as it stands in the address, and as it is being typed, which the address follows when
- * the typing pauses.
+ * The filter of the address, and the filter as it is being typed. The address follows when the
+ * typing pauses.
  */
 export const useAuditFilter = () => {
   const [params, setParams] = useSearchParams()

@@ -4,16 +4,16 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 
-export const STANDINGS = ['out-of-range', 'in-range', 'no-data'] as const
-/** Where a sensor stands now. A silent one has no present state, whatever its last value was. */
-export type Standing = (typeof STANDINGS)[number]
+export const TOOL_STATES = ['out-of-range', 'in-range', 'no-data'] as const
+/** The state of a sensor now. Without recent data it is `no-data`, whatever its last value was. */
+export type ToolState = (typeof TOOL_STATES)[number]
 
-export type Filter = 'all' | 'alarm' | Standing
-/** Those that last, by tool, the most urgent first. */
+export type Filter = 'all' | 'alarm' | ToolState
+/** Open alarms by tool, the most urgent first. */
 export type AlarmsByTool = ReadonlyMap<string, readonly Pick<AlarmSummary, 'acknowledgedAt'>[]>
 export type Sort = 'name' | 'need'
 
-export const standingOf = (tool: ToolCardFragment, nowMs: number): Standing => {
+export const stateOf = (tool: ToolCardFragment, nowMs: number): ToolState => {
   const { lastMeasure, usualIntervalMs } = tool
   const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
   const freshness = freshnessOf(measuredAtMs, usualIntervalMs, nowMs)
@@ -21,7 +21,7 @@ export const standingOf = (tool: ToolCardFragment, nowMs: number): Standing => {
   return state === 'no-value' || freshness === 'silent' ? 'no-data' : state
 }
 
-export const countStandings = (
+export const countByState = (
   tools: readonly ToolCardFragment[],
   alarms: AlarmsByTool,
   nowMs: number,
@@ -33,19 +33,16 @@ export const countStandings = (
     'in-range': 0,
     'no-data': 0,
   }
-  for (const tool of tools) counts[standingOf(tool, nowMs)] += 1
+  for (const tool of tools) counts[stateOf(tool, nowMs)] += 1
   return counts
 }
 
 const URGENCY = { 'out-of-range': 0, 'no-data': 1, 'in-range': 2 } as const satisfies Record<
-  Standing,
+  ToolState,
   number
 >
 
-/**
- * An alarm that nobody has acknowledged comes before one that somebody knows of, and both before
- * the rest.
- */
+/** Unacknowledged alarms come first, then acknowledged ones, then sensors without an alarm. */
 const alarmUrgency = (alarm: Pick<AlarmSummary, 'acknowledgedAt'> | undefined): number =>
   alarm === undefined ? 2 : alarm.acknowledgedAt === null ? 0 : 1
 
@@ -56,17 +53,17 @@ const beyondLimits = ({ lastMeasure, min, max }: ToolCardFragment): number =>
     : 0
 
 const includes = (tool: ToolCardFragment, search: string, language: LanguageCode): boolean => {
-  const wanted = search.trim().toLocaleLowerCase(language)
+  const searched = search.trim().toLocaleLowerCase(language)
   return (
-    wanted === '' ||
-    tool.name.toLocaleLowerCase(language).includes(wanted) ||
-    tool.imeiNumber.includes(wanted)
+    searched === '' ||
+    tool.name.toLocaleLowerCase(language).includes(searched) ||
+    tool.imeiNumber.includes(searched)
   )
 }
 
 /**
- * What is shown, in its order: by name as the language sorts and numbers count, or what needs
- * somebody first.
+ * The sensors to show, in order: by name, in the order of the language and with numbers as numbers,
+ * or by urgency.
  */
 export const arrangeTools = (
   tools: readonly ToolCardFragment[],
@@ -91,14 +88,14 @@ export const arrangeTools = (
     compare(a.name, b.name) || compare(a.imeiNumber, b.imeiNumber) || a.equipmentId - b.equipmentId
   const byNeed = (a: ToolCardFragment, b: ToolCardFragment) =>
     alarmUrgency(alarms.get(a.id)?.[0]) - alarmUrgency(alarms.get(b.id)?.[0]) ||
-    URGENCY[standingOf(a, nowMs)] - URGENCY[standingOf(b, nowMs)] ||
+    URGENCY[stateOf(a, nowMs)] - URGENCY[stateOf(b, nowMs)] ||
     beyondLimits(b) - beyondLimits(a) ||
     byName(a, b)
   return tools
     .filter(
       (tool) =>
         (filter === 'all' ||
-          (filter === 'alarm' ? alarms.has(tool.id) : standingOf(tool, nowMs) === filter)) &&
+          (filter === 'alarm' ? alarms.has(tool.id) : stateOf(tool, nowMs) === filter)) &&
         includes(tool, search, language),
     )
     .sort(sort === 'name' ? byName : byNeed)

@@ -14,7 +14,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
-import { arrangeTools, countStandings } from './arrange-tools.ts'
+import { arrangeTools, countByState } from './arrange-tools.ts'
 import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { ViewBar } from './view-bar.tsx'
@@ -27,10 +27,10 @@ const fetchOwnTools = async (signal: AbortSignal) => {
   return { tools: userToolList, total: userToolList.length }
 }
 
-/** How often a standing that depends on the time, as silence does, is looked at again. */
-const STANDING_EVERY_MS = 10_000
+/** How often states that depend on the time (no data) are worked out anew. */
+const STATE_EVERY_MS = 10_000
 
-/** The user's own sensors. */
+/** The sensors of the viewer's own account. */
 export const DashboardPage = () => {
   const { t } = useTranslation()
   const { query, live } = useLiveTools({
@@ -59,14 +59,14 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const view = useDashboardView()
   const recent = useRecentSeries(undefined)
   const { byTool: alarms } = useOpenAlarms()
-  const nowMs = useNow((ms) => Math.floor(ms / STANDING_EVERY_MS) * STANDING_EVERY_MS)
+  const nowMs = useNow((ms) => Math.floor(ms / STATE_EVERY_MS) * STATE_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)
   const shown = useMemo(
     () => arrangeTools(tools, { alarms, filter, search, sort, language, nowMs }),
     [tools, alarms, filter, search, sort, language, nowMs],
   )
-  const counts = useMemo(() => countStandings(tools, alarms, nowMs), [tools, alarms, nowMs])
+  const counts = useMemo(() => countByState(tools, alarms, nowMs), [tools, alarms, nowMs])
 
   if (tools.length === 0)
     return (

@@ -9,35 +9,35 @@ import {
 } from '../../components/temperature/temperature.tsx'
 
 /**
- * Says to a screen reader which sensors left their limits or came back, once each; silent at the
- * first showing.
+ * Tells a screen reader which sensors went out of range or came back. Says nothing when the page
+ * opens.
  */
 export const StateAnnouncer = ({ tools }: { tools: readonly ToolCardFragment[] }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const known = useRef<Map<string, TemperatureColour> | null>(null)
+  const lastColours = useRef<Map<string, TemperatureColour> | null>(null)
   const [message, setMessage] = useState('')
   useEffect(() => {
-    const before = known.current
-    known.current = new Map(
+    const before = lastColours.current
+    lastColours.current = new Map(
       tools.map((tool) => [
         tool.id,
         temperatureColour(tool.lastMeasure?.value ?? null, tool.min, tool.max),
       ]),
     )
     if (before === null) return
-    const news = tools.flatMap((tool) => {
-      const now = known.current!.get(tool.id)
+    const announcements = tools.flatMap((tool) => {
+      const now = lastColours.current!.get(tool.id)
       const then = before.get(tool.id)
       if (then === undefined || then === now) return []
-      const told = {
+      const params = {
         name: tool.name,
         value: `${formatCelsius(tool.lastMeasure?.value, language)} °C`,
       }
-      if (now === 'red') return [t('tools.becameOutOfRange', told)]
-      return now === 'green' && then === 'red' ? [t('tools.becameInRange', told)] : []
+      if (now === 'red') return [t('tools.becameOutOfRange', params)]
+      return now === 'green' && then === 'red' ? [t('tools.becameInRange', params)] : []
     })
-    if (news.length > 0) setMessage(news.join(' '))
+    if (announcements.length > 0) setMessage(announcements.join(' '))
   }, [tools, language, t])
   return (
     <p role="status" className="cw-visually-hidden">

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { STANDINGS, type Filter, type Sort } from './arrange-tools.ts'
+import { TOOL_STATES, type Filter, type Sort } from './arrange-tools.ts'
 
 const SORT_KEY = 'coldwatch.dashboard-sort'
 
 const isFilter = (text: string | null): text is Filter =>
-  text === 'alarm' || (STANDINGS as readonly (string | null)[]).includes(text)
+  text === 'alarm' || (TOOL_STATES as readonly (string | null)[]).includes(text)
 
 /**
- * Filter and search stand in the address, so that the way back from a sensor finds them; the sort
- * stays with the browser.
+ * Filter and search are part of the address, so that "back" from a sensor restores them. The sort is
+ * kept in the browser.
  */
 export const useDashboardView = () => {
   const [params, setParams] = useSearchParams()

@@ -15,9 +15,7 @@ export type WallLink = WallLinksQuery['wallLinks'][number]
 
 const QUERY_KEY = ['wallLinks'] as const
 
-/**
- * The address that a screen opens. The secret stands in the fragment: browsers send that to nobody.
- */
+/** The address that a screen opens. Browsers send the fragment, with the secret, to no server. */
 const addressOf = (secret: string): string => `${location.origin}/wall#${secret}`
 
 /**

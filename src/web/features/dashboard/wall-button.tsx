@@ -8,7 +8,7 @@ const WallLinksDialog = lazy(() =>
   import('./wall-links-dialog.tsx').then((file) => ({ default: file.WallLinksDialog })),
 )
 
-/** Opens the links of wall displays; their dialog is loaded when somebody wants it. */
+/** Opens the dialog for links of wall displays, which is loaded only then. */
 export const WallButton = () => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

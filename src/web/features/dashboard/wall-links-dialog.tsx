@@ -13,7 +13,7 @@ import { useWallLinks } from './use-wall-links.ts'
 import { WallLinkRow } from './wall-link-row.tsx'
 import styles from './wall-links-dialog.module.css'
 
-/** Makes, copies and revokes the links of wall displays. */
+/** Creates, copies and revokes links of wall displays. */
 export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const { links, create, revoke, created } = useWallLinks()

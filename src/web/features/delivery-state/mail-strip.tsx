@@ -10,12 +10,10 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './mail-strip.module.css'
 
-/** That a server sends no mail on purpose, this browser was told once. */
-const HIDDEN = 'coldwatch.no-mail-is-meant'
+/** Set when somebody hides the note that no mail server is set up. */
+const HIDDEN_KEY = 'coldwatch.no-mail-is-meant'
 
-/**
- * For the superadmin: no e-mail leaves this server. While it does, or that is not known, nothing.
- */
+/** Tells a superadmin that the server sends no e-mail. Shows nothing while mail works. */
 export const MailStrip = () => {
   const { data } = useQuery({
     queryKey: ['delivery-state'],
@@ -49,10 +47,10 @@ const Failing = ({ since, reason }: { since: string | null; reason: string | nul
 
 const NotSet = () => {
   const { t } = useTranslation()
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === 'true')
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'true')
   if (isHidden) return null
   const hide = (): void => {
-    localStorage.setItem(HIDDEN, 'true')
+    localStorage.setItem(HIDDEN_KEY, 'true')
     setHidden(true)
   }
   return (

@@ -17,16 +17,13 @@ export const DEVICE_TABLES = ['devices'] as const
 /** Columns that the server sorts by. */
 export const SORTABLE = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
 
-const Moment = ({ at, timeZone }: { at: string | null; timeZone: string }) => (
+const TimeCell = ({ at, timeZone }: { at: string | null; timeZone: string }) => (
   <span className={styles.moment}>
     {at === null ? NO_VALUE : <Timestamp ms={Date.parse(at)} timeZone={timeZone} />}
   </span>
 )
 
-/**
- * `withTools`: a factory account never sees customers' sensors, so its table has no column for
- * them.
- */
+/** `withTools`: false for a factory account, which never sees customers' sensors. */
 export const deviceColumns = (
   t: TFunction,
   timeZone: string,
@@ -57,21 +54,21 @@ export const deviceColumns = (
     label: t('devices.registered'),
     sortable: true,
     card: 'labelled',
-    cell: (device) => <Moment at={device.createdAt} timeZone={timeZone} />,
+    cell: (device) => <TimeCell at={device.createdAt} timeZone={timeZone} />,
   },
   {
     name: 'firstContact',
     label: t('devices.firstContact'),
     sortable: true,
     card: 'labelled',
-    cell: (device) => <Moment at={device.firstContact} timeZone={timeZone} />,
+    cell: (device) => <TimeCell at={device.firstContact} timeZone={timeZone} />,
   },
   {
     name: 'lastContact',
     label: t('devices.lastContact'),
     sortable: true,
     card: 'labelled',
-    cell: (device) => <Moment at={device.lastContact} timeZone={timeZone} />,
+    cell: (device) => <TimeCell at={device.lastContact} timeZone={timeZone} />,
   },
   ...(withTools
     ? [
@@ -121,12 +118,12 @@ export const unknownColumns = (t: TFunction, timeZone: string): Column<UnknownRo
     name: 'firstAttempt',
     label: t('devices.firstAttempt'),
     card: 'labelled',
-    cell: (device) => <Moment at={device.firstAttempt} timeZone={timeZone} />,
+    cell: (device) => <TimeCell at={device.firstAttempt} timeZone={timeZone} />,
   },
   {
     name: 'lastAttempt',
     label: t('devices.lastAttempt'),
     card: 'labelled',
-    cell: (device) => <Moment at={device.lastAttempt} timeZone={timeZone} />,
+    cell: (device) => <TimeCell at={device.lastAttempt} timeZone={timeZone} />,
   },
 ]

@@ -6,9 +6,7 @@ import { QrCode } from './qr-code.tsx'
 
 export type IssuedKey = { key: string; imeiNumber: string; alias: string | null }
 
-/**
- * What is stuck on a device: the code with its IMEI and key, and in clear what people call it by.
- */
+/** The label for a device: a QR code with its IMEI and key; IMEI and alias also as text. */
 export const DeviceLabel = ({ issued }: { issued: IssuedKey }) => {
   const { t } = useTranslation()
   return (

@@ -21,8 +21,8 @@ import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 
 /**
- * The device register: bring a device in, give it a key, see which have made themselves heard, and
- * who sends without being known.
+ * The device register: register a device, issue its key, see which devices have sent, and which tried
+ * to send without being registered.
  */
 export const DevicesPage = () => {
   const { t } = useTranslation()
@@ -41,11 +41,11 @@ export const DevicesPage = () => {
     [t, timeZone, can],
   )
   const [imei, setImei] = useState('')
-  // Kept no longer than the page is open; a device's second key takes the place of its first.
+  // Lives as long as the page. A second key of a device replaces its first one.
   const [allIssued, setAllIssued] = useState<readonly IssuedKey[]>([])
   const [issued, setIssued] = useState<IssuedKey | null>(null)
   const [isNew, setIsNew] = useState(false)
-  const [rekeyed, setRekeyed] = useState<string | null>(null)
+  const [keyAskedFor, setKeyAskedFor] = useState<string | null>(null)
   const register = (unknown: string) => {
     setImei(unknown)
     document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
@@ -59,7 +59,7 @@ export const DevicesPage = () => {
   }
   const close = () => {
     setIssued(null)
-    // The card covers what would come earlier.
+    // Only now: the card would have covered the toast.
     if (isNew)
       showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
     setIsNew(false)
@@ -97,13 +97,13 @@ export const DevicesPage = () => {
             icon={IconKey}
             tip={t('devices.newKey')}
             label={t('devices.newKeyOf', { imei: imeiNumber })}
-            onClick={() => setRekeyed(imeiNumber)}
+            onClick={() => setKeyAskedFor(imeiNumber)}
           />
         )}
       />
       <UnknownDevices onRegister={register} />
-      {rekeyed !== null && (
-        <NewKeyQuestion imei={rekeyed} onIssued={show} onClose={() => setRekeyed(null)} />
+      {keyAskedFor !== null && (
+        <NewKeyQuestion imei={keyAskedFor} onIssued={show} onClose={() => setKeyAskedFor(null)} />
       )}
       {issued !== null && <KeyCard issued={issued} allIssued={allIssued} onClose={close} />}
     </>

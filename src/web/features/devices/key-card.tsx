@@ -10,17 +10,14 @@ import { LabelSheet } from './label-sheet.tsx'
 
 type KeyCardProps = {
   issued: IssuedKey
-  /**
-   * Every key since the page was opened, this one among them: their labels can be printed in one
-   * go.
-   */
+  /** All keys issued since the page was opened, this one included: printed together on request. */
   allIssued: readonly IssuedKey[]
   onClose: () => void
 }
 
 /**
- * The key of a device, this once: to be copied, or printed as a label. It closes by its button
- * alone, not by a stray Escape.
+ * Shows the key of a device once, to copy it or to print a label. Only its button closes the card:
+ * Escape by mistake would lose the key.
  */
 export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
   const { t } = useTranslation()

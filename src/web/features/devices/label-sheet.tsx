@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { DeviceLabel, type IssuedKey } from './device-label.tsx'
 import styles from './label-sheet.module.css'
 
-/** The labels for the printer: nothing of it is on the screen, and nothing else on the paper. */
+/** The labels as they are printed; invisible on the screen. */
 export const LabelSheet = ({ labels }: { labels: readonly IssuedKey[] }) =>
   createPortal(
     <div className={styles.sheet} aria-hidden="true">

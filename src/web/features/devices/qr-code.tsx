@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 /** ISO/IEC 18004 §5.3.8: four light modules around the code. */
 const QUIET_ZONE = 4
 
-/** One square a dark module, a stretch of them in one. */
+/** SVG path of the dark modules; neighbours in a row are one rectangle. */
 const pathOf = (modules: readonly (readonly boolean[])[]): string =>
   modules
     .flatMap((row, y) =>
@@ -17,8 +17,8 @@ const pathOf = (modules: readonly (readonly boolean[])[]): string =>
     .join('')
 
 /**
- * A QR code that survives 15 % of it being lost (level M), black on white whatever the scheme, as
- * its readers want it.
+ * A QR code that is readable with 15 % of it damaged (level M). Black on white in both colour
+ * schemes: readers need that.
  */
 export const QrCode = ({
   text,

@@ -14,10 +14,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { DEVICE_TABLES, unknownColumns } from './device-columns.tsx'
 import styles from './unknown-devices.module.css'
 
-/**
- * Who tried to send without being registered, the latest first; one step brings it into the
- * register.
- */
+/** Devices that tried to send without being registered, the latest first. */
 export const UnknownDevices = ({ onRegister }: { onRegister: (imei: string) => void }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()

@@ -1,9 +1,9 @@
 import type { Language } from '../../../domain/users/account.ts'
 
-/** What the page may change of an account. */
+/** The part of an account that the page can change. */
 export type Profile = { firstName: string; lastName: string; language: Language; timeZone: string }
 
-/** What somebody has typed or chosen so far; what is left out is as the account has it. */
+/** What was typed or chosen so far; missing fields are unchanged. */
 export type ProfileDraft = Partial<Profile> & { password?: string; repeat?: string }
 
 /** The fields that the server's refusals name. */
@@ -19,6 +19,6 @@ export const isChanged = (
   repeat !== '' ||
   Object.entries(draft).some(([field, value]) => value !== profile[field as keyof Profile])
 
-/** For the call: an empty string leaves the field as it was. */
+/** For the mutation, where an empty string means "unchanged". */
 export const changedText = (before: string, typed: string | undefined): string =>
   typed === undefined || typed.trim() === before ? '' : typed.trim()

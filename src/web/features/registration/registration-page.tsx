@@ -70,9 +70,9 @@ export const RegistrationPage = () => {
           autoComplete="new-password"
         />
         <div className={styles.terms}>
-          {/* Says what one agrees to; as the specification has it, an empty box keeps nobody out. */}
+          {/* By the specification the registration works without a tick in the box. */}
           <CheckField label={t('registration.agree')} value={agreed} onChange={setAgreed} />
-          {/* In a window of its own, so that what is typed here stays. */}
+          {/* In a new window, so that the form keeps its input. */}
           <Link
             to="/terms"
             target="_blank"

@@ -5,10 +5,7 @@ export type TermsText = typeof english
 
 const files = import.meta.glob<TermsText>('../../../locales/*/terms.json', { import: 'default' })
 
-/**
- * Longer than all other texts of a page together and rarely read, they are no part of a language's
- * own file.
- */
+/** The terms are long and rarely read: they are no part of the language's own file. */
 export const loadTerms = async (language: LanguageCode): Promise<TermsText> => {
   const load = files[`../../../locales/${language}/terms.json`]
   if (load === undefined) throw new Error(`There are no terms in the language ${language}.`)

@@ -10,7 +10,7 @@ import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { loadTerms, type TermsText } from './load-terms.ts'
 import styles from './terms-page.module.css'
 
-/** The terms of use, for everybody, before the login too. */
+/** The terms of use, with or without a login. */
 export const TermsPage = () => {
   const { t, i18n } = useTranslation()
   const language = i18n.language as LanguageCode

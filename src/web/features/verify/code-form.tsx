@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './code-form.module.css'
 
-/** As docs/records.md; the server reads O as 0, I and L as 1, and minds neither case nor gaps. */
+/** See docs/records.md. The server reads O as 0, I and L as 1, and ignores case and spaces. */
 const CODE_LENGTH = 20
 const isWhole = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_LENGTH
 

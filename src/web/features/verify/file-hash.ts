@@ -1,4 +1,4 @@
-/** No log of the longest period is nearly so large. */
+/** Far larger than a measurement log of the longest period. */
 const LARGEST_BYTES = 100_000_000
 
 export type HashedFile =
@@ -16,7 +16,7 @@ export const hashFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promis
   try {
     bytes = await file.arrayBuffer()
   } catch {
-    // A folder that was dropped, or a file that was taken away meanwhile.
+    // A dropped folder, or a file that was removed in the meantime.
     return { kind: 'unreadable' }
   }
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

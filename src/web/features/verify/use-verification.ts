@@ -6,38 +6,41 @@ import { request } from '../../api/request.ts'
 import { hashFile } from './file-hash.ts'
 
 export type Verification = NonNullable<VerifyLogQuery['verifyLog']>
-export type Asked =
+/** What identifies the log to check. */
+export type LogReference =
   | { kind: 'code'; code: string }
   | { kind: 'file'; name: string; fileHash: string }
-/** `found` null: no such log was issued here. */
+/** `verification` null: no such log was issued here. */
 export type VerificationState =
-  | { kind: 'nothing-asked' }
+  | { kind: 'empty' }
   | { kind: 'checking' }
-  | { kind: 'answered'; asked: Asked; found: Verification | null }
+  | { kind: 'answered'; reference: LogReference; verification: Verification | null }
   | { kind: 'failed'; error: unknown; retry: () => void }
 
-/**
- * What is asked about: the code in the address, which the QR code leads to, until a file is given.
- */
+/** Checks the code of the address, which the QR code links to, until a file is given. */
 export const useVerification = () => {
   const [search, setSearch] = useSearchParams()
   const [file, setFile] = useState<{ name: string; fileHash: string } | null>(null)
   const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
   const [isHashing, setHashing] = useState(false)
   const code = search.get('code') ?? ''
-  const asked: Asked | null =
+  const reference: LogReference | null =
     file !== null ? { kind: 'file', ...file } : code !== '' ? { kind: 'code', code } : null
 
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['verify-log', asked?.kind === 'file' ? asked.fileHash : code, asked?.kind],
-    enabled: asked !== null,
+    queryKey: [
+      'verify-log',
+      reference?.kind === 'file' ? reference.fileHash : code,
+      reference?.kind,
+    ],
+    enabled: reference !== null,
     retry: false,
     gcTime: 0,
     queryFn: async ({ signal }) =>
       (
         await request(
           VerifyLogDocument,
-          asked?.kind === 'file' ? { fileHash: asked.fileHash } : { code },
+          reference?.kind === 'file' ? { fileHash: reference.fileHash } : { code },
           { signal },
         )
       ).verifyLog ?? null,
@@ -59,10 +62,12 @@ export const useVerification = () => {
   }
 
   const state = ((): VerificationState => {
-    if (isHashing || (asked !== null && isFetching)) return { kind: 'checking' }
-    if (asked === null) return { kind: 'nothing-asked' }
+    if (isHashing || (reference !== null && isFetching)) return { kind: 'checking' }
+    if (reference === null) return { kind: 'empty' }
     if (error !== null) return { kind: 'failed', error, retry: () => void refetch() }
-    return data === undefined ? { kind: 'checking' } : { kind: 'answered', asked, found: data }
+    return data === undefined
+      ? { kind: 'checking' }
+      : { kind: 'answered', reference, verification: data }
   })()
 
   return { state, code, problem, checkFile: (given: File) => void checkFile(given), checkCode }

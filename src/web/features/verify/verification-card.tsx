@@ -1,23 +1,23 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileUnknown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import type { Asked, Verification } from './use-verification.ts'
+import type { LogReference, Verification } from './use-verification.ts'
 import styles from './verification-card.module.css'
 
 const ICON = { size: 28, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What the check found. */
+/** The result of the check. */
 export const VerificationCard = ({
-  asked,
-  found,
+  reference,
+  verification,
 }: {
-  asked: Asked
-  found: Verification | null
+  reference: LogReference
+  verification: Verification | null
 }) => {
   const { t } = useTranslation()
-  if (found === null) {
+  if (verification === null) {
     const [title, text] =
-      asked.kind === 'file'
+      reference.kind === 'file'
         ? (['verify.result.unknownFile', 'verify.result.unknownFileText'] as const)
         : (['verify.result.unknownCode', 'verify.result.unknownCodeText'] as const)
     return (
@@ -26,34 +26,34 @@ export const VerificationCard = ({
           <IconFileUnknown {...ICON} />
           {t(title)}
         </h2>
-        {asked.kind === 'file' && <p className={styles.file}>{asked.name}</p>}
+        {reference.kind === 'file' && <p className={styles.file}>{reference.name}</p>}
         <p>{t(text)}</p>
       </section>
     )
   }
-  const isAltered = found.changed.length > 0
+  const isAltered = verification.changed.length > 0
   return (
     <section className={styles.card} data-attention={isAltered || undefined}>
       <h2 className={styles.title}>
         {isAltered ? <IconAlertTriangle {...ICON} /> : <IconCircleCheck {...ICON} />}
-        {t(asked.kind === 'file' ? 'verify.result.file' : 'verify.result.code')}
+        {t(reference.kind === 'file' ? 'verify.result.file' : 'verify.result.code')}
       </h2>
       {isAltered ? (
-        <Changes found={found} />
+        <Changes verification={verification} />
       ) : (
         <p className={styles.unaltered}>{t('verify.result.unaltered')}</p>
       )}
-      <Facts asked={asked} found={found} />
-      {asked.kind === 'code' && <p className={styles.note}>{t('verify.result.compare')}</p>}
+      <Facts reference={reference} verification={verification} />
+      {reference.kind === 'code' && <p className={styles.note}>{t('verify.result.compare')}</p>}
     </section>
   )
 }
 
-/** A record whose time is over loses its readings by rule, which says nothing against it. */
+/** Readings missing after the retention period are no sign of a change by hand. */
 const Changes = ({
-  found: { changed, readingsAdded, isBeyondRetention },
+  verification: { changed, readingsAdded, isBeyondRetention },
 }: {
-  found: Verification
+  verification: Verification
 }) => {
   const { t } = useTranslation()
   const isExpired = isBeyondRetention && readingsAdded < 0
@@ -76,30 +76,42 @@ const Changes = ({
   )
 }
 
-const Facts = ({ asked, found }: { asked: Asked; found: Verification }) => {
+const Facts = ({
+  reference,
+  verification,
+}: {
+  reference: LogReference
+  verification: Verification
+}) => {
   const { t } = useTranslation()
-  const { timeZone } = found
+  const { timeZone } = verification
   const time = (text: string): string => localTime(timeZone).textOf(Date.parse(text))
   const facts: readonly (readonly [label: string, value: string])[] = [
-    ...(asked.kind === 'file' ? [[t('verify.facts.file'), asked.name] as const] : []),
-    [t('verify.facts.issued'), time(found.issuedAt)],
+    ...(reference.kind === 'file' ? [[t('verify.facts.file'), reference.name] as const] : []),
+    [t('verify.facts.issued'), time(verification.issuedAt)],
     [
       t('verify.facts.period'),
-      t('verify.facts.fromTo', { from: time(found.periodStart), to: time(found.periodEnd) }),
+      t('verify.facts.fromTo', {
+        from: time(verification.periodStart),
+        to: time(verification.periodEnd),
+      }),
     ],
-    ...(found.recordedUntil === found.periodEnd
+    ...(verification.recordedUntil === verification.periodEnd
       ? []
-      : [[t('verify.facts.until'), time(found.recordedUntil)] as const]),
+      : [[t('verify.facts.until'), time(verification.recordedUntil)] as const]),
     [
       t('verify.facts.zone'),
-      `${timeZone} (${localTime(timeZone).offsetTextAt(Date.parse(found.periodStart))})`,
+      `${timeZone} (${localTime(timeZone).offsetTextAt(Date.parse(verification.periodStart))})`,
     ],
     [
       t('verify.facts.sensor'),
-      t('verify.facts.sensorOf', { ending: `…${found.deviceEnding}`, number: found.equipmentId }),
+      t('verify.facts.sensorOf', {
+        ending: `…${verification.deviceEnding}`,
+        number: verification.equipmentId,
+      }),
     ],
-    [t('verify.facts.code'), found.code],
-    [t('verify.facts.hash'), found.contentHash],
+    [t('verify.facts.code'), verification.code],
+    [t('verify.facts.hash'), verification.contentHash],
   ]
   return (
     <dl className={styles.facts}>

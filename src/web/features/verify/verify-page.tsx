@@ -12,9 +12,7 @@ import { useVerification, type VerificationState } from './use-verification.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './verify-page.module.css'
 
-/**
- * Whether a measurement log is as it was issued: for everybody who holds one, without an account.
- */
+/** Checks whether a measurement log is as it was issued. Needs no account. */
 export const VerifyPage = () => {
   const { t } = useTranslation()
   const { ready, failed, retry } = usePageTexts('verify')
@@ -68,7 +66,7 @@ const Verify = () => {
 const Answer = ({ state }: { state: VerificationState }) => {
   const { t } = useTranslation()
   switch (state.kind) {
-    case 'nothing-asked':
+    case 'empty':
       return null
     case 'checking':
       return <Loading />
@@ -81,7 +79,7 @@ const Answer = ({ state }: { state: VerificationState }) => {
         />
       )
     case 'answered':
-      return <VerificationCard asked={state.asked} found={state.found} />
+      return <VerificationCard reference={state.reference} verification={state.verification} />
   }
 }
 

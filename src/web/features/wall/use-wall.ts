@@ -13,17 +13,17 @@ import { pageClock } from '../../clock/page-clock.ts'
 export type WallTool = WallQuery['wall']['tools'][number]
 type Series = WallSeriesQuery['wall']['recentSeries'][number]
 
-/** A screen without a session has no socket: it asks. */
+/** A wall display has no session and so no socket: it polls. */
 const REFRESH_MS = 15_000
-/** A locked address is not knocked at more often than this. */
+/** How often a display polls whose network address is locked. */
 const LOCKED_MS = 5 * 60_000
 const SERIES_MS = 5 * 60_000
 
 const isRefused = (error: unknown, code: string): boolean =>
   error instanceof RefusedError && error.code === code
 
-/** A link that opens nothing stays so: asking on would only count as guessing. */
-const nextAsk = (error: unknown, usualMs: number): number | false => {
+/** After NOT_FOUND no more requests: a revoked link stays revoked, and more would count as guessing. */
+const nextPollMs = (error: unknown, usualMs: number): number | false => {
   if (isRefused(error, 'NOT_FOUND')) return false
   return isRefused(error, 'RATE_LIMITED') ? LOCKED_MS : usualMs
 }
@@ -35,18 +35,16 @@ export type WallState =
   | { kind: 'waiting' }
   | { kind: 'shown'; wall: WallQuery['wall']; updatedAtMs: number }
 
-/**
- * The tools behind a link, asked for every 15 seconds; a question that fails leaves what is shown.
- */
+/** The sensors of a link, every 15 seconds. After a failed request the last values stay. */
 export const useWall = (secret: string): WallState => {
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['wall', secret],
     queryFn: ({ signal }) => request(WallDocument, { secret }, { signal }),
     select: (answer) => answer.wall,
-    refetchInterval: ({ state }) => nextAsk(state.error, REFRESH_MS),
+    refetchInterval: ({ state }) => nextPollMs(state.error, REFRESH_MS),
     refetchIntervalInBackground: true,
   })
-  // What a link showed before it was revoked is not for its screen any more.
+  // A revoked link shows nothing more, not even what it showed before.
   if (isRefused(error, 'NOT_FOUND')) return { kind: 'revoked' }
   if (data !== undefined)
     return { kind: 'shown', wall: data, updatedAtMs: pageClock.ofDevice(dataUpdatedAt) }
@@ -54,7 +52,7 @@ export const useWall = (secret: string): WallState => {
   return error ? { kind: 'waiting' } : { kind: 'loading' }
 }
 
-/** The small lines, half as lively as their stretches are long. */
+/** The curves of the last 24 hours. */
 export const useWallSeries = (secret: string) => {
   const { data } = useQuery({
     queryKey: ['wallSeries', secret],
@@ -65,7 +63,7 @@ export const useWallSeries = (secret: string) => {
         series: (await request(WallSeriesDocument, { secret }, { signal })).wall.recentSeries,
       }
     },
-    refetchInterval: ({ state }) => nextAsk(state.error, SERIES_MS),
+    refetchInterval: ({ state }) => nextPollMs(state.error, SERIES_MS),
     refetchIntervalInBackground: true,
   })
   return useMemo(

@@ -36,9 +36,7 @@ type WallHeadProps = {
   page: { number: number; of: number }
 }
 
-/**
- * What stands on every page of the wall: whose it is, how many need somebody, and that it is alive.
- */
+/** The head of every wall page: account, counts by state, connection and clock. */
 export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHeadProps) => {
   const { t } = useTranslation()
   const [red, grey, green] = useNow((nowMs) => Object.values(countAt(tools, nowMs)).join(' '))
@@ -79,13 +77,13 @@ export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHead
       {page.of > 1 && (
         <p className={styles.page}>{t('wall.page', { page: page.number, pages: page.of })}</p>
       )}
-      <LifeSign timeZone={timeZone} updatedAtMs={updatedAtMs} />
+      <ConnectionState timeZone={timeZone} updatedAtMs={updatedAtMs} />
       <Clock timeZone={timeZone} />
     </header>
   )
 }
 
-const LifeSign = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: number }) => {
+const ConnectionState = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: number }) => {
   const { t } = useTranslation()
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   const since = useNow((nowMs) => localTime(timeZone).sinceText(updatedAtMs, nowMs))

@@ -1,14 +1,9 @@
-/**
- * How the tiles stand: so large that they are read from three metres, and at most twenty at a time.
- */
+/** A grid of at most twenty tiles, readable from three metres. */
 export type WallLayout = { columns: number; rows: number; perPage: number }
 
 const LARGEST = { columns: 5, rows: 4, perPage: 20 }
 
-/**
- * From few and large to many and small; on 1920 × 1080 the value is 128 px up to 4 × 3, below that
- * 96 px.
- */
+/** From few large tiles to many small ones. On 1920 × 1080 a value is 128 px high up to 4 × 3. */
 const GRIDS: readonly (readonly [columns: number, rows: number])[] = [
   [1, 1],
   [2, 1],
@@ -28,6 +23,6 @@ export const layoutOf = (tools: number): WallLayout => {
 
 const PAGE_MS = 15_000
 
-/** Which page stands now, from 0: every screen of an account turns at the same moment. */
+/** The page to show now, from 0: by the clock, so that all screens turn at the same moment. */
 export const pageAt = (nowMs: number, pages: number): number =>
   Math.floor(nowMs / PAGE_MS) % Math.max(1, pages)

@@ -14,7 +14,7 @@ type WallLineProps = {
   lang: LanguageCode
 }
 
-/** The last day across the whole tile: the drawing is stretched, its strokes are not. */
+/** The last 24 hours over the whole tile: the drawing is stretched, its strokes are not. */
 export const WallLine = ({ series, min, max, latest, untilMs, label, lang }: WallLineProps) => {
   const id = useId()
   const { minY, maxY, line, shade, gaps, last } = drawSpark(series, { min, max }, latest, untilMs)

@@ -14,17 +14,14 @@ import { layoutOf, pageAt } from './wall-layout.ts'
 import styles from './wall-page.module.css'
 import { WallTile } from './wall-tile.tsx'
 
-/**
- * The dashboard on a wall, opened by a link of its own. The secret stands in the fragment, which no
- * server and no log sees.
- */
+/** The dashboard on a wall, opened by a link. Its secret is in the fragment, which no server sees. */
 export const WallPage = () => {
   const secret = useLocation().hash.slice(1)
   useWallScreen()
   return (
     <main className={styles.page}>
       {secret === '' ? (
-        <Notice title="wall.incompleteTitle" text="wall.incompleteText" />
+        <WallMessage title="wall.incompleteTitle" text="wall.incompleteText" />
       ) : (
         <OpenWall secret={secret} />
       )}
@@ -40,17 +37,17 @@ const OpenWall = ({ secret }: { secret: string }) => {
   }, [language])
   if (state.kind === 'shown') return <Tiles secret={secret} state={state} />
   if (state.kind === 'loading') return <Loading />
-  return <Notice title={`wall.${state.kind}Title`} text={`wall.${state.kind}Text`} />
+  return <WallMessage title={`wall.${state.kind}Title`} text={`wall.${state.kind}Text`} />
 }
 
-type NoticeKind = 'incomplete' | 'revoked' | 'locked' | 'waiting'
+type WallMessageKind = 'incomplete' | 'revoked' | 'locked' | 'waiting'
 
-const Notice = ({
+const WallMessage = ({
   title,
   text,
 }: {
-  title: `wall.${NoticeKind}Title`
-  text: `wall.${NoticeKind}Text`
+  title: `wall.${WallMessageKind}Title`
+  text: `wall.${WallMessageKind}Text`
 }) => {
   const { t } = useTranslation()
   return (
@@ -71,7 +68,7 @@ const Loading = () => {
   )
 }
 
-/** A phone that looks at a wall scrolls through all of it. */
+/** A phone shows all tiles, one below the other, and scrolls. */
 const NARROW = matchMedia('(max-width: 1199px)')
 const watchNarrow = (listener: () => void) => {
   NARROW.addEventListener('change', listener)

@@ -41,7 +41,7 @@ export const WallTile = memo(function WallTile({
   const { name, min, max, value, trend, usualIntervalMs } = tool
   const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
-  // What nobody knows of comes first.
+  // An unacknowledged alarm comes first.
   const alarm = tool.openAlarms.find(({ isAcknowledged }) => !isAcknowledged) ?? tool.openAlarms[0]
   return (
     <article
@@ -59,7 +59,7 @@ export const WallTile = memo(function WallTile({
         <p className={styles.value} data-length={formatCelsius(value, language).length}>
           <Temperature value={value} min={min} max={max} lang={language} />
         </p>
-        {/* Where nothing arrives, nothing rises or falls. */}
+        {/* No trend from old values. */}
         {trend !== null && value !== null && freshness === 'fresh' && <TrendArrow trend={trend} />}
       </div>
       {series !== undefined && series.times.length > 0 && (
@@ -77,7 +77,7 @@ export const WallTile = memo(function WallTile({
       )}
       <p className={styles.foot}>
         {alarm === undefined ? (
-          <Standing tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} />
+          <TileState tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} />
         ) : (
           <Alarm alarm={alarm} />
         )}
@@ -104,7 +104,7 @@ const TrendArrow = ({ trend }: { trend: Trend }) => {
   )
 }
 
-/** What is wrong and for how long; solid while nobody has acknowledged it. */
+/** Kind and duration of the alarm; filled while nobody has acknowledged it. */
 const Alarm = ({
   alarm: { lane, startedAt, isAcknowledged },
 }: {
@@ -126,11 +126,8 @@ const Alarm = ({
   )
 }
 
-/**
- * What stands beside the age: silence and faults before the state of a value that nobody can rely
- * on.
- */
-const Standing = ({
+/** No data, sensor fault or old value; otherwise whether the value is in range. */
+const TileState = ({
   tool: { value, min, max },
   freshness,
   measuredAtMs,
