@@ -94,7 +94,7 @@ test('a fridge’s door left open: told on the open page and by mail, acknowledg
   const phone = await coldwatch.open({ viewport: PHONE, hasTouch: true, isMobile: true })
   await phone.page.goto(`${coldwatch.url}/alarms`)
   await logInOn(phone.page, joanna)
-  await phone.page.getByText('Go there: is the door closed').waitFor()
+  await phone.page.getByText('Go and check: is the door closed').waitFor()
   expect(await axeViolations(phone.page)).toEqual([])
   await phone.page.getByRole('button', { name: 'The door was open; closed it.' }).tap()
   await phone.page.getByRole('button', { name: 'Acknowledge' }).tap()

@@ -58,7 +58,7 @@ test('an administrator makes a reseller, and the reseller a user of its own', as
   await page.getByRole('link', { name: 'Resellers' }).click()
   await page.getByRole('button', { name: 'Delete Frost Service' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText(/There are accounts under this one/).waitFor()
+  await page.getByText(/Other accounts belong to this account/).waitFor()
 })
 
 test('superadmin pages, searches, opens and deletes sensors, and the way back is right', async () => {

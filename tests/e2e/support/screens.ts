@@ -204,7 +204,7 @@ const TRAIL_CARE: readonly Screen[] = [
     path: '/audit',
     open: async (page) => {
       await click(page, 'Check the audit trail')
-      await page.getByText('The trail is whole').waitFor()
+      await page.getByText('The audit trail is complete').waitFor()
     },
   },
   {

@@ -60,7 +60,7 @@ test('a single open alarm stands open: since when, how far, and three steps', as
   expect(
     [...screen.container.querySelectorAll('section ol:first-of-type li')].length,
   ).toBeGreaterThan(2)
-  await expect.element(screen.getByText(/^Go there/)).toBeVisible()
+  await expect.element(screen.getByText(/^Go and check/)).toBeVisible()
   clock.advance(5 * MINUTE_MS)
   await expect.element(screen.getByText('for 35 min')).toBeVisible()
 })

@@ -186,7 +186,7 @@ test('an account without sensors is told so and what to do', async () => {
   serveTools([])
   const { screen } = await open()
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
-  await expect.element(screen.getByText(/Ask whoever set up your account/)).toBeVisible()
+  await expect.element(screen.getByText(/Ask the person who manages your account/)).toBeVisible()
 })
 
 test('when the first request fails the page says so, and loads on request', async () => {

@@ -204,7 +204,7 @@ test('a refused registration says why beside the field and keeps what was typed'
   await screen.getByRole('button', { name: 'Register', exact: true }).click()
   await expect
     .element(screen.getByLabelText('Alias'))
-    .toHaveAccessibleDescription(/Another device has this alias\./)
+    .toHaveAccessibleDescription(/Another device already has this alias\./)
   await expect
     .element(screen.getByLabelText('IMEI', { exact: true }))
     .toHaveValue('865413051208899')

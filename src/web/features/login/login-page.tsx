@@ -29,8 +29,8 @@ export const LoginPage = () => {
   const [password, setPassword] = useState('')
   const login = useAction({
     send: async () => (await request(LoginDocument, { email, password })).login,
-    onSuccess: ({ token, user: { id, email: username, role } }) =>
-      startSession({ token, user: { id, username, role } }),
+    onSuccess: ({ token, user }) =>
+      startSession({ token, user: { username: user.email, role: user.role, id: user.id } }),
     onFailure: () =>
       showToast({
         kind: 'info',

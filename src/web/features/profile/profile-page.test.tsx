@@ -226,7 +226,7 @@ test.each<[string, FakeAnswer, RegExp]>([
         problems: [{ field: 'parentUserId', key: 'users.parentBelowItself' }],
       },
     },
-    /^Update unsuccessful\.\nAn account cannot lie under itself/,
+    /^Update unsuccessful\.\nAn account cannot be moved under itself/,
   ],
 ])('%s says so in the toast, and the form keeps what was typed', async (_, answer, message) => {
   serve({ UpdateProfile: () => answer })
