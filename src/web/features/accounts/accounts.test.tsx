@@ -215,7 +215,7 @@ test('a delete that is refused because of accounts below says so in words', asyn
     .fill('Contract ended')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect
-    .element(screen.getByText(/Unsuccessful deletion\s+There are accounts under this one/))
+    .element(screen.getByText(/Unsuccessful deletion\s+Other accounts belong to this account/))
     .toBeVisible()
   expect(variablesOf(server, 'DeleteUser')).toEqual({ id: '8', reason: 'Contract ended' })
 })
