@@ -12,7 +12,13 @@ const PUBLIC = join(import.meta.dirname, 'src/web/public')
  * pages show is another.
  */
 const CHUNKS = [
-  { name: 'app', tags: ['$initial' as const], test: /^(?!.*service-worker)/, priority: 3 },
+  // The service worker is an entry too, but has to stay one file with all that it imports.
+  {
+    name: 'app',
+    tags: ['$initial' as const],
+    test: /^(?!.*(service-worker|domain[\\/]page-path))/,
+    priority: 3,
+  },
   {
     name: 'sensors',
     minShareCount: 2,
