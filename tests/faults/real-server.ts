@@ -4,19 +4,24 @@ import { join } from 'node:path'
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
 export const ADMIN = { email: 'admin@cold.example', password: 'cold goods stay cold' }
 
-export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string }
+export type ProcessEnd = {
+  code: number | null
+  signal: string | null
+  stdout: string
+  stderr: string
+}
 
 export type RealServer = {
   url: string
   pid: number
   stdout: () => string
   kill(signal: NodeJS.Signals): void
-  ended: Promise<Ended>
+  ended: Promise<ProcessEnd>
 }
 
 const childOf = (
   env: Record<string, string>,
-): { child: ChildProcess; stdout: () => string; ended: Promise<Ended> } => {
+): { child: ChildProcess; stdout: () => string; ended: Promise<ProcessEnd> } => {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -31,7 +36,7 @@ const childOf = (
   let stderr = ''
   child.stdout?.on('data', (data) => (stdout += String(data)))
   child.stderr?.on('data', (data) => (stderr += String(data)))
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ProcessEnd>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr })),
   )
   return { child, stdout: () => stdout, ended }
@@ -46,8 +51,8 @@ export const startReal = async (env: Record<string, string>): Promise<RealServer
   })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const [, found] = /listens on (http:\S+)/.exec(stdout()) ?? []
-      if (found !== undefined) resolve(found)
+      const [, address] = /listens on (http:\S+)/.exec(stdout()) ?? []
+      if (address !== undefined) resolve(address)
     })
     void ended.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)))
   })
@@ -55,7 +60,7 @@ export const startReal = async (env: Record<string, string>): Promise<RealServer
 }
 
 /** A start that is expected to fail. */
-export const startRefused = (env: Record<string, string>): Promise<Ended> => childOf(env).ended
+export const startRefused = (env: Record<string, string>): Promise<ProcessEnd> => childOf(env).ended
 
 export const graphql = async <T>(
   url: string,

@@ -2,13 +2,13 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { parseSmtpUrl, type SmtpServer } from '../../src/server/mail/smtp-url.ts'
 
-/** A mail as the server took it. */
-export type TakenMail = { to: string; raw: string }
+/** A mail that the server accepted. */
+export type AcceptedMail = { to: string; raw: string }
 
 export type SmtpRig = {
   server: SmtpServer
   url: string
-  mails: TakenMail[]
+  mails: AcceptedMail[]
   connections: () => number
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ const listening = async (
 
 /** A real mail server on the loopback address that takes everything, unless told otherwise. */
 export const startSmtp = async (options: SMTPServerOptions = {}): Promise<SmtpRig> => {
-  const mails: TakenMail[] = []
+  const mails: AcceptedMail[] = []
   let connections = 0
   const smtp = new SMTPServer({
     authOptional: true,
@@ -57,7 +57,7 @@ export const startSmtp = async (options: SMTPServerOptions = {}): Promise<SmtpRi
   }
 }
 
-/** A server that speaks as it is told: `talk` gets each connection. */
+/** A server of which `talk` writes each connection's answers. */
 export const startTalker = async (talk: (socket: Socket) => void): Promise<SmtpRig> => {
   const sockets = new Set<Socket>()
   const tcp = createServer((socket) => {

@@ -21,7 +21,7 @@ const note = (minutes: number, outcome: SendOutcome): Promise<void> => {
   now = later(minutes)
   return health.note(outcome)
 }
-const told = async () =>
+const messages = async () =>
   (await storage.outbox.byIds([1, 2, 3, 4])).filter(({ kind }) => kind === 'MAIL_FAILING').length
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test('three failures over ten minutes mean that mail fails, and superadmins are 
   await note(10, DOWN)
   expect(health.state()).toEqual({ kind: 'failing', since: NOW, reason: 'connect ECONNREFUSED' })
   await note(20, DOWN)
-  expect(await told()).toBe(1)
+  expect(await messages()).toBe(1)
 })
 
 test('two failures in ten minutes are too few', async () => {
@@ -84,15 +84,15 @@ test('once mail goes again it works, and the next failure is told again', async 
   expect(health.state()).toEqual({ kind: 'works' })
   for (const minutes of [20, 25, 30]) await note(minutes, DOWN)
   expect(health.state()).toMatchObject({ kind: 'failing', since: later(20) })
-  expect(await told()).toBe(2)
+  expect(await messages()).toBe(2)
 })
 
-test('a restart knows that it was told', async () => {
+test('after a restart superadmins are not told again', async () => {
   for (const minutes of [0, 5, 10]) await note(minutes, DOWN)
   health = await watch()
   expect(health.state()).toMatchObject({ kind: 'failing', since: NOW })
   for (const minutes of [30, 35, 40]) await note(minutes, DOWN)
-  expect(await told()).toBe(1)
+  expect(await messages()).toBe(1)
 })
 
 test('a bug of our own is no outage of the mail server', async () => {
@@ -104,5 +104,5 @@ test('without a mail server there is nothing to watch', async () => {
   health = await watch(false)
   for (const minutes of [0, 5, 10]) await note(minutes, DOWN)
   expect(health.state()).toEqual({ kind: 'not-set' })
-  expect(await told()).toBe(0)
+  expect(await messages()).toBe(0)
 })

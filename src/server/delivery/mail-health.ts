@@ -43,9 +43,9 @@ export const watchMailHealth = async (deps: {
   const tellSuperadmins = async (reason: string, sinceMs: number): Promise<void> => {
     const now = clock()
     failing = { sinceMs, reason }
-    const kept = JSON.stringify(failing)
+    const stored = JSON.stringify(failing)
     await storage.transaction(async (stores) => {
-      await stores.serverValues.set(VALUE_NAME, kept)
+      await stores.serverValues.set(VALUE_NAME, stored)
       await stores.outbox.put(await messagesToSuperadmins(stores, now))
     })
   }

@@ -252,7 +252,7 @@ const afterFailure = (state: ChannelState, nowMs: number, atOnce: number): Chann
   const ended = [...(write?.ended ?? []), ...state.ended].filter(
     ({ message }) => message.lease.until.getTime() > nowMs,
   )
-  const kept = { ...state, ready: [...(write?.returned ?? []), ...state.ready], ended }
-  const { state: next, actions } = afterTurn(kept, nowMs, atOnce)
+  const inHand = { ...state, ready: [...(write?.returned ?? []), ...state.ready], ended }
+  const { state: next, actions } = afterTurn(inHand, nowMs, atOnce)
   return { state: next, actions: [{ kind: 'wake-within', ms: AFTER_ERROR_MS }, ...actions] }
 }

@@ -127,20 +127,20 @@ export const createSmtpClient = (
 
   return {
     send: async (mail) => {
-      const held: { line: SmtpLine | null } = { line: null }
+      const used: { line: SmtpLine | null } = { line: null }
       const sending = transact(mail, (line) => {
-        held.line = line
+        used.line = line
       })
       try {
         await withinDeadline(sending, deadlineMs)
-        if (held.line !== null) keep(held.line)
+        if (used.line !== null) keep(used.line)
         return { kind: 'sent' }
       } catch (error) {
         sending.catch(() => {})
         if (!(error instanceof Error)) throw error
         const outcome = outcomeOfError(error, server.host)
-        if (held.line !== null && outcome.kind === 'refused') keep(held.line)
-        else held.line?.connection.close()
+        if (used.line !== null && outcome.kind === 'refused') keep(used.line)
+        else used.line?.connection.close()
         return outcome
       }
     },

@@ -28,7 +28,7 @@ export type PdfThreadsOptions = {
 
 type Outcome = PdfAnswer | { kind: 'fault'; error: unknown }
 
-/** `listener`: whoever waits for the thread's word; nobody once it idles or is stopped. */
+/** `listener` hears how the work ended; `nobody` while the thread is idle or stopped. */
 type Thread = { worker: Worker; listener: (outcome: Outcome) => void }
 
 const WORKER = new URL('./drawing-thread.ts', import.meta.url)

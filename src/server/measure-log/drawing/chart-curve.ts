@@ -65,9 +65,9 @@ export const curveOf = (
         last = i
       },
       end: () => {
-        const kept = [first, Math.min(low, high), Math.max(low, high), last]
-        kept.forEach((i, k) => {
-          if (i !== kept[k - 1]) piece.push(times[i]!, values[i]! / 100)
+        const shown = [first, Math.min(low, high), Math.max(low, high), last]
+        shown.forEach((i, k) => {
+          if (i !== shown[k - 1]) piece.push(times[i]!, values[i]! / 100)
         })
         last = -1
       },

@@ -11,7 +11,7 @@ const at = (text: string) => Date.parse(text)
 const TALL: ColumnSizes = { columns: 4, first: 90, others: 90 }
 
 /** Readings as their place in the series, notes as their text. */
-const told = (
+const writtenLines = (
   change: Partial<MeasureLog>,
   sizes = TALL,
   wrapped = (text: string): string[] => [text],
@@ -35,7 +35,7 @@ const wholePeriod = every(at('2026-10-24T00:00:00Z'), 48, HOUR_MS)
 const HOURLY = { intervalBeforeMs: HOUR_MS }
 
 test('each day begins with its date and weekday', () => {
-  const lines = told({ ...HOURLY, series: wholePeriod })
+  const lines = writtenLines({ ...HOURLY, series: wholePeriod })
   expect([lines[0], lines[25]]).toEqual(['2026-10-24 Sat', '2026-10-25 Sun'])
   expect(lines.filter((line) => typeof line === 'number')).toEqual(
     Array.from({ length: 48 }, (_, i) => i),
@@ -44,7 +44,7 @@ test('each day begins with its date and weekday', () => {
 
 test('each column begins with the date, and no date stands alone at the end of one', () => {
   const sizes = { columns: 2, first: 10, others: 13 }
-  const lines = told({ ...HOURLY, series: wholePeriod }, sizes)
+  const lines = writtenLines({ ...HOURLY, series: wholePeriod }, sizes)
   const columns = [
     lines.slice(0, 10),
     lines.slice(10, 20),
@@ -67,14 +67,9 @@ test('the hour that comes twice is told apart by a note', () => {
     toMs: fromMs + 25 * HOUR_MS,
     untilMs: fromMs + 25 * HOUR_MS,
   }
-  expect(told({ ...HOURLY, ...period, series: every(fromMs, 25, HOUR_MS) }).slice(0, 6)).toEqual([
-    '2026-10-25 Sun',
-    0,
-    1,
-    2,
-    'UTC+01:00 from here',
-    3,
-  ])
+  expect(
+    writtenLines({ ...HOURLY, ...period, series: every(fromMs, 25, HOUR_MS) }).slice(0, 6),
+  ).toEqual(['2026-10-25 Sun', 0, 1, 2, 'UTC+01:00 from here', 3])
 })
 
 test('gaps, the one at the end too, and changed limits stand where they happened', () => {
@@ -90,7 +85,7 @@ test('gaps, the one at the end too, and changed limits stand where they happened
       { min: 2, max: 7, notificationMin: 1, notificationMax: 9 },
     ],
   }
-  const lines = told({ intervalBeforeMs: MINUTE_MS, series, ranges })
+  const lines = writtenLines({ intervalBeforeMs: MINUTE_MS, series, ranges })
   expect(lines.slice(5, 8)).toEqual([4, 'limits 2.00\u00a0…\u00a07.00\u00a0°C from here', 5])
   expect(lines.slice(31, 34)).toEqual([29, 'no readings for 2\u00a0h 31\u00a0min', 30])
   expect(lines.at(-1)).toBe('no readings for 44\u00a0h 31\u00a0min')
@@ -102,7 +97,7 @@ test('a note that is cut into lines stays together', () => {
     ...Array.from({ length: 7 }, (_, i) => [fromMs + i * MINUTE_MS, 400] as const),
     ...Array.from({ length: 7 }, (_, i) => [fromMs + 3 * HOUR_MS + i * MINUTE_MS, 400] as const),
   ])
-  const lines = told(
+  const lines = writtenLines(
     { intervalBeforeMs: MINUTE_MS, series },
     { columns: 4, first: 10, others: 10 },
     (text) => [text.slice(0, 9), text.slice(9)],
@@ -119,5 +114,5 @@ test('a note that is cut into lines stays together', () => {
 })
 
 test('without readings there are no lines', () => {
-  expect(told({})).toEqual([])
+  expect(writtenLines({})).toEqual([])
 })

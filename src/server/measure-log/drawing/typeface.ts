@@ -75,12 +75,12 @@ const joined = (runs: readonly Run[]): Run => ({
 })
 
 const remembered = (work: (text: string) => Run): ((text: string) => Run) => {
-  const known = new Map<string, Run>()
+  const runs = new Map<string, Run>()
   return (text) => {
-    let run = known.get(text)
+    let run = runs.get(text)
     if (run === undefined) {
       run = work(text)
-      known.set(text, run)
+      runs.set(text, run)
     }
     return run
   }

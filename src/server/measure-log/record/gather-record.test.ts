@@ -84,7 +84,7 @@ test('sensor, device, owner, period, readings and marks are those of storage', a
   })
 })
 
-test('a month of readings a minute is whole, sealed days and what is not sealed yet, and is the own copy of whoever asks', async () => {
+test('a month of readings a minute is complete, sealed or not, and a copy for the caller', async () => {
   const timesMs = Array.from({ length: 43_200 }, (_, i) => later(i).getTime())
   await autoCommit(storage).readings.append(
     { toolIds: timesMs.map(() => tool.id), timesMs, values: timesMs.map((_, i) => 400 + (i % 50)) },
@@ -93,14 +93,14 @@ test('a month of readings a minute is whole, sealed days and what is not sealed 
   while (await storage.housekeeping.sealSlice(later(40_000).getTime()));
   await store(43_201)
   const { series } = await gather(0, 50_000)
-  const kept = await storage.readings.read(tool.id, {
+  const stored = await storage.readings.read(tool.id, {
     fromMs: later(0).getTime(),
     toMs: later(50_000).getTime(),
   })
-  expect(series).toEqual(kept)
+  expect(series).toEqual(stored)
   expect(series.times).toHaveLength(43_201)
   series.values.fill(0)
-  expect((await gather(0, 50_000)).series.values).toEqual(kept.values)
+  expect((await gather(0, 50_000)).series.values).toEqual(stored.values)
 })
 
 test('limits and corrections are those that were in force within it, whatever came before and after', async () => {

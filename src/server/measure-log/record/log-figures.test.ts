@@ -145,12 +145,12 @@ describe('the figures of a record', () => {
         ),
         (values) => {
           const { statistics, completeness, excursions } = figuresOf(values)
-          const known = values.filter((value) => typeof value === 'number')
-          expect(completeness.received).toBe(known.length)
-          expect(statistics === null).toBe(known.length === 0)
+          const temperatures = values.filter((value) => typeof value === 'number')
+          expect(completeness.received).toBe(temperatures.length)
+          expect(statistics === null).toBe(temperatures.length === 0)
           if (statistics === null) return
-          expect(statistics.lowest.celsius).toBe(Math.min(...known))
-          expect(statistics.highest.celsius).toBe(Math.max(...known))
+          expect(statistics.lowest.celsius).toBe(Math.min(...temperatures))
+          expect(statistics.highest.celsius).toBe(Math.max(...temperatures))
           expect(statistics.coveredMs + completeness.missingMs).toBeLessThanOrEqual(
             values.length * MINUTE_MS,
           )

@@ -123,8 +123,8 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 20
 
 /**
- * The first 100 bits of a content hash in four groups of five: whoever has not seen the record
- * cannot guess it.
+ * The first 100 bits of a content hash in four groups of five: nobody who has not seen
+ * the record can guess it.
  */
 export const verifyCode = (hash: string): string => {
   const bits = BigInt(`0x${hash}`) >> BigInt(256 - 5 * CODE_LENGTH)

@@ -163,9 +163,9 @@ export const readPdf = (bytes: Uint8Array): ReadPdf => {
   const follow = (value: PdfValue | undefined): PdfValue =>
     isReference(value) ? follow(objects.get(value.ref)?.value) : (value ?? null)
   const dictionary = (value: PdfValue | undefined): PdfDictionary => {
-    const found = follow(value)
-    if (!(found instanceof Map)) throw new Error(`no dictionary: ${JSON.stringify(value)}`)
-    return found
+    const followed = follow(value)
+    if (!(followed instanceof Map)) throw new Error(`no dictionary: ${JSON.stringify(value)}`)
+    return followed
   }
   const stream = (value: PdfValue | undefined): Buffer => {
     if (!isReference(value)) throw new Error(`no stream: ${JSON.stringify(value)}`)
