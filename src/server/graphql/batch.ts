@@ -31,3 +31,9 @@ export const batched = <K, V>(load: Load<K, V>) => {
     return (await loaded).get(key)
   }
 }
+
+/** A row that the batch must have answered, such as one of the caller's own; `what` names it. */
+export const loaded = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Error(`No ${what}`)
+  return value
+}

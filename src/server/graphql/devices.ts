@@ -8,7 +8,7 @@ import { batched } from './batch.ts'
 import { builder } from './builder.ts'
 import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
-import { ToolType } from './tools.ts'
+import { ToolType } from './tool-type.ts'
 
 const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
   services.devices.toolsOf(actor, imeiNumbers),

@@ -1,5 +1,6 @@
 import { builder } from './builder.ts'
 import './audit.ts'
+import './alarm-settings.ts'
 import './alarms.ts'
 import './date-time.ts'
 import './deliveries.ts'

@@ -1,122 +1,12 @@
 import { readReason } from '../../domain/audit/reason.ts'
-import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Latest } from '../storage/reading-store.ts'
 import { answer } from './answer.ts'
-import { batched } from './batch.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, pageCost, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
-import { UserType } from './users.ts'
-
-const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
-  services.tools.lastReadings(toolIds),
-)
-const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
-  services.tools.usualIntervals(toolIds),
-)
-/** The owner of a tool in sight, by its account's id. */
-export const ownerOf = batched(({ services, actor }, userIds: readonly number[]) =>
-  services.tools.owners(actor, userIds),
-)
-
-const LastMeasure = builder.objectRef<{ tool: Tool; latest: Latest }>('LastMeasure').implement({
-  fields: (t) => ({
-    id: t.id({ resolve: ({ tool, latest }) => `${tool.id}:${latest.timeMs}` }),
-    imeiNumber: t.string({ resolve: ({ tool }) => tool.imeiNumber }),
-    measureId: t.string({
-      description: 'The sensor number, as text.',
-      resolve: ({ tool }) => String(tool.equipmentId),
-    }),
-    timestamp: t.field({ type: 'DateTime', resolve: ({ latest }) => new Date(latest.timeMs) }),
-    type: t.string({ resolve: () => TOOL_TYPE }),
-    value: t.float({
-      nullable: true,
-      description: '°C; null when the last report was a sensor error.',
-      resolve: ({ latest }) => celsiusOf(latest.value),
-    }),
-  }),
-})
-
-const ToolInterval = builder.objectRef<Tool>('ToolInterval').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    min: t.float({ resolve: ({ limits }) => limits.min }),
-    max: t.float({ resolve: ({ limits }) => limits.max }),
-    notificationMin: t.float({ resolve: ({ limits }) => limits.notificationMin }),
-    notificationMax: t.float({ resolve: ({ limits }) => limits.notificationMax }),
-    type: t.string({ resolve: () => TOOL_TYPE }),
-    imeiNumber: t.exposeString('imeiNumber'),
-    equipmentId: t.exposeInt('equipmentId'),
-    sendEmailMessage: t.int({
-      description: '0 or 1.',
-      resolve: (tool) => Number(tool.sendEmailMessage),
-    }),
-    sendNotificationMessage: t.int({
-      description: '0 or 1.',
-      resolve: (tool) => Number(tool.sendNotificationMessage),
-    }),
-    notificationEmail: t.exposeString('notificationEmail', { nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-  }),
-})
-
-export const ToolType = builder.objectRef<Tool>('Tool').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    uid: t.exposeID('uid'),
-    name: t.exposeString('name'),
-    imeiNumber: t.exposeString('imeiNumber'),
-    equipmentId: t.exposeInt('equipmentId', {
-      description: '1 to 4, the sensor number on the device.',
-    }),
-    type: t.string({ resolve: () => TOOL_TYPE }),
-    userId: t.exposeID('userId'),
-    user: t.field({
-      type: UserType,
-      nullable: true,
-      resolve: async (tool, _args, context) => (await ownerOf(context, tool.userId)) ?? null,
-    }),
-    defrostFridge: t.exposeBoolean('defrostFridge'),
-    temperatureCorrection: t.exposeFloat('temperatureCorrection', {
-      description: '°C, added to each raw value measured since it was set.',
-    }),
-    min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
-    max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),
-    notificationMin: t.float({
-      description: '°C.',
-      resolve: ({ limits }) => limits.notificationMin,
-    }),
-    notificationMax: t.float({
-      description: '°C.',
-      resolve: ({ limits }) => limits.notificationMax,
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    lastMeasure: t.field({
-      type: LastMeasure,
-      nullable: true,
-      description: 'Null before the first reading.',
-      resolve: async (tool, _args, context) => {
-        const latest = await lastReadingOf(context, tool.id)
-        return latest === undefined ? null : { tool, latest }
-      },
-    }),
-    toolInterval: t.field({ type: ToolInterval, resolve: (tool) => tool }),
-    usualIntervalMs: t.float({
-      description:
-        'Median of the last 20 intervals between readings; a value older than three of them is old.',
-      resolve: async (tool, _args, context) => {
-        const usual = await usualIntervalOf(context, tool.id)
-        if (usual === undefined) throw new Error(`No usual interval for tool ${tool.id}`)
-        return usual
-      },
-    }),
-  }),
-})
+import { ToolType } from './tool-type.ts'
 
 const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').implement({
   fields: (t) => ({

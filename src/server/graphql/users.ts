@@ -1,34 +1,12 @@
 import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
-import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { pageCost, PASSWORD_COST, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
 import { LanguagesEnum, RoleEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
-
-export const UserType = builder.objectRef<Account>('User').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    email: t.exposeString('email'),
-    firstName: t.exposeString('firstName'),
-    lastName: t.exposeString('lastName'),
-    role: t.expose('role', { type: RoleEnum }),
-    language: t.expose('language', { type: LanguagesEnum }),
-    timeZone: t.string({
-      description: 'IANA name; UTC while nobody has set one.',
-      resolve: ({ timeZone }) => timeZone ?? FIRST_TIME_ZONE,
-    }),
-    timeZoneIsSet: t.boolean({
-      description: "False until the first login tells the browser's zone.",
-      resolve: ({ timeZone }) => timeZone !== null,
-    }),
-    parentUserId: t.exposeID('parentUserId', { nullable: true }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-  }),
-})
+import { UserType } from './user-type.ts'
 
 const UserPage = builder.objectRef<{ rows: Account[]; total: number }>('UserPage').implement({
   fields: (t) => ({
@@ -164,13 +142,13 @@ builder.mutationFields((t) => ({
         language,
         parentUserId: optionalId(parentUserId),
       }
-      const known = optionalId(id)
+      const accountId = optionalId(id)
       return answer(
-        known === null
+        accountId === null
           ? await services.users.create(actor, { ...fields, role: 'user' })
           : await services.users.edit(actor, {
               ...fields,
-              id: known,
+              id: accountId,
               kind: 'any',
               sessionHash,
               reason: answer(readReason(reason)),
@@ -197,13 +175,13 @@ builder.mutationFields((t) => ({
       { services, actor, sessionHash },
     ) => {
       const fields = { email, firstName, lastName, password, language, parentUserId: null }
-      const known = optionalId(id)
+      const accountId = optionalId(id)
       return answer(
-        known === null
+        accountId === null
           ? await services.users.create(actor, { ...fields, role: 'affiliate' })
           : await services.users.edit(actor, {
               ...fields,
-              id: known,
+              id: accountId,
               kind: 'affiliate',
               sessionHash,
               reason: answer(readReason(reason)),

@@ -8,8 +8,8 @@ import {
   type ViewerPermissions,
 } from '../../domain/permissions/viewer-can.ts'
 import { builder } from './builder.ts'
-import { ownerOf, ToolType } from './tools.ts'
-import { UserType } from './users.ts'
+import { ownerOf, ToolType } from './tool-type.ts'
+import { UserType } from './user-type.ts'
 
 const PermissionType = builder.objectRef<Permission>('Permission').implement({
   description: 'The answer of a rule; the service asks the same rule again.',

@@ -1,0 +1,26 @@
+import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { builder } from './builder.ts'
+import { LanguagesEnum, RoleEnum } from './enums.ts'
+
+export const UserType = builder.objectRef<Account>('User').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    email: t.exposeString('email'),
+    firstName: t.exposeString('firstName'),
+    lastName: t.exposeString('lastName'),
+    role: t.expose('role', { type: RoleEnum }),
+    language: t.expose('language', { type: LanguagesEnum }),
+    timeZone: t.string({
+      description: 'IANA name; UTC while nobody has set one.',
+      resolve: ({ timeZone }) => timeZone ?? FIRST_TIME_ZONE,
+    }),
+    timeZoneIsSet: t.boolean({
+      description: "False until the first login tells the browser's zone.",
+      resolve: ({ timeZone }) => timeZone !== null,
+    }),
+    parentUserId: t.exposeID('parentUserId', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+})
