@@ -1,7 +1,8 @@
 import { readConfig } from './config.ts'
 import { environment } from './environment.ts'
 import { endOnSignal, refuseToStart, say } from './process-life.ts'
-import { type RunningServer, StartRefusedError, startServer } from './start-server.ts'
+import { StartRefusedError } from './listen.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 const announce = ({ url, publicUrl, firstSuperadmin }: RunningServer): void => {
   say(`Coldwatch listens on ${url}`)

@@ -1,4 +1,5 @@
-import { type RunningServer, StartRefusedError } from './start-server.ts'
+import { StartRefusedError } from './listen.ts'
+import type { RunningServer } from './start-server.ts'
 import { DatabaseTooNewError, DataFolderInUseError } from './storage/storage.ts'
 
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`)

@@ -41,23 +41,21 @@ export const maySetTool = maySeeTool
 export const mayPrintLog = maySeeTool
 
 /**
- * Hangs the tools of this account on a wall, for whoever has the link: one's own, or those of an
- * account that one manages.
+ * Shows the tools of this account on a wall display to everybody who has its link: the actor's own,
+ * or those of an account that the actor manages.
  */
 export const mayShareWallOf = (actor: Actor, owner: Subject): boolean =>
   mayHoldTools(owner.role) && maySeeTool(actor, owner.path)
 
-/**
- * Roles that add, edit, move and delete tools at all; whose they may be says `mayManageToolsOf`.
- */
+/** Roles that add, edit, move and delete tools at all; `mayManageToolsOf` says whose. */
 export const mayManageTools = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin', 'admin', 'affiliate')
 
-/** Adds, edits, moves and deletes tools of this owner. A plain user only sets what is its own. */
+/** Adds, edits, moves and deletes tools of this owner. A user only sets its own. */
 export const mayManageToolsOf = (actor: Actor, owner: Subject): boolean =>
   mayHoldTools(owner.role) && managesPath(actor, owner.path)
 
-/** One's own profile, language, password and time zone. Machines have none. */
+/** The actor's own profile, language, password and time zone. Machines have none. */
 export const mayHaveProfile = (actor: Actor): actor is AccountActor =>
   isAccount(actor) && actor.role !== 'app'
 
@@ -98,15 +96,15 @@ export const mayHangUnder = (role: Role, parentRole: Role): boolean =>
 export const mayCreateAccount = (actor: Actor, role: Role, parent: Subject): boolean =>
   mayGrantRole(actor, role) && mayHangUnder(role, parent.role) && managesPath(actor, parent.path)
 
-/** One's own profile, or an account below whose role one could have granted. */
+/** The actor's own account, or one below it whose role the actor may grant. */
 export const mayEditAccount = (actor: Actor, account: Subject): boolean =>
   maySeeAccount(actor, account) &&
   isAccount(actor) &&
   (actor.id === account.id || mayGrantRole(actor, account.role))
 
 /**
- * The e-mail on the profile page is read only: a manager changes it, and superadmin, whom nobody
- * manages, its own.
+ * On the profile page the e-mail is read only: a manager changes it. A superadmin, whom nobody
+ * manages, changes its own.
  */
 export const mayChangeEmail = (actor: Actor, account: Subject): boolean =>
   mayEditAccount(actor, account) && mayGrantRole(actor, account.role)
@@ -121,15 +119,15 @@ export const mayDeleteAccount = (actor: Actor, account: Subject): boolean =>
   isAccount(actor) && actor.id !== account.id && mayEditAccount(actor, account)
 
 /**
- * The audit trail: each what concerns its part of the tree; the factory also what was done to
- * devices.
+ * Everybody sees the entries of the audit trail that concern their own branch; the factory also
+ * those about devices.
  */
 export const maySeeTrail = mayHaveProfile
 export const maySeeTrailOfDevices = (actor: Actor): boolean =>
   hasRole(actor, 'superadmin', 'factory')
 export const mayCheckTrail = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
-/** What is kept of a person: for the person, and for superadmin, who alone erases it. */
+/** The data stored about a person: for that person, and for superadmin, who alone erases it. */
 export const mayExportPerson = (actor: Actor, person: Subject): boolean =>
   mayHaveProfile(actor) &&
   person.role !== 'app' &&

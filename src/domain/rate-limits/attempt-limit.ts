@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 /**
- * So many attempts in a stretch of time, then none for a while, and longer each time: an attempt
- * while locked starts the lock anew at twice its length.
+ * `attempts` within `windowMs` are open; the next one locks for `firstLockMs`. Each attempt while
+ * locked starts the lock again at twice its length, up to `longestLockMs`.
  */
 export type AttemptLimit = {
   attempts: number
@@ -33,12 +33,12 @@ export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = {
 /** Milliseconds since 1970. `locks`: how often it has been locked in a row. */
 export type Attempts = { at: readonly number[]; lockedUntil: number; locks: number }
 
-/** So long after the last lock the next one is short again. */
+/** Time after the end of the last lock until the next one is short again. */
 const CALM_MS = DAY_MS
 
 export const NO_ATTEMPTS: Attempts = { at: [], lockedUntil: 0, locks: 0 }
 
-/** Whether nothing would change if it were forgotten. */
+/** Whether a new key would be treated the same. */
 export const isForgettable = (attempts: Attempts, now: number, limit: AttemptLimit): boolean =>
   now >= (attempts.at.at(-1) ?? 0) + limit.windowMs &&
   (attempts.locks === 0 || now >= attempts.lockedUntil + CALM_MS)
@@ -71,7 +71,7 @@ export const attempt = (before: Attempts, now: number, limit: AttemptLimit): Att
   return { kind: 'open', attempts: { ...attempts, at: [...at, now] } }
 }
 
-/** The last attempt turned out well and counts no longer. */
+/** The last attempt succeeded and no longer counts. */
 export const givenBack = (attempts: Attempts): Attempts => ({
   ...attempts,
   at: attempts.at.slice(0, -1),

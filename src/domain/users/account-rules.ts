@@ -5,7 +5,7 @@ import { passwordErrors } from './password.ts'
 
 export const LONGEST_NAME = 100
 
-/** As they come from a form: what is missing is the same as what is empty. */
+/** As they come from a form: a missing field counts as empty. */
 export type AccountFields = {
   email?: string | null | undefined
   firstName?: string | null | undefined
@@ -29,7 +29,7 @@ export const EMPTY_FIELD = {
 const given = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.trim() !== ''
 
-/** A password may be made of blanks; only the empty one counts as not given. */
+/** A password may consist of blanks; only the empty one counts as missing. */
 const givenPassword = (password: string | null | undefined): password is string =>
   typeof password === 'string' && password !== ''
 

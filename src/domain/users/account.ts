@@ -15,10 +15,10 @@ export const LANGUAGE_CODES = {
 } as const satisfies Record<Language, string>
 export type LanguageCode = (typeof LANGUAGE_CODES)[Language]
 
-/** What an account without a language of its own speaks. */
+/** The language of an account that has chosen none. */
 export const DEFAULT_LANGUAGE: Language = 'hungarian'
 
-/** By which clock an account's dates are read while it has no zone of its own. */
+/** The time zone of an account that has chosen none. */
 export const FIRST_TIME_ZONE = 'UTC'
 
 export type Account = {
@@ -29,8 +29,8 @@ export type Account = {
   role: Role
   language: Language
   /**
-   * IANA name; null until its person's first login tells the browser's. 'UTC' is a choice like any
-   * other.
+   * IANA name; null until the first login brings the browser's zone. 'UTC' can be chosen like any
+   * other zone.
    */
   timeZone: string | null
   parentUserId: number | null

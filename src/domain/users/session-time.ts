@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts'
 const SLIDE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS
 
-/** A use is written down at most this often, so that reading pages does not write to the disk. */
+/** A session's end moves at most this often, so that reading pages does not write to the disk. */
 const SLIDE_STEP_MS = HOUR_MS
 
 export const newSessionExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + SLIDE_MS)
@@ -12,8 +12,8 @@ export const isExpired = (session: { expiresAt: Date }, now: Date): boolean =>
   now >= session.expiresAt
 
 /**
- * Seven days from now, never beyond thirty from the login; null while the slide is not worth
- * writing.
+ * The new end: seven days from now, at most thirty from the login; null while it moves too little to
+ * be written.
  */
 export const slidExpiry = (
   session: { createdAt: Date; expiresAt: Date },

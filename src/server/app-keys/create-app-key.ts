@@ -15,7 +15,7 @@ import { newToken, secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccount } from '../users/add-account.ts'
 
-/** The key is told this once. */
+/** The key is answered only here; the server keeps its hash. */
 export type NewAppKey = { id: number; name: string; key: string }
 
 /**

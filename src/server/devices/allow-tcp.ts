@@ -23,8 +23,8 @@ export const allowTcp =
     actor: Actor,
     input: { imeiNumber: string; networks: readonly string[]; reason?: string | undefined },
   ): Promise<Result<Device, Refusal>> => {
-    const closed = registerRefusal(actor)
-    if (closed !== null) return refused(closed)
+    const refusal = registerRefusal(actor)
+    if (refusal !== null) return refused(refusal)
     if (input.networks.length > MOST_NETWORKS)
       return refused(
         badInput({

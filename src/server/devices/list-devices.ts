@@ -22,8 +22,8 @@ export const registerRefusal = (actor: Actor): Refusal | null => {
 export const listDevices =
   (deps: Deps) =>
   async (actor: Actor): Promise<Result<Device[], Refusal>> => {
-    const closed = registerRefusal(actor)
-    return closed === null ? ok(await deps.storage.devices.list()) : refused(closed)
+    const refusal = registerRefusal(actor)
+    return refusal === null ? ok(await deps.storage.devices.list()) : refused(refusal)
   }
 
 const COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
@@ -35,20 +35,20 @@ export const pageOfDevices =
     actor: Actor,
     input: TableRequest,
   ): Promise<Result<{ rows: Device[]; total: number }, Refusal>> => {
-    const closed = registerRefusal(actor)
-    if (closed !== null) return refused(closed)
+    const refusal = registerRefusal(actor)
+    if (refusal !== null) return refused(refusal)
     const page = pageOf(input)
     if (!page.ok) return page
     const sort = sortOf(input.sort, COLUMNS)
     return sort.ok ? ok(await deps.storage.devices.page({ ...page.value, sort: sort.value })) : sort
   }
 
-/** Who tried to send without being registered, and how often; never what. */
+/** Devices that tried to send without being registered, and how often; never their readings. */
 export const listUnknownDevices =
   (deps: Deps) =>
   async (actor: Actor): Promise<Result<UnknownDevice[], Refusal>> => {
-    const closed = registerRefusal(actor)
-    return closed === null ? ok(await deps.storage.devices.unknownDevices()) : refused(closed)
+    const refusal = registerRefusal(actor)
+    return refusal === null ? ok(await deps.storage.devices.unknownDevices()) : refused(refusal)
   }
 
 /**

@@ -15,7 +15,7 @@ import type { Device } from '../storage/device-store.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { registerRefusal } from './list-devices.ts'
 
-/** The key is told this once. */
+/** The key is answered only here; the server keeps its hash. */
 export type DeviceWithKey = { device: Device; key: string }
 
 const REGISTERED = badInput({
@@ -35,7 +35,8 @@ const ALIAS_MALFORMED = badInput({
 })
 
 /**
- * A device that a tool brought in without a key gets one here; a device that has a key is refused.
+ * Registers a device and answers its key. A device that a tool created without a key gets one here;
+ * a device that has a key is refused.
  */
 export const registerDevice =
   (deps: { storage: Storage; clock: Clock }) =>
@@ -43,12 +44,12 @@ export const registerDevice =
     actor: Actor,
     input: { imeiNumber: string; alias: string | null; reason?: string | undefined },
   ): Promise<Result<DeviceWithKey, Refusal>> => {
-    const closed = registerRefusal(actor)
-    if (closed !== null) return refused(closed)
+    const refusal = registerRefusal(actor)
+    if (refusal !== null) return refused(refusal)
     if (!isImei(input.imeiNumber)) return refused(badInput(IMEI_MALFORMED))
-    const wanted = input.alias === null || input.alias.trim() === '' ? null : input.alias
-    const alias = wanted === null ? null : deviceAlias(wanted)
-    if (wanted !== null && alias === null) return refused(ALIAS_MALFORMED)
+    const typedAlias = input.alias === null || input.alias.trim() === '' ? null : input.alias
+    const alias = typedAlias === null ? null : deviceAlias(typedAlias)
+    if (typedAlias !== null && alias === null) return refused(ALIAS_MALFORMED)
     const key = newKey()
     try {
       return await deps.storage.transaction((stores) =>

@@ -10,15 +10,15 @@ import type { Storage } from '../storage/storage.ts'
 import { registerRefusal } from './list-devices.ts'
 import type { DeviceWithKey } from './register-device.ts'
 
-/** A new key, or the first one; from then on the old key opens nothing. */
+/** Gives the device a new key, or its first one. The old key no longer opens anything. */
 export const rotateDeviceKey =
   (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
     input: { imeiNumber: string; reason?: string | undefined },
   ): Promise<Result<DeviceWithKey, Refusal>> => {
-    const closed = registerRefusal(actor)
-    if (closed !== null) return refused(closed)
+    const refusal = registerRefusal(actor)
+    if (refusal !== null) return refused(refusal)
     const key = newKey()
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {

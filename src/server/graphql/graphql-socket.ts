@@ -14,9 +14,9 @@ export const SOCKET_LIMITS = {
   initWait: 3_000,
   frame: 64 * 1024,
   subscriptions: 50,
-  /** A reader that lets this much pile up is cut off; it comes back and asks afresh. */
+  /** A client that leaves this much unread is cut off; it connects again. */
   buffered: 1024 * 1024,
-  /** How long a session that ran out may keep its socket. */
+  /** How long an expired session may keep its socket. */
   recheck: 4_000,
   /** A peer that answers no ping for this long is gone. */
   ping: 12_000,
@@ -34,7 +34,7 @@ export type GraphQLSocketDeps = {
   onChange: Storage['onChange']
   reportError: (error: unknown, requestId: string) => void
   nextRequestId: () => string
-  /** Shorter than `SOCKET_LIMITS` says, for those who cannot wait. */
+  /** In place of `SOCKET_LIMITS`, for tests that cannot wait as long. */
   waits?: { init: number; recheck: number }
 }
 

@@ -12,9 +12,9 @@ import type {
 } from '../../domain/rate-limits/attempt-limit.ts'
 
 export type AttemptCounter = {
-  /** Counts an attempt. Null: go on; else how long until another one is welcome. */
+  /** Counts an attempt. Null: it may go on; else how long to wait. */
   attempt(key: string): AttemptRefusal | null
-  /** The last attempt turned out well and counts no longer. */
+  /** The last attempt succeeded and no longer counts. */
   giveBack(key: string): void
   clear(key: string): void
 }
@@ -22,38 +22,35 @@ export type AttemptCounter = {
 /** Entries of some 200 bytes; beyond this the least recently tried are forgotten. */
 const MOST_KEYS = 50_000
 
-/**
- * In memory: a restart forgets, which costs an attacker more than it gives. rate-limiter-flexible
- * keeps its own time and a timer per key, and has no lock that grows.
- */
+/** In memory: after a restart all keys are new, which helps an attacker little. */
 export const createAttemptCounter = (
   clock: Clock,
   limit: AttemptLimit,
   mostKeys = MOST_KEYS,
 ): AttemptCounter => {
-  const known = new Map<string, Attempts>()
-  const keep = (key: string, attempts: Attempts) => {
-    known.delete(key)
-    known.set(key, attempts)
-    if (known.size <= mostKeys) return
+  const attemptsByKey = new Map<string, Attempts>()
+  const remember = (key: string, attempts: Attempts) => {
+    attemptsByKey.delete(key)
+    attemptsByKey.set(key, attempts)
+    if (attemptsByKey.size <= mostKeys) return
     const now = clock().getTime()
-    for (const [oldKey, old] of known) {
-      if (known.size <= mostKeys && !isForgettable(old, now, limit)) break
-      known.delete(oldKey)
+    for (const [oldKey, old] of attemptsByKey) {
+      if (attemptsByKey.size <= mostKeys && !isForgettable(old, now, limit)) break
+      attemptsByKey.delete(oldKey)
     }
   }
   return {
     attempt: (key) => {
-      const outcome = attempt(known.get(key) ?? NO_ATTEMPTS, clock().getTime(), limit)
-      keep(key, outcome.attempts)
+      const outcome = attempt(attemptsByKey.get(key) ?? NO_ATTEMPTS, clock().getTime(), limit)
+      remember(key, outcome.attempts)
       return outcome.kind === 'open' ? null : outcome.refusal
     },
     giveBack: (key) => {
-      const attempts = known.get(key)
-      if (attempts) known.set(key, givenBack(attempts))
+      const attempts = attemptsByKey.get(key)
+      if (attempts) attemptsByKey.set(key, givenBack(attempts))
     },
     clear: (key) => {
-      known.delete(key)
+      attemptsByKey.delete(key)
     },
   }
 }

@@ -14,8 +14,8 @@ const groupsOf = (address: string): string[] => {
 }
 
 /**
- * Whom attempts are counted against: an IPv4 address, or the /64 of an IPv6 one, since whoever has
- * one address of it has all 2⁶⁴. IPv4 within IPv6 ("::ffff:192.0.2.1") is IPv4.
+ * The network that attempts are counted against: an IPv4 address, or the /64 of an IPv6 address,
+ * since one client commonly has all of its 2⁶⁴ addresses. IPv4 within IPv6 ("::ffff:192.0.2.1") is IPv4.
  */
 export const clientNetwork = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

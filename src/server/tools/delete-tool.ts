@@ -13,7 +13,8 @@ import type { Storage, Writes } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /**
- * Softly: its readings outlive it for the retention period, and its sensor is free for a new tool.
+ * Marks the tool as deleted: its readings stay for the retention period, and its sensor is free for
+ * a new tool.
  */
 export const deleteTool =
   (deps: { storage: Storage; clock: Clock }) =>
@@ -25,10 +26,10 @@ export const deleteTool =
     if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
-      const found = await stores.tools.byId(input.id)
-      if (found === null || !maySeeTool(actor, found.ownerPath))
+      const owned = await stores.tools.byId(input.id)
+      if (owned === null || !maySeeTool(actor, owned.ownerPath))
         return refused({ kind: 'not-found' })
-      await recordDeletion(stores, found.tool, auditActor(actor), now, input.reason)
+      await recordDeletion(stores, owned.tool, auditActor(actor), now, input.reason)
       await endAlarms(stores, [input.id], now)
       await stores.tools.remove(input.id, now)
       return ok(true)

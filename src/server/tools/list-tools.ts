@@ -62,8 +62,8 @@ export const listOwnTools =
           ).rows,
         ),
       )
-    const found = await deps.storage.tools.byId(input.id)
-    return ok(found === null || !maySeeTool(actor, found.ownerPath) ? [] : [found.tool])
+    const owned = await deps.storage.tools.byId(input.id)
+    return ok(owned === null || !maySeeTool(actor, owned.ownerPath) ? [] : [owned.tool])
   }
 
 /** A page of `listTools`, and how many rows there are in all. */

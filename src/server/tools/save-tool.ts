@@ -39,8 +39,8 @@ export type SaveTool = {
   temperatureCorrection: number
   limits: Limits
   /**
-   * The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came
-   * meanwhile is written over.
+   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever came
+   * meanwhile is overwritten.
    */
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */
@@ -53,7 +53,7 @@ const SENSOR_TAKEN = badInput({
   message: 'This sensor of the device is assigned already.',
 })
 
-/** Adds a tool, or changes and moves one, by whoever manages its owner, and the new owner too. */
+/** Adds a tool, or changes and moves one. The caller must manage its owner, and the new owner too. */
 export const saveTool =
   (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
@@ -138,9 +138,9 @@ const change = async (
   input: SaveTool & { id: number },
   now: Date,
 ): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
-  const found = await stores.tools.byId(input.id)
-  if (found === null || !maySeeTool(actor, found.ownerPath)) return refused({ kind: 'not-found' })
-  let before = found.tool
+  const owned = await stores.tools.byId(input.id)
+  if (owned === null || !maySeeTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
+  let before = owned.tool
   const changedMeanwhile = toolChangedSince(before, input.ifUpdatedAt)
   if (changedMeanwhile !== null) return refused(changedMeanwhile)
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)

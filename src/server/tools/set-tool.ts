@@ -35,8 +35,8 @@ export type SetTool = {
   /** 1: every live tool of this tool's owner gets the notificationEmail, and nothing else. */
   useEmailAllTools: number
   /**
-   * The caller saw the tool as it was then: a change since refuses this one. Absent: whatever came
-   * meanwhile is written over.
+   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever came
+   * meanwhile is overwritten.
    */
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */
@@ -62,14 +62,14 @@ export const setTool =
     if (broken.length > 0) return refused(badInput(...broken))
     const now = deps.clock()
     return deps.storage.transaction(async (stores) => {
-      const found = await stores.tools.byId(input.id)
-      if (found === null || !maySetTool(actor, found.ownerPath))
+      const owned = await stores.tools.byId(input.id)
+      if (owned === null || !maySetTool(actor, owned.ownerPath))
         return refused({ kind: 'not-found' })
-      const changedMeanwhile = toolChangedSince(found.tool, input.ifUpdatedAt)
+      const changedMeanwhile = toolChangedSince(owned.tool, input.ifUpdatedAt)
       if (changedMeanwhile !== null) return refused(changedMeanwhile)
       const notificationEmail =
         input.notificationEmail === undefined
-          ? found.tool.notificationEmail
+          ? owned.tool.notificationEmail
           : notificationEmails(input.notificationEmail ?? '').join(', ') || null
       const after = await stores.tools.change(input.id, {
         name: input.name.trim(),
@@ -81,9 +81,9 @@ export const setTool =
         updatedAt: now,
       })
       if (after === null) return refused({ kind: 'not-found' })
-      const facts = changedFacts(toolFacts(found.tool), toolFacts(after))
+      const facts = changedFacts(toolFacts(owned.tool), toolFacts(after))
       const by = auditActor(actor)
-      await followToolChange(stores, found.tool, after, now)
+      await followToolChange(stores, owned.tool, after, now)
       if (facts !== null)
         await appendEntry(stores.audit, {
           at: now,

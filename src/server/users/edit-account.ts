@@ -30,7 +30,7 @@ export type EditAccount = AccountFields & {
   language: Language
   /** Null: stays where it is. Superadmin alone moves an account. */
   parentUserId: number | null
-  /** What kind of account the caller means to edit; others are answered as absent. */
+  /** The kind of account that the operation edits; others are answered as absent. */
   kind: 'any' | 'affiliate'
   /** The session that asks, which outlives a change of its own password. */
   sessionHash: string | null
@@ -39,8 +39,8 @@ export type EditAccount = AccountFields & {
 }
 
 /**
- * One's own profile, or an account in the caller's branch. What is missing or empty stays as it
- * was. The role never changes. A new password ends all other sessions of the account.
+ * Changes the caller's own account, or one in its branch. Fields that are missing or empty stay as
+ * they were. The role never changes. A new password ends all other sessions of the account.
  */
 export const editAccount =
   (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>

@@ -12,8 +12,8 @@ import type { PasswordHasher } from './password-hasher.ts'
 export type FirstSuperadmin =
   | { kind: 'has-password' }
   /**
-   * The secret of a one-time link to set the password with; it holds for 24 hours and is told this
-   * once.
+   * The secret of a one-time link to set the password with; valid for 24 hours and
+   * answered only here.
    */
   | { kind: 'needs-password'; email: string; secret: string }
   /** There is no superadmin, and another account has the e-mail that the settings mean for one. */
@@ -22,25 +22,25 @@ export type FirstSuperadmin =
 const LINK_MS = DAY_MS
 
 /**
- * At every start: makes the first superadmin of an empty installation, and as long as no superadmin
- * has a password gives it the one of the settings, which kept the rules there, or a new link. A
- * password that is set already stands, whatever the settings say.
+ * Runs at every start. Makes the first superadmin of an empty installation. While no superadmin has
+ * a password, it gives one the password of the settings (checked there), or makes a new link. A
+ * password that is set already stays, whatever the settings say.
  */
 export const ensureFirstSuperadmin =
   (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
   async (given: { email: string; password: string | null }): Promise<FirstSuperadmin> => {
-    if ((await superadminWithoutPassword(deps.storage)) === 'none-waits')
+    if ((await superadminWithoutPassword(deps.storage)) === 'has-password')
       return { kind: 'has-password' }
     const passwordHash = given.password === null ? null : await deps.passwords.hash(given.password)
     const email = normalEmail(given.email)
     const now = deps.clock()
     return deps.storage.transaction(async (stores): Promise<FirstSuperadmin> => {
-      const waiting = await superadminWithoutPassword(stores)
-      if (waiting === 'none-waits') return { kind: 'has-password' }
-      if (waiting === null && (await stores.accounts.byEmail(email)) !== null)
+      const superadmin = await superadminWithoutPassword(stores)
+      if (superadmin === 'has-password') return { kind: 'has-password' }
+      if (superadmin === null && (await stores.accounts.byEmail(email)) !== null)
         return { kind: 'email-taken', email }
       const account =
-        waiting ??
+        superadmin ??
         (await addAccount(
           stores,
           {
@@ -62,7 +62,7 @@ export const ensureFirstSuperadmin =
           email: account.email,
           secret: await newLink(stores, account, now),
         }
-      if (waiting !== null) await givePassword(stores, account, passwordHash, now)
+      if (superadmin !== null) await givePassword(stores, account, passwordHash, now)
       return { kind: 'has-password' }
     })
   }
@@ -70,10 +70,10 @@ export const ensureFirstSuperadmin =
 /** The superadmin who still needs a password; null when there is no superadmin at all. */
 const superadminWithoutPassword = async (
   stores: Pick<Reads, 'accounts'>,
-): Promise<Account | 'none-waits' | null> => {
+): Promise<Account | 'has-password' | null> => {
   const { rows } = await stores.accounts.list({ scope: { kind: 'all' }, roles: ['superadmin'] })
   for (const account of rows)
-    if ((await stores.accounts.passwordHash(account.id)) !== null) return 'none-waits'
+    if ((await stores.accounts.passwordHash(account.id)) !== null) return 'has-password'
   return rows[0] ?? null
 }
 

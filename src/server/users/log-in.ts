@@ -19,19 +19,14 @@ type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher; guard: 
 export type LogIn = { email: string; password: string; clientAddress: string }
 export type LoggedIn = { token: string; account: Account }
 
-/**
- * Addresses are kept by this length at most, so that nonsense does not fill the counter's memory.
- */
-const LONGEST_KEPT = 254
+/** Longer addresses are cut, so that nonsense does not fill the counter's memory. */
+const LONGEST_KEY = 254
 
-/**
- * A second factor will stand between the password and the session; each has its own function for
- * that.
- */
+/** Opens a session by e-mail and password. */
 export const logIn =
   (deps: Deps) =>
   async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
-    const email = normalEmail(input.email).slice(0, LONGEST_KEPT)
+    const email = normalEmail(input.email).slice(0, LONGEST_KEY)
     const limited = deps.guard.beginLogin(email, input.clientAddress)
     if (limited !== null) {
       await recordRefusal(deps, email, input.clientAddress, limited)
@@ -42,15 +37,15 @@ export const logIn =
       account !== null && mayLogIn(account.role)
         ? await deps.storage.accounts.passwordHash(account.id)
         : null
-    const holds = await deps.passwords.verify(passwordHash, input.password)
-    if (!holds || account === null) {
+    const matches = await deps.passwords.verify(passwordHash, input.password)
+    if (!matches || account === null) {
       await recordFailure(deps, account, input.clientAddress)
       return refused({ kind: 'login-failed' })
     }
-    const opened = await openSession(deps, account, passwordHash, input.clientAddress)
-    if (opened === null) return refused({ kind: 'login-failed' })
+    const session = await openSession(deps, account, passwordHash, input.clientAddress)
+    if (session === null) return refused({ kind: 'login-failed' })
     deps.guard.loginSucceeded(email, input.clientAddress)
-    return ok(opened)
+    return ok(session)
   }
 
 /** An e-mail that no account has is not written down: people type passwords there. */
@@ -70,9 +65,8 @@ const recordFailure = (deps: Deps, account: Account | null, clientAddress: strin
   )
 
 /**
- * The first refusal in a row, then the second, the fourth, the eighth…, each with how many there
- * were: a refusal costs its sender nothing, and the trail, from which nothing is ever taken, must
- * not grow with each.
+ * Enters the 1st, 2nd, 4th, 8th … refusal in a row, each with their number so far. A refusal costs
+ * its sender nothing, and nothing is ever removed from the trail: it must not grow with each one.
  */
 const recordRefusal = async (
   deps: Deps,

@@ -9,13 +9,10 @@ import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 
 export type LoginGuard = {
-  /**
-   * Counts a login before its outcome is known. Null: go on; else how long until another one is
-   * welcome.
-   */
+  /** Counts a login before its outcome is known. Null: it may go on; else how long to wait. */
   beginLogin(email: string, clientAddress: string): AttemptRefusal | null
   loginSucceeded(email: string, clientAddress: string): void
-  /** Counts a guess at a link's secret; they share the address's share with the logins. */
+  /** Counts a guess at a link's secret, together with the logins of the address. */
   beginSecret(clientAddress: string): AttemptRefusal | null
   secretAccepted(clientAddress: string): void
   beginRegistration(clientAddress: string): AttemptRefusal | null
@@ -36,7 +33,7 @@ export const createLoginGuard = (clock: Clock): LoginGuard => {
       const wait = ofAddress.attempt(network)
       if (wait !== null) return wait
       const accountWait = ofAccount.attempt(accountKey(email, network))
-      // One locked account must not use up the share of everybody behind the same address.
+      // A locked account must not use up the attempts of all others behind the same address.
       if (accountWait !== null) ofAddress.giveBack(network)
       return accountWait
     },

@@ -25,7 +25,7 @@ export type OperatorAccount = {
   language: Language
 }
 
-/** By whoever operates the server, who needs no permission: a top-level account of any role. */
+/** Makes a top-level account of any role, by the operator of the server, who needs no permission. */
 export const createAccountAsOperator =
   (deps: Deps) =>
   async (input: OperatorAccount): Promise<Result<Account, Refusal>> => {
@@ -53,7 +53,7 @@ export const createAccountAsOperator =
     )
   }
 
-/** For a password that is lost. All sessions of the account end. */
+/** Replaces a lost password. All sessions of the account end. */
 export const replacePasswordAsOperator =
   (deps: Deps) =>
   async (input: { email: string; password: string }): Promise<Result<Account, Refusal>> => {

@@ -32,8 +32,8 @@ export type Registration = {
 }
 
 /**
- * A stranger makes a user account under nobody. A taken e-mail is answered like a free one, for the
- * same work: one hash, one transaction with one entry in the audit trail.
+ * Makes a user account without a parent for a stranger. A taken e-mail is answered like a free one,
+ * after the same work: one hash, one transaction with one entry in the audit trail.
  */
 export const registerAccount =
   (deps: Deps) =>

@@ -22,8 +22,8 @@ const LINK_SPENT = badInput({
 })
 
 /**
- * By a one-time link. A password that breaks the rule does not use the link up. All sessions of the
- * account end; an account that has a password by now, through an earlier link, keeps it.
+ * Sets the password by a one-time link. A refused password does not use up the link. All sessions
+ * of the account end. An account that has a password already keeps it.
  */
 export const setPassword =
   (deps: Deps) =>

@@ -11,7 +11,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** One's own time zone, by its IANA name. */
+/** Sets the caller's own time zone, by its IANA name. */
 export const setTimeZone =
   (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: { timeZone: string }): Promise<Result<Account, Refusal>> => {

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../domain/clock.ts'
+import type { MetricsDoor } from './config.ts'
+import type { FileLinks } from './downloads/file-links.ts'
+import type { Authenticate } from './graphql/caller.ts'
+import type { GraphQLDoor } from './graphql/graphql-door.ts'
+import type { GraphQLSocket } from './graphql/graphql-socket.ts'
+import { fileRoutes } from './http/file-routes.ts'
+import { addGraphQLRoute } from './http/graphql-route.ts'
+import { addHealthRoutes } from './http/health-routes.ts'
+import type { Metrics } from './http/metrics.ts'
+import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
+import { addWebPages } from './http/web-pages.ts'
+import type { DeviceDirectory } from './ingest/device-directory.ts'
+import { createDeviceLimits, createIngestLimits } from './ingest/ingest-limits.ts'
+import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
+import type { RecordReadings } from './ingest/record-readings.ts'
+import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
+import type { Services } from './services.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** How long requests that run may go on once the server is asked to stop. */
+const CLOSING_MS = 10_000
+
+export type DoorParts = {
+  clock: Clock
+  storage: Storage
+  directory: DeviceDirectory
+  recordReadings: RecordReadings
+  services: Services
+  authenticate: Authenticate
+  door: GraphQLDoor
+  socket: GraphQLSocket
+  fileLinks: FileLinks
+  metrics: Metrics
+  metricsDoor: MetricsDoor
+  /** The built pages. */
+  webFolder: string
+  publicUrl: string | null
+}
+
+/** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
+export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promise<void> => {
+  const { directory, storage, services, authenticate, door, socket, metrics } = parts
+  app.addHook('preClose', () => {
+    // The HTTP server ends once its last connection has: sockets are sent away first, and slow
+    // answers get a limit.
+    setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+    return socket.close()
+  })
+  metrics.observe(app)
+  addHealthRoutes(app, { storage })
+  if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
+  await app.register(
+    ingestRoutes({
+      directory,
+      limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
+      recordReadings: parts.recordReadings,
+      unknownAttempts: createUnknownAttempts(storage),
+      clock: parts.clock,
+    }),
+  )
+  await app.register(fileRoutes({ fileLinks: parts.fileLinks }))
+  await app.register(unsubscribeRoutes({ services }))
+  await addGraphQLRoute(app, { door, services, authenticate })
+  await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })
+  app.server.on('upgrade', (request, stream, head) => {
+    if (request.url?.split('?', 1)[0] === '/graphql') return socket.upgrade(request, stream, head)
+    stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../domain/clock.ts'
+import type { AlarmMemory } from './alarms/alarm-memory.ts'
+import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
+import { logAuditHead } from './audit/log-head.ts'
+import { addAlarmMetrics } from './http/alarm-metrics.ts'
+import type { Metrics } from './http/metrics.ts'
+import { startMaintenance } from './storage/maintenance.ts'
+import type { Storage } from './storage/storage.ts'
+
+/**
+ * What runs by the clock: alarms that follow from time alone, housekeeping, the head of the audit
+ * trail in the server log. Answers the call that ends all of it.
+ */
+export const startBackgroundWork = (parts: {
+  storage: Storage
+  clock: Clock
+  log: FastifyBaseLogger
+  alarms: AlarmMemory
+  metrics: Metrics
+  retentionDays: number
+}): (() => Promise<void>) => {
+  const { storage, clock, log } = parts
+  const alarmMetrics = addAlarmMetrics(parts.metrics.registry, {
+    countOpen: () => storage.alarms.countOpen({ kind: 'all' }),
+  })
+  const sweeper = startAlarmSweeper({
+    storage,
+    memory: parts.alarms,
+    clock,
+    onSwept: (ms) => alarmMetrics.swept(ms),
+    onError: (error) =>
+      log.error({ err: error }, 'a sweep of the alarms failed; it is tried again'),
+  })
+  const maintenance = startMaintenance({
+    storage,
+    clock,
+    retentionDays: parts.retentionDays,
+    onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again'),
+  })
+  const stopAuditHead = logAuditHead({
+    storage,
+    tell: (auditHead) => log.info({ auditHead }, 'how far the audit trail goes'),
+    onError: (error) => log.error({ err: error }, 'the head of the audit trail could not be read'),
+  })
+  return async () => {
+    stopAuditHead()
+    await maintenance.stop()
+    await sweeper.stop()
+  }
+}
