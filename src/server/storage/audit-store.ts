@@ -56,7 +56,7 @@ export type AuditQuery = {
   scope: Scope
   /** Also entries about devices, whoever owns them. */
   devices?: boolean
-  /** Only entries with a smaller id. */
+  /** Only entries that come after this one in the order of the page; an id. */
   before: number | null
   first: number
   /** from <= at < to */
@@ -72,7 +72,7 @@ export type AuditQuery = {
 export type AuditReads = {
   /** The owner of a tool, the owners of a device's live tools; of other subjects none. */
   ownersOf(subject: AuditSubject): Promise<number[]>
-  /** Newest first. */
+  /** Newest first: the highest id, within a period the latest time. */
   page(query: AuditQuery): Promise<KeptEntry[]>
   head(): Promise<AuditHead>
   /** The entries after that id, in their order. */

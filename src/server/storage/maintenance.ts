@@ -17,7 +17,8 @@ export type MaintenanceParts = Pick<PassesParts, 'onError'> &
 
 /**
  * The housekeeping of storage, in slices between which the server answers: each pass seals what is
- * due; once an hour one also drops what has expired. Limits, corrections, marks and the audit trail
+ * due; once an hour one also drops what has expired, and once a day it renews the statistics by
+ * which queries are planned. Limits, corrections, marks and the audit trail
  * do not expire: they are small, and the entry before the first reading that is kept is still in
  * force for it.
  */
@@ -29,6 +30,8 @@ export const startMaintenance = ({
   onError,
 }: MaintenanceParts): Passes => {
   let nextExpiryMs = -Infinity
+  /** The statistics are fresh: storage renews them as it opens. */
+  let nextOptimizeMs = clock().getTime() + DAY_MS
 
   const pass = async (isStopped: () => boolean): Promise<void> => {
     const inSlices = async (slice: () => Promise<boolean>): Promise<void> => {
@@ -42,6 +45,10 @@ export const startMaintenance = ({
       const removed = await storage.transaction(({ sessions }) => sessions.removeExpired(now))
       return removed > 0
     })
+    if (now.getTime() >= nextOptimizeMs) {
+      await storage.housekeeping.optimize()
+      nextOptimizeMs = now.getTime() + DAY_MS
+    }
     nextExpiryMs = now.getTime() + EXPIRY_EVERY_MS
   }
 

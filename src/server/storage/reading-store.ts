@@ -52,7 +52,7 @@ export type ReadingWrites = ReadingReads & {
   mark(marks: readonly Mark[]): Promise<void>
 }
 
-/** Work in slices, each in a transaction of its own. */
+/** Upkeep of the engine. What comes in slices has a transaction for each. */
 export type Housekeeping = {
   /**
    * Moves finished stretches from the hot log to sealed days, one bounded slice per call, so that
@@ -64,4 +64,6 @@ export type Housekeeping = {
    * to do.
    */
   expireSlice(beforeMs: number): Promise<boolean>
+  /** Renews the statistics by which queries are planned, where they are stale; milliseconds. */
+  optimize(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { outbox } from './0005-outbox.ts'
 import { auditChain } from './0006-audit-chain.ts'
 import { issuedLogs } from './0007-issued-logs.ts'
 import { issuedLogsStay } from './0008-issued-logs-stay.ts'
+import { historyIndexes } from './0009-history-indexes.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditChain,
   issuedLogs,
   issuedLogsStay,
+  historyIndexes,
 ]

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import {
   type AlarmWrites,
   type Incident,
@@ -8,6 +8,7 @@ import {
   type NewIncident,
   type ToolAlarms,
 } from '../alarm-store.ts'
+import type { Scope } from '../account-store.ts'
 import { inScope } from './in-scope.ts'
 import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { IncidentRow, Tables } from './tables.ts'
@@ -15,17 +16,44 @@ import type { IncidentRow, Tables } from './tables.ts'
 /** Rows of one insert: within what engines take as parameters of a statement. */
 const ROWS_AT_ONCE = 500
 
+/**
+ * The incidents of up to so many tools are gathered tool by tool; those of more lie so close in
+ * time that the newest are met soon.
+ */
+const FEW_TOOLS = 100
+
+/** As literals: with a parameter SQLite would not see that a partial index applies. */
+const IS_OPEN = sql<boolean>`incident.state <> 'RECOVERED'`
+const IS_PAST = sql<boolean>`incident.state = 'RECOVERED'`
+
 type Joined = ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>
 
 export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
   const { db, changed } = engine
   const incidents = () => db.selectFrom('incident').selectAll('incident')
+  /** Cross joins keep the order of the tables: SQLite begins with the incidents. */
   const ofLiveTools = () =>
     db
       .selectFrom('incident')
-      .innerJoin('tool', 'tool.id', 'incident.tool_id')
-      .innerJoin('account', 'account.id', 'tool.user_id')
+      .crossJoin('tool')
+      .crossJoin('account')
+      .whereRef('tool.id', '=', 'incident.tool_id')
+      .whereRef('account.id', '=', 'tool.user_id')
       .where('tool.deleted_at', 'is', null)
+
+  /** The live tools in scope, by id; null when they are many. */
+  const fewTools = async (scope: Scope): Promise<number[] | null> => {
+    if (scope.kind === 'all') return null
+    const rows = await db
+      .selectFrom('account')
+      .innerJoin('tool', 'tool.user_id', 'account.id')
+      .select('tool.id')
+      .where((eb) => inScope(eb, scope))
+      .where('tool.deleted_at', 'is', null)
+      .limit(FEW_TOOLS + 1)
+      .execute()
+    return rows.length > FEW_TOOLS ? null : rows.map((row) => row.id)
+  }
   const changeIncident = async (
     id: number,
     columns: Partial<Omit<IncidentRow, 'id'>>,
@@ -164,7 +192,7 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
       const rows = await inParts(toolIds, (part) =>
         incidents()
           .where('tool_id', 'in', part)
-          .where('state', '<>', 'RECOVERED')
+          .where(IS_OPEN)
           .orderBy('started_at')
           .orderBy('id')
           .execute(),
@@ -190,9 +218,10 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
     },
 
     list: async (query) => {
-      const rows = await ofLiveTools()
-        .selectAll('incident')
-        .where(matches(query))
+      const isOfMany = query.open === true || query.toolId !== undefined
+      const tools = isOfMany ? null : await fewTools(query.scope)
+      const found = ofLiveTools().selectAll('incident').where(matches(query))
+      const rows = await (tools === null ? found : found.where('incident.tool_id', 'in', tools))
         .orderBy('incident.opened_at', 'desc')
         .orderBy('incident.id', 'desc')
         .limit(query.first)
@@ -203,7 +232,7 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
     countOpen: async (scope) => {
       const { open } = await ofLiveTools()
         .select((eb) => eb.fn.countAll<number>().as('open'))
-        .where('incident.state', '<>', 'RECOVERED')
+        .where(IS_OPEN)
         .where((eb) => inScope(eb, scope))
         .executeTakeFirstOrThrow()
       return Number(open)
@@ -243,7 +272,7 @@ const matches =
   (eb: Joined) => {
     const conditions = [inScope(eb, scope)]
     if (toolId !== undefined) conditions.push(eb('incident.tool_id', '=', toolId))
-    if (open !== undefined) conditions.push(eb('incident.state', open ? '<>' : '=', 'RECOVERED'))
+    if (open !== undefined) conditions.push(open ? IS_OPEN : IS_PAST)
     if (before !== undefined) {
       const openedAt = before.openedAt.getTime()
       conditions.push(

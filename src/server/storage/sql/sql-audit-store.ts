@@ -82,6 +82,9 @@ export const sqlAuditStore = ({
     }))
   }
 
+  const timeOf = async (id: number): Promise<number | undefined> =>
+    (await db.selectFrom('audit').select('at').where('id', '=', id).executeTakeFirst())?.at
+
   /** The accounts of a branch, deleted ones too; null when they are many. */
   const fewAccounts = async ({ scope }: AuditQuery): Promise<number[] | null> => {
     const rows = await db
@@ -129,13 +132,19 @@ export const sqlAuditStore = ({
     ownersOf,
 
     page: async (query) => {
-      let rows = db
-        .selectFrom('audit')
-        .selectAll('audit')
-        .orderBy('audit.id', 'desc')
-        .limit(query.first)
+      let rows = db.selectFrom('audit').selectAll('audit').limit(query.first)
       if (query.scope.kind !== 'all') rows = rows.where(inSight(query, await fewAccounts(query)))
-      if (query.before !== null) rows = rows.where('audit.id', '<', query.before)
+      const { before } = query
+      // A period is read in the order of the index on time: by id, all later entries would be read.
+      const isByTime = query.from !== undefined || query.to !== undefined
+      const beforeMs = isByTime && before !== null ? await timeOf(before) : undefined
+      if (isByTime) rows = rows.orderBy('audit.at', 'desc')
+      rows = rows.orderBy('audit.id', 'desc')
+      if (before !== null && beforeMs === undefined) rows = rows.where('audit.id', '<', before)
+      if (before !== null && beforeMs !== undefined)
+        rows = rows
+          .where('audit.at', '<=', beforeMs)
+          .where((eb) => eb.or([eb('audit.at', '<', beforeMs), eb('audit.id', '<', before)]))
       if (query.from !== undefined) rows = rows.where('audit.at', '>=', query.from.getTime())
       if (query.to !== undefined) rows = rows.where('audit.at', '<', query.to.getTime())
       const { actions } = query

@@ -33,6 +33,10 @@ const hasCome = (time: Expression<number>, nowMs: number, mostAheadMs: number) =
 /** Rows of one insert: within what engines take as parameters of a statement. */
 const ROWS_AT_ONCE = 500
 
+/** As literals: with a parameter SQLite would not see that a partial index applies. */
+const WAITING = sql<'WAITING'>`'WAITING'`
+const FAILED = sql<'FAILED'>`'FAILED'`
+
 export const sqlOutboxStore = ({
   db,
   changed,
@@ -41,7 +45,7 @@ export const sqlOutboxStore = ({
   const waiting = (channel: DeliveryChannel) =>
     db
       .selectFrom('delivery as d')
-      .where('d.status', '=', 'WAITING')
+      .where('d.status', '=', WAITING)
       .where('d.channel', '=', channel)
       .where((eb) =>
         eb.not(
@@ -52,7 +56,7 @@ export const sqlOutboxStore = ({
               .whereRef('older.incident_id', '=', 'd.incident_id')
               .whereRef('older.recipient', '=', 'd.recipient')
               .whereRef('older.channel', '=', 'd.channel')
-              .where('older.status', '=', 'WAITING')
+              .where('older.status', '=', WAITING)
               .whereRef('older.id', '<', 'd.id')
               .where((of) =>
                 of.or([
@@ -169,7 +173,7 @@ export const sqlOutboxStore = ({
             )
           : await take(until, messageId)
               .where('message_id', '=', messageId)
-              .where('status', '=', 'WAITING')
+              .where('status', '=', WAITING)
               .returningAll()
               .execute()
         const [first] = rows
@@ -192,7 +196,7 @@ export const sqlOutboxStore = ({
         db
           .updateTable('delivery')
           .set({ status: 'FAILED', at: at.getTime(), reason })
-          .where('status', '=', 'WAITING')
+          .where('status', '=', WAITING)
           .where('incident_id', 'in', (of) =>
             of.selectFrom('incident').select('incident.id').where('incident.tool_id', 'in', part),
           )
@@ -324,7 +328,7 @@ export const sqlOutboxStore = ({
     depth: async () => {
       const { waiting: count, oldest } = await db
         .selectFrom('delivery')
-        .where('status', '=', 'WAITING')
+        .where('status', '=', WAITING)
         .select((eb) => [
           eb.fn.countAll<number>().as('waiting'),
           eb.fn.min('scheduled_at').as('oldest'),
@@ -332,7 +336,7 @@ export const sqlOutboxStore = ({
         .executeTakeFirstOrThrow()
       const { failed } = await db
         .selectFrom('delivery')
-        .where('status', '=', 'FAILED')
+        .where('status', '=', FAILED)
         .select((eb) => eb.fn.countAll<number>().as('failed'))
         .executeTakeFirstOrThrow()
       return {

@@ -11,7 +11,7 @@ import { copyDatabase } from './copy-database.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
 import { namingErrors } from './naming-errors.ts'
-import { DATABASE_FILE, openReader, openWriter } from './open-connection.ts'
+import { DATABASE_FILE, openReader, openWriter, optimize } from './open-connection.ts'
 import { chunkTable } from './readings/chunk-table.ts'
 import { hotLog } from './readings/hot-log.ts'
 import { readingExpiry } from './readings/reading-expiry.ts'
@@ -48,6 +48,7 @@ export const openSqliteStorage = async ({
     const writer = connect(file)
     opened.push(writer)
     migrateSqlite(writer, MIGRATIONS, clock())
+    optimize(writer)
     const reader = openReader(file)
     opened.push(reader)
     return storageOn(file, writer, reader, unlock)
@@ -101,6 +102,7 @@ const storageOn = (
     },
     expireSlice: (beforeMs) =>
       transactions.transaction(async () => expiry.slice(beforeMs, timeSlice())),
+    optimize: () => transactions.whenIdle(async () => optimize(writer)),
   }
   const nothing = () => null
   const ignore = () => {}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MIGRATIONS } from '../migrations/migrations.ts'
+import type { Storage } from '../storage.ts'
+import { NOW } from '../testing/engine.ts'
+import { migrateSqlite } from './migrate-sqlite.ts'
+import { DATABASE_FILE, openWriter } from './open-connection.ts'
+import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { fillHistory } from './testing/fill-history.ts'
+
+let folder: string
+let storage: Storage
+let db: DatabaseSync
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-plans-'))
+  db = openWriter(join(folder, DATABASE_FILE))
+  migrateSqlite(db, MIGRATIONS, NOW)
+  fillHistory(db, { tools: 400, incidents: 6_000, open: 20, entries: 6_000 }, NOW.getTime())
+  storage = await openSqliteStorage({ dataDir: folder })
+}, 60_000)
+afterAll(async () => {
+  db.close()
+  await storage.close()
+  rmSync(folder, { recursive: true })
+})
+
+const EVERYTHING = { kind: 'all' } as const
+const BRANCH = { kind: 'subtree', path: '/1/' } as const
+const ONE_ACCOUNT = { kind: 'subtree', path: '/1/7/' } as const
+const SCOPES = [EVERYTHING, BRANCH, ONE_ACCOUNT]
+const PAGE = { before: null, first: 50 }
+const LAST_WEEK = { from: new Date(NOW.getTime() - 7 * 86_400_000), to: NOW }
+const YEARS_AGO = { to: new Date(NOW.getTime() - 4 * 365 * 86_400_000) }
+
+/** What pages, their polls and the workers behind them ask for. */
+const QUESTIONS: Record<string, () => Promise<unknown>> = {
+  'open alarms are counted': () => each(SCOPES, (scope) => storage.alarms.countOpen(scope)),
+  'open alarms': () =>
+    each(SCOPES, (scope) => storage.alarms.list({ scope, open: true, first: 50 })),
+  'past alarms': () =>
+    each(SCOPES, (scope) => storage.alarms.list({ scope, open: false, first: 50 })),
+  'past alarms, next page': () =>
+    each(SCOPES, (scope) =>
+      storage.alarms.list({ scope, open: false, first: 50, before: { openedAt: NOW, id: 9 } }),
+    ),
+  'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),
+  'alarms in a chart': () => storage.alarms.ofTool(7, { fromMs: 1, toMs: NOW.getTime() }),
+  'open alarms of a table': () => storage.alarms.openOfTools([1, 2, 3]),
+  'who was told of alarms': () => storage.outbox.toldOfIncidents([1, 2, 3], 5),
+  'messages that wait': () => each(['EMAIL', 'PUSH'] as const, storage.outbox.nextDue),
+  'messages that are due': () =>
+    storage.transaction(({ outbox }) => outbox.lease('EMAIL', NOW, NOW, 10)),
+  'messages counted for /metrics': () => storage.outbox.depth(),
+  'the audit trail': () =>
+    each(SCOPES, (scope) => storage.audit.page({ scope, devices: true, ...PAGE })),
+  'the audit trail of a week': () =>
+    each(SCOPES, (scope) => storage.audit.page({ scope, ...PAGE, ...LAST_WEEK })),
+  'the audit trail of long ago': () =>
+    storage.audit.page({ scope: EVERYTHING, ...PAGE, ...YEARS_AGO, before: 100 }),
+  'the audit trail of one sensor': () =>
+    storage.audit.page({ scope: EVERYTHING, subject: { kind: 'tool', id: '7' }, ...PAGE }),
+  'the audit trail of one account': () =>
+    storage.audit.page({ scope: EVERYTHING, accountId: 7, ...PAGE }),
+  'how far the audit trail goes': () => storage.audit.head(),
+  'the table of sensors': () =>
+    each(SCOPES, (scope) => storage.tools.list({ scope, page: { first: 50, offset: 0 } })),
+  'the table of accounts': () => storage.accounts.list({ scope: BRANCH }),
+  'the table of devices': () =>
+    storage.devices.page({
+      sort: { column: 'imeiNumber', descending: false },
+      page: { first: 50, offset: 0 },
+    }),
+  'an issued measurement log': () =>
+    each(['x'], async (text) => [
+      await storage.issuedLogs.byCode(text),
+      await storage.issuedLogs.byFileHash(text),
+    ]),
+}
+
+const each = async <T>(items: readonly T[], ask: (item: T) => Promise<unknown>): Promise<void> => {
+  for (const item of items) await ask(item)
+}
+
+const HISTORY =
+  /^SCAN (incident|d|older|delivery|audit(_concern|_personal)?|issued_log|reading_mark|chunk|hot)\b/
+/** Partial indexes of what is open or waits: they hold no history. */
+const SMALL =
+  /USING (COVERING )?INDEX (incident_open|incident_unrecovered|delivery_due|delivery_leased|delivery_failed)\b/
+
+const planOf = (text: string): string[] =>
+  db
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .all()
+    .map((row) => String(row['detail']))
+
+/** A walk in the order of an index, or by id, that ends once the page is full. */
+const endsWithPage = (text: string, plan: readonly string[]): boolean =>
+  /order by .* limit \?$/.test(text) && !plan.some((step) => step.includes('TEMP B-TREE'))
+
+test.each(Object.entries(QUESTIONS))('%s: no history is read through', async (_name, ask) => {
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  await ask()
+  const texts = prepared.mock.calls.map(([text]) => text)
+  prepared.mockRestore()
+  for (const text of texts.filter((each) => /^(select|update|delete)/i.test(each))) {
+    const plan = planOf(text)
+    const scans = plan.filter((step) => HISTORY.test(step) && !SMALL.test(step))
+    if (!endsWithPage(text, plan)) expect(scans, text).toEqual([])
+  }
+})
+
+test('a query that does read a history through is noticed', () => {
+  const text = "select count(*) from incident where state = 'RECOVERED'"
+  expect(planOf(text).some((step) => HISTORY.test(step) && !SMALL.test(step))).toBe(true)
+})
