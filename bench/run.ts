@@ -12,6 +12,7 @@ import { growth, memory } from './growth.ts'
 import { httpIngest } from './http-ingest.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
 import { measureLog } from './measure-log.ts'
+import { pageQueries } from './page-queries.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   firstView,
   measureLog,
   csvExport,
+  pageQueries,
   delivery,
 }
 

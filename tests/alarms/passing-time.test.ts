@@ -488,6 +488,37 @@ describe('storage fails', () => {
   })
 })
 
+test('readings that arrive during a long sweep are stored between its parts', async () => {
+  await rig.close()
+  const begun = Promise.withResolvers<void>()
+  let isSweeping = false
+  rig = await openAlarmRig({
+    transaction:
+      (real): Storage['transaction'] =>
+      (work) => {
+        if (isSweeping) begun.resolve()
+        return real(work)
+      },
+  })
+  const imeis = Array.from({ length: 150 }, (_, device) => `3563070424${10_000 + device}`)
+  await rig.addTools(imeis)
+  await Promise.all(
+    imeis.map((imeiNumber) =>
+      rig.send(
+        [1, 2, 3, 4].map((sensor) => [0, 5, sensor] as const),
+        imeiNumber,
+      ),
+    ),
+  )
+  rig.pass(30)
+  isSweeping = true
+  const sweep = rig.sweep().then(() => (isSweeping = false))
+  await begun.promise
+  await rig.send([[0, 5]], imeis[0])
+  expect(isSweeping, 'the reading waited for one part, not for the sweep').toBe(true)
+  await sweep
+}, 30_000)
+
 test('a thousand tools of many devices that fall silent together are told in one sweep', async () => {
   const imeis = Array.from({ length: 250 }, (_, device) => `3563070424${10_000 + device}`)
   await rig.addTools(imeis)

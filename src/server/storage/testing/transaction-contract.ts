@@ -67,6 +67,16 @@ export const transactionContract = (newEngine: NewEngine) =>
       expect((await storage().accounts.byId(id))?.firstName).toBe('20')
     })
 
+    test('between the parts of long work those pass who asked meanwhile', async () => {
+      const order: string[] = []
+      const part = (name: string) => storage().transaction(async () => void order.push(name))
+      const longWork = async () => {
+        for (const name of ['part 1', 'part 2', 'part 3']) await part(name)
+      }
+      await Promise.all([longWork(), part('another')])
+      expect(order).toEqual(['part 1', 'another', 'part 2', 'part 3'])
+    })
+
     test('a transaction inside a transaction is a bug and says so', async () => {
       await expect(
         storage().transaction(async () => {
