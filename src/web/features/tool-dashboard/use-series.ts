@@ -13,25 +13,11 @@ export type ShownSeries =
   | { kind: 'failed'; atMs: number; retry: () => void }
   | { kind: 'loaded'; shown: LoadedSeries; whole: LoadedSeries; isRefining: boolean }
 
-/**
- * The period's series, and a finer one where the viewer has zoomed in. The coarse one is shown
- * until the finer one has loaded. New readings are added at the end without a request.
- */
-export const useSeries = ({
-  toolId,
-  period,
-  visible,
-  widthPx,
-  arrivals,
-}: {
-  toolId: string
-  period: Span
-  visible: Span
-  widthPx: number
-  arrivals: readonly Arrival[]
-}): ShownSeries => {
+type SeriesRequest = { toolId: string; period: Span; visible: Span; widthPx: number }
+
+const useWholeSeries = ({ toolId, period, widthPx }: SeriesRequest) => {
   const maxPoints = pointsFor(period, widthPx)
-  const whole = useQuery<LoadedSeries>({
+  return useQuery<LoadedSeries>({
     queryKey: ['series', toolId, period.fromMs, period.toMs, maxPoints],
     queryFn: ({ signal }) =>
       loadSeries({ toolId, span: period, maxPoints, style: styleOf(period) }, signal),
@@ -41,52 +27,62 @@ export const useSeries = ({
         ? before
         : undefined,
   })
+}
 
+/** A finer series of what is zoomed to, unless the whole one holds every reading already. */
+const useFinerSeries = (
+  { toolId, period, visible, widthPx }: SeriesRequest,
+  whole: LoadedSeries | undefined,
+) => {
   const [settled] = useDebouncedValue(visible, ZOOM_SETTLES_MS)
-  const isZoomed = !isWhole(settled, period)
-  const zoomed = zoomSpan(settled, period)
+  const span = zoomSpan(settled, period)
   const style = styleOf(settled)
-  const finerPoints =
-    style === 'plain' ? pointsFor(settled, widthPx) : pointsFor(settled, widthPx) * 2
-  const isFinerKnown = whole.data?.isExact === true && whole.data.style === style
-  const finer = useQuery<LoadedSeries>({
-    queryKey: ['series', toolId, zoomed.fromMs, zoomed.toMs, finerPoints, 'zoomed'],
-    queryFn: ({ signal }) =>
-      loadSeries({ toolId, span: zoomed, maxPoints: finerPoints, style }, signal),
-    enabled: isZoomed && whole.data !== undefined && !isFinerKnown,
+  const maxPoints = pointsFor(settled, widthPx) * (style === 'plain' ? 1 : 2)
+  const isWholeFine = whole?.isExact === true && whole.style === style
+  return useQuery<LoadedSeries>({
+    queryKey: ['series', toolId, span.fromMs, span.toMs, maxPoints, 'zoomed'],
+    queryFn: ({ signal }) => loadSeries({ toolId, span, maxPoints, style }, signal),
+    enabled: !isWhole(settled, period) && whole !== undefined && !isWholeFine,
     placeholderData: keepPreviousData,
     // A part that was shown a moment ago has not changed.
     staleTime: 60_000,
   })
+}
 
+/** Whether the finer series can stand for the whole one in what is visible. */
+const isEnough = (finer: LoadedSeries | undefined, visible: Span, period: Span): boolean =>
+  finer !== undefined &&
+  !isWhole(visible, period) &&
+  covers(finer.span, visible) &&
+  covers(period, finer.span)
+
+const withArrivalsInside = (loaded: LoadedSeries, arrivals: readonly Arrival[]): LoadedSeries => ({
+  ...loaded,
+  series: withArrivals(
+    loaded.series,
+    arrivals.filter(({ timeMs }) => timeMs >= loaded.span.fromMs && timeMs < loaded.span.toMs),
+  ),
+})
+
+/**
+ * The period's series, and a finer one where the viewer has zoomed in. The coarse one is shown
+ * until the finer one has loaded. New readings are added at the end without a request.
+ */
+export const useSeries = ({
+  arrivals,
+  ...request
+}: SeriesRequest & { arrivals: readonly Arrival[] }): ShownSeries => {
+  const whole = useWholeSeries(request)
+  const finer = useFinerSeries(request, whole.data)
   const base = whole.data
-  const better = finer.data
-  const chosen =
-    base &&
-    better &&
-    !isWhole(visible, period) &&
-    covers(better.span, visible) &&
-    covers(period, better.span)
-      ? better
-      : base
-  const grown = useMemo(
-    () =>
-      chosen && {
-        ...chosen,
-        series: withArrivals(
-          chosen.series,
-          arrivals.filter(
-            ({ timeMs }) => timeMs >= chosen.span.fromMs && timeMs < chosen.span.toMs,
-          ),
-        ),
-      },
+  const chosen = isEnough(finer.data, request.visible, request.period) ? finer.data : base
+  const shown = useMemo(
+    () => (chosen === undefined ? undefined : withArrivalsInside(chosen, arrivals)),
     [chosen, arrivals],
   )
-
-  if (!base || !grown) {
-    return whole.error
-      ? { kind: 'failed', atMs: whole.errorUpdatedAt, retry: () => void whole.refetch() }
-      : { kind: 'loading' }
-  }
-  return { kind: 'loaded', shown: grown, whole: base, isRefining: finer.isFetching }
+  if (base !== undefined && shown !== undefined)
+    return { kind: 'loaded', shown, whole: base, isRefining: finer.isFetching }
+  return whole.error
+    ? { kind: 'failed', atMs: whole.errorUpdatedAt, retry: () => void whole.refetch() }
+    : { kind: 'loading' }
 }

@@ -3,7 +3,7 @@ import { msPerPx, timeUnder, xOf, type PlotState, type PlotSurface } from './plo
 import { isWhole, movedBy, zoomedAround, zoomedTo } from './zoom.ts'
 
 const DRAG_PX = 5
-/** Fingers closer than this count as this far apart: else a hair's breadth would zoom by thousands. */
+/** Fingers that are closer count as this far apart, so that a tiny movement does not zoom far. */
 const LEAST_PINCH_PX = 16
 
 type Drag = {
