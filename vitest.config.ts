@@ -142,6 +142,8 @@ const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
   test: {
     name: 'e2e',
     ...shared,
+    // A busy machine takes minutes for a test that walks through ten pages.
+    testTimeout: 180_000,
     environment: 'node',
     include: ['tests/e2e/**/*.test.ts'],
     exclude: isLong ? [] : ['**/*.long.test.ts'],
