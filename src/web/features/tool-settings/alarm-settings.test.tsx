@@ -341,7 +341,7 @@ test('a test that is refused says why', async () => {
 })
 
 test.each([
-  ['NOT_SET', /No mail server is set up here/],
+  ['NOT_SET', /No mail server is set up, so no e-mail is sent/],
   ['FAILING', /E-mail cannot be sent at the moment/],
 ])('where mail is %s, the e-mail box says so', async (mailState, words) => {
   server({ MailState: () => ({ mailState }) })
