@@ -2,27 +2,43 @@ import type { Expression, Kysely, SqlBool } from 'kysely'
 import type { Change } from '../storage.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * What the dialect-neutral stores need to know of the engine below, and where they tell what they
- * changed.
- */
+export type SqlDb = Kysely<Tables>
+
+/** What the stores need from the database engine, and where they report what they changed. */
 export type SqlEngine = {
-  db: Kysely<Tables>
-  /** Case-sensitive: whether `text` holds `part`. */
+  db: SqlDb
+  /** Whether `text` contains `part`; case-sensitive. */
   contains(text: Expression<string | null>, part: string): Expression<SqlBool>
   isUniqueViolation(error: unknown): boolean
-  /** Listeners hear of it after the commit. */
+  /** Listeners are called after the commit. */
   changed(change: Change): void
 }
 
-/** Engines bound the number of parameters in a statement; longer lists are asked for in parts. */
+/** Runs `write`. When it violates a unique index, throws the error that `refusal` makes. */
+export const refusingDuplicates = async <T>(
+  { isUniqueViolation }: Pick<SqlEngine, 'isUniqueViolation'>,
+  refusal: (cause: unknown) => Error,
+  write: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refusal(error)
+    throw error
+  }
+}
+
+/** Rows of one insert. Engines limit the number of parameters of a statement. */
+export const ROWS_PER_INSERT = 500
+
+/** Engines limit the number of parameters of a statement: longer lists are queried in parts. */
 export const inParts = async <T, R>(
   items: readonly T[],
-  ask: (part: readonly T[]) => Promise<R[]>,
+  query: (part: readonly T[]) => Promise<R[]>,
 ): Promise<R[]> => {
   const rows: R[] = []
   for (let at = 0; at < items.length; at += PART)
-    rows.push(...(await ask(items.slice(at, at + PART))))
+    rows.push(...(await query(items.slice(at, at + PART))))
   return rows
 }
 const PART = 1_000

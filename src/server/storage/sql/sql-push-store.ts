@@ -1,71 +1,72 @@
 import type { Selectable } from 'kysely'
 import type { PushWrites, PushSubscription } from '../outbox-store.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-export const sqlPushStore = ({ db }: Pick<SqlEngine, 'db'>): PushWrites => {
-  const find = async (
-    column: 'id' | 'endpoint',
-    value: number | string,
-  ): Promise<PushSubscription | null> => {
-    const row = await db
-      .selectFrom('push_subscription')
-      .selectAll()
-      .where(column, '=', value)
-      .executeTakeFirst()
-    return row === undefined ? null : asSubscription(row)
+export const sqlPushStore = ({ db }: Pick<SqlEngine, 'db'>): PushWrites => ({
+  subscribe: subscribe(db),
+
+  unsubscribe: async (accountId, endpoint) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('push_subscription')
+      .where('account_id', '=', accountId)
+      .where('endpoint', '=', endpoint)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  },
+
+  remove: async (id) => {
+    await db.deleteFrom('push_subscription').where('id', '=', id).execute()
+  },
+
+  byId: (id) => subscriptionBy(db, 'id', id),
+
+  ofAccount: async (accountId) =>
+    (
+      await db
+        .selectFrom('push_subscription')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute()
+    ).map(asSubscription),
+})
+
+const subscribe =
+  (db: SqlDb): PushWrites['subscribe'] =>
+  async ({ accountId, endpoint, p256dh, auth, createdAt }) => {
+    const existing = await subscriptionBy(db, 'endpoint', endpoint)
+    if (existing?.accountId === accountId) {
+      await db
+        .updateTable('push_subscription')
+        .set({ p256dh, auth })
+        .where('id', '=', existing.id)
+        .execute()
+      return { ...existing, p256dh, auth }
+    }
+    // The new row has a new id: messages that wait for the former owner do not reach the new one.
+    if (existing !== null)
+      await db.deleteFrom('push_subscription').where('id', '=', existing.id).execute()
+    return asSubscription(
+      await db
+        .insertInto('push_subscription')
+        .values({ account_id: accountId, endpoint, p256dh, auth, created_at: createdAt.getTime() })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
   }
 
-  return {
-    subscribe: async ({ accountId, endpoint, p256dh, auth, createdAt }) => {
-      const known = await find('endpoint', endpoint)
-      if (known?.accountId === accountId) {
-        await db
-          .updateTable('push_subscription')
-          .set({ p256dh, auth })
-          .where('id', '=', known.id)
-          .execute()
-        return { ...known, p256dh, auth }
-      }
-      // What still waits for the one before must not reach the one who has the browser now.
-      if (known !== null)
-        await db.deleteFrom('push_subscription').where('id', '=', known.id).execute()
-      return asSubscription(
-        await db
-          .insertInto('push_subscription')
-          .values({
-            account_id: accountId,
-            endpoint,
-            p256dh,
-            auth,
-            created_at: createdAt.getTime(),
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      )
-    },
-    unsubscribe: async (accountId, endpoint) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('push_subscription')
-        .where('account_id', '=', accountId)
-        .where('endpoint', '=', endpoint)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
-    },
-    remove: async (id) => {
-      await db.deleteFrom('push_subscription').where('id', '=', id).execute()
-    },
-    byId: (id) => find('id', id),
-    ofAccount: async (accountId) =>
-      (
-        await db
-          .selectFrom('push_subscription')
-          .selectAll()
-          .where('account_id', '=', accountId)
-          .orderBy('id')
-          .execute()
-      ).map(asSubscription),
-  }
+const subscriptionBy = async (
+  db: SqlDb,
+  column: 'id' | 'endpoint',
+  value: number | string,
+): Promise<PushSubscription | null> => {
+  const row = await db
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return row === undefined ? null : asSubscription(row)
 }
 
 const asSubscription = (row: Selectable<Tables['push_subscription']>): PushSubscription => ({

@@ -1,0 +1,56 @@
+import type { Insertable, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Delivery, MessageFacts, NewDelivery } from '../outbox-store.ts'
+import { ERASED } from '../outbox-store.ts'
+import type { DeliveryRow } from './tables.ts'
+
+/** As literals: with a parameter, SQLite does not see that a partial index applies. */
+export const WAITING = sql<'WAITING'>`'WAITING'`
+export const FAILED = sql<'FAILED'>`'FAILED'`
+
+/**
+ * What replaces an erased recipient in the column. It differs for each delivery: several erased
+ * people may have had a message about the same incident, and the unique index covers the recipient.
+ * No e-mail address looks like it.
+ */
+export const erasedRecipient = (id: number): string => `${ERASED}:${id}`
+
+export const newDeliveryRow = (delivery: NewDelivery): Insertable<DeliveryRow> => ({
+  incident_id: delivery.incidentId,
+  kind: delivery.kind,
+  sequence: delivery.sequence,
+  channel: delivery.channel,
+  recipient: delivery.recipient,
+  account_id: delivery.accountId,
+  language: delivery.language,
+  time_zone: delivery.timeZone,
+  facts: delivery.facts === null ? null : JSON.stringify(delivery.facts),
+  bundle: delivery.incidentId === null ? null : (delivery.facts?.lane ?? null),
+  message_id: null,
+  created_at: delivery.createdAt.getTime(),
+  scheduled_at: delivery.dueAt.getTime(),
+  due_at: delivery.dueAt.getTime(),
+  status: 'WAITING',
+  at: delivery.createdAt.getTime(),
+  reason: null,
+})
+
+export const asDelivery = (row: Selectable<DeliveryRow>): Delivery => ({
+  id: row.id,
+  incidentId: row.incident_id,
+  kind: row.kind,
+  sequence: row.sequence,
+  channel: row.channel,
+  recipient: row.recipient === erasedRecipient(row.id) ? ERASED : row.recipient,
+  accountId: row.account_id,
+  language: row.language,
+  timeZone: row.time_zone,
+  facts: row.facts === null ? null : (JSON.parse(row.facts) as MessageFacts),
+  createdAt: new Date(row.created_at),
+  status: row.status,
+  attempts: row.attempts,
+  dueAt: new Date(row.due_at),
+  at: new Date(row.at),
+  reason: row.reason,
+  messageId: row.message_id,
+})

@@ -1,0 +1,54 @@
+import type { MessageFacts, OutboxWrites } from '../outbox-store.ts'
+import { ERASED } from '../outbox-store.ts'
+import { erasedRecipient } from './delivery-row.ts'
+import type { SqlEngine } from './sql-engine.ts'
+
+type Erase = OutboxWrites['erase']
+
+export const eraseFromOutbox =
+  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): Erase =>
+  async (person, at) => {
+    const { accountId, address } = person
+    const deliveries = await deliveriesAbout({ db, contains }, person)
+    for (const row of deliveries) {
+      const facts = row.facts === null ? null : (JSON.parse(row.facts) as MessageFacts)
+      const isOwner = facts?.ownerId === accountId
+      const isRecipientErased =
+        row.channel === 'EMAIL' &&
+        (isOwner || row.account_id === accountId || row.recipient.toLowerCase() === address)
+      await db
+        .updateTable('delivery')
+        .set({
+          ...(isRecipientErased && { recipient: erasedRecipient(row.id) }),
+          ...(isRecipientErased &&
+            row.status === 'WAITING' && { status: 'FAILED', at: at.getTime() }),
+          ...(isOwner && { facts: JSON.stringify({ ...facts, ownerName: '' }) }),
+          // A mail server's reason may quote the address.
+          ...(row.reason !== null && { reason: ERASED }),
+        })
+        .where('id', '=', row.id)
+        .execute()
+    }
+  }
+
+/** To the account or the address, about the owner's tools, or with the address in the reason. */
+const deliveriesAbout = (
+  { db, contains }: Pick<SqlEngine, 'db' | 'contains'>,
+  { accountId, address }: Parameters<Erase>[0],
+) =>
+  db
+    .selectFrom('delivery')
+    .select(['id', 'channel', 'recipient', 'account_id', 'facts', 'status', 'reason'])
+    .where((of) =>
+      of.or([
+        of('account_id', '=', accountId),
+        contains(of.ref('facts'), `"ownerId":${accountId},`),
+        ...(address === null
+          ? []
+          : [
+              of(of.fn<string>('lower', ['recipient']), '=', address),
+              contains(of.fn<string>('lower', ['reason']), address),
+            ]),
+      ]),
+    )
+    .execute()

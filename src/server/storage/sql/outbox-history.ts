@@ -1,0 +1,125 @@
+import type { Delivery, OutboxReads } from '../outbox-store.ts'
+import { asDelivery, FAILED, WAITING } from './delivery-row.ts'
+import type { SqlDb } from './sql-engine.ts'
+import { inParts } from './sql-engine.ts'
+
+/** The outbox as a record: which deliveries there are and were. */
+export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
+  lastScheduled: lastScheduled(db),
+  ofIncidents: ofIncidents(db),
+  toldOfIncidents: toldOfIncidents(db),
+  firstMessages: firstMessages(db),
+  byId: async (id) => (await byIds(db, [id]))[0] ?? null,
+  byIds: (ids) => byIds(db, ids),
+  depth: depth(db),
+})
+
+const lastScheduled =
+  (db: SqlDb): OutboxReads['lastScheduled'] =>
+  async ({ channel, recipient, kind, lane }) => {
+    const row = await db
+      .selectFrom('delivery')
+      .select('scheduled_at')
+      .where('channel', '=', channel)
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .where('bundle', '=', lane)
+      .orderBy('scheduled_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row === undefined ? null : new Date(row.scheduled_at)
+  }
+
+const ofIncidents =
+  (db: SqlDb): OutboxReads['ofIncidents'] =>
+  (incidentIds, only) =>
+    inParts(incidentIds, async (part) => {
+      let rows = db.selectFrom('delivery').selectAll().where('incident_id', 'in', part)
+      if (only !== undefined)
+        rows = rows.where('kind', '=', only.kind).where('channel', '=', only.channel)
+      if (only?.sequence !== undefined) rows = rows.where('sequence', '=', only.sequence)
+      return (await rows.orderBy('id').execute()).map(asDelivery)
+    })
+
+const toldOfIncidents =
+  (db: SqlDb): OutboxReads['toldOfIncidents'] =>
+  (incidentIds, mostReminders) =>
+    inParts(incidentIds, async (part) => {
+      const reminders = db
+        .selectFrom('delivery')
+        .select([
+          'id',
+          (eb) =>
+            eb.fn
+              .agg<number>('row_number')
+              .over((over) => over.partitionBy('incident_id').orderBy('id', 'desc'))
+              .as('place'),
+        ])
+        .where('incident_id', 'in', part)
+        .where('kind', '=', 'REMINDER')
+      const rows = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('incident_id', 'in', part)
+        .where((eb) =>
+          eb.or([
+            eb('kind', '<>', 'REMINDER'),
+            eb(
+              'id',
+              'in',
+              eb.selectFrom(reminders.as('r')).select('r.id').where('r.place', '<=', mostReminders),
+            ),
+          ]),
+        )
+        .orderBy('id')
+        .execute()
+      return rows.map(asDelivery)
+    })
+
+const firstMessages =
+  (db: SqlDb): OutboxReads['firstMessages'] =>
+  async (incidentIds, { channel, recipient }, before) => {
+    const rows = await inParts(incidentIds, (part) =>
+      db
+        .selectFrom('delivery')
+        .select((eb) => eb.fn.min('message_id').as('message'))
+        .where('incident_id', 'in', part)
+        .where('recipient', '=', recipient)
+        .where('channel', '=', channel)
+        .where('message_id', '<', before)
+        .groupBy('incident_id')
+        .orderBy('incident_id')
+        .execute(),
+    )
+    return [...new Set(rows.map(({ message }) => Number(message)))]
+  }
+
+const byIds = (db: SqlDb, ids: readonly number[]): Promise<Delivery[]> =>
+  inParts(ids, async (part) =>
+    (
+      await db.selectFrom('delivery').selectAll().where('id', 'in', part).orderBy('id').execute()
+    ).map(asDelivery),
+  )
+
+const depth =
+  (db: SqlDb): OutboxReads['depth'] =>
+  async () => {
+    const { waiting, oldest } = await db
+      .selectFrom('delivery')
+      .where('status', '=', WAITING)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('waiting'),
+        eb.fn.min('scheduled_at').as('oldest'),
+      ])
+      .executeTakeFirstOrThrow()
+    const { failed } = await db
+      .selectFrom('delivery')
+      .where('status', '=', FAILED)
+      .select((eb) => eb.fn.countAll<number>().as('failed'))
+      .executeTakeFirstOrThrow()
+    return {
+      waiting: Number(waiting),
+      oldest: oldest === null ? null : new Date(oldest),
+      failed: Number(failed),
+    }
+  }
