@@ -1,0 +1,61 @@
+import type { AlarmWrites, KeptAlarmState } from '../alarm-store.ts'
+import { inParts, ROWS_PER_INSERT, type SqlEngine } from './sql-engine.ts'
+import type { Tables } from './tables.ts'
+
+/** What the alarm rule remembers of each tool. */
+export const alarmStates = (
+  engine: SqlEngine,
+): Pick<AlarmWrites, 'states' | 'stateOf' | 'keepStates'> => ({
+  states: async () =>
+    (await engine.db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(
+      asAlarmState,
+    ),
+
+  stateOf: async (toolId) => {
+    const row = await engine.db
+      .selectFrom('alarm_state')
+      .selectAll()
+      .where('tool_id', '=', toolId)
+      .executeTakeFirst()
+    return row === undefined ? null : asAlarmState(row)
+  },
+
+  keepStates: keepStates(engine),
+})
+
+const keepStates =
+  ({ db, changed }: SqlEngine): AlarmWrites['keepStates'] =>
+  async (states) => {
+    const calmToolIds = states.flatMap(({ toolId, state }) => (state === null ? [toolId] : []))
+    const rows = states.flatMap(({ toolId, state, dueAt }) =>
+      state === null ? [] : [{ tool_id: toolId, state, due_at: dueAt?.getTime() ?? null }],
+    )
+    await inParts(calmToolIds, (part) =>
+      db.deleteFrom('alarm_state').where('tool_id', 'in', part).execute(),
+    )
+    for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+      await db
+        .insertInto('alarm_state')
+        .values(rows.slice(at, at + ROWS_PER_INSERT))
+        .onConflict((conflict) =>
+          conflict.column('tool_id').doUpdateSet((eb) => ({
+            state: eb.ref('excluded.state'),
+            due_at: eb.ref('excluded.due_at'),
+          })),
+        )
+        .execute()
+    }
+    for (const { toolId, state, dueAt } of states)
+      changed({
+        kind: 'alarm-state',
+        toolId,
+        state,
+        dueMs: state === null ? null : (dueAt?.getTime() ?? null),
+      })
+  }
+
+const asAlarmState = (row: Tables['alarm_state']): KeptAlarmState => ({
+  toolId: row.tool_id,
+  state: row.state,
+  dueAt: row.due_at === null ? null : new Date(row.due_at),
+})

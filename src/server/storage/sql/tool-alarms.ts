@@ -1,0 +1,62 @@
+import type { AlarmWrites, ToolAlarms } from '../alarm-store.ts'
+import type { SqlEngine } from './sql-engine.ts'
+import type { Tables } from './tables.ts'
+
+/** What owners set for their tools' alarms. */
+export const toolAlarms = (
+  engine: SqlEngine,
+): Pick<AlarmWrites, 'toolAlarms' | 'setToolAlarms' | 'toolsWithContact'> => ({
+  toolAlarms: async (toolId) => {
+    const row = await engine.db
+      .selectFrom('tool_alarm')
+      .selectAll()
+      .where('tool_id', '=', toolId)
+      .executeTakeFirst()
+    return row === undefined ? { settings: {}, escalation: [], pause: null } : asToolAlarms(row)
+  },
+
+  setToolAlarms: (toolId, alarms) => setToolAlarms(engine, toolId, alarms),
+
+  toolsWithContact: async (text) =>
+    (
+      await engine.db
+        .selectFrom('tool_alarm')
+        .select('tool_id')
+        .where((of) => engine.contains(of.fn<string>('lower', ['escalation']), text))
+        .orderBy('tool_id')
+        .execute()
+    ).map((row) => row.tool_id),
+})
+
+const setToolAlarms = async (
+  { db, changed }: SqlEngine,
+  toolId: number,
+  { settings, escalation, pause }: ToolAlarms,
+): Promise<void> => {
+  const columns = {
+    settings: JSON.stringify(settings),
+    escalation: JSON.stringify(escalation.map(({ emails }) => emails)),
+    pause_until: pause?.until.getTime() ?? null,
+    pause_reason: pause?.reason ?? null,
+  }
+  await db
+    .insertInto('tool_alarm')
+    .values({ tool_id: toolId, ...columns })
+    .onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns))
+    .execute()
+  const { imei_number: imeiNumber } = await db
+    .selectFrom('tool')
+    .select('imei_number')
+    .where('id', '=', toolId)
+    .executeTakeFirstOrThrow()
+  changed({ kind: 'device', imeiNumber })
+}
+
+const asToolAlarms = (row: Tables['tool_alarm']): ToolAlarms => ({
+  settings: JSON.parse(row.settings) as ToolAlarms['settings'],
+  escalation: (JSON.parse(row.escalation) as string[][]).map((emails) => ({ emails })),
+  pause:
+    row.pause_until === null
+      ? null
+      : { until: new Date(row.pause_until), reason: row.pause_reason ?? '' },
+})
