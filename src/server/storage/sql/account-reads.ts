@@ -1,0 +1,140 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { AccountQuery, AccountReads } from '../account-store.ts'
+import { asAccount } from './account-row.ts'
+import { inScope } from './in-scope.ts'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import { inParts } from './sql-engine.ts'
+import type { Tables } from './tables.ts'
+
+export const accountReads = ({
+  db,
+  contains,
+}: Pick<SqlEngine, 'db' | 'contains'>): AccountReads => ({
+  ...liveAccounts(db),
+  ...deletedAccounts(db),
+  list: listAccounts({ db, contains }),
+})
+
+const liveAccounts = (
+  db: SqlDb,
+): Omit<AccountReads, 'list' | keyof ReturnType<typeof deletedAccounts>> => ({
+  byId: async (id) => {
+    const row = await live(db).where('account.id', '=', id).executeTakeFirst()
+    return row === undefined ? null : asAccount(row)
+  },
+
+  byIds: async (ids) =>
+    inParts(ids, async (part) =>
+      (await live(db).where('account.id', 'in', part).execute()).map(asAccount),
+    ),
+
+  byEmail: async (normalEmail) => {
+    const row = await live(db).where('account.email', '=', normalEmail).executeTakeFirst()
+    return row === undefined ? null : asAccount(row)
+  },
+
+  passwordHash: async (id) => {
+    const row = await db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    return row?.password_hash ?? null
+  },
+
+  hasChildren: async (id) =>
+    (await db
+      .selectFrom('account')
+      .select('id')
+      .where('parent_user_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
+  countByRole: async (role) => {
+    const { total } = await db
+      .selectFrom('account')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('role', '=', role)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  },
+})
+
+const live = (db: SqlDb) =>
+  db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
+
+/** What may be read of deleted accounts too. */
+const deletedAccounts = (db: SqlDb): Pick<AccountReads, 'namesOf' | 'withDeleted'> => ({
+  namesOf: async (ids) => {
+    const rows = await inParts(ids, (part) =>
+      db
+        .selectFrom('account')
+        .select(['id', 'first_name', 'last_name'])
+        .where('id', 'in', part)
+        .execute(),
+    )
+    return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+  },
+
+  withDeleted: (ids) =>
+    inParts(ids, async (part) => {
+      const rows = await db.selectFrom('account').selectAll().where('id', 'in', part).execute()
+      return rows.map((row) => ({
+        ...asAccount(row),
+        deletedAt: row.deleted_at === null ? null : new Date(row.deleted_at),
+      }))
+    }),
+})
+
+const SORT_COLUMNS = {
+  email: 'account.email_key',
+  firstName: 'account.first_name_key',
+  lastName: 'account.last_name_key',
+  role: 'account.role',
+  createdAt: 'account.created_at',
+  updatedAt: 'account.updated_at',
+} as const satisfies Record<NonNullable<AccountQuery['sort']>['column'], string>
+
+const listAccounts =
+  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): AccountReads['list'] =>
+  async (query) => {
+    const matching = matches(contains, query)
+    const counted = await db
+      .selectFrom('account')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(matching)
+      .executeTakeFirstOrThrow()
+    const { column, descending } = query.sort ?? { column: 'email', descending: false }
+    const direction = descending ? 'desc' : 'asc'
+    let rows = live(db)
+      .where(matching)
+      .orderBy(SORT_COLUMNS[column], direction)
+      .orderBy('account.id', direction)
+    if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
+    return { rows: (await rows.execute()).map(asAccount), total: Number(counted.total) }
+  }
+
+const matches =
+  (contains: SqlEngine['contains'], query: AccountQuery) =>
+  (eb: ExpressionBuilder<Tables, 'account'>) => {
+    const conditions = [eb('account.deleted_at', 'is', null), inScope(eb, query.scope)]
+    if (query.parentUserId !== undefined)
+      conditions.push(eb('account.parent_user_id', '=', query.parentUserId))
+    if (query.roles !== undefined) conditions.push(eb('account.role', 'in', query.roles))
+    if (query.withoutRoles !== undefined)
+      conditions.push(eb('account.role', 'not in', query.withoutRoles))
+    const { search } = query
+    if (search !== undefined && search !== '') {
+      conditions.push(
+        eb.or(
+          (['account.email', 'account.first_name', 'account.last_name'] as const).map((column) =>
+            contains(eb.ref(column), search),
+          ),
+        ),
+      )
+    }
+    return eb.and(conditions)
+  }

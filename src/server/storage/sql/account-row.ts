@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Account } from '../../../domain/users/account.ts'
+import type { AccountChange, NewAccount } from '../account-store.ts'
+import { sortKey } from './sort-key.ts'
+import type { AccountRow } from './tables.ts'
+
+/** Stands in the column until the account's time zone is known. */
+const NO_TIME_ZONE = ''
+
+const emailColumns = (email: string) => ({ email, email_key: sortKey(email) })
+const firstNameColumns = (firstName: string) => ({
+  first_name: firstName,
+  first_name_key: sortKey(firstName),
+})
+const lastNameColumns = (lastName: string) => ({
+  last_name: lastName,
+  last_name_key: sortKey(lastName),
+})
+
+/** The path contains the id, and so is written after the insert. */
+export const newAccountRow = (account: NewAccount): Insertable<AccountRow> => ({
+  ...emailColumns(account.email),
+  ...firstNameColumns(account.firstName),
+  ...lastNameColumns(account.lastName),
+  role: account.role,
+  language: account.language,
+  time_zone: account.timeZone ?? NO_TIME_ZONE,
+  parent_user_id: account.parentUserId,
+  path: '',
+  password_hash: account.passwordHash,
+  created_at: account.createdAt.getTime(),
+  updated_at: account.createdAt.getTime(),
+  deleted_at: null,
+})
+
+export const changedAccountColumns = (change: AccountChange) => ({
+  ...(change.email !== undefined && emailColumns(change.email)),
+  ...(change.firstName !== undefined && firstNameColumns(change.firstName)),
+  ...(change.lastName !== undefined && lastNameColumns(change.lastName)),
+  ...(change.language !== undefined && { language: change.language }),
+  ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
+  ...(change.parentUserId !== undefined && { parent_user_id: change.parentUserId }),
+  ...(change.passwordHash !== undefined && { password_hash: change.passwordHash }),
+  updated_at: change.updatedAt.getTime(),
+})
+
+export const ERASED_ACCOUNT_COLUMNS = {
+  ...emailColumns(''),
+  ...firstNameColumns(''),
+  ...lastNameColumns(''),
+  password_hash: null,
+}
+
+export const asAccount = (row: Selectable<AccountRow>): Account => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role,
+  language: row.language,
+  timeZone: row.time_zone === NO_TIME_ZONE ? null : row.time_zone,
+  parentUserId: row.parent_user_id,
+  path: row.path,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+})
