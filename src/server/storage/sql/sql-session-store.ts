@@ -1,8 +1,22 @@
 import type { SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL } from '../session-store.ts'
+import { oneTimeLinks, removeExpiredLinks } from './one-time-links.ts'
 import type { SqlEngine } from './sql-engine.ts'
 
-export const sqlSessionStore = ({ db, changed }: SqlEngine): SessionWrites => ({
+export const sqlSessionStore = (engine: SqlEngine): SessionWrites => ({
+  ...sessions(engine),
+  ...oneTimeLinks(engine.db),
+  removeExpired: async (now) =>
+    (await removeExpiredSessions(engine, now)) + (await removeExpiredLinks(engine.db, now)),
+})
+
+const sessions = ({
+  db,
+  changed,
+}: SqlEngine): Pick<
+  SessionWrites,
+  'create' | 'byTokenHash' | 'extend' | 'revoke' | 'revokeAll'
+> => ({
   create: async (session) => {
     await db
       .insertInto('session')
@@ -47,61 +61,25 @@ export const sqlSessionStore = ({ db, changed }: SqlEngine): SessionWrites => ({
   },
 
   revokeAll: async (accountId, except) => {
-    let sessions = db.deleteFrom('session').where('account_id', '=', accountId)
-    if (except !== undefined) sessions = sessions.where('token_hash', '<>', except)
-    for (const row of await sessions.returning('token_hash').execute())
+    let revoked = db.deleteFrom('session').where('account_id', '=', accountId)
+    if (except !== undefined) revoked = revoked.where('token_hash', '<>', except)
+    for (const row of await revoked.returning('token_hash').execute())
       changed({ kind: 'session', tokenHash: row.token_hash })
   },
-
-  removeExpired: async (now) => {
-    const expired = db
-      .selectFrom('session')
-      .select('token_hash')
-      .where('expires_at', '<=', now.getTime())
-      .limit(EXPIRED_PER_CALL)
-    const removed = await db
-      .deleteFrom('session')
-      .where('token_hash', 'in', expired)
-      .returning('token_hash')
-      .execute()
-    for (const row of removed) changed({ kind: 'session', tokenHash: row.token_hash })
-    const staleLinks = db
-      .selectFrom('one_time_link')
-      .select('secret_hash')
-      .where('expires_at', '<=', now.getTime())
-      .limit(EXPIRED_PER_CALL)
-    const { numDeletedRows } = await db
-      .deleteFrom('one_time_link')
-      .where('secret_hash', 'in', staleLinks)
-      .executeTakeFirstOrThrow()
-    return removed.length + Number(numDeletedRows)
-  },
-
-  removeLinks: async (accountId) => {
-    await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
-  },
-
-  createLink: async (link) => {
-    await db
-      .insertInto('one_time_link')
-      .values({
-        secret_hash: link.secretHash,
-        account_id: link.accountId,
-        purpose: link.purpose,
-        expires_at: link.expiresAt.getTime(),
-      })
-      .execute()
-  },
-
-  consumeLink: async (secretHash, purpose, now) => {
-    const row = await db
-      .deleteFrom('one_time_link')
-      .where('secret_hash', '=', secretHash)
-      .where('purpose', '=', purpose)
-      .where('expires_at', '>', now.getTime())
-      .returningAll()
-      .executeTakeFirst()
-    if (row === undefined) return null
-    return { secretHash, accountId: row.account_id, purpose, expiresAt: new Date(row.expires_at) }
-  },
 })
+
+/** At most `EXPIRED_PER_CALL`. Returns how many it removed. */
+const removeExpiredSessions = async ({ db, changed }: SqlEngine, now: Date): Promise<number> => {
+  const expired = db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('expires_at', '<=', now.getTime())
+    .limit(EXPIRED_PER_CALL)
+  const removed = await db
+    .deleteFrom('session')
+    .where('token_hash', 'in', expired)
+    .returning('token_hash')
+    .execute()
+  for (const row of removed) changed({ kind: 'session', tokenHash: row.token_hash })
+  return removed.length
+}
