@@ -95,3 +95,10 @@ export const entropyBits = (numbers: Uint32Array): number => {
   return bits
 }
 const CODED_ALONE = 256
+
+/** The coarsest unit in which two numbers are whole. */
+export const greatestCommonDivisor = (a: number, b: number): number => {
+  if (a === 1) return 1
+  while (b !== 0) [a, b] = [b, a % b]
+  return a
+}
