@@ -18,7 +18,7 @@ export type TurnQueue = {
   enterNow(accountId: number): (() => void) | null
   /** Does the work when its turn comes. Throws when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** How many requests come before this one, 0 once it runs; null: the account has no such one. */
+  /** How many requests come before this one, 0 once it runs; null: there is no such request. */
   ahead(accountId: number, ticket: string): number | null
 }
 
@@ -32,12 +32,52 @@ export type TurnQueueOptions = {
 
 type QueuedRequest = TurnRequest & { begin: (turn: Turn) => void }
 
-/** The account of work that is nobody's in particular. */
+/** Stands for work that belongs to no account. */
 const NO_ACCOUNT = 0
 
+/** Whether the request was in the list. */
+const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
+  const place = list.indexOf(request)
+  if (place >= 0) list.splice(place, 1)
+  return place >= 0
+}
+
 /**
- * Lets so many requests run at once; the others wait. Accounts take turns, so that one that asks
- * for twenty things does not keep the others waiting for twenty.
+ * The waiting requests in the order of their turns. An account's first request comes before
+ * anybody's second, with those that run counted; of equals, the account not served for longest
+ * comes first. `latestTurn`: the number of each account's latest turn.
+ */
+const inOrder = (
+  waiting: readonly QueuedRequest[],
+  running: readonly QueuedRequest[],
+  latestTurn: ReadonlyMap<number, number>,
+): QueuedRequest[] => {
+  const counts = new Map<number, number>()
+  const rankOf = ({ accountId }: QueuedRequest): number => {
+    const rank = counts.get(accountId) ?? 0
+    counts.set(accountId, rank + 1)
+    return rank
+  }
+  running.forEach(rankOf)
+  const ranks = new Map(waiting.map((request) => [request, rankOf(request)]))
+  const turnOf = ({ accountId }: QueuedRequest): number => latestTurn.get(accountId) ?? 0
+  return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
+}
+
+/** Does the work in a turn of its own. Throws when the queue is full. */
+const runInTurn = async <T>(enter: TurnQueue['enter'], work: () => Promise<T>): Promise<T> => {
+  const turn = await enter({ accountId: NO_ACCOUNT, ticket: null })
+  if (turn.kind !== 'turn') throw new Error('Too many requests wait for their turn.')
+  try {
+    return await work()
+  } finally {
+    turn.done()
+  }
+}
+
+/**
+ * Lets `atOnce` requests run at the same time; the others wait. Accounts take turns, so that an
+ * account with twenty requests does not keep the others waiting for all twenty.
  */
 export const createTurnQueue = ({
   atOnce,
@@ -50,32 +90,8 @@ export const createTurnQueue = ({
   const latestTurn = new Map<number, number>()
   let turns = 0
 
-  const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
-    const place = list.indexOf(request)
-    if (place >= 0) list.splice(place, 1)
-    return place >= 0
-  }
-
   const countOf = (accountId: number): number =>
     [...running, ...waiting].filter((request) => request.accountId === accountId).length
-
-  /**
-   * The waiting requests in the order of their turns. An account's first request comes before
-   * anybody's second, with those that run counted; of equals, the account not served for longest
-   * comes first.
-   */
-  const inOrder = (): QueuedRequest[] => {
-    const counts = new Map<number, number>()
-    const rankOf = ({ accountId }: QueuedRequest): number => {
-      const rank = counts.get(accountId) ?? 0
-      counts.set(accountId, rank + 1)
-      return rank
-    }
-    running.forEach(rankOf)
-    const ranks = new Map(waiting.map((request) => [request, rankOf(request)]))
-    const turnOf = ({ accountId }: QueuedRequest): number => latestTurn.get(accountId) ?? 0
-    return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
-  }
 
   const start = (request: QueuedRequest): void => {
     running.push(request)
@@ -90,7 +106,7 @@ export const createTurnQueue = ({
 
   const startNext = (): void => {
     while (waiting.length > 0 && running.length < atOnce) {
-      const [request] = inOrder() as [QueuedRequest]
+      const [request] = inOrder(waiting, running, latestTurn) as [QueuedRequest]
       remove(waiting, request)
       start(request)
     }
@@ -130,20 +146,12 @@ export const createTurnQueue = ({
       })
       return end
     },
-    run: async (work) => {
-      const turn = await enter({ accountId: NO_ACCOUNT, ticket: null })
-      if (turn.kind !== 'turn') throw new Error('Too many requests wait for their turn.')
-      try {
-        return await work()
-      } finally {
-        turn.done()
-      }
-    },
+    run: (work) => runInTurn(enter, work),
     ahead: (accountId, ticket) => {
       const isIt = (request: QueuedRequest): boolean =>
         request.accountId === accountId && request.ticket === ticket
       if (running.some(isIt)) return 0
-      const place = inOrder().findIndex(isIt)
+      const place = inOrder(waiting, running, latestTurn).findIndex(isIt)
       return place < 0 ? null : running.length + place
     },
   }

@@ -4,13 +4,8 @@ import type { SendMessage, SendOutcome } from '../messages/send-outcome.ts'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '../storage/alarm-store.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import {
-  type ChannelAction,
-  FIRST_STATE,
-  type Happening,
-  nextStep,
-  type OutboxWrite,
-} from './next-step.ts'
+import { FIRST_STATE, type OutboxWrite } from './channel-state.ts'
+import { type ChannelAction, type Happening, nextStep } from './next-step.ts'
 import { writeOutcome } from './write-outcome.ts'
 
 export type DeliveryWorker = {
@@ -84,13 +79,42 @@ const wakeTimer = (wake: () => void) => {
   }
 }
 
+/** Sends the message. What `send` throws is reported; the message is then tried again later. */
+const attempt = async (
+  message: LeasedMessage,
+  send: SendMessage,
+  reportError: (error: unknown) => void,
+): Promise<SendOutcome> => {
+  try {
+    return await send(message)
+  } catch (error) {
+    reportError(error)
+    const reason = 'The server could not write this message; its log says why.'
+    return { kind: 'retry', reason, isOutage: false }
+  }
+}
+
+/** Does the write in one transaction. Returns the messages that it leased. */
+const writeToOutbox = (
+  channel: DeliveryChannel,
+  { storage, clock, chance = Math.random }: DeliveryWorkerDeps,
+  { ended, returned, room }: OutboxWrite,
+): Promise<readonly LeasedMessage[]> =>
+  storage.transaction(async (stores) => {
+    const now = clock()
+    for (const one of ended) await writeOutcome(stores, one, now, chance())
+    for (const { lease } of returned) await stores.outbox.release(lease)
+    const until = new Date(now.getTime() + LEASE_MS)
+    return room === 0 ? [] : stores.outbox.lease(channel, now, until, room)
+  })
+
 /** Does what `nextStep` says for one channel. */
 const channelWorker = (
   channel: DeliveryChannel,
   deps: DeliveryWorkerDeps,
   wakeAll: () => void,
 ): ChannelWorker => {
-  const { storage, clock, channels, chance = Math.random, onOutcome, reportError } = deps
+  const { storage, clock, channels, onOutcome, reportError } = deps
   const { send, atOnce } = channels[channel]
   let state = FIRST_STATE
   const timer = wakeTimer(wakeAll)
@@ -98,26 +122,13 @@ const channelWorker = (
 
   const isBusy = (): boolean => state.turn.kind !== 'none' || state.underWay.length > 0
 
-  const attempt = async (message: LeasedMessage): Promise<void> => {
-    let outcome: SendOutcome
-    try {
-      outcome = await send(message)
-    } catch (error) {
-      reportError(error)
-      const reason = 'The server could not write this message; its log says why.'
-      outcome = { kind: 'retry', reason, isOutage: false }
-    }
+  const sendOne = async (message: LeasedMessage): Promise<void> => {
+    const outcome = await attempt(message, send, reportError)
     happened({ kind: 'attempted', messageId: message.lease.messageId, outcome })
   }
 
-  const write = async ({ ended, returned, room }: OutboxWrite): Promise<void> => {
-    const leased = await storage.transaction(async (stores) => {
-      const now = clock()
-      for (const one of ended) await writeOutcome(stores, one, now, chance())
-      for (const { lease } of returned) await stores.outbox.release(lease)
-      const until = new Date(now.getTime() + LEASE_MS)
-      return room === 0 ? [] : stores.outbox.lease(channel, now, until, room)
-    })
+  const write = async (outboxWrite: OutboxWrite): Promise<void> => {
+    const leased = await writeToOutbox(channel, deps, outboxWrite)
     happened({ kind: 'written', leased })
   }
 
@@ -136,7 +147,7 @@ const channelWorker = (
   const act = (action: ChannelAction): void => {
     switch (action.kind) {
       case 'send':
-        return void attempt(action.message)
+        return void sendOne(action.message)
       case 'write':
         return void write(action.write).catch(failed)
       case 'settle':

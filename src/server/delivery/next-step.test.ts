@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
-import {
-  type ChannelAction,
-  type ChannelState,
-  FIRST_STATE,
-  type Happening,
-  NEEDED_LEASE_MS,
-  nextStep,
-} from './next-step.ts'
+import { type ChannelState, FIRST_STATE } from './channel-state.ts'
+import { type ChannelAction, type Happening, NEEDED_LEASE_MS, nextStep } from './next-step.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')
 const LEASE_MS = 60_000

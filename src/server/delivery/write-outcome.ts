@@ -1,8 +1,8 @@
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
+import type { EndedMessage } from './channel-state.ts'
 import { nextAttemptAt } from './next-attempt.ts'
 import { useNextChannel } from './next-channel.ts'
-import type { EndedMessage } from './next-step.ts'
 
 /** The message failed for good; the person's next channel is used. */
 const giveUp = async (
