@@ -9,6 +9,45 @@ export type TrailFileHead = { language: LanguageCode; timeZone: string }
 
 const NO_CHANGE: TrailChange = { field: '', before: null, after: null }
 
+type TrailTexts = (typeof TRAIL_TEXTS)[LanguageCode]
+
+const headCells = (texts: TrailTexts, timeZone: string): string[] => [
+  texts.number,
+  `${texts.time} (${timeZone})`,
+  texts.offset,
+  texts.utc,
+  texts.actor,
+  texts.action,
+  texts.subjectKind,
+  texts.subject,
+  texts.fact,
+  texts.before,
+  texts.after,
+  texts.reason,
+  texts.erased,
+  texts.hash,
+]
+
+const actorText = ({ actor }: TrailRow, texts: TrailTexts): string => {
+  const kinds = {
+    account: `#${actor.id}`,
+    device: texts.device,
+    'app-key': texts.appKey,
+    server: texts.server,
+    nobody: texts.nobody,
+    outside: texts.outside,
+  }
+  return actor.label ?? kinds[actor.kind]
+}
+
+const valueText = (json: string | null, decimal: string, texts: TrailTexts): string => {
+  if (json === null) return ''
+  if (json === OUTSIDE) return texts.outside
+  const value: unknown = JSON.parse(json)
+  if (typeof value === 'number') return String(value).replace('.', decimal)
+  return typeof value === 'string' ? value : json
+}
+
 /**
  * A line for each changed fact, so that a spreadsheet can sort and filter them; an entry without
  * facts has one line.
@@ -25,43 +64,8 @@ export async function* trailCsv(
       cells.map((cell) => csvCell(cell, separator)),
       separator,
     )
-  const valueText = (json: string | null): string => {
-    if (json === null) return ''
-    if (json === OUTSIDE) return texts.outside
-    const value: unknown = JSON.parse(json)
-    if (typeof value === 'number') return String(value).replace('.', decimal)
-    return typeof value === 'string' ? value : json
-  }
-  const actorText = ({ actor }: TrailRow): string => {
-    const kinds = {
-      account: `#${actor.id}`,
-      device: texts.device,
-      'app-key': texts.appKey,
-      server: texts.server,
-      nobody: texts.nobody,
-      outside: texts.outside,
-    }
-    return actor.label ?? kinds[actor.kind]
-  }
-  yield (
-    BYTE_ORDER_MARK +
-    line([
-      texts.number,
-      `${texts.time} (${timeZone})`,
-      texts.offset,
-      texts.utc,
-      texts.actor,
-      texts.action,
-      texts.subjectKind,
-      texts.subject,
-      texts.fact,
-      texts.before,
-      texts.after,
-      texts.reason,
-      texts.erased,
-      texts.hash,
-    ])
-  )
+  const text = (json: string | null): string => valueText(json, decimal, texts)
+  yield BYTE_ORDER_MARK + line(headCells(texts, timeZone))
   for await (const row of rows) {
     const ms = row.at.getTime()
     const begin = [
@@ -69,14 +73,14 @@ export async function* trailCsv(
       local.textOf(ms),
       local.offsetTextAt(ms),
       row.at.toISOString(),
-      actorText(row),
+      actorText(row, texts),
       row.action,
       row.subject.kind,
       row.subject.label ?? row.subject.id ?? '',
     ]
     const end = [row.reason ?? '', row.erased.join(' '), row.hash]
     for (const { field, before, after } of row.changes.length === 0 ? [NO_CHANGE] : row.changes)
-      yield line([...begin, field, valueText(before), valueText(after), ...end])
+      yield line([...begin, field, text(before), text(after), ...end])
   }
 }
 

@@ -60,6 +60,91 @@ const accountsIn = (entry: StoredAuditEntry): number[] => [
   ),
 ]
 
+/** Accounts and tools of today that the entries name and the reader sees, by their ids. */
+type NamesInSight = {
+  accounts: ReadonlyMap<number, Account>
+  tools: ReadonlyMap<number, OwnedTool>
+  /** The language of the reader. */
+  language: Language
+  seesAll: boolean
+}
+
+const namesInSight = async (
+  stores: Pick<Reads, 'accounts' | 'tools'>,
+  reader: AccountActor,
+  entries: readonly StoredAuditEntry[],
+): Promise<NamesInSight> => {
+  const sight = sightOf(reader)
+  const language = (await stores.accounts.byId(reader.id))?.language ?? DEFAULT_LANGUAGE
+  const sees = (path: string): boolean => sight.kind === 'all' || isInSubtree(path, sight.path)
+  const accounts = await stores.accounts.withDeleted([...new Set(entries.flatMap(accountsIn))])
+  const toolIds = entries
+    .filter(({ subject }) => subject.kind === 'tool')
+    .map(({ subject }) => Number(subject.id))
+  const tools = await stores.tools.withDeleted([...new Set(toolIds)])
+  return {
+    accounts: new Map(
+      accounts.filter(({ path }) => sees(path)).map((account) => [account.id, account]),
+    ),
+    tools: new Map(
+      tools.filter(({ ownerPath }) => sees(ownerPath)).map((owned) => [owned.tool.id, owned]),
+    ),
+    language,
+    seesAll: sight.kind === 'all',
+  }
+}
+
+const actorOf = (
+  { actor }: StoredAuditEntry,
+  { accounts, language, seesAll }: NamesInSight,
+): TrailRow['actor'] => {
+  if (actor.kind === 'device')
+    return { kind: 'device', id: actor.imeiNumber, label: actor.imeiNumber }
+  if (actor.kind === 'app-key')
+    return { kind: 'app-key', id: seesAll ? String(actor.id) : null, label: null }
+  if (actor.kind !== 'account') return { kind: actor.kind, id: null, label: null }
+  const account = accounts.get(actor.id)
+  return account === undefined
+    ? { kind: 'outside', id: null, label: null }
+    : { kind: 'account', id: String(actor.id), label: accountLabel(account, language) }
+}
+
+const subjectOf = (
+  { subject: { kind, id } }: StoredAuditEntry,
+  { accounts, tools, language, seesAll }: NamesInSight,
+): TrailRow['subject'] => {
+  if (kind === 'device') return { kind, id, label: id }
+  if (kind === 'server') return { kind, id: null, label: null }
+  if (kind === 'app-key') return { kind, id: seesAll ? id : null, label: null }
+  const account = kind === 'account' ? accounts.get(Number(id)) : undefined
+  const tool = kind === 'tool' ? tools.get(Number(id)) : undefined
+  if (account !== undefined) return { kind, id, label: accountLabel(account, language) }
+  return tool === undefined ? { kind, id: null, label: null } : { kind, id, label: toolLabel(tool) }
+}
+
+/** A fact's value as JSON; in place of an account's id its name. */
+const valueOf = (
+  name: string,
+  value: unknown,
+  { accounts, language }: NamesInSight,
+): string | null => {
+  if (value === undefined || value === null) return null
+  if (!ACCOUNT_FACTS.includes(name) || typeof value !== 'number') return JSON.stringify(value)
+  const account = accounts.get(value)
+  return account === undefined
+    ? OUTSIDE
+    : JSON.stringify(accountLabel(account, language) ?? `#${value}`)
+}
+
+const changesOf = ({ before, after }: StoredAuditEntry, names: NamesInSight): TrailChange[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((field) => ({
+      field,
+      before: valueOf(field, before?.[field], names),
+      after: valueOf(field, after?.[field], names),
+    }))
+    .filter(({ before: was, after: is }) => was !== is)
+
 /**
  * The entries as `reader` may see them. Names are those of today, and only of what lies in the
  * reader's sight today: an entry about a tool that was moved away, or by somebody above, keeps what
@@ -70,73 +155,15 @@ export const trailRows = async (
   reader: AccountActor,
   entries: readonly StoredAuditEntry[],
 ): Promise<TrailRow[]> => {
-  const sight = sightOf(reader)
-  const language = (await stores.accounts.byId(reader.id))?.language ?? DEFAULT_LANGUAGE
-  const sees = (path: string): boolean => sight.kind === 'all' || isInSubtree(path, sight.path)
-  const accounts = new Map(
-    (await stores.accounts.withDeleted([...new Set(entries.flatMap(accountsIn))]))
-      .filter(({ path }) => sees(path))
-      .map((account) => [account.id, account]),
-  )
-  const toolIds = entries
-    .filter(({ subject }) => subject.kind === 'tool')
-    .map(({ subject }) => Number(subject.id))
-  const tools = new Map(
-    (await stores.tools.withDeleted([...new Set(toolIds)]))
-      .filter(({ ownerPath }) => sees(ownerPath))
-      .map((owned) => [owned.tool.id, owned]),
-  )
-
-  const actorOf = ({ actor }: StoredAuditEntry): TrailRow['actor'] => {
-    if (actor.kind === 'device')
-      return { kind: 'device', id: actor.imeiNumber, label: actor.imeiNumber }
-    if (actor.kind === 'app-key')
-      return { kind: 'app-key', id: sight.kind === 'all' ? String(actor.id) : null, label: null }
-    if (actor.kind !== 'account') return { kind: actor.kind, id: null, label: null }
-    const account = accounts.get(actor.id)
-    return account === undefined
-      ? { kind: 'outside', id: null, label: null }
-      : { kind: 'account', id: String(actor.id), label: accountLabel(account, language) }
-  }
-
-  const subjectOf = ({ subject: { kind, id } }: StoredAuditEntry): TrailRow['subject'] => {
-    if (kind === 'device') return { kind, id, label: id }
-    if (kind === 'server') return { kind, id: null, label: null }
-    if (kind === 'app-key') return { kind, id: sight.kind === 'all' ? id : null, label: null }
-    const account = kind === 'account' ? accounts.get(Number(id)) : undefined
-    const tool = kind === 'tool' ? tools.get(Number(id)) : undefined
-    if (account !== undefined) return { kind, id, label: accountLabel(account, language) }
-    return tool === undefined
-      ? { kind, id: null, label: null }
-      : { kind, id, label: toolLabel(tool) }
-  }
-
-  const valueOf = (name: string, value: unknown): string | null => {
-    if (value === undefined || value === null) return null
-    if (!ACCOUNT_FACTS.includes(name) || typeof value !== 'number') return JSON.stringify(value)
-    const account = accounts.get(value)
-    return account === undefined
-      ? OUTSIDE
-      : JSON.stringify(accountLabel(account, language) ?? `#${value}`)
-  }
-
-  const changesOf = ({ before, after }: StoredAuditEntry): TrailChange[] =>
-    [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-      .map((field) => ({
-        field,
-        before: valueOf(field, before?.[field]),
-        after: valueOf(field, after?.[field]),
-      }))
-      .filter(({ before: was, after: is }) => was !== is)
-
+  const names = await namesInSight(stores, reader, entries)
   return entries.map((entry) => ({
     id: entry.id,
     at: entry.at,
     hash: entry.hash,
     action: entry.action,
-    actor: actorOf(entry),
-    subject: subjectOf(entry),
-    changes: changesOf(entry),
+    actor: actorOf(entry, names),
+    subject: subjectOf(entry, names),
+    changes: changesOf(entry, names),
     reason: entry.reason ?? null,
     erased: entry.erased ?? [],
   }))

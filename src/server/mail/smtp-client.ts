@@ -1,5 +1,6 @@
 import type { SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import { type SendOutcome, reasonText } from '../messages/send-outcome.ts'
+import { createIdleLines } from './idle-lines.ts'
 import { newLine, openLine, type SmtpLine, step } from './smtp-line.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
@@ -22,9 +23,6 @@ export type SmtpTimes = {
   idleMs: number
 }
 const TIMES: SmtpTimes = { deadlineMs: 30_000, idleMs: 10_000 }
-
-/** Servers limit the mails of a connection; a hundred is allowed everywhere. */
-const MOST_MAILS = 100
 
 type SmtpError = Error & {
   code?: string
@@ -74,47 +72,16 @@ export const createSmtpClient = (
   times: Partial<SmtpTimes> = {},
 ): SmtpClient => {
   const { deadlineMs, idleMs } = { ...TIMES, ...times }
-  const idle: SmtpLine[] = []
-  let closed = false
+  const idle = createIdleLines(idleMs)
 
-  const leaveIdle = (line: SmtpLine): void => {
-    clearTimeout(line.idleTimer)
-    const at = idle.indexOf(line)
-    if (at !== -1) idle.splice(at, 1)
-  }
-
-  /** An idle connection that still answers. */
-  const reuse = async (hold: (line: SmtpLine) => void): Promise<SmtpLine | null> => {
-    for (let line = idle.pop(); line !== undefined; line = idle.pop()) {
-      const { connection } = line
-      clearTimeout(line.idleTimer)
-      hold(line)
-      const answers = await step(line, (done) => connection.reset(done)).then(
-        () => true,
-        () => false,
-      )
-      if (answers) return line
-      connection.close()
-    }
-    return null
-  }
-
-  const keep = (line: SmtpLine): void => {
-    if (closed || line.mails >= MOST_MAILS) return line.connection.quit()
-    line.idleTimer = setTimeout(() => {
-      leaveIdle(line)
-      line.connection.quit()
-    }, idleMs).unref()
-    idle.push(line)
-  }
-
+  /** `hold` hears of each line before it is used, so that the caller can close it at any time. */
   const transact = async (
     { from, to, message }: Mail,
     hold: (line: SmtpLine) => void,
   ): Promise<void> => {
-    let line = await reuse(hold)
+    let line = await idle.take(hold)
     if (line === null) {
-      line = newLine(server, { deadlineMs, idleMs }, leaveIdle)
+      line = newLine(server, { deadlineMs, idleMs }, idle.remove)
       hold(line)
       await openLine(line, server)
     }
@@ -133,23 +100,17 @@ export const createSmtpClient = (
       })
       try {
         await withinDeadline(sending, deadlineMs)
-        if (used.line !== null) keep(used.line)
+        if (used.line !== null) idle.keep(used.line)
         return { kind: 'sent' }
       } catch (error) {
         sending.catch(() => {})
         if (!(error instanceof Error)) throw error
         const outcome = outcomeOfError(error, server.host)
-        if (used.line !== null && outcome.kind === 'refused') keep(used.line)
+        if (used.line !== null && outcome.kind === 'refused') idle.keep(used.line)
         else used.line?.connection.close()
         return outcome
       }
     },
-    close: () => {
-      closed = true
-      for (const line of idle.splice(0)) {
-        clearTimeout(line.idleTimer)
-        line.connection.quit()
-      }
-    },
+    close: idle.close,
   }
 }

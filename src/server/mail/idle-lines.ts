@@ -1,0 +1,62 @@
+import { type SmtpLine, step } from './smtp-line.ts'
+
+/** Servers limit the mails of a connection; a hundred is allowed everywhere. */
+const MOST_MAILS = 100
+
+/** Open connections to the mail server that wait for the next mail. */
+export type IdleLines = {
+  /**
+   * A connection that still answers, or null. `hold` hears of each connection before it is tried.
+   */
+  take(hold: (line: SmtpLine) => void): Promise<SmtpLine | null>
+  /** Keeps the connection for `idleMs`, then ends it. Ends it at once when it is used up. */
+  keep(line: SmtpLine): void
+  /** The server ended the connection. */
+  remove(line: SmtpLine): void
+  /** Ends all connections, and from now on each one that is to be kept. */
+  close(): void
+}
+
+export const createIdleLines = (idleMs: number): IdleLines => {
+  const idle: SmtpLine[] = []
+  let isClosed = false
+
+  const remove = (line: SmtpLine): void => {
+    clearTimeout(line.idleTimer)
+    const at = idle.indexOf(line)
+    if (at !== -1) idle.splice(at, 1)
+  }
+
+  return {
+    take: async (hold) => {
+      for (let line = idle.pop(); line !== undefined; line = idle.pop()) {
+        const { connection } = line
+        clearTimeout(line.idleTimer)
+        hold(line)
+        const answers = await step(line, (done) => connection.reset(done)).then(
+          () => true,
+          () => false,
+        )
+        if (answers) return line
+        connection.close()
+      }
+      return null
+    },
+    keep: (line) => {
+      if (isClosed || line.mails >= MOST_MAILS) return line.connection.quit()
+      line.idleTimer = setTimeout(() => {
+        remove(line)
+        line.connection.quit()
+      }, idleMs).unref()
+      idle.push(line)
+    },
+    remove,
+    close: () => {
+      isClosed = true
+      for (const line of idle.splice(0)) {
+        clearTimeout(line.idleTimer)
+        line.connection.quit()
+      }
+    },
+  }
+}
