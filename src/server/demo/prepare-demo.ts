@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
-import { openAlarmMemory } from '../alarms/alarm-memory.ts'
+import { type AlarmMemory, openAlarmMemory } from '../alarms/alarm-memory.ts'
 import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
-import { createDeviceDirectory } from '../ingest/device-directory.ts'
+import { createDeviceDirectory, type DeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
 import { createRegisterServices } from '../services.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
@@ -34,7 +34,6 @@ export const prepareDemo = async (
   const storage = await openSqliteStorage({ dataDir })
   const directory = createDeviceDirectory(storage)
   const alarms = await openAlarmMemory(storage)
-  const reportError = (error: unknown): void => say(String(error))
   try {
     const isNew = (await storage.accounts.byEmail(DEMO_STAFF.superadmin)) === null
     const startMs = isNew
@@ -43,53 +42,9 @@ export const prepareDemo = async (
     const services = servicesAt(storage, new Date(isNew ? startMs : nowMs))
     if (isNew) await setUpDemo(services, storage)
 
-    const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
-    const loggers: (SendingLogger & DemoLogger)[] = []
-    for (const [customer, demoCustomer] of DEMO_CUSTOMERS.entries()) {
-      for (const [index, fridges] of devicesOf(demoCustomer).entries()) {
-        const imeiNumber = demoImei(customer, index)
-        const { key } = granted(await services.devices.rotateKey(superadmin, { imeiNumber }))
-        loggers.push({
-          imeiNumber,
-          key,
-          device: demoDevice(fridges, customer * 1000 + index * 10, startMs),
-          limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
-        })
-      }
-    }
-
-    if (isNew) {
-      say(
-        `Entering a year of history of ${DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)} fridges …`,
-      )
-      let told = 0
-      const onDay = (share: number): void => {
-        if (share < told + 0.25) return
-        told = share
-        say(`  ${Math.round(share * 100)} %`)
-      }
-      let sweptMs = startMs
-      const sweeper = startAlarmSweeper({
-        storage,
-        memory: alarms,
-        clock: () => new Date(sweptMs),
-        steadyMs: () => sweptMs,
-        schedule: () => () => {},
-        onError: reportError,
-      })
-      const onPiece = (atMs: number): Promise<void> => {
-        sweptMs = Math.min(atMs, nowMs)
-        return sweeper.run()
-      }
-      await enterHistory(
-        { recordReadings: createRecordReadings({ storage, directory, alarms }), storage },
-        loggers,
-        startMs,
-        nowMs,
-        { onDay, onPiece },
-      )
-      await settleAlarms(storage)
-    } else {
+    const loggers = await loggersWithNewKeys(services, storage, startMs)
+    if (isNew) await enterYear({ storage, directory, alarms }, loggers, startMs, nowMs, say)
+    else {
       for (const { imeiNumber, device } of loggers)
         device.readingsUntil((await newestReading(storage, imeiNumber)) + 1)
     }
@@ -99,6 +54,64 @@ export const prepareDemo = async (
     alarms.close()
     await storage.close()
   }
+}
+
+/** All customers' loggers, before their first reading. `startMs`: when their history begins. */
+const loggersWithNewKeys = async (
+  services: DemoServices,
+  storage: Storage,
+  startMs: number,
+): Promise<SendingLogger[]> => {
+  const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
+  const loggers: SendingLogger[] = []
+  for (const [customer, demoCustomer] of DEMO_CUSTOMERS.entries()) {
+    for (const [index, fridges] of devicesOf(demoCustomer).entries()) {
+      const imeiNumber = demoImei(customer, index)
+      const { key } = granted(await services.devices.rotateKey(superadmin, { imeiNumber }))
+      loggers.push({
+        imeiNumber,
+        key,
+        device: demoDevice(fridges, customer * 1000 + index * 10, startMs),
+        limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+      })
+    }
+  }
+  return loggers
+}
+
+/** Enters the history up to now with its alarms, and says how far it is. */
+const enterYear = async (
+  deps: { storage: Storage; directory: DeviceDirectory; alarms: AlarmMemory },
+  loggers: readonly DemoLogger[],
+  startMs: number,
+  nowMs: number,
+  say: (text: string) => void,
+): Promise<void> => {
+  const { storage, alarms } = deps
+  const fridgeCount = DEMO_CUSTOMERS.reduce((sum, { fridges }) => sum + fridges.length, 0)
+  say(`Entering a year of history of ${fridgeCount} fridges …`)
+  let shownShare = 0
+  const onDay = (share: number): void => {
+    if (share < shownShare + 0.25) return
+    shownShare = share
+    say(`  ${Math.round(share * 100)} %`)
+  }
+  let sweptMs = startMs
+  const sweeper = startAlarmSweeper({
+    storage,
+    memory: alarms,
+    clock: () => new Date(sweptMs),
+    steadyMs: () => sweptMs,
+    schedule: () => () => {},
+    onError: (error) => say(String(error)),
+  })
+  const onPiece = (atMs: number): Promise<void> => {
+    sweptMs = Math.min(atMs, nowMs)
+    return sweeper.run()
+  }
+  const recordReadings = createRecordReadings(deps)
+  await enterHistory({ recordReadings, storage }, loggers, startMs, nowMs, { onDay, onPiece })
+  await settleAlarms(storage)
 }
 
 export const servicesAt = (storage: Storage, now: Date): DemoServices =>

@@ -41,23 +41,15 @@ export const granted = <T>(result: Result<T, { kind: string }>): T => {
   return result.value
 }
 
-/**
- * Accounts, devices and sensors of the demo. The clock of `services` stands where the history is to
- * begin, so that limits and corrections hold for all of it. The storage is empty before.
- */
-export const setUpDemo = async (
-  services: DemoServices,
+const setUpStaff = async (
+  { users, sessions }: DemoServices,
   storage: Pick<Storage, 'accounts'>,
 ): Promise<void> => {
-  const actorFor = (email: string): Promise<AccountActor> => demoActor(storage, email)
-  await services.sessions.ensureFirstSuperadmin({
-    email: DEMO_STAFF.superadmin,
-    password: DEMO_PASSWORD,
-  })
-  const superadmin = await actorFor(DEMO_STAFF.superadmin)
+  await sessions.ensureFirstSuperadmin({ email: DEMO_STAFF.superadmin, password: DEMO_PASSWORD })
+  const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
   for (const role of ['admin', 'factory'] as const) {
     granted(
-      await services.users.createStaff(superadmin, {
+      await users.createStaff(superadmin, {
         role,
         email: DEMO_STAFF[role],
         firstName: 'Demo',
@@ -67,9 +59,8 @@ export const setUpDemo = async (
       }),
     )
   }
-  const country = await actorFor(DEMO_STAFF.admin)
   granted(
-    await services.users.create(country, {
+    await users.create(await demoActor(storage, DEMO_STAFF.admin), {
       role: 'affiliate',
       email: DEMO_STAFF.affiliate,
       firstName: 'Frost',
@@ -79,40 +70,76 @@ export const setUpDemo = async (
       parentUserId: null,
     }),
   )
-  const reseller = await actorFor(DEMO_STAFF.affiliate)
+}
 
-  for (const [index, customer] of DEMO_CUSTOMERS.entries()) {
-    const { email, firstName, lastName, language, timeZone } = customer
-    const account = granted(
-      await services.users.create(reseller, {
-        role: 'user',
-        email,
-        firstName,
-        lastName,
-        language,
-        password: DEMO_PASSWORD,
-        parentUserId: null,
+/** The customer's account. Returns its id. */
+const setUpCustomer = async (
+  { users }: DemoServices,
+  storage: Pick<Storage, 'accounts'>,
+  reseller: AccountActor,
+  { email, firstName, lastName, language, timeZone }: DemoCustomer,
+): Promise<number> => {
+  const account = granted(
+    await users.create(reseller, {
+      role: 'user',
+      email,
+      firstName,
+      lastName,
+      language,
+      password: DEMO_PASSWORD,
+      parentUserId: null,
+    }),
+  )
+  granted(await users.setTimeZone(await demoActor(storage, email), { timeZone }))
+  return account.id
+}
+
+/** A customer's device with a tool for each of its fridges. */
+const setUpDevice = async (
+  { devices, tools }: DemoServices,
+  { superadmin, reseller }: { superadmin: AccountActor; reseller: AccountActor },
+  userId: number,
+  imeiNumber: string,
+  fridges: DemoCustomer['fridges'],
+): Promise<void> => {
+  granted(await devices.register(superadmin, { imeiNumber, alias: null }))
+  for (const [probe, fridge] of fridges.entries()) {
+    granted(
+      await tools.save(reseller, {
+        id: null,
+        name: fridge.name,
+        userId,
+        imeiNumber,
+        equipmentId: probe + 1,
+        type: 'temperature',
+        defrostFridge: fridge.kind !== 'medicine',
+        temperatureCorrection: 0,
+        limits: DEMO_LIMITS[fridge.kind],
       }),
     )
-    granted(await services.users.setTimeZone(await actorFor(email), { timeZone }))
-    for (const [device, fridges] of devicesOf(customer).entries()) {
-      const imeiNumber = demoImei(index, device)
-      granted(await services.devices.register(superadmin, { imeiNumber, alias: null }))
-      for (const [probe, fridge] of fridges.entries()) {
-        granted(
-          await services.tools.save(reseller, {
-            id: null,
-            name: fridge.name,
-            userId: account.id,
-            imeiNumber,
-            equipmentId: probe + 1,
-            type: 'temperature',
-            defrostFridge: fridge.kind !== 'medicine',
-            temperatureCorrection: 0,
-            limits: DEMO_LIMITS[fridge.kind],
-          }),
-        )
-      }
-    }
+  }
+}
+
+/**
+ * Accounts, devices and sensors of the demo. The clock of `services` stands where the history is to
+ * begin, so that limits and corrections hold for all of it. The storage is empty before.
+ */
+export const setUpDemo = async (
+  services: DemoServices,
+  storage: Pick<Storage, 'accounts'>,
+): Promise<void> => {
+  await setUpStaff(services, storage)
+  const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
+  const reseller = await demoActor(storage, DEMO_STAFF.affiliate)
+  for (const [index, customer] of DEMO_CUSTOMERS.entries()) {
+    const userId = await setUpCustomer(services, storage, reseller, customer)
+    for (const [device, fridges] of devicesOf(customer).entries())
+      await setUpDevice(
+        services,
+        { superadmin, reseller },
+        userId,
+        demoImei(index, device),
+        fridges,
+      )
   }
 }
