@@ -1,7 +1,7 @@
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import type { Flow } from './flow.ts'
-import { COLOURS, type Ink, PAGE } from './ink.ts'
+import { COLOURS, type Ink, type LineStyle, PAGE } from './ink.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
 import type { Run } from './typeface.ts'
@@ -11,104 +11,95 @@ const ROW = 10
 const SWATCH = 16
 const LEFT = PAGE.left + 30
 
-/** `draw` draws the sign, 12 points wide, from `x` on, around the height `middle`. */
-type KeyEntry = { label: string; draw: (x: number, middle: number) => void }
+/** Draws a sign, 12 points wide, from `x` on, around the height `y`. */
+type Sign = (ink: Ink, x: number, y: number) => void
+
+const drawLine = (ink: Ink, x: number, y: number, style: LineStyle): void =>
+  ink.line(
+    [
+      [x, y],
+      [x + 12, y],
+    ],
+    style,
+  )
+
+const drawCurve: Sign = (ink, x, y) => drawLine(ink, x, y, { colour: COLOURS.ink, width: 0.7 })
+
+const drawShadedCurve: Sign = (ink, x, y) => {
+  ink.fill(x, y - 2.5, 12, 5, COLOURS.line)
+  drawCurve(ink, x, y)
+}
+
+const drawBand: Sign = (ink, x, y) => {
+  ink.fill(x, y - 3, 12, 6, COLOURS.band)
+  drawLine(ink, x, y - 3, { colour: COLOURS.secondary, width: 1 })
+  drawLine(ink, x, y + 3, { colour: COLOURS.secondary, width: 1 })
+}
+
+const drawAlarmLimits: Sign = (ink, x, y) =>
+  drawLine(ink, x, y, { colour: COLOURS.ink, width: 0.8, dash: '1 2' })
+
+const drawExcursion: Sign = (ink, x, y) => {
+  ink.fill(x, y, 12, 4, COLOURS.alarmTint)
+  drawLine(ink, x, y, { colour: COLOURS.alarm, width: 1.6 })
+}
+
+const drawGap: Sign = (ink, x, y) =>
+  ink.clipped([[x, y - 4, 12, 8]], () => {
+    for (let i = -8; i < 12; i += 4)
+      ink.line(
+        [
+          [x + i, y + 4],
+          [x + i + 8, y - 4],
+        ],
+        { colour: COLOURS.secondary, width: 0.5 },
+      )
+  })
+
+const drawAlarm: Sign = (ink, x, y) => ink.fill(x, y - 2, 12, 4, COLOURS.ink)
+
+const drawTick: Sign = (ink, x, y) =>
+  ink.line(
+    [
+      [x + 4, y + 0.4],
+      [x + 5.6, y + 2.2],
+      [x + 8.6, y - 1.4],
+    ],
+    { colour: COLOURS.ink, width: 0.9, cap: 'round' },
+  )
+
+const drawDefrost: Sign = (ink, x, y) =>
+  ink.circle(x + 6, y, 2, { colour: COLOURS.ink, width: 0.8 })
+
+type KeyEntry = { label: string; sign: Sign }
 
 /** What the signs of the chart mean; only signs that are in it. */
 const keyEntries = (
-  ink: Ink,
-  log: MeasureLog,
+  { ranges, incidents }: MeasureLog,
   { excursions, completeness: { gaps }, statistics }: LogFigures,
   { texts: { print } }: LogWords,
   isShaded: boolean,
 ): KeyEntry[] => {
-  const hasAlarmLimits = log.ranges.ranges.some(
+  const hasAlarmLimits = ranges.ranges.some(
     ({ min, max, notificationMin, notificationMax }) =>
       min !== notificationMin || max !== notificationMax,
   )
-  const line = (x: number, y: number, width: number, dash = ''): void =>
-    ink.line(
-      [
-        [x, y],
-        [x + 12, y],
-      ],
-      { colour: width > 1 ? COLOURS.alarm : COLOURS.ink, width, dash },
-    )
-  const entries: [isShown: boolean, label: string, draw: KeyEntry['draw']][] = [
-    [
-      statistics !== null,
-      isShaded ? print.keyShade : print.keyLine,
-      (x, y) => {
-        if (isShaded) ink.fill(x, y - 2.5, 12, 5, COLOURS.line)
-        line(x, y, 0.7)
-      },
-    ],
-    [
-      true,
-      print.keyBand,
-      (x, y) => {
-        ink.fill(x, y - 3, 12, 6, COLOURS.band)
-        ink.line(
-          [
-            [x, y - 3],
-            [x + 12, y - 3],
-          ],
-          { colour: COLOURS.secondary, width: 1 },
-        )
-        ink.line(
-          [
-            [x, y + 3],
-            [x + 12, y + 3],
-          ],
-          { colour: COLOURS.secondary, width: 1 },
-        )
-      },
-    ],
-    [hasAlarmLimits, print.keyAlarmLimits, (x, y) => line(x, y, 0.8, '1 2')],
-    [
-      excursions.length > 0,
-      print.keyOut,
-      (x, y) => {
-        ink.fill(x, y, 12, 4, COLOURS.alarmTint)
-        line(x, y, 1.6)
-      },
-    ],
-    [
-      gaps.length > 0,
-      print.keyGap,
-      (x, y) =>
-        ink.clipped([[x, y - 4, 12, 8]], () => {
-          for (let i = -8; i < 12; i += 4)
-            ink.line(
-              [
-                [x + i, y + 4],
-                [x + i + 8, y - 4],
-              ],
-              { colour: COLOURS.secondary, width: 0.5 },
-            )
-        }),
-    ],
-    [log.incidents.length > 0, print.keyAlarm, (x, y) => ink.fill(x, y - 2, 12, 4, COLOURS.ink)],
-    [
-      log.incidents.some(({ acknowledgement }) => acknowledgement !== null),
-      print.keyAcknowledged,
-      (x, y) =>
-        ink.line(
-          [
-            [x + 4, y + 0.4],
-            [x + 5.6, y + 2.2],
-            [x + 8.6, y - 1.4],
-          ],
-          { colour: COLOURS.ink, width: 0.9, cap: 'round' },
-        ),
-    ],
-    [
-      excursions.some(({ isDefrost }) => isDefrost),
-      print.keyDefrost,
-      (x, y) => ink.circle(x + 6, y, 2, { colour: COLOURS.ink, width: 0.8 }),
-    ],
+  const isAcknowledged = incidents.some(({ acknowledgement }) => acknowledgement !== null)
+  const hasDefrost = excursions.some(({ isDefrost }) => isDefrost)
+  const curve: KeyEntry = isShaded
+    ? { label: print.keyShade, sign: drawShadedCurve }
+    : { label: print.keyLine, sign: drawCurve }
+  const entries: [isShown: boolean, entry: KeyEntry][] = [
+    [statistics !== null, curve],
+    [true, { label: print.keyBand, sign: drawBand }],
+    [hasAlarmLimits, { label: print.keyAlarmLimits, sign: drawAlarmLimits }],
+    [excursions.length > 0, { label: print.keyOut, sign: drawExcursion }],
+    [gaps.length > 0, { label: print.keyGap, sign: drawGap }],
+    [incidents.length > 0, { label: print.keyAlarm, sign: drawAlarm }],
+    [isAcknowledged, { label: print.keyAcknowledged, sign: drawTick }],
+    [hasDefrost, { label: print.keyDefrost, sign: drawDefrost }],
   ]
-  return entries.flatMap(([isShown, label, draw]) => (isShown ? [{ label, draw }] : []))
+  return entries.flatMap(([isShown, entry]) => (isShown ? [entry] : []))
 }
 
 /** The key of the chart: laid out, with its height. */
@@ -120,16 +111,16 @@ export const chartKey = (
   isShaded: boolean,
 ): { height: number; draw(parent: Element): void } => {
   const { ink, regular } = flow.paper
-  const rows: { run: Run; draw: (x: number, middle: number) => void; x: number }[][] = [[]]
+  const rows: { run: Run; sign: Sign; x: number }[][] = [[]]
   let x = LEFT
-  for (const { label, draw } of keyEntries(ink, log, figures, words, isShaded)) {
+  for (const { label, sign } of keyEntries(log, figures, words, isShaded)) {
     const run = regular.encode(`${label} `)
     const width = SWATCH + (run.width * SIZE) / 1000
     if (x + width > PAGE.right) {
       rows.push([])
       x = LEFT
     }
-    rows.at(-1)!.push({ run, draw, x })
+    rows.at(-1)!.push({ run, sign, x })
     x += width + 12
   }
   const height = rows.length * ROW + 6
@@ -138,10 +129,10 @@ export const chartKey = (
     draw: (parent) => {
       parent.leaf('P', () =>
         rows.forEach((row, i) =>
-          row.forEach((entry) => {
+          row.forEach(({ run, sign, x: left }) => {
             const y = flow.y + i * ROW
-            entry.draw(entry.x, y + 4)
-            ink.text(entry.run, entry.x + SWATCH, y + 6.5, {
+            sign(ink, left, y + 4)
+            ink.text(run, left + SWATCH, y + 6.5, {
               face: regular,
               size: SIZE,
               colour: COLOURS.secondary,

@@ -115,16 +115,12 @@ const elementOf = (
   return element
 }
 
-/**
- * An empty file that keeps to PDF/A-2a (ISO 19005-2): embedded fonts, sRGB, tagged, no scripts,
- * nothing from outside. The same options give the same bytes.
- */
-export const openLogPaper = ({
+const openDocument = ({
   language,
   title,
   keywords,
   createdMs,
-}: LogPaperOptions): LogPaper => {
+}: LogPaperOptions): PDFKit.PDFDocument => {
   const doc = new PDFDocument({
     // Without margins, since a line of text below pdfkit's own bottom margin would start a page by
     // itself.
@@ -148,15 +144,24 @@ export const openLogPaper = ({
       CreationDate: new Date(createdMs),
     },
   })
+  // pdfkit gives the tree's root limits, which only its branches may have (ISO 32000-1, 7.9.7).
+  ;(
+    doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }
+  ).ParentTree.limits = false
+  return doc
+}
+
+/**
+ * An empty file that keeps to PDF/A-2a (ISO 19005-2): embedded fonts, sRGB, tagged, no scripts,
+ * nothing from outside. The same options give the same bytes.
+ */
+export const openLogPaper = (options: LogPaperOptions): LogPaper => {
+  const doc = openDocument(options)
   const parts: Uint8Array[] = []
   doc.on('data', (part: Uint8Array) => parts.push(part))
   const ended = new Promise<void>((resolve, reject) =>
     doc.once('end', resolve).once('error', reject),
   )
-  // pdfkit gives the tree's root limits, which only its branches may have (ISO 32000-1, 7.9.7).
-  ;(
-    doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }
-  ).ParentTree.limits = false
   const ink = createInk(doc)
   const documentElement = doc.struct('Document')
   doc.addStructure(documentElement)

@@ -58,92 +58,134 @@ const firstFrom = (times: Float64Array, fromMs: number): number => {
   return low
 }
 
+type Side = 'within' | 'high' | 'low'
+const SIDES: readonly Side[] = ['within', 'high', 'low']
+
+/** By reading: the place in `SIDES`. */
+const sidesOf = ({ series: { times, values }, ranges }: MeasureLog): Uint8Array => {
+  const rangeAt = inTurn(ranges.fromMs, ranges.ranges)
+  const sides = new Uint8Array(times.length)
+  values.forEach((value, i) => {
+    const range = rangeAt(times[i]!)
+    const celsius = value / 100
+    if (!isFault(value) && isOutOfRange(celsius, range))
+      sides[i] = SIDES.indexOf(celsius >= range.max ? 'high' : 'low')
+  })
+  return sides
+}
+
 const two = (count: number): string => String(count).padStart(2, '0')
 /** Thousandths of the type size. */
 const inThousandths = (points: number): number => (points * 1000) / ROW.size
 const GAP = inThousandths(3)
 const SIGN_GAP = inThousandths(1)
 
-export const readingRows = (
+/** Glyphs of times of day from ready parts; `width` of each, in thousandths of the type size. */
+const timeGlyphs = (regular: Typeface, hasSeconds: boolean) => {
+  const glyphs = (text: string): string => regular.encodeFigures(text).glyphs.slice(1, -1)
+  const space = glyphs(' ')
+  const { width } = regular.encodeFigures(hasSeconds ? '00:00:00 ' : '00:00 ')
+  const hours = Array.from({ length: 24 }, (_, hour) => glyphs(two(hour)))
+  const parts = Array.from({ length: 60 }, (_, part) => glyphs(`:${two(part)}`))
+  const ends = hasSeconds ? parts.map((part) => part + space) : [space]
+  return {
+    width,
+    space,
+    at: (localMs: number): string => {
+      const localSecond = Math.floor(localMs / 1000)
+      const minute = Math.floor(localSecond / 60) % 60
+      const hour = Math.floor(localSecond / 3_600) % 24
+      return `${hours[hour]!}${parts[minute]!}${ends[hasSeconds ? localSecond % 60 : 0]!}`
+    },
+  }
+}
+
+/** In thousandths of the type size: the widest value, and the widest value or fault with signs. */
+const valueWidths = (
   { regular, bold }: LogPaper,
-  log: MeasureLog,
+  { series: { values } }: MeasureLog,
   { statistics, completeness }: LogFigures,
+  words: LogWords,
+  { hasOut, hasReservations }: { hasOut: boolean; hasReservations: boolean },
+): { value: number; all: number } => {
+  const face = hasOut ? bold : regular
+  const extremes = statistics === null ? [] : [statistics.lowest, statistics.highest]
+  const value = Math.max(
+    0,
+    ...extremes.map(({ celsius }) => face.encodeFigures(words.number(celsius)).width),
+  )
+  const signs =
+    SIGN_GAP +
+    (hasOut ? bold.encodeFigures(SIGNS.high).width : 0) +
+    (hasReservations ? 2 * regular.encodeFigures(SIGNS['suspect-clock']).width : 0)
+  const present = new Set(
+    completeness.faults === 0 ? [] : values.values().filter(isFault).map(faultOf),
+  )
+  const faults = SENSOR_FAULTS.filter((fault) => present.has(fault)).map(
+    (fault) => regular.encode(faultText(fault, words.language)).width,
+  )
+  return { value, all: Math.max(value + signs, ...faults) }
+}
+
+/**
+ * Operators that draw a value with its signs, for the inside of `[` … `] TJ`. `valueWidth`: of the
+ * widest value, to whose right edge all are set.
+ */
+const valueOperators = (
+  { regular, bold }: LogPaper,
+  words: LogWords,
+  valueWidth: number,
+  value: StoredValue,
+  side: Side,
+  reservation: number,
+): string => {
+  const celsius = celsiusOf(value)
+  if (celsius === null) {
+    const fault = SENSOR_FAULTS.find((one) => storedFault(one) === value)
+    const text = fault === undefined ? '' : faultText(fault, words.language)
+    return `] TJ [${-Math.round(GAP)} ${regular.encode(text).glyphs}`
+  }
+  const figures = (side === 'within' ? regular : bold).encodeFigures(words.number(celsius))
+  const atRight = `${-Math.round(GAP + valueWidth - figures.width)}${figures.glyphs}`
+  const signAfter = (sign: string, face: Typeface): string =>
+    `${-Math.round(SIGN_GAP)} ${face.encodeFigures(sign).glyphs}`
+  const inBold =
+    side === 'within'
+      ? null
+      : `/${bold.name} ${ROW.size} Tf [${atRight} ${signAfter(SIGNS[side], bold)}] TJ /${regular.name} ${ROW.size} Tf`
+  const signs = `${reservation & 1 ? SIGNS['suspect-clock'] : ''}${reservation & 2 ? SIGNS.unauthenticated : ''}`
+  const reserved = signs === '' ? null : signAfter(signs, regular)
+  if (inBold !== null) return `] TJ ${inBold}${reserved === null ? '' : ` [${reserved}] TJ`} [`
+  return reserved === null ? atRight : `${atRight}] TJ [${reserved}`
+}
+
+export const readingRows = (
+  paper: LogPaper,
+  log: MeasureLog,
+  figures: LogFigures,
   words: LogWords,
 ): ReadingRows => {
   const { times, values } = log.series
   const local = localTime(log.timeZone)
-  const rangeAt = inTurn(log.ranges.fromMs, log.ranges.ranges)
+  const sides = sidesOf(log)
   const reservations = reservationsOf(log)
   const hasSeconds = times.some((timeMs) => timeMs % 60_000 !== 0)
-
-  /** 0 within, 1 high, 2 low. */
-  const sides = new Uint8Array(times.length)
-  values.forEach((value, i) => {
-    const range = rangeAt(times[i]!)
-    const celsius = value / 100
-    if (!isFault(value) && isOutOfRange(celsius, range)) sides[i] = celsius >= range.max ? 1 : 2
+  const time = timeGlyphs(paper.regular, hasSeconds)
+  const widths = valueWidths(paper, log, figures, words, {
+    hasOut: sides.some((side) => side !== 0),
+    hasReservations: reservations !== null,
   })
 
-  const glyphs = (text: string): string => regular.encodeFigures(text).glyphs.slice(1, -1)
-  const space = glyphs(' ')
-  const timeWidth = regular.encodeFigures(hasSeconds ? '00:00:00 ' : '00:00 ').width
-  const hours = Array.from({ length: 24 }, (_, hour) => glyphs(two(hour)))
-  const parts = Array.from({ length: 60 }, (_, part) => glyphs(`:${two(part)}`))
-  const ends = hasSeconds ? parts.map((part) => part + space) : [space]
-
-  const faultWords = SENSOR_FAULTS.map((fault) => faultText(fault, words.language))
-  const face = sides.some((side) => side !== 0) ? bold : regular
-  const extremes = statistics === null ? [] : [statistics.lowest, statistics.highest]
-  const valueWidth = Math.max(
-    0,
-    ...extremes.map(({ celsius }) => face.encodeFigures(words.number(celsius)).width),
-  )
-  const signsWidth =
-    SIGN_GAP +
-    (face === bold ? bold.encodeFigures(SIGNS.high).width : 0) +
-    (reservations ? 2 * regular.encodeFigures(SIGNS['suspect-clock']).width : 0)
-  const present = new Set(
-    completeness.faults === 0 ? [] : values.values().filter(isFault).map(faultOf),
-  )
-  const faultWidth = Math.max(
-    0,
-    ...SENSOR_FAULTS.map((fault, i) =>
-      present.has(fault) ? regular.encode(faultWords[i]!).width : 0,
-    ),
-  )
-
-  const inFace = (used: Typeface, operators: string): string =>
-    used === regular
-      ? operators
-      : `/${used.name} ${ROW.size} Tf ${operators} /${regular.name} ${ROW.size} Tf`
-  const valuePart = (value: StoredValue, side: number, reservation: number): string => {
-    const celsius = celsiusOf(value)
-    if (celsius === null)
-      return `] TJ [${-Math.round(GAP)} ${regular.encode(faultWords[SENSOR_FAULTS.findIndex((fault) => storedFault(fault) === value)] ?? '').glyphs}`
-    const used = side === 0 ? regular : bold
-    const figures = used.encodeFigures(words.number(celsius))
-    const before = -Math.round(GAP + valueWidth - figures.width)
-    const sign =
-      side === 0
-        ? ''
-        : ` ${-Math.round(SIGN_GAP)} ${used.encodeFigures(side === 1 ? SIGNS.high : SIGNS.low).glyphs}`
-    const reserved = `${reservation & 1 ? SIGNS['suspect-clock'] : ''}${reservation & 2 ? SIGNS.unauthenticated : ''}`
-    const reservedPart =
-      reserved === ''
-        ? ''
-        : ` [${-Math.round(SIGN_GAP)} ${regular.encodeFigures(reserved).glyphs}] TJ`
-    return used === regular
-      ? `${before}${figures.glyphs}${sign}${reservedPart === '' ? '' : `] TJ${reservedPart.replace(/\] TJ$/, '')}`}`
-      : `] TJ ${inFace(used, `[${before}${figures.glyphs}${sign}] TJ`)}${reservedPart} [`
-  }
-
   const valueParts = new Map<number, string>()
-  const valueOf = (i: number): string => {
-    const key = (values[i]! * 3 + sides[i]!) * 4 + (reservations === null ? 0 : reservations[i]!)
+  const valuePart = (i: number): string => {
+    const reservation = reservations === null ? 0 : reservations[i]!
+    const key = (values[i]! * 3 + sides[i]!) * 4 + reservation
     let part = valueParts.get(key)
     if (part === undefined) {
+      const side = SIDES[sides[i]!]!
+      const value = valueOperators(paper, words, widths.value, values[i]!, side, reservation)
       // The space keeps readings apart when they are copied or read aloud.
-      part = `${valuePart(values[i]!, sides[i]!, reservations === null ? 0 : reservations[i]!)}<${space}>] TJ T*\n`
+      part = `${value}<${time.space}>] TJ T*\n`
       valueParts.set(key, part)
     }
     return part
@@ -151,15 +193,9 @@ export const readingRows = (
   const localMs = (i: number): number => times[i]! + local.offsetMinutesAt(times[i]!) * MINUTE_MS
 
   return {
-    width: ((timeWidth + GAP + Math.max(valueWidth + signsWidth, faultWidth)) * ROW.size) / 1000,
+    width: ((time.width + GAP + widths.all) * ROW.size) / 1000,
     isOut: (i) => sides[i] !== 0,
     hourOf: (i) => Math.floor(localMs(i) / HOUR_MS),
-    row: (i) => {
-      const date = Math.floor(localMs(i) / 1000)
-      const second = date % 60
-      const minute = Math.floor(date / 60) % 60
-      const hour = Math.floor(date / 3_600) % 24
-      return `[<${hours[hour]!}${parts[minute]!}${ends[hasSeconds ? second : 0]!}>${valueOf(i)}`
-    },
+    row: (i) => `[<${time.at(localMs(i))}>${valuePart(i)}`,
   }
 }

@@ -71,6 +71,56 @@ const drawColumnHeads = (
   })
 }
 
+/**
+ * `headTop`: where the heads of the columns begin on a page without heading. `pitch`: from one
+ * column to the next. `sizes`: rows of a column. All lengths in points.
+ */
+type Layout = { legendLines: string[]; headTop: number; pitch: number; sizes: ColumnSizes }
+
+const layoutOf = ({ regular }: LogPaper, rowWidth: number, legend: string): Layout => {
+  const legendLines = legend === '' ? [] : wrap(legend, regular, 7, CONTENT_WIDTH)
+  const headTop = PAGE.top + legendLines.length * 9 + (legend === '' ? 0 : 3)
+  const columns = Math.max(
+    1,
+    Math.min(MOST_COLUMNS, Math.floor((CONTENT_WIDTH + GUTTER) / (rowWidth + GUTTER))),
+  )
+  const rowsFrom = (top: number): number =>
+    Math.floor((PAGE.bottom - top - COLUMN_HEAD) / ROW.leading)
+  return {
+    legendLines,
+    headTop,
+    pitch: (CONTENT_WIDTH + GUTTER) / columns,
+    sizes: { columns, first: rowsFrom(headTop + HEADING.height), others: rowsFrom(headTop) },
+  }
+}
+
+/** The heading, on the first page, and the legend. Returns where the heads of the columns begin. */
+const drawPageHead = (
+  flow: Flow,
+  parent: Element,
+  { legendLines, headTop }: Layout,
+  title: string,
+  isFirst: boolean,
+): number => {
+  const { paper } = flow
+  const { ink, regular, bold } = paper
+  let y: number = PAGE.top
+  if (isFirst) {
+    parent.leaf('H2', () =>
+      ink.text(bold.encode(title), PAGE.left, y + HEADING.baseline - 4, {
+        face: bold,
+        size: HEADING.size,
+      }),
+    )
+    y += HEADING.height
+  }
+  const style = { face: regular, size: 7, colour: COLOURS.secondary }
+  const drawLegend = (): void => void lines(flow, legendLines, PAGE.left, y, style, 9)
+  if (isFirst && legendLines.length > 0) parent.leaf('P', drawLegend)
+  else paper.decoration(drawLegend)
+  return y + headTop - PAGE.top
+}
+
 /** All readings in narrow columns, from the top of a page on. */
 export const readingsTable = (
   flow: Flow,
@@ -79,62 +129,31 @@ export const readingsTable = (
   words: LogWords,
 ): ReadingsTable => {
   const { paper } = flow
-  const { ink, regular, bold } = paper
   if (log.series.times.length === 0) return { pages: 0, draw: () => undefined }
   const rows = readingRows(paper, log, figures, words)
-  const legend = legendOf(log, figures, words)
-  const legendLines = legend === '' ? [] : wrap(legend, regular, 7, CONTENT_WIDTH)
-  const headTop = PAGE.top + legendLines.length * 9 + (legend === '' ? 0 : 3)
-  const columns = Math.max(
-    1,
-    Math.min(MOST_COLUMNS, Math.floor((CONTENT_WIDTH + GUTTER) / (rows.width + GUTTER))),
-  )
-  const pitch = (CONTENT_WIDTH + GUTTER) / columns
-  const rowsFrom = (top: number): number =>
-    Math.floor((PAGE.bottom - top - COLUMN_HEAD) / ROW.leading)
-  const sizes: ColumnSizes = {
-    columns,
-    first: rowsFrom(headTop + HEADING.height),
-    others: rowsFrom(headTop),
-  }
+  const layout = layoutOf(paper, rows.width, legendOf(log, figures, words))
+  const { pitch, sizes } = layout
+  const { columns } = sizes
   const laidOut = readingLines(log, figures, words, sizes, (text) =>
-    wrap(text, regular, ROW.size, pitch - GUTTER),
+    wrap(text, paper.regular, ROW.size, pitch - GUTTER),
   )
   const { length } = laidOut.lines
   const pages =
     1 + Math.max(0, Math.ceil((length - columns * sizes.first) / (columns * sizes.others)))
+  const { allReadings, timeAndValue } = words.texts.print
 
   const draw = (parent: Element, beforeEachPage: () => void): void => {
     let element: Element | null = null
     const drawn = readingColumns({ paper, rows, lines: laidOut, columnWidth: pitch - GUTTER })
     for (let page = 0, next = 0; page < pages; page++) {
       beforeEachPage()
-      let y: number = PAGE.top
-      if (page === 0) {
-        parent.leaf('H2', () =>
-          ink.text(
-            bold.encode(words.texts.print.allReadings),
-            PAGE.left,
-            y + HEADING.baseline - 4,
-            { face: bold, size: HEADING.size },
-          ),
-        )
-        y += HEADING.height
-      }
-      const legendStyle = { face: regular, size: 7, colour: COLOURS.secondary }
-      const drawLegend = (): void => void lines(flow, legendLines, PAGE.left, y, legendStyle, 9)
-      if (page === 0 && legend !== '') parent.leaf('P', drawLegend)
-      else paper.decoration(drawLegend)
-      y += headTop - PAGE.top
+      const isFirst = page === 0
+      const headY = drawPageHead(flow, parent, layout, allReadings, isFirst)
       element ??= parent.add('Table')
-      const rowsHere = page === 0 ? sizes.first : sizes.others
-      drawColumnHeads(paper, element, words.texts.print.timeAndValue, {
-        y,
-        pitch,
-        used: Math.min(columns, Math.ceil((length - next) / rowsHere)),
-        isFirst: page === 0,
-      })
-      y += COLUMN_HEAD
+      const rowsHere = isFirst ? sizes.first : sizes.others
+      const used = Math.min(columns, Math.ceil((length - next) / rowsHere))
+      drawColumnHeads(paper, element, timeAndValue, { y: headY, pitch, used, isFirst })
+      const y = headY + COLUMN_HEAD
       const beginOf = (column: number): number => Math.min(length, next + column * rowsHere)
       paper.decoration(() => {
         for (let i = 0; i < columns; i++)

@@ -1,126 +1,13 @@
-import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import type { LogExcursion, LogFigures } from '../record/log-figures.ts'
-import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
+import type { LogFigures } from '../record/log-figures.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
+import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
 import { settingsInForce } from './log-facts.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
-
-export const SIDE_SIGNS = { high: '▲', low: '▼' } as const
-
-const spanText = (fromMs: number, toMs: number, isEndKnown: boolean, words: LogWords): string => {
-  const duration = words.duration(toMs - fromMs)
-  return isEndKnown ? duration : filled(words.texts.print.atLeast, { duration })
-}
-
-const raisedText = ({ openedMs, isLate }: LogIncident, words: LogWords): string => {
-  const { print } = words.texts
-  const raised = filled(print.raised, { time: words.time(openedMs) })
-  return isLate ? `${raised}, ${print.foundLate}` : raised
-}
-
-const acknowledgedText = ({ acknowledgement }: LogIncident, words: LogWords): string =>
-  acknowledgement === null
-    ? words.texts.print.notAcknowledged
-    : `${plainText(acknowledgement.by)}, ${words.time(acknowledgement.atMs)}`
-
-/** What several alarms say, one after the other. */
-const ofAll = (
-  incidents: readonly LogIncident[],
-  written: (incident: LogIncident) => string,
-): string =>
-  incidents
-    .map(written)
-    .filter((text) => text !== '')
-    .join('; ')
-
-const actionText = ({ acknowledgement }: LogIncident): string =>
-  acknowledgement === null ? '' : plainText(acknowledgement.correctiveAction)
-
-const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
-  const { print } = words.texts
-  const { side, beganMs, endedMs, isEndKnown, extreme, limit, incidents, isDefrost } = excursion
-  return [
-    SIDE_SIGNS[side],
-    words.time(beganMs),
-    isEndKnown ? words.time(endedMs) : `${words.time(endedMs)}, ${print.stillOut}`,
-    spanText(beganMs, endedMs, isEndKnown, words),
-    `${words.celsius(extreme.celsius)} (${print.limit}\u00a0${words.number(limit)})`,
-    isDefrost
-      ? print.defrost
-      : incidents.length === 0
-        ? print.noAlarmHere
-        : ofAll(incidents, (incident) => raisedText(incident, words)),
-    ofAll(incidents, (incident) => acknowledgedText(incident, words)),
-    ofAll(incidents, actionText),
-  ]
-}
-
-const drawExcursions = (
-  flow: Flow,
-  parent: Element,
-  { excursions }: LogFigures,
-  words: LogWords,
-): void => {
-  const { print } = words.texts
-  heading(flow, parent, print.excursions)
-  if (excursions.length === 0) return paragraph(flow, parent, print.noExcursions)
-  const columns = [
-    { title: '', share: 3 },
-    { title: print.start, share: 11 },
-    { title: print.end, share: 11 },
-    { title: print.duration, share: 10 },
-    { title: print.extreme, share: 13 },
-    { title: print.alarm, share: 13 },
-    { title: print.acknowledgedBy, share: 14 },
-    { title: print.correctiveAction, share: 20 },
-  ]
-  table(
-    flow,
-    parent,
-    columns,
-    excursions.values().map((excursion) => excursionRow(excursion, words)),
-  )
-}
-
-const drawOtherAlarms = (
-  flow: Flow,
-  parent: Element,
-  { otherIncidents }: LogFigures,
-  words: LogWords,
-): void => {
-  if (otherIncidents.length === 0) return
-  const { print } = words.texts
-  heading(flow, parent, print.otherAlarms)
-  const columns = [
-    { title: print.kind, share: 12 },
-    { title: print.start, share: 12 },
-    { title: print.recovered, share: 12 },
-    { title: print.extreme, share: 11 },
-    { title: print.alarm, share: 15 },
-    { title: print.acknowledgedBy, share: 15 },
-    { title: print.correctiveAction, share: 20 },
-  ]
-  table(
-    flow,
-    parent,
-    columns,
-    otherIncidents
-      .values()
-      .map((incident) => [
-        print[`lane_${incident.lane}`],
-        words.time(incident.startedMs),
-        incident.recoveredMs === null ? print.lasting : words.time(incident.recoveredMs),
-        incident.extreme === null ? '–' : words.celsius(incident.extreme),
-        raisedText(incident, words),
-        acknowledgedText(incident, words),
-        actionText(incident),
-      ]),
-  )
-}
 
 const drawGaps = (
   flow: Flow,
@@ -246,8 +133,7 @@ export const drawSections = (
   words: LogWords,
 ): void => {
   const { print } = words.texts
-  drawExcursions(flow, parent, figures, words)
-  drawOtherAlarms(flow, parent, figures, words)
+  drawAlarms(flow, parent, figures, words)
   drawGaps(flow, parent, figures, words)
   drawSettings(flow, parent, log, figures, words)
   drawMarks(flow, parent, log, words)

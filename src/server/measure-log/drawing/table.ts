@@ -28,6 +28,105 @@ const placesOf = (columns: readonly Column[]): Place[] => {
   })
 }
 
+/** For each cell its lines. */
+type Cells = readonly (readonly string[])[]
+
+const wrapped = (cells: readonly string[], face: Typeface, places: readonly Place[]): Cells =>
+  cells.map((cell, i) => wrap(cell, face, SIZE, places[i]!.width))
+
+const heightOf = (cells: Cells): number =>
+  Math.max(...cells.map(({ length }) => length)) * LEADING + 2 * PADDING
+
+const drawCell = (
+  { paper: { ink }, y }: Flow,
+  text: readonly string[],
+  face: Typeface,
+  { x, width, isRight }: Place,
+): void =>
+  text.forEach((line, i) => {
+    ink.text(
+      face.encode(line),
+      isRight ? x + width - (face.encode(line.trimEnd()).width * SIZE) / 1000 : x,
+      y + PADDING + LEADING * (i + 0.78),
+      { face, size: SIZE },
+    )
+  })
+
+const drawRule = ({ paper, y }: Flow, width: number): void =>
+  paper.decoration(() =>
+    paper.ink.line(
+      [
+        [PAGE.left, y],
+        [PAGE.right, y],
+      ],
+      { colour: width > 0.5 ? COLOURS.ink : COLOURS.line, width },
+    ),
+  )
+
+type TableHead = { height: number; draw(isFirst: boolean): void }
+
+/** The heading row: part of the structure the first time, decoration on later pages. */
+const tableHead = (
+  flow: Flow,
+  element: Element,
+  columns: readonly Column[],
+  places: readonly Place[],
+): TableHead => {
+  const { paper } = flow
+  const { bold } = paper
+  const titles = wrapped(
+    columns.map(({ title }) => title),
+    bold,
+    places,
+  )
+  const height = heightOf(titles)
+  const drawTitle = (i: number): void => drawCell(flow, titles[i]!, bold, places[i]!)
+  return {
+    height,
+    draw: (isFirst) => {
+      if (isFirst) {
+        const row = element.add('TR')
+        titles.forEach((_, i) => row.leaf('TH', () => drawTitle(i), { scope: 'Column' }))
+        row.end()
+      } else {
+        paper.decoration(() => titles.forEach((_, i) => drawTitle(i)))
+      }
+      flow.y += height
+      drawRule(flow, 0.8)
+    },
+  }
+}
+
+const drawRow = (
+  flow: Flow,
+  element: Element,
+  head: TableHead,
+  row: Cells,
+  places: readonly Place[],
+): void => {
+  const { regular } = flow.paper
+  const rowElement = element.add('TR')
+  const cells = row.map(() => rowElement.add('TD'))
+  let rest = row
+  for (let isFirst = true; isFirst || rest.some(({ length }) => length > 0); isFirst = false) {
+    const height = heightOf(rest)
+    if (flow.y + height > PAGE.bottom && flow.y > PAGE.top + head.height) {
+      flow.room(PAGE.bottom)
+      head.draw(false)
+    }
+    const fitting = Math.max(1, Math.floor((PAGE.bottom - flow.y - 2 * PADDING) / LEADING))
+    rest.forEach((text, i) => {
+      if (isFirst || text.length > 0)
+        cells[i]!.mark(() => drawCell(flow, text.slice(0, fitting), regular, places[i]!))
+    })
+    flow.y += Math.min(height, fitting * LEADING + 2 * PADDING)
+    rest = rest.map((text) => text.slice(fitting))
+    drawRule(flow, 0.3)
+  }
+  cells.forEach((cell) => cell.end())
+  rowElement.end()
+}
+
 /**
  * A table with its heading row on every page that it goes over. A row that is higher than what is
  * left goes to the next page; one higher than a page is continued.
@@ -38,76 +137,13 @@ export const table = (
   columns: readonly Column[],
   rows: Iterable<readonly string[]>,
 ): void => {
-  const { paper } = flow
-  const { ink, regular, bold } = paper
   const places = placesOf(columns)
   const element = parent.add('Table')
-  const wrapped = (cells: readonly string[], face: Typeface): string[][] =>
-    cells.map((cell, i) => wrap(cell, face, SIZE, places[i]!.width))
-  const cell = (text: readonly string[], face: Typeface, { x, width, isRight }: Place): void => {
-    text.forEach((line, i) => {
-      ink.text(
-        face.encode(line),
-        isRight ? x + width - (face.encode(line.trimEnd()).width * SIZE) / 1000 : x,
-        flow.y + PADDING + LEADING * (i + 0.78),
-        { face, size: SIZE },
-      )
-    })
-  }
-  const rule = (width: number): void =>
-    paper.decoration(() =>
-      ink.line(
-        [
-          [PAGE.left, flow.y],
-          [PAGE.right, flow.y],
-        ],
-        { colour: width > 0.5 ? COLOURS.ink : COLOURS.line, width },
-      ),
-    )
-
-  const titles = wrapped(
-    columns.map(({ title }) => title),
-    bold,
-  )
-  const titleHeight = Math.max(...titles.map(({ length }) => length)) * LEADING + 2 * PADDING
-  const head = (isFirst: boolean): void => {
-    if (isFirst) {
-      const row = element.add('TR')
-      titles.forEach((title, i) =>
-        row.leaf('TH', () => cell(title, bold, places[i]!), { scope: 'Column' }),
-      )
-      row.end()
-    } else {
-      paper.decoration(() => titles.forEach((title, i) => cell(title, bold, places[i]!)))
-    }
-    flow.y += titleHeight
-    rule(0.8)
-  }
-
-  flow.room(titleHeight + LEADING + 2 * PADDING)
-  head(true)
-  for (const row of rows) {
-    let rest = wrapped(row, regular)
-    const rowElement = element.add('TR')
-    const cells = rest.map(() => rowElement.add('TD'))
-    for (let isFirst = true; isFirst || rest.some(({ length }) => length > 0); isFirst = false) {
-      const height = Math.max(...rest.map(({ length }) => length)) * LEADING + 2 * PADDING
-      if (flow.y + height > PAGE.bottom && flow.y > PAGE.top + titleHeight) {
-        flow.room(PAGE.bottom)
-        head(false)
-      }
-      const fitting = Math.max(1, Math.floor((PAGE.bottom - flow.y - 2 * PADDING) / LEADING))
-      rest.forEach((text, i) => {
-        if (isFirst || text.length > 0)
-          cells[i]!.mark(() => cell(text.slice(0, fitting), regular, places[i]!))
-      })
-      flow.y += Math.min(height, fitting * LEADING + 2 * PADDING)
-      rest = rest.map((text) => text.slice(fitting))
-      rule(0.3)
-    }
-    cells.forEach((one) => one.end())
-    rowElement.end()
-  }
+  const head = tableHead(flow, element, columns, places)
+  flow.room(head.height + LEADING + 2 * PADDING)
+  head.draw(true)
+  for (const row of rows)
+    drawRow(flow, element, head, wrapped(row, flow.paper.regular, places), places)
   element.end()
   flow.y += 10
 }
