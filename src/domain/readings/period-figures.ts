@@ -1,5 +1,4 @@
-import type { Range } from '../limits/range.ts'
-import { isOutOfRange } from '../limits/range.ts'
+import { isOutOfRange, type Range } from '../limits/range.ts'
 import { type Excursion, excursionWatch, type Side } from './excursions.ts'
 import { isLongerThan, localIntervalMs } from './local-interval.ts'
 import type { Series } from './series.ts'
@@ -16,9 +15,7 @@ export type PeriodFigures = {
   /** Readings with a temperature; a sensor's fault is none. */
   readings: number
   faults: number
-  /**
-   * How many readings there would be if none were missing, at the interval of that time.
-   */
+  /** How many readings there would be if none were missing, at the interval of that time. */
   expected: number
   /** The time of all gaps, each less the one interval that is no gap. */
   missingMs: number
@@ -49,6 +46,55 @@ export type PeriodQuestion = {
 /** Intervals from which on a reading may have been missed: just below one and a half. */
 const LATE = 1.49
 
+/** What a period of readings says. Linear in the readings. */
+export const periodFigures = (series: Series, question: PeriodQuestion): PeriodFigures => {
+  const { times, values } = series
+  const walk = walkOf(series, question)
+  for (let place = 0; place < times.length; place++) {
+    const celsius = celsiusOf(values[place]!)
+    if (celsius === null) {
+      walk.faults++
+      continue
+    }
+    if (walk.last < 0) beforeFirst(walk, place)
+    else betweenTwo(walk, place)
+    takeTemperature(walk, place, celsius)
+  }
+  if (walk.last < 0) withoutTemperature(walk)
+  else afterLast(walk)
+  return figuresOf(walk)
+}
+
+/** Where the walk through the readings stands, with the sums so far. */
+type Walk = Series & {
+  question: PeriodQuestion
+  excursions: ReturnType<typeof excursionWatch>
+  missing: ReturnType<typeof missingReadings>
+  held: ReturnType<typeof heldTime>
+  readings: number
+  faults: number
+  lowest: number
+  highest: number
+  /** The place of the last temperature (−1: none yet), and on which side of the limits it lay. */
+  last: number
+  lastSide: Side | null
+}
+
+const walkOf = ({ times, values }: Series, question: PeriodQuestion): Walk => ({
+  times,
+  values,
+  question,
+  excursions: excursionWatch(),
+  missing: missingReadings(),
+  held: heldTime(question.onHeld),
+  readings: 0,
+  faults: 0,
+  lowest: Infinity,
+  highest: -Infinity,
+  last: -1,
+  lastSide: null,
+})
+
 /** Counts the readings that did not come, and the gaps that they left. */
 const missingReadings = () => {
   const sums = { count: 0, gapMs: 0, gaps: [] as Gap[] }
@@ -64,109 +110,98 @@ const missingReadings = () => {
   }
 }
 
+/** Sums by time: `weighed` in stored values times ms. */
+const heldTime = (onHeld: PeriodQuestion['onHeld']) => {
+  const sums = { coveredMs: 0, inRangeMs: 0, weighed: 0 }
+  return {
+    sums,
+    /** A temperature stands for so long. */
+    add: (value: StoredValue, ms: number, side: Side | null): void => {
+      sums.coveredMs += ms
+      sums.weighed += ms * value
+      if (side === null) sums.inRangeMs += ms
+      onHeld?.(value, ms, side)
+    },
+  }
+}
+
 /** How many readings are missing in a pause between two of them, or behind the last one. */
 const missingIn = (pauseMs: number, usualMs: number): number =>
   Math.max(0, Math.round(pauseMs / usualMs) - 1)
 
-/** What a period of readings says. Linear in the readings. */
-export const periodFigures = (
-  { times, values }: Series,
-  { passed, rangeAt, fallbackMs, onHeld }: PeriodQuestion,
-): PeriodFigures => {
-  const { excursions, ...watch } = excursionWatch()
-  const missing = missingReadings()
-  let readings = 0
-  let faults = 0
-  let lowest = Infinity
-  let highest = -Infinity
-  let coveredMs = 0
-  let inRangeMs = 0
-  let weighed = 0
-  /** The place of the last temperature, and on which side of the limits it lay. */
-  let last = -1
-  let lastSide: Side | null = null
+/** The time before the first temperature, which may come at any time of one interval. */
+const beforeFirst = ({ times, question, missing }: Walk, place: number): void => {
+  const { fromMs } = question.passed
+  const toMs = times[place]!
+  const usualMs = localIntervalMs(times, -1, place, question.fallbackMs)
+  const count = Math.floor(Math.max(0, toMs - fromMs) / usualMs)
+  missing.add({ fromMs, toMs, missing: count }, usualMs, toMs - fromMs)
+}
 
-  /** The last temperature stands for so long. */
-  const hold = (ms: number): void => {
-    const value = values[last]!
-    coveredMs += ms
-    weighed += ms * value
-    if (lastSide === null) inRangeMs += ms
-    onHeld?.(value, ms, lastSide)
-  }
-
-  /** The first temperature: it may come at any time of one interval. */
-  const begin = (place: number, toMs: number): void => {
-    const { fromMs } = passed
-    const usualMs = localIntervalMs(times, -1, place, fallbackMs)
-    const count = Math.floor(Math.max(0, toMs - fromMs) / usualMs)
-    missing.add({ fromMs, toMs, missing: count }, usualMs, toMs - fromMs)
-  }
-
-  /** The pause between the last temperature and the one at that place. */
-  const pass = (place: number, toMs: number): void => {
-    const fromMs = times[last]!
-    let heldMs = times[last + 1]! - fromMs
-    if (isLongerThan(LATE, times, last, place, fallbackMs)) {
-      const pauseMs = toMs - fromMs
-      const usualMs = localIntervalMs(times, last, place, fallbackMs)
-      const gap = { fromMs, toMs, missing: missingIn(pauseMs, usualMs) }
-      missing.add(gap, usualMs, pauseMs - usualMs)
-      if (isGap(0, pauseMs, usualMs)) {
-        heldMs = Math.min(heldMs, usualMs)
-        watch.close()
-      }
+/** The pause between the last temperature and the one at that place. */
+const betweenTwo = (walk: Walk, place: number): void => {
+  const { times, values, question, last } = walk
+  const { fallbackMs } = question
+  const fromMs = times[last]!
+  const toMs = times[place]!
+  let heldMs = times[last + 1]! - fromMs
+  if (isLongerThan(LATE, times, last, place, fallbackMs)) {
+    const pauseMs = toMs - fromMs
+    const usualMs = localIntervalMs(times, last, place, fallbackMs)
+    const gap = { fromMs, toMs, missing: missingIn(pauseMs, usualMs) }
+    walk.missing.add(gap, usualMs, pauseMs - usualMs)
+    if (isGap(0, pauseMs, usualMs)) {
+      heldMs = Math.min(heldMs, usualMs)
+      walk.excursions.close()
     }
-    hold(heldMs)
   }
+  walk.held.add(values[last]!, heldMs, walk.lastSide)
+}
 
-  /** The time behind the last temperature, which stands for one interval of it at most. */
-  const end = (): void => {
-    const fromMs = times[last]!
-    const usualMs = localIntervalMs(times, last, times.length, fallbackMs)
-    const silentMs = Math.max(0, passed.toMs - fromMs)
-    const gap = { fromMs, toMs: fromMs + silentMs, missing: missingIn(silentMs, usualMs) }
-    missing.add(gap, usualMs, silentMs - usualMs)
-    hold(Math.min(usualMs, Math.max(1, silentMs), (times[last + 1] ?? Infinity) - fromMs))
-    watch.close()
-  }
+const takeTemperature = (walk: Walk, place: number, celsius: number): void => {
+  const timeMs = walk.times[place]!
+  walk.last = place
+  walk.readings++
+  if (celsius < walk.lowest) walk.lowest = celsius
+  if (celsius > walk.highest) walk.highest = celsius
+  const range = walk.question.rangeAt(timeMs)
+  walk.lastSide = !isOutOfRange(celsius, range) ? null : celsius >= range.max ? 'high' : 'low'
+  walk.excursions.add(timeMs, celsius, walk.lastSide)
+}
 
-  for (let place = 0; place < times.length; place++) {
-    const timeMs = times[place]!
-    const celsius = celsiusOf(values[place]!)
-    if (celsius === null) {
-      faults++
-      continue
-    }
-    if (last < 0) begin(place, timeMs)
-    else pass(place, timeMs)
-    last = place
-    readings++
-    if (celsius < lowest) lowest = celsius
-    if (celsius > highest) highest = celsius
-    const range = rangeAt(timeMs)
-    lastSide = !isOutOfRange(celsius, range) ? null : celsius >= range.max ? 'high' : 'low'
-    watch.add(timeMs, celsius, lastSide)
-  }
+/** The time behind the last temperature, which stands for one interval of it at most. */
+const afterLast = ({ times, values, question, last, lastSide, ...parts }: Walk): void => {
+  const fromMs = times[last]!
+  const usualMs = localIntervalMs(times, last, times.length, question.fallbackMs)
+  const silentMs = Math.max(0, question.passed.toMs - fromMs)
+  const gap = { fromMs, toMs: fromMs + silentMs, missing: missingIn(silentMs, usualMs) }
+  parts.missing.add(gap, usualMs, silentMs - usualMs)
+  const nextMs = times[last + 1] ?? Infinity
+  const heldMs = Math.min(usualMs, Math.max(1, silentMs), nextMs - fromMs)
+  parts.held.add(values[last]!, heldMs, lastSide)
+  parts.excursions.close()
+}
 
-  const hasReadings = last >= 0
-  if (hasReadings) end()
-  else {
-    const silentMs = passed.toMs - passed.fromMs
-    missing.add({ ...passed, missing: Math.floor(silentMs / fallbackMs) }, fallbackMs, silentMs)
-  }
-  const { count: missed, gapMs: missingMs, gaps } = missing.sums
+const withoutTemperature = ({ question: { passed, fallbackMs }, missing }: Walk): void => {
+  const silentMs = passed.toMs - passed.fromMs
+  missing.add({ ...passed, missing: Math.floor(silentMs / fallbackMs) }, fallbackMs, silentMs)
+}
+
+const figuresOf = ({ readings, faults, lowest, highest, ...parts }: Walk): PeriodFigures => {
+  const { count, gapMs, gaps } = parts.missing.sums
+  const { coveredMs, inRangeMs, weighed } = parts.held.sums
+  const hasReadings = readings > 0
   return {
     readings,
     faults,
-    expected: readings + missed,
-    missingMs,
+    expected: readings + count,
+    missingMs: gapMs,
     gaps,
     inRangeShare: hasReadings ? inRangeMs / coveredMs : null,
     lowest: hasReadings ? lowest : null,
     highest: hasReadings ? highest : null,
     mean: hasReadings ? weighed / coveredMs / 100 : null,
-    excursions,
+    excursions: parts.excursions.excursions,
   }
 }
 

@@ -6,7 +6,7 @@ import { isFault } from './stored-value.ts'
  * Parallel lists, one entry for each stretch that holds a value: the time of its first reading (ms
  * since 1970), its lowest, highest and mean value in °C. `readings`: how many values there were,
  * faults left out. `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches:
- * a line breaks before the stretch that begins at a gap's end. Gaps within a stretch are not told.
+ * a line breaks before the stretch that begins at a gap's end. Gaps within a stretch are left out.
  */
 export type Stretches = {
   times: number[]
@@ -42,83 +42,100 @@ export const stretchSums = (
   maxPoints: number,
   fallbackMs: number,
 ) => {
-  const lengthMs = toMs - fromMs
-  const answer: Omit<Stretches, 'gapStarts' | 'gapEnds'> = {
-    times: [],
-    lows: [],
-    highs: [],
-    means: [],
-    readings: 0,
-  }
   const watch = gapWatch(fallbackMs)
-  let stretch = -1
+  const stretchEnd = stretchEnds(fromMs, toMs, maxPoints)
+  const lists = emptyLists()
+  const open: OpenStretch = { first: 0, low: 0, high: 0, sum: 0, count: 0 }
   let endMs = -Infinity
-  let first = 0
-  let low = 0
-  let high = 0
-  let sum = 0
-  let count = 0
 
-  const close = (): void => {
-    if (count === 0) return
-    answer.times.push(first)
-    answer.lows.push(low / 100)
-    answer.highs.push(high / 100)
-    answer.means.push(Math.round((sum * 10) / count) / 1_000)
-    answer.readings += count
-    count = 0
-    sum = 0
-  }
-
-  /**
-   * Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading
-   * may land in the stretch beside its own; the two bounds keep it moving on, so that no stretch is
-   * told twice and no reading stands still.
-   */
-  const openAt = (timeMs: number): void => {
-    close()
-    stretch = Math.max(stretch + 1, Math.floor(((timeMs - fromMs) * maxPoints) / lengthMs))
-    endMs = Math.max(timeMs + 1, fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints))
-  }
-
-  const add = ({ times, values }: Series): void => {
-    let i = 0
-    /** The place of the last value; −1: it lies in an earlier piece. */
-    let last = -1
+  const add = (piece: Series): void => {
+    const { times } = piece
+    const at: PieceProgress = { place: 0, last: -1 }
     watch.piece(times)
-    while (i < times.length) {
-      if (times[i]! >= endMs) openAt(times[i]!)
-      const untilMs = endMs
-      // Locals: the loop below runs a million times for two years of a minute's readings.
-      let lowest = low
-      let highest = high
-      let total = sum
-      let counted = count
-      for (; i < times.length && times[i]! < untilMs; i++) {
-        const value = values[i]!
-        if (isFault(value)) continue
-        if (counted === 0) {
-          watch.between(last, i)
-          first = times[i]!
-          lowest = highest = value
-        } else if (value < lowest) lowest = value
-        else if (value > highest) highest = value
-        total += value
-        counted++
-        last = i
+    while (at.place < times.length) {
+      const timeMs = times[at.place]!
+      if (timeMs >= endMs) {
+        close(open, lists)
+        endMs = stretchEnd(timeMs)
       }
-      low = lowest
-      high = highest
-      sum = total
-      count = counted
+      sumUp(piece, at, endMs, open, watch)
     }
-    watch.done(last)
+    watch.done(at.last)
   }
 
   const done = (): Stretches => {
-    close()
-    return { ...answer, ...watch.gaps() }
+    close(open, lists)
+    return { ...lists, ...watch.gaps() }
   }
 
   return { add, done }
+}
+
+type StretchLists = Omit<Stretches, 'gapStarts' | 'gapEnds'>
+
+const emptyLists = (): StretchLists => ({ times: [], lows: [], highs: [], means: [], readings: 0 })
+
+/** The sums of the stretch that readings go into, in stored values; `first`: its first time. */
+type OpenStretch = { first: number; low: number; high: number; sum: number; count: number }
+
+/** The next place of a piece; `last`: of its last value, −1 when that lies in an earlier piece. */
+type PieceProgress = { place: number; last: number }
+
+const close = (open: OpenStretch, lists: StretchLists): void => {
+  if (open.count === 0) return
+  lists.times.push(open.first)
+  lists.lows.push(open.low / 100)
+  lists.highs.push(open.high / 100)
+  lists.means.push(Math.round((open.sum * 10) / open.count) / 1_000)
+  lists.readings += open.count
+  open.count = 0
+  open.sum = 0
+}
+
+/**
+ * Answers where the stretch of a time ends; to be asked in ascending order.
+ *
+ * Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading may
+ * land in the stretch beside its own; the two bounds keep it moving on, so that no stretch comes
+ * twice and every call gets past its reading.
+ */
+const stretchEnds = (fromMs: number, toMs: number, maxPoints: number) => {
+  const lengthMs = toMs - fromMs
+  let stretch = -1
+  return (timeMs: number): number => {
+    stretch = Math.max(stretch + 1, Math.floor(((timeMs - fromMs) * maxPoints) / lengthMs))
+    return Math.max(timeMs + 1, fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints))
+  }
+}
+
+/** Takes the piece's readings before `endMs` into the open stretch. */
+const sumUp = (
+  { times, values }: Series,
+  at: PieceProgress,
+  endMs: number,
+  open: OpenStretch,
+  watch: ReturnType<typeof gapWatch>,
+): void => {
+  // Locals: the loop below runs a million times for two years of a minute's readings.
+  let { place, last } = at
+  let { low, high, sum, count } = open
+  for (; place < times.length && times[place]! < endMs; place++) {
+    const value = values[place]!
+    if (isFault(value)) continue
+    if (count === 0) {
+      watch.between(last, place)
+      open.first = times[place]!
+      low = high = value
+    } else if (value < low) low = value
+    else if (value > high) high = value
+    sum += value
+    count++
+    last = place
+  }
+  open.low = low
+  open.high = high
+  open.sum = sum
+  open.count = count
+  at.place = place
+  at.last = last
 }

@@ -9,12 +9,17 @@ import { STALE_MS } from '../held-notices.ts'
 import { isCalm } from '../is-calm.ts'
 import { judgeLateReadings, type LateReadings } from '../judge-late-readings.ts'
 import { nextAlarmState } from '../next-alarm-state.ts'
-import { createGrowingSeries } from './growing-series.ts'
-import { type BookedIncident, type BookedNotice, createIncidentBook } from './incident-book.ts'
+import { createGrowingSeries, type GrowingSeries } from './growing-series.ts'
+import {
+  type BookedIncident,
+  type BookedNotice,
+  createIncidentBook,
+  type IncidentBook,
+} from './incident-book.ts'
 
 /**
- * One tool's readings through the whole rule, on a clock that moves only as it is told to: what is
- * due by time fires exactly when due, and before what arrives at that very moment. The server
+ * One tool's readings through the whole rule, on a clock that only the caller moves: what is due by
+ * time fires exactly when due, and before what arrives at that very moment. The server
  * counts as started when the first reading arrives. Instants in ms since 1970; none may be earlier
  * than the one before.
  */
@@ -43,148 +48,170 @@ export type AlarmRunOptions = {
 const KEEP_MS = 3 * STALE_MS
 
 export const createAlarmRun = ({
-  tool: firstTool,
+  tool,
   onNotice,
   keep = (state) => state,
 }: AlarmRunOptions): AlarmRun => {
-  const series = createGrowingSeries(KEEP_MS)
-  const book = createIncidentBook()
-  let tool = firstTool
-  let state: AlarmState | null = null
-  let dueMs: number | null = null
-  let startMs = Number.NaN
-  let lastReceiptMs = Number.NaN
-  let aheadMs = 0
-  const oneTime = new Float64Array(1)
-  const oneValue = new Int32Array(1)
-  const usualIntervalMs = (): number => series.usualIntervalMs()
-
-  const take = (event: AlarmEvent): LateReadings | null => {
-    const decision = nextAlarmState(state, event, tool)
-    state = keep(decision.state)
-    dueMs = decision.dueMs
-    for (const notice of book.enter(decision.changes, decision.notices)) onNotice(notice)
-    return decision.judge
+  const run: RunState = {
+    tool,
+    onNotice,
+    keep,
+    series: createGrowingSeries(KEEP_MS),
+    book: createIncidentBook(),
+    state: null,
+    dueMs: null,
+    startMs: Number.NaN,
+    lastReceiptMs: Number.NaN,
+    aheadMs: 0,
+    usualIntervalMs: () => run.series.usualIntervalMs(),
+    oneTime: new Float64Array(1),
+    oneValue: new Int32Array(1),
   }
-
-  const judge = (late: LateReadings, nowMs: number): void => {
-    const newestMs = series.newest()!.timeMs
-    const toldSpans = book.incidents.map(({ lane, startedMs, recoveredMs }) => ({
-      lane,
-      fromMs: startedMs,
-      toMs: recoveredMs,
-    }))
-    const ask = (span: LateReadings['span']) =>
-      judgeLateReadings(
-        {
-          late,
-          series: series.read(span),
-          span,
-          newestMs,
-          told: toldSpans,
-          usualIntervalMs: usualIntervalMs(),
-        },
-        state,
-        tool,
-      )
-    let verdict = ask(late.span)
-    while (verdict.wider !== null) verdict = ask(verdict.wider)
-    take({ kind: 'judged', nowMs, late, verdict })
-  }
-
-  /**
-   * When silence becomes an alarm; the usual interval is worked out only when the setting has
-   * passed by `nowMs`.
-   */
-  const silentMs = (nowMs: number): number => {
-    if (Number.isNaN(lastReceiptMs) || (state !== null && state.nodata !== null)) return Infinity
-    const fromMs = Math.max(lastReceiptMs, startMs, tool.pausedUntilMs ?? startMs)
-    const earliestMs = fromMs + tool.settings.silence * MINUTE_MS
-    return earliestMs > nowMs
-      ? Infinity
-      : fromMs + silenceMs(tool.settings, series.usualIntervalMs())
-  }
-
-  const runUntil = (nowMs: number): void => {
-    for (;;) {
-      const silenceDueMs = silentMs(nowMs)
-      const nextMs = Math.min(dueMs ?? Infinity, silenceDueMs)
-      if (nextMs > nowMs) return
-      const silence =
-        silenceDueMs === nextMs ? { lastReceiptMs, serverStartMs: startMs, usualIntervalMs } : null
-      take({ kind: 'tick', nowMs: nextMs, latest: series.newest(), silence })
-    }
-  }
-
-  const contact = (nowMs: number): void => {
-    if (Number.isNaN(startMs)) startMs = nowMs
-    lastReceiptMs = nowMs
-  }
-
-  const arrive: AlarmRun['arrive'] = (receivedMs, timesMs, values) => {
-    runUntil(receivedMs)
-    aheadMs = clockAheadMs(
-      timesMs.reduce((newest, timeMs) => Math.max(newest, timeMs), -Infinity),
-      receivedMs,
-      aheadMs,
-      tool.settings.skew * MINUTE_MS,
-    )
-    const latest = series.newest()
-    const fresh: { timeMs: number; value: StoredValue }[] = []
-    timesMs.forEach((time, i) => {
-      const reading = { timeMs: time - aheadMs, value: values[i]! }
-      if (series.add(reading.timeMs, reading.value)) fresh.push(reading)
-    })
-    contact(receivedMs)
-    if (fresh.length === 0) {
-      take({ kind: 'receipt', receivedMs, latest })
-      return
-    }
-    fresh.sort((a, b) => a.timeMs - b.timeMs)
-    const late = take({
-      kind: 'readings',
-      receivedMs,
-      latest,
-      usualIntervalMs,
-      timesMs: fresh.map(({ timeMs }) => timeMs),
-      values: fresh.map(({ value }) => value),
-    })
-    if (late !== null) judge(late, receivedMs)
-  }
-
   return {
-    arrive,
-    measure: (timeMs, value) => {
-      runUntil(timeMs)
-      const latest = series.newest()
-      if (latest !== null && timeMs <= latest.timeMs) return arrive(timeMs, [timeMs], [value])
-      series.add(timeMs, value)
-      contact(timeMs)
-      aheadMs = 0
-      oneTime[0] = timeMs
-      oneValue[0] = value
-      if (!isFault(value) && isCalm(state, oneValue, tool)) return
-      take({
-        kind: 'readings',
-        receivedMs: timeMs,
-        latest,
-        timesMs: oneTime,
-        values: oneValue,
-        usualIntervalMs,
-      })
-    },
-    runUntil,
+    arrive: (receivedMs, timesMs, values) => arrive(run, receivedMs, timesMs, values),
+    measure: (timeMs, value) => measure(run, timeMs, value),
+    runUntil: (nowMs) => runUntil(run, nowMs),
     acknowledge: (nowMs, lane) => {
-      runUntil(nowMs)
-      take({ kind: 'acknowledged', nowMs, lane })
+      runUntil(run, nowMs)
+      take(run, { kind: 'acknowledged', nowMs, lane })
     },
     changeTool: (nowMs, changed) => {
-      runUntil(nowMs)
-      tool = changed
-      take({ kind: 'tool-changed', nowMs, latest: series.newest() })
+      runUntil(run, nowMs)
+      run.tool = changed
+      take(run, { kind: 'tool-changed', nowMs, latest: run.series.newest() })
     },
     get incidents() {
-      return book.incidents
+      return run.book.incidents
     },
   }
+}
+
+/** `dueMs`: when time alone changes the state next. `startMs`, `lastReceiptMs`: NaN before any. */
+type RunState = Required<AlarmRunOptions> & {
+  readonly series: GrowingSeries
+  readonly book: IncidentBook
+  state: AlarmState | null
+  dueMs: number | null
+  startMs: number
+  lastReceiptMs: number
+  /** How far the device's clock runs ahead. */
+  aheadMs: number
+  readonly usualIntervalMs: () => number
+  /** Lists for the one reading of `measure`, which runs for every reading of years. */
+  readonly oneTime: Float64Array
+  readonly oneValue: Int32Array
+}
+
+/** Gives the rule one event; returns the late readings that the rule wants judged. */
+const take = (run: RunState, event: AlarmEvent): LateReadings | null => {
+  const decision = nextAlarmState(run.state, event, run.tool)
+  run.state = run.keep(decision.state)
+  run.dueMs = decision.dueMs
+  for (const notice of run.book.enter(decision.changes, decision.notices)) run.onNotice(notice)
+  return decision.judge
+}
+
+const judge = (run: RunState, late: LateReadings, nowMs: number): void => {
+  const newestMs = run.series.newest()!.timeMs
+  const told = run.book.incidents.map(({ lane, startedMs, recoveredMs }) => ({
+    lane,
+    fromMs: startedMs,
+    toMs: recoveredMs,
+  }))
+  const verdictIn = (span: LateReadings['span']) => {
+    const series = run.series.read(span)
+    const usualIntervalMs = run.series.usualIntervalMs()
+    const question = { late, series, span, newestMs, told, usualIntervalMs }
+    return judgeLateReadings(question, run.state, run.tool)
+  }
+  let verdict = verdictIn(late.span)
+  while (verdict.wider !== null) verdict = verdictIn(verdict.wider)
+  take(run, { kind: 'judged', nowMs, late, verdict })
+}
+
+/**
+ * When silence becomes an alarm; the usual interval is worked out only when the setting has
+ * passed by `nowMs`.
+ */
+const silentMs = (
+  { state, tool, series, startMs, lastReceiptMs }: RunState,
+  nowMs: number,
+): number => {
+  if (Number.isNaN(lastReceiptMs) || (state !== null && state.nodata !== null)) return Infinity
+  const fromMs = Math.max(lastReceiptMs, startMs, tool.pausedUntilMs ?? startMs)
+  const earliestMs = fromMs + tool.settings.silence * MINUTE_MS
+  return earliestMs > nowMs ? Infinity : fromMs + silenceMs(tool.settings, series.usualIntervalMs())
+}
+
+const runUntil = (run: RunState, nowMs: number): void => {
+  for (;;) {
+    const silenceDueMs = silentMs(run, nowMs)
+    const nextMs = Math.min(run.dueMs ?? Infinity, silenceDueMs)
+    if (nextMs > nowMs) return
+    const { lastReceiptMs, startMs: serverStartMs, usualIntervalMs } = run
+    const silence =
+      silenceDueMs === nextMs ? { lastReceiptMs, serverStartMs, usualIntervalMs } : null
+    take(run, { kind: 'tick', nowMs: nextMs, latest: run.series.newest(), silence })
+  }
+}
+
+const noteReceipt = (run: RunState, nowMs: number): void => {
+  if (Number.isNaN(run.startMs)) run.startMs = nowMs
+  run.lastReceiptMs = nowMs
+}
+
+const arrive = (
+  run: RunState,
+  receivedMs: number,
+  timesMs: readonly number[],
+  values: readonly StoredValue[],
+): void => {
+  runUntil(run, receivedMs)
+  run.aheadMs = clockAheadMs(
+    timesMs.reduce((newest, timeMs) => Math.max(newest, timeMs), -Infinity),
+    receivedMs,
+    run.aheadMs,
+    run.tool.settings.skew * MINUTE_MS,
+  )
+  const latest = run.series.newest()
+  const fresh: { timeMs: number; value: StoredValue }[] = []
+  timesMs.forEach((time, i) => {
+    const reading = { timeMs: time - run.aheadMs, value: values[i]! }
+    if (run.series.add(reading.timeMs, reading.value)) fresh.push(reading)
+  })
+  noteReceipt(run, receivedMs)
+  if (fresh.length === 0) {
+    take(run, { kind: 'receipt', receivedMs, latest })
+    return
+  }
+  fresh.sort((a, b) => a.timeMs - b.timeMs)
+  const late = take(run, {
+    kind: 'readings',
+    receivedMs,
+    latest,
+    usualIntervalMs: run.usualIntervalMs,
+    timesMs: fresh.map(({ timeMs }) => timeMs),
+    values: fresh.map(({ value }) => value),
+  })
+  if (late !== null) judge(run, late, receivedMs)
+}
+
+const measure = (run: RunState, timeMs: number, value: StoredValue): void => {
+  runUntil(run, timeMs)
+  const latest = run.series.newest()
+  if (latest !== null && timeMs <= latest.timeMs) return arrive(run, timeMs, [timeMs], [value])
+  run.series.add(timeMs, value)
+  noteReceipt(run, timeMs)
+  run.aheadMs = 0
+  run.oneTime[0] = timeMs
+  run.oneValue[0] = value
+  if (!isFault(value) && isCalm(run.state, run.oneValue, run.tool)) return
+  take(run, {
+    kind: 'readings',
+    receivedMs: timeMs,
+    latest,
+    timesMs: run.oneTime,
+    values: run.oneValue,
+    usualIntervalMs: run.usualIntervalMs,
+  })
 }

@@ -33,13 +33,14 @@ export type IncidentBook = {
   enter(changes: readonly IncidentChange[], notices: readonly Notice[]): BookedNotice[]
 }
 
-type Entered = { opened: BookedIncident[]; recovered: BookedIncident[]; over: BookedIncident[] }
-
-const takeFirst = (incidents: BookedIncident[], lane: AlarmLane): BookedIncident => {
-  const place = incidents.findIndex((incident) => incident.lane === lane)
-  if (place < 0) throw new Error(`A notice of ${lane} has no incident.`)
-  return incidents.splice(place, 1)[0]!
+/** The incidents that one decision changed; each notice takes the one that it is about. */
+type EnteredIncidents = {
+  opened: BookedIncident[]
+  recovered: BookedIncident[]
+  over: BookedIncident[]
 }
+
+type OpenIncidents = Map<AlarmLane, BookedIncident>
 
 /**
  * Incidents in memory, as storage keeps them; throws where the rule would break what storage
@@ -47,89 +48,94 @@ const takeFirst = (incidents: BookedIncident[], lane: AlarmLane): BookedIncident
  */
 export const createIncidentBook = (): IncidentBook => {
   const incidents: BookedIncident[] = []
-  const open = new Map<AlarmLane, BookedIncident>()
-
-  const openOf = (lane: AlarmLane): BookedIncident => {
-    const incident = open.get(lane)
-    if (incident === undefined) throw new Error(`${lane} has no open incident.`)
-    return incident
-  }
-
-  const apply = (change: IncidentChange, entered: Entered): void => {
-    switch (change.kind) {
-      case 'opened': {
-        const { kind: _, ...facts } = change
-        const { lane } = facts
-        if (open.has(lane)) throw new Error(`${lane} has an open incident.`)
-        const incident: BookedIncident = { ...facts, recoveredMs: null, cause: null }
-        open.set(lane, incident)
-        incidents.push(incident)
-        entered.opened.push(incident)
-        break
-      }
-      case 'went-on':
-        openOf(change.lane).extreme = change.extreme
-        break
-      case 'recovered': {
-        const incident = openOf(change.lane)
-        open.delete(change.lane)
-        incident.recoveredMs = change.recoveredMs
-        incident.extreme = change.extreme
-        incident.cause = change.cause
-        entered.recovered.push(incident)
-        break
-      }
-      case 'was-over': {
-        const { lane, startedMs, recoveredMs, limit, extreme, foundMs } = change
-        const incident: BookedIncident = {
-          lane,
-          startedMs,
-          openedMs: foundMs,
-          recoveredMs,
-          cause: null,
-          limit,
-          extreme,
-          isBreaching: false,
-        }
-        incidents.push(incident)
-        entered.over.push(incident)
-        break
-      }
-    }
-  }
-
-  const booked = (notice: Notice, { opened, recovered, over }: Entered): BookedNotice => {
-    switch (notice.kind) {
-      case 'RECOVERED': {
-        const incident = takeFirst(recovered, notice.lane)
-        return { notice, incident, fromMs: incident.startedMs, toMs: incident.recoveredMs }
-      }
-      case 'LATE_EXCURSION': {
-        const incident = over[0]!
-        return {
-          notice,
-          incident,
-          fromMs: incident.startedMs,
-          toMs: over.reduce((lastMs, { recoveredMs }) => Math.max(lastMs, recoveredMs!), -Infinity),
-        }
-      }
-      case 'OPENED':
-      case 'ESCALATED':
-      case 'REMINDER': {
-        const incident =
-          notice.kind === 'OPENED' ? takeFirst(opened, notice.lane) : openOf(notice.lane)
-        return { notice, incident, fromMs: incident.startedMs, toMs: null }
-      }
-    }
-  }
-
+  const open: OpenIncidents = new Map()
   return {
     incidents,
     enter: (changes, notices) => {
       if (changes.length === 0 && notices.length === 0) return []
-      const entered: Entered = { opened: [], recovered: [], over: [] }
-      for (const change of changes) apply(change, entered)
-      return notices.map((notice) => booked(notice, entered))
+      const entered: EnteredIncidents = { opened: [], recovered: [], over: [] }
+      for (const change of changes) {
+        const added = enterChange(change, open, entered)
+        if (added !== null) incidents.push(added)
+      }
+      return notices.map((notice) => bookedNotice(notice, open, entered))
     },
   }
+}
+
+/** Returns the incident that the change adds, or null when it changes one that is open. */
+const enterChange = (
+  change: IncidentChange,
+  open: OpenIncidents,
+  entered: EnteredIncidents,
+): BookedIncident | null => {
+  switch (change.kind) {
+    case 'opened': {
+      const { kind: _, ...facts } = change
+      if (open.has(facts.lane)) throw new Error(`${facts.lane} has an open incident.`)
+      const incident: BookedIncident = { ...facts, recoveredMs: null, cause: null }
+      open.set(facts.lane, incident)
+      entered.opened.push(incident)
+      return incident
+    }
+    case 'went-on':
+      openIn(open, change.lane).extreme = change.extreme
+      return null
+    case 'recovered': {
+      const incident = openIn(open, change.lane)
+      open.delete(change.lane)
+      incident.recoveredMs = change.recoveredMs
+      incident.extreme = change.extreme
+      incident.cause = change.cause
+      entered.recovered.push(incident)
+      return null
+    }
+    case 'was-over': {
+      const { kind: _, foundMs, ...facts } = change
+      const incident = { ...facts, openedMs: foundMs, cause: null, isBreaching: false }
+      entered.over.push(incident)
+      return incident
+    }
+  }
+}
+
+const bookedNotice = (
+  notice: Notice,
+  open: OpenIncidents,
+  { opened, recovered, over }: EnteredIncidents,
+): BookedNotice => {
+  switch (notice.kind) {
+    case 'RECOVERED': {
+      const incident = takeFirst(recovered, notice.lane)
+      return { notice, incident, fromMs: incident.startedMs, toMs: incident.recoveredMs }
+    }
+    case 'LATE_EXCURSION': {
+      const incident = over[0]!
+      return {
+        notice,
+        incident,
+        fromMs: incident.startedMs,
+        toMs: over.reduce((lastMs, { recoveredMs }) => Math.max(lastMs, recoveredMs!), -Infinity),
+      }
+    }
+    case 'OPENED':
+    case 'ESCALATED':
+    case 'REMINDER': {
+      const incident =
+        notice.kind === 'OPENED' ? takeFirst(opened, notice.lane) : openIn(open, notice.lane)
+      return { notice, incident, fromMs: incident.startedMs, toMs: null }
+    }
+  }
+}
+
+const openIn = (open: OpenIncidents, lane: AlarmLane): BookedIncident => {
+  const incident = open.get(lane)
+  if (incident === undefined) throw new Error(`${lane} has no open incident.`)
+  return incident
+}
+
+const takeFirst = (incidents: BookedIncident[], lane: AlarmLane): BookedIncident => {
+  const place = incidents.findIndex((incident) => incident.lane === lane)
+  if (place < 0) throw new Error(`A notice of ${lane} has no incident.`)
+  return incidents.splice(place, 1)[0]!
 }
