@@ -2,14 +2,18 @@ import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { maySeeTool } from '../../domain/permissions/rules.ts'
 import { fileName } from '../../domain/records/file-name.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import { type PeriodText, requestedPeriod } from '../readings/requested-period.ts'
+import {
+  type PeriodText,
+  type RequestedPeriod,
+  requestedPeriod,
+} from '../readings/requested-period.ts'
 import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
@@ -57,85 +61,112 @@ const TOO_MANY_TOOLS = badInput({
  * A link to the readings of tools as a file, whatever their number: they are written while they are
  * fetched.
  */
-export const offerExport = (deps: ExportDeps) => {
-  const { storage } = deps
-
-  const wantedTools = async (
-    viewer: AccountActor,
-    { toolIds, userId }: OfferExport,
-  ): Promise<Result<OwnedTool[], Refusal>> => {
-    if (toolIds !== null) {
-      if (toolIds.length > MOST_TOOLS) return refused(TOO_MANY_TOOLS)
-      const owned = await storage.tools.byIds([...new Set(toolIds)])
-      const isAllSeen =
-        owned.length === new Set(toolIds).size &&
-        owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
-      return isAllSeen ? ok(owned) : refused({ kind: 'not-found' })
-    }
-    const scope = userId === null ? sightOf(viewer) : await narrowedSight(deps, viewer, userId)
-    if (scope === null) return refused({ kind: 'not-found' })
-    const { rows, total } = await storage.tools.list({
-      scope,
-      sort: { column: 'name', descending: false },
-      page: { first: MOST_TOOLS, offset: 0 },
-    })
-    return total > MOST_TOOLS ? refused(TOO_MANY_TOOLS) : ok(rows)
-  }
-
-  return async (actor: Actor, input: OfferExport): Promise<Result<FileOffer, Refusal>> => {
+export const offerExport =
+  (deps: ExportDeps) =>
+  async (actor: Actor, input: OfferExport): Promise<Result<FileOffer, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const period = await requestedPeriod(deps, viewer.value, input)
+    const period = await exportPeriod(deps, viewer.value, input)
     if (!period.ok) return period
-    const { fromMs, toMs, timeZone } = period.value
-    if (fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS) {
-      return refused(
-        badInput({
-          field: 'dateStart',
-          key: 'reports.beyondRetention',
-          params: { days: deps.retentionDays },
-          message: `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
-        }),
-      )
-    }
-    const tools = await wantedTools(viewer.value, input)
+    const tools = await wantedTools(deps, viewer.value, input)
     if (!tools.ok) return tools
     if (tools.value.length === 0) return refused(NO_TOOLS)
-    const account = await storage.accounts.byId(viewer.value.id)
-    const language = input.language ?? account?.language ?? 'english'
-    const head = { fromMs, toMs, timeZone, language: LANGUAGE_CODES[language] }
-    const found = () => exportedTools(storage, tools.value, head)
-    const title = tools.value.length === 1 ? tools.value[0]!.tool.name : 'coldwatch'
-    const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
-    const name = fileName(
-      title,
-      { from: dayOf(fromMs), to: dayOf(toMs - 1) },
-      input.format.toLowerCase(),
-    )
-    const link = deps.fileLinks.offer({
-      accountId: viewer.value.id,
-      name,
-      contentType: CONTENT_TYPES[input.format],
-      texts: () => (input.format === 'CSV' ? csvRows(head, found()) : jsonText(head, found())),
-    })
-    await storage.transaction(({ audit }) =>
-      appendEntry(audit, {
-        at: deps.clock(),
-        actor: auditActor(actor),
-        action: 'readings.exported',
-        subject:
-          tools.value.length === 1
-            ? { kind: 'tool', id: String(tools.value[0]!.tool.id) }
-            : { kind: 'account', id: String(input.userId ?? viewer.value.id) },
-        before: null,
-        after: {
-          format: input.format,
-          from: new Date(fromMs).toISOString(),
-          to: new Date(toMs).toISOString(),
-          tools: tools.value.map(({ tool }) => tool.id),
-        },
-      }),
-    )
+    const link = await offerFile(deps, viewer.value, input, tools.value, period.value)
+    await recordExport(deps, viewer.value, input, tools.value, period.value)
     return ok(link)
   }
+
+const exportPeriod = async (
+  deps: ExportDeps,
+  viewer: AccountActor,
+  input: OfferExport,
+): Promise<Result<RequestedPeriod, Refusal>> => {
+  const period = await requestedPeriod(deps, viewer, input)
+  if (!period.ok) return period
+  const retainedFromMs = deps.clock().getTime() - deps.retentionDays * DAY_MS
+  return period.value.fromMs < retainedFromMs
+    ? refused(beyondRetention(deps.retentionDays))
+    : period
 }
+
+const beyondRetention = (days: number): Refusal =>
+  badInput({
+    field: 'dateStart',
+    key: 'reports.beyondRetention',
+    params: { days },
+    message: `dateStart lies before the ${days} days for which readings are kept.`,
+  })
+
+const wantedTools = async (
+  deps: ExportDeps,
+  viewer: AccountActor,
+  { toolIds, userId }: OfferExport,
+): Promise<Result<OwnedTool[], Refusal>> => {
+  const { tools } = deps.storage
+  if (toolIds !== null) {
+    if (toolIds.length > MOST_TOOLS) return refused(TOO_MANY_TOOLS)
+    const owned = await tools.byIds([...new Set(toolIds)])
+    const isAllVisible =
+      owned.length === new Set(toolIds).size &&
+      owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
+    return isAllVisible ? ok(owned) : refused({ kind: 'not-found' })
+  }
+  const scope = await narrowedSight(deps, viewer, userId)
+  if (scope === null) return refused({ kind: 'not-found' })
+  const { rows, total } = await tools.list({
+    scope,
+    sort: { column: 'name', descending: false },
+    page: { first: MOST_TOOLS, offset: 0 },
+  })
+  return total > MOST_TOOLS ? refused(TOO_MANY_TOOLS) : ok(rows)
+}
+
+const offerFile = async (
+  { storage, fileLinks }: ExportDeps,
+  viewer: AccountActor,
+  { language: wantedLanguage, format }: OfferExport,
+  tools: readonly OwnedTool[],
+  { fromMs, toMs, timeZone }: RequestedPeriod,
+): Promise<FileOffer> => {
+  const account = await storage.accounts.byId(viewer.id)
+  const language = wantedLanguage ?? account?.language ?? 'english'
+  const head = { fromMs, toMs, timeZone, language: LANGUAGE_CODES[language] }
+  const title = tools.length === 1 ? tools[0]!.tool.name : 'coldwatch'
+  const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
+  return fileLinks.offer({
+    accountId: viewer.id,
+    name: fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, format.toLowerCase()),
+    contentType: CONTENT_TYPES[format],
+    texts: () => {
+      const exported = exportedTools(storage, tools, head)
+      return format === 'CSV' ? csvRows(head, exported) : jsonText(head, exported)
+    },
+  })
+}
+
+/** Enters the export in the audit trail. */
+const recordExport = (
+  { storage, clock }: ExportDeps,
+  viewer: AccountActor,
+  { format, userId }: OfferExport,
+  tools: readonly OwnedTool[],
+  { fromMs, toMs }: RequestedPeriod,
+): Promise<void> =>
+  storage.transaction(({ audit }) =>
+    appendEntry(audit, {
+      at: clock(),
+      actor: auditActor(viewer),
+      action: 'readings.exported',
+      subject:
+        tools.length === 1
+          ? { kind: 'tool', id: String(tools[0]!.tool.id) }
+          : { kind: 'account', id: String(userId ?? viewer.id) },
+      before: null,
+      after: {
+        format,
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+        tools: tools.map(({ tool }) => tool.id),
+      },
+    }),
+  )

@@ -18,6 +18,13 @@ type Running = {
   isOver: boolean
 }
 
+const newRunning = (): Running => ({
+  pending: new PendingReadings(),
+  changes: new Map(),
+  arrivals: [],
+  isOver: false,
+})
+
 export type TransactionParts = {
   db: DatabaseSync
   memory: ReadingMemory
@@ -30,53 +37,26 @@ export type TransactionParts = {
  * The one writer: transactions take turns, and what they staged in memory counts after their commit
  * only.
  */
-export const sqliteTransactions = ({
-  db,
-  memory,
-  hotLog,
-  announce,
-  committed,
-}: TransactionParts) => {
+export const sqliteTransactions = (parts: TransactionParts) => {
+  const { db } = parts
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const takeTurn = turnTaking()
   const current = new AsyncLocalStorage<Running>()
   let running: Running | null = null
 
-  const rememberReadings = (pending: PendingReadings): void => {
-    for (const { receivedMs, count } of pending.written) hotLog.committed(receivedMs, count)
-    for (const [toolId, run] of pending.byTool)
-      memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
-  }
-
-  /**
-   * Some failures of the disk end a transaction before its time: what followed would be committed
-   * alone.
-   */
-  const mustBeOpen = (): void => {
-    if (!db.isTransaction)
-      throw new StorageUnavailableError(
-        'Storage is unavailable: the transaction was given up when the disk failed.',
-      )
-  }
-
   const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
-    const mine: Running = {
-      pending: new PendingReadings(),
-      changes: new Map(),
-      arrivals: [],
-      isOver: false,
-    }
+    const mine = newRunning()
     try {
       begin.run()
       running = mine
       const result = await current.run(mine, work)
-      mustBeOpen()
+      mustBeOpen(db)
       commit.run()
-      rememberReadings(mine.pending)
+      rememberReadings(parts, mine.pending)
       andThen(result)
-      committed()
-      announce([...mine.changes.values(), ...mine.arrivals])
+      parts.committed()
+      parts.announce([...mine.changes.values(), ...mine.arrivals])
       return result
     } catch (error) {
       // A full disk or a failing one may have rolled back already.
@@ -90,19 +70,10 @@ export const sqliteTransactions = ({
 
   return {
     /** `andThen` runs right after the commit, before anybody else reads or writes. */
-    transaction: <T>(
-      work: () => Promise<T>,
-      andThen: (result: T) => void = () => {},
-    ): Promise<T> => {
-      if (current.getStore()?.isOver === false) {
-        return Promise.reject(
-          new Error(
-            'a transaction inside a transaction would wait for itself: use the stores that the outer one gives',
-          ),
-        )
-      }
-      return takeTurn(() => run(work, andThen))
-    },
+    transaction: <T>(work: () => Promise<T>, andThen: (result: T) => void = () => {}): Promise<T> =>
+      current.getStore()?.isOver === false
+        ? Promise.reject(new Error(INSIDE_A_TRANSACTION))
+        : takeTurn(() => run(work, andThen)),
     /** After all transactions that were asked for so far. */
     whenIdle: (work: () => Promise<void>): Promise<void> => takeTurn(work),
 
@@ -113,7 +84,7 @@ export const sqliteTransactions = ({
     mayWrite: (): void => {
       if (running === null || current.getStore() !== running)
         throw new Error('the stores of a transaction were used after its end')
-      mustBeOpen()
+      mustBeOpen(db)
     },
     pending: (): PendingReadings | null => running?.pending ?? null,
     changed: (change: Change): void => {
@@ -121,4 +92,24 @@ export const sqliteTransactions = ({
       else running?.changes.set(JSON.stringify(change), change)
     },
   }
+}
+
+const INSIDE_A_TRANSACTION =
+  'a transaction inside a transaction would wait for itself: use the stores that the outer one gives'
+
+/**
+ * Some failures of the disk end a transaction before its time: what followed would be committed
+ * alone.
+ */
+const mustBeOpen = (db: DatabaseSync): void => {
+  if (!db.isTransaction)
+    throw new StorageUnavailableError(
+      'Storage is unavailable: the transaction was given up when the disk failed.',
+    )
+}
+
+const rememberReadings = ({ memory, hotLog }: TransactionParts, pending: PendingReadings): void => {
+  for (const { receivedMs, count } of pending.written) hotLog.committed(receivedMs, count)
+  for (const [toolId, run] of pending.byTool)
+    memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
 }

@@ -1,19 +1,16 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries } from '../../../../domain/readings/series.ts'
-import type { ChunkTable } from './chunk-table.ts'
-import { chunkWriter } from './chunk-table.ts'
+import { type ChunkTable, chunkWriter } from './chunk-table.ts'
 import { dayOf, packOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
 import { mergedSeries } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
-import { firstAtOrAfter, sliceOfRun } from './run.ts'
+import { firstAtOrAfter, type Run, sliceOfRun } from './run.ts'
 
 /** Bounds what is held in memory (16 bytes each) and what a start has to read. */
 const SEAL_ABOVE_READINGS = 200_000
-/**
- * With few devices a round comes so often; each rewrites the open day of every tool that reported.
- */
+/** Not more often: each round rewrites the open day of every tool that reported. */
 const SEAL_AFTER_MS = 10 * 60_000
 
 /**
@@ -33,29 +30,84 @@ export const readingSealer = (
   chunks: ChunkTable,
   hotLog: HotLog,
 ) => {
+  const merge = toolMerger(db, memory, chunks)
+  let round: { upToId: number; tools: number[]; next: number } | null = null
+
+  return {
+    /** True when a slice would find work. */
+    isDue: (nowMs: number): boolean => round !== null || isRoundDue(hotLog, nowMs),
+
+    /** To be run inside a transaction; `mayGoOn` ends the slice. */
+    slice: (mayGoOn: () => boolean): Slice => {
+      const current = (round ??= {
+        upToId: hotLog.lastId,
+        tools: [...memory.unsealedTools],
+        next: 0,
+      })
+      if (current.next < current.tools.length) {
+        const { next, merged } = mergeTools(merge, current.tools, current.next, mayGoOn)
+        return {
+          more: true,
+          committed: () => {
+            current.next = next
+            for (const { toolId, count } of merged) memory.sealed(toolId, count)
+          },
+        }
+      }
+      const removal = hotLog.remove(current.upToId, mayGoOn)
+      return {
+        more: removal.more,
+        committed: () => {
+          removal.committed()
+          if (!removal.more) round = null
+        },
+      }
+    },
+  }
+}
+
+const isRoundDue = (hotLog: HotLog, nowMs: number): boolean =>
+  hotLog.readings > SEAL_ABOVE_READINGS ||
+  (hotLog.oldestReceivedMs !== null && nowMs - hotLog.oldestReceivedMs >= SEAL_AFTER_MS)
+
+/** `count`: how many of the tool's oldest unsealed readings are in sealed days now. */
+type MergedTool = { count: number; isDone: boolean }
+type MergeTool = (toolId: number, mayGoOn: () => boolean) => MergedTool
+
+/** Merges tool after tool from the place `first` on; returns where the next slice begins. */
+const mergeTools = (
+  merge: MergeTool,
+  tools: readonly number[],
+  first: number,
+  mayGoOn: () => boolean,
+): { next: number; merged: { toolId: number; count: number }[] } => {
+  const merged: { toolId: number; count: number }[] = []
+  let next = first
+  do {
+    const toolId = tools[next]!
+    const { count, isDone } = merge(toolId, mayGoOn)
+    if (count > 0) merged.push({ toolId, count })
+    if (isDone) next++
+  } while (next < tools.length && mayGoOn())
+  return { next, merged }
+}
+
+/** Merges a tool's unsealed readings into its sealed days, at least one stretch of them. */
+const toolMerger = (db: DatabaseSync, memory: ReadingMemory, chunks: ChunkTable): MergeTool => {
   const writer = chunkWriter(db, chunks)
   const upsertLatest = db.prepare(
     'INSERT INTO latest (tool_id, time_ms, value, received_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET time_ms = excluded.time_ms, value = excluded.value, received_ms = excluded.received_ms',
   )
-  let round: { upToId: number; tools: number[]; next: number } | null = null
-
-  const isDue = (nowMs: number): boolean =>
-    hotLog.readings > SEAL_ABOVE_READINGS ||
-    (hotLog.oldestReceivedMs !== null && nowMs - hotLog.oldestReceivedMs >= SEAL_AFTER_MS)
 
   /**
-   * How many days from one of which nothing is sealed: days of a backlog are packed at once, the
-   * newest stays alone.
+   * How many days from a day on make one stretch, when nothing of that day is sealed: days of a
+   * backlog are packed at once, the newest stays alone.
    */
   const daysTogether = (toolId: number, day: number, newest: number): number =>
     Math.max(1, writer.freeDays(toolId, day, Math.min(packOf(toolId, day).end, newest)))
 
-  /**
-   * Merges the first unsealed stretch of a tool, beginning at `from`; answers where the next one
-   * begins.
-   */
-  const sealStretch = (toolId: number, from: number): number => {
-    const { unsealed } = memory.get(toolId)!
+  /** Merges the first stretch of readings from `from` on; returns where the next one begins. */
+  const mergeStretch = (toolId: number, unsealed: Run, from: number): number => {
     const day = dayOf(unsealed.times[from]!)
     const sealed = chunks.covering(toolId, day)
     if (sealed === null) writer.packBefore(toolId, day)
@@ -71,57 +123,16 @@ export const readingSealer = (
     return to
   }
 
-  const mergeSlice = (
-    tools: readonly number[],
-    first: number,
-    mayGoOn: () => boolean,
-  ): { next: number; done: { toolId: number; count: number }[] } => {
-    const done: { toolId: number; count: number }[] = []
-    let next = first
-    do {
-      const toolId = tools[next]!
-      const readings = memory.get(toolId)?.unsealed.times.length ?? 0
-      let count = 0
-      while (count < readings && (count === 0 || mayGoOn())) count = sealStretch(toolId, count)
-      if (count > 0) {
-        const { timeMs, value, receivedMs } = memory.get(toolId)!.latest!
-        upsertLatest.run(toolId, timeMs, value, receivedMs)
-        done.push({ toolId, count })
-      }
-      if (count === readings) next++
-    } while (next < tools.length && mayGoOn())
-    return { next, done }
-  }
-
-  return {
-    /** True when a slice would find work. */
-    isDue: (nowMs: number): boolean => round !== null || isDue(nowMs),
-
-    /** To be run inside a transaction; `mayGoOn` ends the slice. */
-    slice: (mayGoOn: () => boolean): Slice => {
-      const current = (round ??= {
-        upToId: hotLog.lastId,
-        tools: [...memory.unsealedTools],
-        next: 0,
-      })
-      if (current.next < current.tools.length) {
-        const { next, done } = mergeSlice(current.tools, current.next, mayGoOn)
-        return {
-          more: true,
-          committed: () => {
-            current.next = next
-            for (const { toolId, count } of done) memory.sealed(toolId, count)
-          },
-        }
-      }
-      const removal = hotLog.remove(current.upToId, mayGoOn)
-      return {
-        more: removal.more,
-        committed: () => {
-          removal.committed()
-          if (!removal.more) round = null
-        },
-      }
-    },
+  return (toolId, mayGoOn) => {
+    const tool = memory.get(toolId)
+    const readings = tool?.unsealed.times.length ?? 0
+    let count = 0
+    while (count < readings && (count === 0 || mayGoOn()))
+      count = mergeStretch(toolId, tool!.unsealed, count)
+    if (count > 0) {
+      const { timeMs, value, receivedMs } = tool!.latest!
+      upsertLatest.run(toolId, timeMs, value, receivedMs)
+    }
+    return { count, isDone: count === readings }
   }
 }
