@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** The shortest silence that may be set. A tool's own setting is read once it was silent for so long. */
+/** The shortest silence that may be set. The sweeper reads a tool's own setting after that. */
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
 const TOOLS_PER_PAGE = 500
 
@@ -26,34 +26,18 @@ export type SilenceWatch = {
   /** Reads all tools; each counts as heard at this moment. */
   load(nowMs: number): Promise<void>
   of(toolId: number): WatchedTool | undefined
-  /** Reads changed devices anew, then answers the tools to look at. */
+  /** Reads changed devices anew, then returns the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
   /** For a server's clock that was moved: silence counts from now. */
   beginAnew(nowMs: number): void
   close(): void
 }
 
-export const createSilenceWatch = (
-  storage: Pick<Storage, 'tools' | 'readings' | 'onChange'>,
-): SilenceWatch => {
-  const watched = new Map<number, WatchedTool>()
-  const changedDevices = new Set<string>()
+type Stores = Pick<Storage, 'tools' | 'readings'>
 
-  const heard = (toolId: number, imeiNumber: string, receivedMs: number): void => {
-    const tool = watched.get(toolId)
-    if (tool?.imeiNumber !== imeiNumber)
-      watched.set(toolId, {
-        toolId,
-        imeiNumber,
-        heardMs: receivedMs,
-        silenceMs: LEAST_SILENCE_MS,
-        nextLookMs: 0,
-      })
-    else {
-      tool.heardMs = receivedMs
-      tool.nextLookMs = 0
-    }
-  }
+export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>): SilenceWatch => {
+  const watched: WatchedTools = new Map()
+  const changedDevices = new Set<string>()
 
   const close = storage.onChange({
     device: (changes) => {
@@ -61,59 +45,17 @@ export const createSilenceWatch = (
     },
     arrival: (arrivals) => {
       for (const { imeiNumber, receivedMs, tools } of arrivals)
-        for (const { toolId } of tools) heard(toolId, imeiNumber, receivedMs)
+        for (const { toolId } of tools) noteHeard(watched, toolId, imeiNumber, receivedMs)
     },
   })
 
-  /** Watches those of the tools that have reported. */
-  const watch = async (
-    tools: readonly { id: number; imeiNumber: string }[],
-    nowMs: number,
-  ): Promise<void> => {
-    const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
-    for (const { id, imeiNumber } of tools) {
-      const before = watched.get(id)
-      if (before !== undefined || latest.has(id)) heard(id, imeiNumber, before?.heardMs ?? nowMs)
-    }
-  }
-
-  const readChanges = async (nowMs: number): Promise<void> => {
-    if (changedDevices.size === 0) return
-    const changed = new Set(changedDevices)
-    changedDevices.clear()
-    const gone = new Map<number, WatchedTool>()
-    for (const [toolId, tool] of watched) if (changed.has(tool.imeiNumber)) gone.set(toolId, tool)
-    for (const imeiNumber of changed) {
-      const tools = (await storage.tools.ofDevice(imeiNumber)).map(({ tool }) => tool)
-      await watch(tools, nowMs)
-      for (const { id } of tools) {
-        const tool = watched.get(id)
-        if (tool !== undefined) tool.silenceMs = LEAST_SILENCE_MS
-        gone.delete(id)
-      }
-    }
-    for (const [toolId, tool] of gone) if (watched.get(toolId) === tool) watched.delete(toolId)
-  }
-
   return {
-    load: async (nowMs) => {
-      for (let offset = 0, total = 1; offset < total; offset += TOOLS_PER_PAGE) {
-        const page = await storage.tools.list({
-          scope: { kind: 'all' },
-          sort: { column: 'id', descending: false },
-          page: { first: TOOLS_PER_PAGE, offset },
-        })
-        total = page.total
-        await watch(
-          page.rows.map(({ tool }) => tool),
-          nowMs,
-        )
-        await nextTurn()
-      }
-    },
+    load: (nowMs) => watchAll(watched, storage, nowMs),
     of: (toolId) => watched.get(toolId),
     toLookAt: async (nowMs) => {
-      await readChanges(nowMs)
+      const changed = new Set(changedDevices)
+      changedDevices.clear()
+      await watchAnew(watched, changed, storage, nowMs)
       const silent: WatchedTool[] = []
       for (const tool of watched.values())
         if (nowMs - tool.heardMs >= tool.silenceMs && nowMs >= tool.nextLookMs) silent.push(tool)
@@ -127,4 +69,79 @@ export const createSilenceWatch = (
     },
     close,
   }
+}
+
+/** By tool id. */
+type WatchedTools = Map<number, WatchedTool>
+
+const noteHeard = (
+  watched: WatchedTools,
+  toolId: number,
+  imeiNumber: string,
+  heardMs: number,
+): void => {
+  const tool = watched.get(toolId)
+  if (tool?.imeiNumber === imeiNumber) {
+    tool.heardMs = heardMs
+    tool.nextLookMs = 0
+  } else
+    watched.set(toolId, {
+      toolId,
+      imeiNumber,
+      heardMs,
+      silenceMs: LEAST_SILENCE_MS,
+      nextLookMs: 0,
+    })
+}
+
+/** Watches those of the tools that have reported. */
+const watchReported = async (
+  watched: WatchedTools,
+  tools: readonly { id: number; imeiNumber: string }[],
+  storage: Stores,
+  nowMs: number,
+): Promise<void> => {
+  const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
+  for (const { id, imeiNumber } of tools) {
+    const before = watched.get(id)
+    if (before !== undefined || latest.has(id))
+      noteHeard(watched, id, imeiNumber, before?.heardMs ?? nowMs)
+  }
+}
+
+const watchAll = async (watched: WatchedTools, storage: Stores, nowMs: number): Promise<void> => {
+  for (let offset = 0, total = 1; offset < total; offset += TOOLS_PER_PAGE) {
+    const page = await storage.tools.list({
+      scope: { kind: 'all' },
+      sort: { column: 'id', descending: false },
+      page: { first: TOOLS_PER_PAGE, offset },
+    })
+    total = page.total
+    const tools = page.rows.map(({ tool }) => tool)
+    await watchReported(watched, tools, storage, nowMs)
+    await nextTurn()
+  }
+}
+
+/** Reads the tools of changed devices anew, and ends the watch over those that are gone. */
+const watchAnew = async (
+  watched: WatchedTools,
+  changedDevices: ReadonlySet<string>,
+  storage: Stores,
+  nowMs: number,
+): Promise<void> => {
+  if (changedDevices.size === 0) return
+  const gone = new Map<number, WatchedTool>()
+  for (const [toolId, tool] of watched)
+    if (changedDevices.has(tool.imeiNumber)) gone.set(toolId, tool)
+  for (const imeiNumber of changedDevices) {
+    const tools = (await storage.tools.ofDevice(imeiNumber)).map(({ tool }) => tool)
+    await watchReported(watched, tools, storage, nowMs)
+    for (const { id } of tools) {
+      const tool = watched.get(id)
+      if (tool !== undefined) tool.silenceMs = LEAST_SILENCE_MS
+      gone.delete(id)
+    }
+  }
+  for (const [toolId, tool] of gone) if (watched.get(toolId) === tool) watched.delete(toolId)
 }

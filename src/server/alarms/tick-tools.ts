@@ -1,0 +1,98 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Silence } from '../../domain/alarms/alarm-event.ts'
+import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import { type Reads, type Storage, StorageUnavailableError } from '../storage/storage.ts'
+import type { AlarmStates } from './alarm-states.ts'
+import { alarmToolOf } from './alarm-tool-of.ts'
+import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
+import { type DueTool, TOOLS_PER_TURN } from './due-tools.ts'
+
+/** A silent tool that raised nothing is looked at again after so long. */
+const LOOK_AGAIN_MS = 60_000
+
+export type TickParts = {
+  storage: Pick<Storage, 'transaction' | 'alarms'>
+  states: AlarmStates
+  onError: (error: unknown) => void
+}
+
+/** Tells the rule what time it is, for each of these tools in one transaction. */
+export const tickTools = async (
+  parts: TickParts,
+  tools: readonly DueTool[],
+  nowMs: number,
+): Promise<void> => {
+  const { storage, states, onError } = parts
+  const heardMs = new Map(tools.map(({ toolId, watched }) => [toolId, watched?.heardMs]))
+  try {
+    await storage.transaction(async (stores) => {
+      const run = beginAlarmTransaction(stores, (toolId) => states.of(toolId))
+      let ticked = 0
+      for (const tool of tools) {
+        await tickTool(stores, run, tool, nowMs)
+        if (++ticked % TOOLS_PER_TURN === 0) await nextTurn()
+      }
+      await run.save(nowMs)
+    })
+    await lookLater(storage, tools, heardMs, nowMs)
+  } catch (error) {
+    if (error instanceof StorageUnavailableError) throw error
+    // One tool trips over a bug: alone, each of the others gets through.
+    if (tools.length === 1) onError(error)
+    else for (const tool of tools) await tickTools(parts, [tool], nowMs)
+  }
+}
+
+const tickTool = async (
+  stores: Reads,
+  run: AlarmTransaction,
+  { toolId, watched }: DueTool,
+  nowMs: number,
+): Promise<void> => {
+  const owned = await stores.tools.byId(toolId)
+  if (owned === null) return
+  const tool = alarmToolOf(owned.tool, await stores.alarms.toolAlarms(toolId))
+  const latest = await stores.readings.latest(toolId)
+  const receivedMs = latest !== null && latest.receivedMs <= nowMs ? latest.receivedMs : 0
+  const heardMs = watched === undefined ? null : Math.max(watched.heardMs, receivedMs)
+  const silence =
+    heardMs === null ? null : await silenceSince(stores, toolId, heardMs, tool.settings, nowMs)
+  await run.tell(toolId, { kind: 'tick', nowMs, latest, silence }, tool)
+}
+
+/** The usual interval is read only when the setting has passed: the rule asks for it only then. */
+const silenceSince = async (
+  stores: Reads,
+  toolId: number,
+  heardMs: number,
+  { silence }: AlarmSettings,
+  nowMs: number,
+): Promise<Silence> => {
+  const isSettingPast = nowMs - heardMs >= silence * 60_000
+  const usualIntervalMs = isSettingPast ? await stores.readings.usualIntervalMs(toolId) : 0
+  return {
+    lastReceiptMs: heardMs,
+    serverStartMs: heardMs,
+    usualIntervalMs: () => usualIntervalMs,
+  }
+}
+
+/**
+ * Silent tools with an open alarm need no further look until they are heard again. `heardMs`: when
+ * each tool was last heard before the transaction.
+ */
+const lookLater = async (
+  storage: Pick<Storage, 'alarms'>,
+  tools: readonly DueTool[],
+  heardMs: ReadonlyMap<number, number | undefined>,
+  nowMs: number,
+): Promise<void> => {
+  const open = await storage.alarms.openOfTools(tools.map(({ toolId }) => toolId))
+  const alarmed = new Set(open.filter(({ lane }) => lane === 'NODATA').map(({ toolId }) => toolId))
+  for (const { toolId, watched } of tools) {
+    if (watched === undefined || watched.heardMs !== heardMs.get(toolId)) continue
+    watched.nextLookMs = alarmed.has(toolId)
+      ? Infinity
+      : Math.max(watched.nextLookMs, nowMs + LOOK_AGAIN_MS)
+  }
+}
