@@ -3,11 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
-import {
-  createGraphQLSocket,
-  type GraphQLSocket,
-  SOCKET_LIMITS,
-} from '../../src/server/graphql/graphql-socket.ts'
+import { createGraphQLSocket, type GraphQLSocket } from '../../src/server/graphql/graphql-socket.ts'
+import { SOCKET_LIMITS } from '../../src/server/graphql/socket-limits.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
 import { createChangeStream } from '../../src/server/storage/change-stream.ts'
 import { NO_SERVICES, testEngine, type TestEngine } from './test-graphql.ts'

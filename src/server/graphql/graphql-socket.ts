@@ -1,39 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
+import { CloseCode, handleProtocols, type Server } from 'graphql-ws'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Services } from '../services.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Context } from './builder.ts'
-import { type Authenticate, bearerToken, type Caller } from './caller.ts'
-import type { GraphQLDoor } from './graphql-door.ts'
-import { badRequest } from './request-limits.ts'
+import { SESSION_ENDED, SOCKET_LIMITS } from './socket-limits.ts'
+import {
+  type Connection,
+  subscriptionProtocol,
+  type SubscriptionProtocolDeps,
+} from './subscription-protocol.ts'
 
-/** Sizes in bytes, times in ms. */
-export const SOCKET_LIMITS = {
-  initWait: 3_000,
-  frame: 64 * 1024,
-  subscriptions: 50,
-  /** A client that leaves this much unread is cut off; it connects again. */
-  buffered: 1024 * 1024,
-  /** How long an expired session may keep its socket. */
-  recheck: 4_000,
-  /** A peer that answers no ping for this long is gone. */
-  ping: 12_000,
-} as const
-
-/** The close code of a session that ended, or never was. */
-export const SESSION_ENDED = 4401
-
-export type GraphQLSocketDeps = {
-  door: GraphQLDoor
-  services: Services
-  authenticate: Authenticate
+export type GraphQLSocketDeps = SubscriptionProtocolDeps & {
   /** Whether a page of this Origin may open a socket; a client that is no browser sends none. */
   isOwnOrigin: (origin: string, host: string | undefined) => boolean
   onChange: Storage['onChange']
   reportError: (error: unknown, requestId: string) => void
-  nextRequestId: () => string
   /** In place of `SOCKET_LIMITS`, for tests that cannot wait as long. */
   waits?: { init: number; recheck: number }
 }
@@ -45,176 +26,85 @@ export type GraphQLSocket = {
   close(): Promise<void>
 }
 
-type Connection = {
-  socket: WebSocket
-  address: string
-  token: string | null
-  caller: Caller | null
-}
-
-const tokenOf = (params: Record<string, unknown> | undefined): string | null => {
-  const key = Object.keys(params ?? {}).find((name) => name.toLowerCase() === 'authorization')
-  return key === undefined ? null : bearerToken(params?.[key])
-}
-
-const answerUpgrade = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}
+const WAITS = { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck }
 
 /** Subscriptions over graphql-transport-ws; everything else is asked by POST. */
 export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
-  const {
-    door,
-    services,
-    authenticate,
-    waits = { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck },
-  } = deps
+  const { waits = WAITS } = deps
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: SOCKET_LIMITS.frame,
     perMessageDeflate: false,
     handleProtocols,
   })
+  const protocol = subscriptionProtocol(deps, waits.init)
   const connections = new Set<Connection>()
-
-  const contextOf = (connection: Connection): Context => ({
-    // Read at each use: the account may move or change while its subscription runs.
-    get actor() {
-      return connection.caller?.actor ?? { kind: 'nobody' }
-    },
-    get sessionHash() {
-      return connection.caller?.sessionHash ?? null
-    },
-    clientAddress: connection.address,
-    requestId: deps.nextRequestId(),
-    services,
-  })
-
-  const protocol = makeServer<Record<string, unknown>, Connection>({
-    connectionInitWaitTimeout: waits.init,
-    onConnect: async ({ extra, connectionParams }) => {
-      extra.token = tokenOf(connectionParams)
-      extra.caller = extra.token === null ? null : await authenticate(extra.token)
-      if (extra.caller === null) extra.socket.close(SESSION_ENDED, 'Log in first.')
-    },
-    onSubscribe: ({ extra, subscriptions }, _id, payload) => {
-      if (Object.keys(subscriptions).length > SOCKET_LIMITS.subscriptions)
-        return [
-          badRequest(`A socket carries at most ${SOCKET_LIMITS.subscriptions} subscriptions.`),
-        ]
-      const context = contextOf(extra)
-      const prepared = door.prepare(
-        {
-          query: payload.query,
-          operationName: payload.operationName ?? null,
-          variables: payload.variables ?? {},
-        },
-        context,
-      )
-      if (prepared.kind === 'refused') return prepared.errors
-      if (prepared.operation.operation !== 'subscription')
-        return [badRequest('Only subscriptions go over the socket; POST the others to /graphql.')]
-      return prepared.args
-    },
-    subscribe: (args) => door.subscribe(args),
-    onNext: (_context, _id, _payload, args, result) => {
-      const { data, errors } = door.masked(result, args.contextValue as Context)
-      return {
-        ...(data === undefined ? {} : { data }),
-        ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
-      }
-    },
-    onError: (_context, _id, _payload, errors) => errors.map((error) => error.toJSON()),
-  })
-
-  const serve = (socket: WebSocket, request: IncomingMessage): void => {
-    const connection: Connection = {
-      socket,
-      address: request.socket.remoteAddress ?? '',
-      token: null,
-      caller: null,
-    }
-    connections.add(connection)
-    const ping = keepAlive(socket)
-    const opened = protocol.opened(
-      {
-        protocol: socket.protocol,
-        send: (data) => {
-          if (socket.readyState !== WebSocket.OPEN) return
-          socket.send(data)
-          if (socket.bufferedAmount > SOCKET_LIMITS.buffered) socket.terminate()
-        },
-        close: (code, reason) => socket.close(code, reason),
-        onMessage: (take) => {
-          socket.on('message', (data, isBinary) => {
-            if (isBinary) return socket.close(CloseCode.BadRequest, 'Text only.')
-            take(String(data)).catch((error: unknown) => {
-              deps.reportError(error, deps.nextRequestId())
-              socket.close(CloseCode.InternalServerError, 'Internal server error')
-            })
-          })
-        },
-      },
-      connection,
-    )
-    // ws closes the socket itself with the code that fits (1009: frame too large); without a
-    // listener the error would throw.
-    socket.on('error', () => undefined)
-    socket.once('close', (code, reason) => {
-      clearInterval(ping)
-      connections.delete(connection)
-      void opened(code, String(reason))
-    })
-  }
-
-  const recheck = async (connection: Connection): Promise<void> => {
-    if (connection.token === null || connection.caller === null) return
-    connection.caller = await authenticate(connection.token)
-    if (connection.caller === null)
-      connection.socket.close(SESSION_ENDED, 'Your session has ended.')
-  }
-  const recheckAll = (chosen: (connection: Connection) => boolean): void => {
-    for (const connection of connections) {
-      if (!chosen(connection)) continue
-      recheck(connection).catch((error: unknown) => deps.reportError(error, deps.nextRequestId()))
-    }
-  }
-
-  const stopListening = deps.onChange({
-    // An account that moves changes the path of everyone below it: any such change asks for all.
-    account: () => recheckAll(() => true),
-    session: (changes) => {
-      const ended = new Set(changes.map(({ tokenHash }) => tokenHash))
-      recheckAll(
-        ({ caller }) =>
-          caller?.sessionHash !== null && caller !== null && ended.has(caller.sessionHash),
-      )
-    },
-  })
-  const timer = setInterval(() => recheckAll(() => true), waits.recheck)
-  timer.unref()
+  const report = (error: unknown): void => deps.reportError(error, deps.nextRequestId())
+  const stopRechecks = startRechecks(connections, deps, waits.recheck, report)
 
   return {
     upgrade: (request, socket, head) => {
       const { origin, host } = request.headers
       if (origin !== undefined && !deps.isOwnOrigin(origin, host))
         return answerUpgrade(socket, '403 Forbidden')
-      sockets.handleUpgrade(request, socket, head, serve)
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const address = request.socket.remoteAddress ?? ''
+        const connection = { socket: webSocket, address, token: null, caller: null }
+        connections.add(connection)
+        serve(connection, protocol, report, () => connections.delete(connection))
+      })
     },
     size: () => connections.size,
     close: async () => {
-      clearInterval(timer)
-      stopListening()
-      for (const { socket } of connections) socket.close(1001, 'The server is stopping.')
-      // Peers that do not answer the close in time are cut off, so that stopping never hangs.
-      const cut = setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), 1_000)
-      await Promise.all(
-        [...connections].map(({ socket }) => new Promise((done) => socket.once('close', done))),
-      )
-      clearTimeout(cut)
+      stopRechecks()
+      await closeAll(connections)
       sockets.close()
     },
   }
+}
+
+const answerUpgrade = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Carries messages between the socket and the protocol until the socket closes. */
+const serve = (
+  connection: Connection,
+  protocol: Server<Connection>,
+  report: (error: unknown) => void,
+  onClosed: () => void,
+): void => {
+  const { socket } = connection
+  const ping = keepAlive(socket)
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: (data) => {
+        if (socket.readyState !== WebSocket.OPEN) return
+        socket.send(data)
+        if (socket.bufferedAmount > SOCKET_LIMITS.buffered) socket.terminate()
+      },
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (take) => {
+        socket.on('message', (data, isBinary) => {
+          if (isBinary) return socket.close(CloseCode.BadRequest, 'Text only.')
+          take(String(data)).catch((error: unknown) => {
+            report(error)
+            socket.close(CloseCode.InternalServerError, 'Internal server error')
+          })
+        })
+      },
+    },
+    connection,
+  )
+  // ws closes the socket itself with the code that fits (1009: frame too large); without a
+  // listener the error would throw.
+  socket.on('error', () => undefined)
+  socket.once('close', (code, reason) => {
+    clearInterval(ping)
+    onClosed()
+    void closed(code, String(reason))
+  })
 }
 
 const keepAlive = (socket: WebSocket): NodeJS.Timeout => {
@@ -229,4 +119,53 @@ const keepAlive = (socket: WebSocket): NodeJS.Timeout => {
   }, SOCKET_LIMITS.ping)
   timer.unref()
   return timer
+}
+
+/**
+ * Asks for the sessions of connections again, every `recheckMs` and when something changed, and
+ * closes the sockets of those that have ended. Returns the call that ends this.
+ */
+const startRechecks = (
+  connections: ReadonlySet<Connection>,
+  { authenticate, onChange }: Pick<GraphQLSocketDeps, 'authenticate' | 'onChange'>,
+  recheckMs: number,
+  report: (error: unknown) => void,
+): (() => void) => {
+  const recheck = async (connection: Connection): Promise<void> => {
+    if (connection.token === null || connection.caller === null) return
+    connection.caller = await authenticate(connection.token)
+    if (connection.caller === null)
+      connection.socket.close(SESSION_ENDED, 'Your session has ended.')
+  }
+  const recheckAll = (isChosen: (connection: Connection) => boolean): void => {
+    for (const connection of connections)
+      if (isChosen(connection)) recheck(connection).catch(report)
+  }
+  const stopListening = onChange({
+    // An account that moves changes the path of everyone below it: any such change asks for all.
+    account: () => recheckAll(() => true),
+    session: (changes) => {
+      const ended = new Set(changes.map(({ tokenHash }) => tokenHash))
+      recheckAll(
+        ({ caller }) =>
+          caller !== null && caller.sessionHash !== null && ended.has(caller.sessionHash),
+      )
+    },
+  })
+  const timer = setInterval(() => recheckAll(() => true), recheckMs)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopListening()
+  }
+}
+
+const closeAll = async (connections: ReadonlySet<Connection>): Promise<void> => {
+  for (const { socket } of connections) socket.close(1001, 'The server is stopping.')
+  // Peers that do not answer the close in time are cut off, so that stopping never hangs.
+  const cut = setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), 1_000)
+  await Promise.all(
+    [...connections].map(({ socket }) => new Promise((done) => socket.once('close', done))),
+  )
+  clearTimeout(cut)
 }

@@ -82,82 +82,6 @@ export const addGraphQLRoute = async (
   app: FastifyInstance,
   deps: GraphQLRouteDeps,
 ): Promise<void> => {
-  const { door, services, authenticate, timeouts = TIMEOUTS } = deps
-
-  const contextOf = async (request: FastifyRequest, signal: AbortSignal): Promise<Context> => {
-    const token = bearerToken(request.headers.authorization)
-    const caller = token === null ? null : await authenticate(token)
-    return {
-      actor: caller?.actor ?? NOBODY,
-      sessionHash: caller?.sessionHash ?? null,
-      clientAddress: request.ip,
-      requestId: request.id,
-      signal,
-      services,
-    }
-  }
-
-  const resultOf = async (prepared: Prepared): Promise<ExecutionResult | Readable> => {
-    const streaming = chartDataStream(prepared.args, prepared.operation)
-    if (streaming === null) return door.execute(prepared)
-    try {
-      return Readable.from(await streaming, { objectMode: false })
-    } catch (error) {
-      if (error instanceof GraphQLError) return { errors: [error], data: null }
-      throw error
-    }
-  }
-
-  const answerOf = async (
-    request: GraphQLRequest,
-    context: Context,
-    abandon: () => void,
-  ): Promise<ExecutionResult | Readable> => {
-    const prepared = door.prepare(request, context)
-    if (prepared.kind === 'refused') return { errors: prepared.errors }
-    if (prepared.operation.operation === 'subscription')
-      return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
-    const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
-    const result = await within(resultOf(prepared), ms, () => {
-      abandon()
-      return {
-        errors: [
-          new GraphQLError(`The operation took longer than ${ms / 1000} s.`, {
-            extensions: { code: 'INTERNAL', requestId: context.requestId },
-          }),
-        ],
-      }
-    })
-    return result instanceof Readable ? result : door.masked(result, context)
-  }
-
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    result: ExecutionResult,
-  ): Promise<FastifyReply> => {
-    const retryAfter = result.errors
-      ?.map((error) => error.extensions?.['retryAfterSeconds'])
-      .find((seconds) => typeof seconds === 'number')
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    const text = JSON.stringify(result)
-    reply.code(status).type(JSON_TYPE).header('vary', 'accept-encoding')
-    if (text.length < GZIP_FROM || !takesGzip(request)) return reply.send(text)
-    return reply
-      .header('content-encoding', 'gzip')
-      .send(await pack(text, { level: constants.Z_BEST_SPEED }))
-  }
-
-  const stream = (request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply => {
-    reply.code(200).type(JSON_TYPE).header('vary', 'accept-encoding')
-    if (!takesGzip(request)) return reply.send(text)
-    const packed = createGzip({ level: constants.Z_BEST_SPEED })
-    // Whichever of the two breaks off, the other one ends too.
-    pipeline(text, packed, () => undefined)
-    return reply.header('content-encoding', 'gzip').send(packed)
-  }
-
   await app.register(async (scope) => {
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
       const { status, message, isBug } = answerOfError(error)
@@ -173,9 +97,8 @@ export const addGraphQLRoute = async (
       const leaving = new AbortController()
       // The connection closes before its answer was written only when the client has left.
       reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort())
-      const result = await answerOf(body, await contextOf(request, leaving.signal), () =>
-        leaving.abort(),
-      )
+      const context = await contextOf(request, leaving.signal, deps)
+      const result = await answerOf(body, context, deps, () => leaving.abort())
       return result instanceof Readable
         ? stream(request, reply, result)
         : send(request, reply, 200, result)
@@ -189,4 +112,87 @@ export const addGraphQLRoute = async (
         }),
     })
   })
+}
+
+const contextOf = async (
+  request: FastifyRequest,
+  signal: AbortSignal,
+  { authenticate, services }: GraphQLRouteDeps,
+): Promise<Context> => {
+  const token = bearerToken(request.headers.authorization)
+  const caller = token === null ? null : await authenticate(token)
+  return {
+    actor: caller?.actor ?? NOBODY,
+    sessionHash: caller?.sessionHash ?? null,
+    clientAddress: request.ip,
+    requestId: request.id,
+    signal,
+    services,
+  }
+}
+
+/** A text to stream, or a whole result. `abandon` is called when the time is up. */
+const answerOf = async (
+  request: GraphQLRequest,
+  context: Context,
+  { door, timeouts = TIMEOUTS }: GraphQLRouteDeps,
+  abandon: () => void,
+): Promise<ExecutionResult | Readable> => {
+  const prepared = door.prepare(request, context)
+  if (prepared.kind === 'refused') return { errors: prepared.errors }
+  if (prepared.operation.operation === 'subscription')
+    return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
+  const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
+  const result = await within(resultOf(door, prepared), ms, () => {
+    abandon()
+    return {
+      errors: [
+        new GraphQLError(`The operation took longer than ${ms / 1000} s.`, {
+          extensions: { code: 'INTERNAL', requestId: context.requestId },
+        }),
+      ],
+    }
+  })
+  return result instanceof Readable ? result : door.masked(result, context)
+}
+
+const resultOf = async (
+  door: GraphQLDoor,
+  prepared: Prepared,
+): Promise<ExecutionResult | Readable> => {
+  const streaming = chartDataStream(prepared.args, prepared.operation)
+  if (streaming === null) return door.execute(prepared)
+  try {
+    return Readable.from(await streaming, { objectMode: false })
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error], data: null }
+    throw error
+  }
+}
+
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  result: ExecutionResult,
+): Promise<FastifyReply> => {
+  const retryAfter = result.errors
+    ?.map((error) => error.extensions?.['retryAfterSeconds'])
+    .find((seconds) => typeof seconds === 'number')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const text = JSON.stringify(result)
+  reply.code(status).type(JSON_TYPE).header('vary', 'accept-encoding')
+  if (text.length < GZIP_FROM || !takesGzip(request)) return reply.send(text)
+  return reply
+    .header('content-encoding', 'gzip')
+    .send(await pack(text, { level: constants.Z_BEST_SPEED }))
+}
+
+const stream = (request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply => {
+  reply.code(200).type(JSON_TYPE).header('vary', 'accept-encoding')
+  if (!takesGzip(request)) return reply.send(text)
+  const packed = createGzip({ level: constants.Z_BEST_SPEED })
+  // Whichever of the two breaks off, the other one ends too.
+  pipeline(text, packed, () => undefined)
+  return reply.header('content-encoding', 'gzip').send(packed)
 }

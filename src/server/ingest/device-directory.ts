@@ -33,7 +33,7 @@ type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tools' | 'alarms'>
  * that exist are remembered, so that made-up keys and names fill no memory.
  */
 export type DeviceDirectory = {
-  /** By `secretHash` of the key; null when it opens nothing. */
+  /** By `secretHash` of the key; null when there is no such key. */
   senderOf(keyHash: string): Sender | null | Promise<Sender | null>
   /** By IMEI or alias. Within a transaction pass its stores. */
   device(
@@ -57,7 +57,7 @@ export type DeviceDirectory = {
   close(): void
 }
 
-/** One table of the copy: an entry is looked up once, and forgotten when it changes. */
+/** One table of the copy: an entry is read from storage once, and forgotten when it changes. */
 const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
   const entries = new Map<K, V>()
   /** A commit between a look-up and its answer may have changed what it answers. */
@@ -133,19 +133,53 @@ const loadSender = async (keyHash: string, stores: DirectoryStores): Promise<Sen
     : { kind: 'app-key', id: key.id, accountId: key.accountId, scopeAccountId: key.userId }
 }
 
-export const createDeviceDirectory = (
-  storage: Pick<Storage, 'accounts' | 'devices' | 'tools' | 'alarms' | 'onChange'>,
-): DeviceDirectory => {
-  const senders = cached(loadSender)
-  const devices = cached(loadDevice)
-  const imeiByAlias = cached(
+const directoryTables = () => ({
+  /** By the hash of the key. */
+  senders: cached(loadSender),
+  /** By IMEI. */
+  devices: cached(loadDevice),
+  imeiByAlias: cached(
     async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null,
-  )
-  const paths = cached(
+  ),
+  /** The paths of accounts, by id. */
+  paths: cached(
     async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null,
-  )
+  ),
+})
+type DirectoryTables = ReturnType<typeof directoryTables>
 
-  const close = storage.onChange({
+export const createDeviceDirectory = (
+  storage: DirectoryStores & Pick<Storage, 'onChange'>,
+): DeviceDirectory => {
+  const tables = directoryTables()
+  const { senders, devices, paths } = tables
+  return {
+    senderOf: (keyHash) => senders.find(keyHash, storage),
+    device: (name, stores = storage) =>
+      devices.entries.get(name) ?? deviceByName(tables, name, stores),
+    maySend: (sender, device, stores = storage) => {
+      if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
+      const { scopeAccountId } = sender
+      return scopeAccountId === null || hasToolBelow(tables, scopeAccountId, device, stores)
+    },
+    ownerPath: ({ toolId, imeiNumber, equipmentId }) => {
+      const pathIn = (device: DirectoryDevice | null) => {
+        const tool = device?.tools.get(equipmentId)
+        return tool?.toolId === toolId ? paths.find(tool.ownerId, storage) : null
+      }
+      const device = devices.find(imeiNumber, storage)
+      return device instanceof Promise ? device.then(pathIn) : pathIn(device)
+    },
+    close: followChanges(tables, storage),
+  }
+}
+
+/** Forgets what commits change, but notes a device's contact. Returns the call that ends this. */
+const followChanges = (
+  { senders, devices, imeiByAlias, paths }: DirectoryTables,
+  storage: Pick<Storage, 'onChange'>,
+): (() => void) =>
+  storage.onChange({
     device: (changes) => {
       for (const { imeiNumber: changed } of changes) {
         devices.forgetKey(changed)
@@ -176,45 +210,31 @@ export const createDeviceDirectory = (
     },
   })
 
-  const lookUp = async (name: string, stores: DirectoryStores): Promise<DirectoryDevice | null> => {
-    const byImei = await devices.find(name, stores)
-    if (byImei !== null) return byImei
-    const alias = deviceAlias(name)
-    const imeiNumber = alias === null ? null : await imeiByAlias.find(alias, stores)
-    return imeiNumber === null ? null : devices.find(imeiNumber, stores)
-  }
+/** `name`: IMEI or alias. */
+const deviceByName = async (
+  { devices, imeiByAlias }: DirectoryTables,
+  name: string,
+  stores: DirectoryStores,
+): Promise<DirectoryDevice | null> => {
+  const byImei = await devices.find(name, stores)
+  if (byImei !== null) return byImei
+  const alias = deviceAlias(name)
+  const imeiNumber = alias === null ? null : await imeiByAlias.find(alias, stores)
+  return imeiNumber === null ? null : devices.find(imeiNumber, stores)
+}
 
-  const mayReach = async (
-    scopeAccountId: number,
-    device: DirectoryDevice,
-    stores: DirectoryStores,
-  ): Promise<boolean> => {
-    const scopePath = await paths.find(scopeAccountId, stores)
-    if (scopePath === null) return false
-    for (const { ownerId } of device.tools.values()) {
-      const ownerPath = await paths.find(ownerId, stores)
-      if (ownerPath !== null && isInSubtree(ownerPath, scopePath)) return true
-    }
-    return false
+/** Whether a tool of the device belongs to the account or to its subtree. */
+const hasToolBelow = async (
+  { paths }: DirectoryTables,
+  accountId: number,
+  device: DirectoryDevice,
+  stores: DirectoryStores,
+): Promise<boolean> => {
+  const scopePath = await paths.find(accountId, stores)
+  if (scopePath === null) return false
+  for (const { ownerId } of device.tools.values()) {
+    const ownerPath = await paths.find(ownerId, stores)
+    if (ownerPath !== null && isInSubtree(ownerPath, scopePath)) return true
   }
-
-  return {
-    senderOf: (keyHash) => senders.find(keyHash, storage),
-    device: (name, stores = storage) => {
-      return devices.entries.get(name) ?? lookUp(name, stores)
-    },
-    maySend: (sender, device, stores = storage) => {
-      if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
-      return sender.scopeAccountId === null || mayReach(sender.scopeAccountId, device, stores)
-    },
-    ownerPath: ({ toolId, imeiNumber, equipmentId }) => {
-      const pathIn = (device: DirectoryDevice | null) => {
-        const tool = device?.tools.get(equipmentId)
-        return tool?.toolId === toolId ? paths.find(tool.ownerId, storage) : null
-      }
-      const device = devices.find(imeiNumber, storage)
-      return device instanceof Promise ? device.then(pathIn) : pathIn(device)
-    },
-    close,
-  }
+  return false
 }

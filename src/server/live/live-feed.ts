@@ -2,7 +2,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 
-/** What waits for one reader: put in as it is published, taken out item by item. */
+/** Published things that one reader has not taken yet: put in whole, taken out item by item. */
 export type StreamQueue<Published, Item> = {
   wants(published: Published): boolean
   put(published: Published): void
@@ -20,7 +20,7 @@ export type StreamQueue<Published, Item> = {
  * are followed while a stream is open.
  */
 export type LiveFeed<Published, Item> = {
-  /** `viewer` is called for each item; the stream ends once it answers nobody. */
+  /** `viewer` is called for each item; the stream ends once that is `nobody`. */
   subscribe(viewer: () => Actor, queue: StreamQueue<Published, Item>): AsyncIterableIterator<Item>
   /** How many streams are open. */
   size(): number
@@ -46,7 +46,7 @@ const PAUSE_MS = 100
 type Reader<Published, Item> = {
   viewer: () => Actor
   queue: StreamQueue<Published, Item>
-  /** Since the last pause. */
+  /** Items since the last pause. */
   taken: number
   wake: (() => void) | null
   ended: boolean
@@ -59,24 +59,14 @@ export const createLiveFeed = <Published, Item>({
   pause = () => pauseFor(PAUSE_MS, undefined, { ref: false }),
 }: LiveFeedDeps<Published>): LiveFeed<Published, Item> => {
   const readers = new Set<Reader<Published, Item>>()
-  let telling: Promise<void> = Promise.resolve()
+  let distributing: Promise<void> = Promise.resolve()
   let stopFollowing: (() => void) | null = null
 
-  const tell = async (published: readonly Published[]): Promise<void> => {
-    for (const one of published) {
-      const lookup = ownerPath(one)
-      const path = typeof lookup === 'object' && lookup !== null ? await lookup : lookup
-      if (path === null) continue
-      for (const { viewer, queue, wake } of readers) {
-        if (!queue.wants(one) || !maySeeTool(viewer(), path)) continue
-        queue.put(one)
-        wake?.()
-      }
-    }
-  }
-
   const publish = (published: readonly Published[]): void => {
-    if (published.length > 0) telling = telling.then(() => tell(published)).catch(reportError)
+    if (published.length === 0) return
+    distributing = distributing
+      .then(() => distribute(published, readers, ownerPath))
+      .catch(reportError)
   }
 
   const end = (reader: Reader<Published, Item>): void => {
@@ -87,41 +77,6 @@ export const createLiveFeed = <Published, Item>({
     if (readers.size > 0) return
     stopFollowing?.()
     stopFollowing = null
-  }
-
-  /**
-   * The next item that the viewer may see. Checked again at this moment, since the tool may have
-   * moved while the item waited.
-   */
-  const take = async (reader: Reader<Published, Item>): Promise<Item | null> => {
-    for (;;) {
-      if (reader.ended) return null
-      if (reader.viewer().kind === 'nobody') {
-        end(reader)
-        return null
-      }
-      const head = reader.queue.head()
-      if (head === undefined) {
-        await new Promise<void>((resolve) => {
-          reader.wake = resolve
-        })
-        reader.wake = null
-        continue
-      }
-      if (reader.taken === BURST) {
-        reader.taken = 0
-        await pause()
-        continue
-      }
-      const path = await ownerPath(head)
-      if (reader.queue.head() !== head) continue
-      if (path === null || !maySeeTool(reader.viewer(), path)) {
-        reader.queue.drop()
-        continue
-      }
-      reader.taken++
-      return reader.queue.take()
-    }
   }
 
   return {
@@ -135,24 +90,93 @@ export const createLiveFeed = <Published, Item>({
       }
       readers.add(reader)
       stopFollowing ??= follow(publish)
-      return {
-        next: async () => {
-          const item = await take(reader)
-          return item === null ? { done: true, value: undefined } : { done: false, value: item }
-        },
-        return: async () => {
-          end(reader)
-          return { done: true, value: undefined }
-        },
-        throw: async (error: unknown) => {
-          end(reader)
-          throw error
-        },
-        [Symbol.asyncIterator]() {
-          return this
-        },
-      }
+      return streamOf(
+        () => nextItem(reader, { ownerPath, pause, end: () => end(reader) }),
+        () => end(reader),
+      )
     },
     size: () => readers.size,
   }
 }
+
+/** Puts what was published into the queue of each reader that wants it and may see it. */
+const distribute = async <Published, Item>(
+  published: readonly Published[],
+  readers: ReadonlySet<Reader<Published, Item>>,
+  ownerPath: LiveFeedDeps<Published>['ownerPath'],
+): Promise<void> => {
+  for (const one of published) {
+    const lookup = ownerPath(one)
+    const path = typeof lookup === 'object' && lookup !== null ? await lookup : lookup
+    if (path === null) continue
+    for (const { viewer, queue, wake } of readers) {
+      if (!queue.wants(one) || !maySeeTool(viewer(), path)) continue
+      queue.put(one)
+      wake?.()
+    }
+  }
+}
+
+type TakeParts<Published> = Pick<LiveFeedDeps<Published>, 'ownerPath'> & {
+  pause: () => Promise<void>
+  end: () => void
+}
+
+/**
+ * The next item that the viewer may see; null once the stream has ended. Checked again at this
+ * moment, since the tool may have moved while the item waited.
+ */
+const nextItem = async <Published, Item>(
+  reader: Reader<Published, Item>,
+  { ownerPath, pause, end }: TakeParts<Published>,
+): Promise<Item | null> => {
+  for (;;) {
+    if (reader.ended) return null
+    if (reader.viewer().kind === 'nobody') {
+      end()
+      return null
+    }
+    const head = reader.queue.head()
+    if (head === undefined) {
+      await new Promise<void>((resolve) => {
+        reader.wake = resolve
+      })
+      reader.wake = null
+      continue
+    }
+    if (reader.taken === BURST) {
+      reader.taken = 0
+      await pause()
+      continue
+    }
+    const path = await ownerPath(head)
+    if (reader.queue.head() !== head) continue
+    if (path === null || !maySeeTool(reader.viewer(), path)) {
+      reader.queue.drop()
+      continue
+    }
+    reader.taken++
+    return reader.queue.take()
+  }
+}
+
+const streamOf = <Item>(
+  nextOrNull: () => Promise<Item | null>,
+  end: () => void,
+): AsyncIterableIterator<Item> => ({
+  next: async () => {
+    const item = await nextOrNull()
+    return item === null ? { done: true, value: undefined } : { done: false, value: item }
+  },
+  return: async () => {
+    end()
+    return { done: true, value: undefined }
+  },
+  throw: async (error: unknown) => {
+    end()
+    throw error
+  },
+  [Symbol.asyncIterator]() {
+    return this
+  },
+})

@@ -1,0 +1,88 @@
+import { makeServer, type Server } from 'graphql-ws'
+import type { WebSocket } from 'ws'
+import type { Services } from '../services.ts'
+import type { Context } from './builder.ts'
+import { type Authenticate, bearerToken, type Caller } from './caller.ts'
+import type { GraphQLDoor } from './graphql-door.ts'
+import { badRequest } from './request-limits.ts'
+import { SESSION_ENDED, SOCKET_LIMITS } from './socket-limits.ts'
+
+/** `token`, `caller`: null until the client has sent its token. */
+export type Connection = {
+  socket: WebSocket
+  address: string
+  token: string | null
+  caller: Caller | null
+}
+
+export type SubscriptionProtocolDeps = {
+  door: GraphQLDoor
+  services: Services
+  authenticate: Authenticate
+  nextRequestId: () => string
+}
+
+/**
+ * What graphql-transport-ws calls for each message of a connection. `initWaitMs`: how long a client
+ * may take to send its token.
+ */
+export const subscriptionProtocol = (
+  deps: SubscriptionProtocolDeps,
+  initWaitMs: number,
+): Server<Connection> =>
+  makeServer<Record<string, unknown>, Connection>({
+    connectionInitWaitTimeout: initWaitMs,
+    onConnect: async ({ extra, connectionParams }) => {
+      extra.token = tokenOf(connectionParams)
+      extra.caller = extra.token === null ? null : await deps.authenticate(extra.token)
+      if (extra.caller === null) extra.socket.close(SESSION_ENDED, 'Log in first.')
+    },
+    onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+      if (Object.keys(subscriptions).length > SOCKET_LIMITS.subscriptions)
+        return [
+          badRequest(`A socket carries at most ${SOCKET_LIMITS.subscriptions} subscriptions.`),
+        ]
+      const prepared = deps.door.prepare(
+        {
+          query: payload.query,
+          operationName: payload.operationName ?? null,
+          variables: payload.variables ?? {},
+        },
+        contextOf(extra, deps),
+      )
+      if (prepared.kind === 'refused') return prepared.errors
+      if (prepared.operation.operation !== 'subscription')
+        return [badRequest('Only subscriptions go over the socket; POST the others to /graphql.')]
+      return prepared.args
+    },
+    subscribe: (args) => deps.door.subscribe(args),
+    onNext: (_context, _id, _payload, args, result) => {
+      const { data, errors } = deps.door.masked(result, args.contextValue as Context)
+      return {
+        ...(data === undefined ? {} : { data }),
+        ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
+      }
+    },
+    onError: (_context, _id, _payload, errors) => errors.map((error) => error.toJSON()),
+  })
+
+const tokenOf = (params: Record<string, unknown> | undefined): string | null => {
+  const key = Object.keys(params ?? {}).find((name) => name.toLowerCase() === 'authorization')
+  return key === undefined ? null : bearerToken(params?.[key])
+}
+
+const contextOf = (
+  connection: Connection,
+  { services, nextRequestId }: SubscriptionProtocolDeps,
+): Context => ({
+  // Read at each use: the account may move or change while its subscription runs.
+  get actor() {
+    return connection.caller?.actor ?? { kind: 'nobody' }
+  },
+  get sessionHash() {
+    return connection.caller?.sessionHash ?? null
+  },
+  clientAddress: connection.address,
+  requestId: nextRequestId(),
+  services,
+})
