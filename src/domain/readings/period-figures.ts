@@ -17,14 +17,14 @@ export type PeriodFigures = {
   faults: number
   /** How many readings there would be if none were missing, at the interval of that time. */
   expected: number
-  /** The time of all gaps, each less the one interval that is no gap. */
+  /** The time of all gaps, each less one usual interval, which is no gap. */
   missingMs: number
   gaps: Gap[]
   /** 0 to 1, by time; the rest °C. Null without readings. */
   inRangeShare: number | null
   lowest: number | null
   highest: number | null
-  /** Weighed by time. */
+  /** Weighted by time. */
   mean: number | null
   excursions: Excursion[]
 }
@@ -37,8 +37,9 @@ export type PeriodQuestion = {
   /** The usual interval where the series holds too few readings to tell, ms. */
   fallbackMs: number
   /**
-   * Called for each temperature with how long it stands: until the next reading, a fault too; before
-   * a gap and at the end for one usual interval. The sum of all is the time that the readings cover.
+   * Called for each temperature with how long it stands: until the next reading (a fault is one
+   * too); before a gap and at the end for one usual interval. The sum is the time that the readings
+   * cover.
    */
   onHeld?: (value: StoredValue, heldMs: number, side: Side | null) => void
 }

@@ -16,7 +16,10 @@ export type TickParts = {
   onError: (error: unknown) => void
 }
 
-/** Tells the rule what time it is, for each of these tools in one transaction. */
+/**
+ * Tells the rule what time it is, for each of these tools, in one transaction. A tool whose tick
+ * fails is reported to `onError` and holds up no other; throws only when storage is unavailable.
+ */
 export const tickTools = async (
   parts: TickParts,
   tools: readonly DueTool[],

@@ -8,8 +8,8 @@ import type { Storage, Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 /**
- * Who sends: a device for itself, or an app key for the devices of a subtree (`scopeAccountId` null:
- * for all devices).
+ * Who sends: a device for itself, or an app key for the devices of a subtree (`scopeAccountId`
+ * null: for all devices).
  */
 export type Sender =
   | { kind: 'device'; imeiNumber: string }
@@ -29,8 +29,8 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
 type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tools' | 'alarms'>
 
 /**
- * What every arriving reading needs of its device, in memory until a commit changes it. Only entries
- * that exist are remembered, so that made-up keys and names fill no memory.
+ * What every arriving reading needs of its device, in memory until a commit changes it. Only
+ * entries that exist are remembered, so that made-up keys and names fill no memory.
  */
 export type DeviceDirectory = {
   /** By `secretHash` of the key; null when there is no such key. */
@@ -47,7 +47,8 @@ export type DeviceDirectory = {
     stores?: DirectoryStores,
   ): boolean | Promise<boolean>
   /**
-   * The path of a tool's owner in the tree of accounts; null when the tool is gone from this sensor.
+   * The path of a tool's owner in the tree of accounts; null when the tool is no longer on this
+   * sensor.
    */
   ownerPath(tool: {
     toolId: number

@@ -37,8 +37,8 @@ export type LiveFeedDeps<Published> = {
 }
 
 /**
- * Items that one stream gets in a row before it pauses, so that a view of everything does not starve
- * the others.
+ * Items that one stream gets in a row before it pauses, so that a view of everything does not
+ * starve the others.
  */
 export const BURST = 100
 const PAUSE_MS = 100

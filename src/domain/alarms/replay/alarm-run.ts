@@ -26,9 +26,9 @@ import {
 export type AlarmRun = {
   /** By the device's clock, in any order; repeats are dropped. What arrives together is a batch. */
   arrive(receivedMs: number, timesMs: readonly number[], values: readonly StoredValue[]): void
-  /** As `arrive` with one reading that arrives when it was measured. */
+  /** Same as `arrive` with one reading that arrives when it was measured, but faster. */
   measure(timeMs: number, value: StoredValue): void
-  /** Up to and with that moment. */
+  /** Lets time pass up to that moment; what falls due at that moment fires too. */
   runUntil(nowMs: number): void
   acknowledge(nowMs: number, lane: AlarmLane): void
   changeTool(nowMs: number, tool: AlarmTool): void
@@ -39,12 +39,13 @@ export type AlarmRunOptions = {
   tool: AlarmTool
   onNotice: (notice: BookedNotice) => void
   /**
-   * What becomes of the state between two events: as it is, or, to try it, through its stored form.
+   * Carries the state from one event to the next: unchanged, or, in a test of storage, through its
+   * stored form.
    */
   keep?: (state: AlarmState | null) => AlarmState | null
 }
 
-/** Late readings and what is read around them reach no further back than this. */
+/** Late readings, and the readings around them, reach no further back than this. */
 const KEEP_MS = 3 * STALE_MS
 
 export const createAlarmRun = ({

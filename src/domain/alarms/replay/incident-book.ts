@@ -16,8 +16,8 @@ export type BookedIncident = {
 }
 
 /**
- * A notice, its incident, and the span that it is about; `toMs` is null while that is open. The span
- * of LATE_EXCURSION goes from the start of its first excursion to the end of its last.
+ * A notice, its incident, and the span that it is about; `toMs` is null while that is open. The
+ * span of LATE_EXCURSION goes from the start of its first excursion to the end of its last.
  */
 export type BookedNotice = {
   notice: Notice
@@ -27,9 +27,9 @@ export type BookedNotice = {
 }
 
 export type IncidentBook = {
-  /** In the order they were opened or, over already, found. */
+  /** In the order in which they were opened, or found to be over already. */
   readonly incidents: readonly BookedIncident[]
-  /** Enters what a decision changes, and answers its notices with what they tell of. */
+  /** Enters the changes of a decision; returns its notices, each with its incident. */
   enter(changes: readonly IncidentChange[], notices: readonly Notice[]): BookedNotice[]
 }
 
