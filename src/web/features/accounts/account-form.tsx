@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
@@ -31,8 +31,6 @@ export type NewAccount = {
 
 type AccountField = 'email' | 'lastName' | 'firstName' | 'password'
 
-const CHEVRON = <IconChevronDown size={16} stroke={1.7} aria-hidden />
-
 type AccountFormProps = {
   /** The roles that may be created here; with more than one the form shows a choice. */
   roles: readonly [Role, ...Role[]]
@@ -46,6 +44,78 @@ type AccountFormProps = {
  * beside its field.
  */
 export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { account, change, saving, unsaved } = useNewAccount({ roles, create, backTo })
+  const passwordProblem = saving.problemOf('password')
+  const field = (name: AccountField) => ({
+    label: t(`accounts.${name}`),
+    name,
+    value: account[name],
+    error: saving.problemOf(name),
+    maxLength: 320,
+    autoComplete: 'off',
+    onChange: (value: string) => change({ [name]: value }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    saving.run(account)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.card}>
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+        <div className={styles.pair}>
+          <TextField {...field('lastName')} />
+          <TextField {...field('firstName')} />
+        </div>
+        <Choice
+          field="language"
+          value={account.language}
+          onChange={(language) => change({ language: language as Language })}
+        >
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language} lang={LANGUAGE_CODES[language]}>
+              {LANGUAGE_NAMES[LANGUAGE_CODES[language]]}
+            </option>
+          ))}
+        </Choice>
+        {roles.length > 1 && (
+          <Choice
+            field="role"
+            value={account.role}
+            onChange={(role) => change({ role: role as Role })}
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {t(`accounts.roles.${role}`)}
+              </option>
+            ))}
+          </Choice>
+        )}
+        <PasswordField
+          {...field('password')}
+          autoComplete="new-password"
+          description={t('accounts.passwordHint')}
+          error={passwordProblem === null ? null : <FieldError text={passwordProblem} />}
+        />
+      </div>
+      <FormFooter saving={saving.isBusy} onCancel={() => void navigate(backTo)} />
+      {unsaved.question}
+    </form>
+  )
+}
+
+/** The account that is typed, first with the viewer's own language, and its creation. */
+const useNewAccount = ({ roles, create, backTo }: AccountFormProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { language: ownCode } = useViewer()
@@ -71,81 +141,30 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
       void navigate(backTo)
     },
   })
-  const passwordProblem = saving.problemOf('password')
-  const field = (name: AccountField) => ({
-    label: t(`accounts.${name}`),
-    name,
-    value: account[name],
-    error: saving.problemOf(name),
-    maxLength: 320,
-    autoComplete: 'off',
-    onChange: (value: string) => setAccount((before) => ({ ...before, [name]: value })),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.run(account)
-  }
+  const change = (values: Partial<NewAccount>) => setAccount((before) => ({ ...before, ...values }))
+  return { account, change, saving, unsaved }
+}
 
+type ChoiceProps = {
+  field: 'language' | 'role'
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+/** A choice from a list, with its hint below it. */
+const Choice = ({ field, value, onChange, children }: ChoiceProps) => {
+  const { t } = useTranslation()
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div className={styles.card}>
-        <TextField
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-        />
-        <div className={styles.pair}>
-          <TextField {...field('lastName')} />
-          <TextField {...field('firstName')} />
-        </div>
-        <NativeSelect
-          label={t('accounts.language')}
-          description={t('accounts.languageHint')}
-          inputWrapperOrder={['label', 'input', 'description']}
-          rightSection={CHEVRON}
-          value={account.language}
-          onChange={(event) => {
-            const language = event.currentTarget.value as Language
-            setAccount((before) => ({ ...before, language }))
-          }}
-        >
-          {LANGUAGES.map((language) => (
-            <option key={language} value={language} lang={LANGUAGE_CODES[language]}>
-              {LANGUAGE_NAMES[LANGUAGE_CODES[language]]}
-            </option>
-          ))}
-        </NativeSelect>
-        {roles.length > 1 && (
-          <NativeSelect
-            label={t('accounts.role')}
-            description={t('accounts.roleHint')}
-            inputWrapperOrder={['label', 'input', 'description']}
-            rightSection={CHEVRON}
-            value={account.role}
-            onChange={(event) => {
-              const role = event.currentTarget.value as Role
-              setAccount((before) => ({ ...before, role }))
-            }}
-          >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {t(`accounts.roles.${role}`)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-        <PasswordField
-          {...field('password')}
-          autoComplete="new-password"
-          description={t('accounts.passwordHint')}
-          error={passwordProblem === null ? null : <FieldError text={passwordProblem} />}
-        />
-      </div>
-      <FormFooter saving={saving.isBusy} onCancel={() => void navigate(backTo)} />
-      {unsaved.question}
-    </form>
+    <NativeSelect
+      label={t(`accounts.${field}`)}
+      description={t(`accounts.${field}Hint`)}
+      inputWrapperOrder={['label', 'input', 'description']}
+      rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {children}
+    </NativeSelect>
   )
 }

@@ -37,33 +37,6 @@ export const AffiliateListPage = () => {
   const deletion = useDeleteAccount()
   const title = t('accounts.affiliates')
 
-  const actions = (account: AccountRow) => {
-    const name = personName(account, language)
-    return (
-      <>
-        <RowAction
-          icon={IconUsers}
-          tip={t('accounts.users')}
-          label={t('accounts.usersOf', { name })}
-          to={pageAddress('/admin/userlist', { parentUserId: account.id, name })}
-        />
-        <RowAction
-          icon={IconList}
-          tip={t('accounts.tools')}
-          label={t('accounts.toolsOf', { name })}
-          to={pageAddress('/admin/toollist', { userId: account.id, name })}
-        />
-        <RowAction
-          icon={IconTrash}
-          tip={t('dataTable.delete')}
-          label={t('accounts.deleteOf', { name })}
-          onClick={() => deletion.ask(account)}
-          refusal={permissionText(t, account.viewerCan.delete)}
-        />
-      </>
-    )
-  }
-
   return (
     <>
       <PageHead title={title} />
@@ -72,7 +45,7 @@ export const AffiliateListPage = () => {
         label={title}
         columns={columns}
         rowId={(account) => account.id}
-        actions={actions}
+        actions={(account) => <AffiliateActions account={account} onDelete={deletion.ask} />}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.affiliatesDidNotLoad')}
         errorText={(error) => refusalText(t, error)}
@@ -96,6 +69,38 @@ export const AffiliateListPage = () => {
         }
       />
       {deletion.question}
+    </>
+  )
+}
+
+type AffiliateActionsProps = { account: AccountRow; onDelete: (account: AccountRow) => void }
+
+/** The button and links of one reseller's row. */
+const AffiliateActions = ({ account, onDelete }: AffiliateActionsProps) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const name = personName(account, language)
+  return (
+    <>
+      <RowAction
+        icon={IconUsers}
+        tip={t('accounts.users')}
+        label={t('accounts.usersOf', { name })}
+        to={pageAddress('/admin/userlist', { parentUserId: account.id, name })}
+      />
+      <RowAction
+        icon={IconList}
+        tip={t('accounts.tools')}
+        label={t('accounts.toolsOf', { name })}
+        to={pageAddress('/admin/toollist', { userId: account.id, name })}
+      />
+      <RowAction
+        icon={IconTrash}
+        tip={t('dataTable.delete')}
+        label={t('accounts.deleteOf', { name })}
+        onClick={() => onDelete(account)}
+        refusal={permissionText(t, account.viewerCan.delete)}
+      />
     </>
   )
 }

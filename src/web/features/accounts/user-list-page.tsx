@@ -7,6 +7,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -34,76 +35,16 @@ import { useDeleteAccount } from './use-delete-account.ts'
 export const UserListPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { language, timeZone } = useViewer()
+  const { language } = useViewer()
   const [params] = useSearchParams()
   const parentUserId = params.get('parentUserId')
   const name = useAccountName(parentUserId, params.get('name'))
   const table = useAccountTable({ parentUserId, role: null })
-  const { all } = useOpenAlarms()
-  const alarms = useMemo(() => Map.groupBy(all, ({ tool }) => tool.user?.id ?? ''), [all])
-  const columns = useMemo(
-    () =>
-      accountColumns(
-        t,
-        timeZone,
-        (account) =>
-          mayHoldTools(account.role)
-            ? pageAddress('/admin/dashboard', {
-                userId: account.id,
-                name: personName(account, language),
-              })
-            : null,
-        (account) => alarms.get(account.id)?.length ?? 0,
-      ),
-    [t, timeZone, language, alarms],
-  )
+  const columns = useUserColumns()
   const deletion = useDeleteAccount()
   const [exported, setExported] = useState<AccountRow | null>(null)
-  const title =
-    parentUserId === null
-      ? t('accounts.users')
-      : name
-        ? t('accounts.usersOf', { name })
-        : t('accounts.usersOfOne')
+  const title = titleOf(t, parentUserId, name)
   const addTo = pageAddress('/admin/userform', { parentUserId, name })
-
-  const actions = (account: AccountRow) => {
-    const person = personName(account, language)
-    const query = { userId: account.id, name: person }
-    return (
-      <>
-        {mayHoldTools(account.role) && (
-          <>
-            <RowAction
-              icon={IconList}
-              tip={t('accounts.tools')}
-              label={t('accounts.toolsOf', { name: person })}
-              to={pageAddress('/admin/toollist', query)}
-            />
-            <RowAction
-              icon={IconLayoutGrid}
-              tip={t('accounts.dashboard')}
-              label={t('accounts.dashboardOf', { name: person })}
-              to={pageAddress('/admin/dashboard', query)}
-            />
-            <RowAction
-              icon={IconDownload}
-              tip={t('readingsExport.action')}
-              label={t('readingsExport.actionOf', { name: person })}
-              onClick={() => setExported(account)}
-            />
-          </>
-        )}
-        <RowAction
-          icon={IconTrash}
-          tip={t('dataTable.delete')}
-          label={t('accounts.deleteOf', { name: person })}
-          onClick={() => deletion.ask(account)}
-          refusal={permissionText(t, account.viewerCan.delete)}
-        />
-      </>
-    )
-  }
 
   return (
     <>
@@ -115,7 +56,9 @@ export const UserListPage = () => {
         label={title}
         columns={columns}
         rowId={(account) => account.id}
-        actions={actions}
+        actions={(account) => (
+          <UserActions account={account} onExport={setExported} onDelete={deletion.ask} />
+        )}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.usersDidNotLoad')}
         errorText={(error) => refusalText(t, error)}
@@ -146,6 +89,83 @@ export const UserListPage = () => {
           onClose={() => setExported(null)}
         />
       )}
+    </>
+  )
+}
+
+/** `name`: the parent's, null until it is loaded. */
+const titleOf = (t: TFunction, parentUserId: string | null, name: string | null): string => {
+  if (parentUserId === null) return t('accounts.users')
+  return name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
+}
+
+/** The name leads to the account's dashboard if it may own sensors; a count tells open alarms. */
+const useUserColumns = () => {
+  const { t } = useTranslation()
+  const { language, timeZone } = useViewer()
+  const { all } = useOpenAlarms()
+  const alarms = useMemo(() => Map.groupBy(all, ({ tool }) => tool.user?.id ?? ''), [all])
+  return useMemo(
+    () =>
+      accountColumns(
+        t,
+        timeZone,
+        (account) =>
+          mayHoldTools(account.role)
+            ? pageAddress('/admin/dashboard', {
+                userId: account.id,
+                name: personName(account, language),
+              })
+            : null,
+        (account) => alarms.get(account.id)?.length ?? 0,
+      ),
+    [t, timeZone, language, alarms],
+  )
+}
+
+type UserActionsProps = {
+  account: AccountRow
+  onExport: (account: AccountRow) => void
+  onDelete: (account: AccountRow) => void
+}
+
+/** The buttons and links of one account's row. */
+const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const name = personName(account, language)
+  const query = { userId: account.id, name }
+  return (
+    <>
+      {mayHoldTools(account.role) && (
+        <>
+          <RowAction
+            icon={IconList}
+            tip={t('accounts.tools')}
+            label={t('accounts.toolsOf', { name })}
+            to={pageAddress('/admin/toollist', query)}
+          />
+          <RowAction
+            icon={IconLayoutGrid}
+            tip={t('accounts.dashboard')}
+            label={t('accounts.dashboardOf', { name })}
+            to={pageAddress('/admin/dashboard', query)}
+          />
+          <RowAction
+            icon={IconDownload}
+            tip={t('readingsExport.action')}
+            label={t('readingsExport.actionOf', { name })}
+            onClick={() => onExport(account)}
+          />
+        </>
+      )}
+      <RowAction
+        icon={IconTrash}
+        tip={t('dataTable.delete')}
+        label={t('accounts.deleteOf', { name })}
+        onClick={() => onDelete(account)}
+        refusal={permissionText(t, account.viewerCan.delete)}
+      />
     </>
   )
 }
