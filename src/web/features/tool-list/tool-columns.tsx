@@ -25,6 +25,10 @@ export const SORTABLE = [
   'notificationMin',
 ] as const
 
+/** "Dairy cold room 2 · 865413051208841 / 2": tells sensors of the same name apart. */
+export const toolText = (tool: ToolRow): string =>
+  `${tool.name} · ${tool.imeiNumber} / ${tool.equipmentId}`
+
 export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRow>[] => {
   const limits = (min: number, max: number) =>
     `${formatLimit(min, language)} … ${formatLimit(max, language)}`

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ToolTableDocument } from '../../api/generated/graphql.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
+import { request } from '../../api/request.ts'
+import { useTable } from '../../ui/data-table/use-table.ts'
+import { SORTABLE, type ToolRow } from './tool-columns.tsx'
+
+const TOOL_TABLE = ['toolTable'] as const
+
+/** The sensors of an account and of all below it; `userId` null: all that the viewer may see. */
+export const useToolTable = (userId: string | null) =>
+  useTable<ToolRow>({
+    key: [...TOOL_TABLE, userId],
+    sortable: SORTABLE,
+    firstSort: 'name',
+    refreshMs: REFRESH_MS,
+    fetchRows: async (page, signal) =>
+      (await request(ToolTableDocument, { userId, ...page }, { signal })).toolPage,
+  })
+
+/** Loads the table again after a sensor was saved or deleted. */
+export const useReloadTools = () => {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: TOOL_TABLE })
+}
