@@ -1,30 +1,20 @@
 import { NativeSelect } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SENSORS_PER_DEVICE } from '../../../domain/tools/tool.ts'
-import { SaveToolDocument, type EditableToolFragment } from '../../api/generated/graphql.ts'
-import { fieldProblems, problemLines } from '../../api/field-problems.ts'
-import { refusalText } from '../../api/refusal-text.ts'
-import { request } from '../../api/request.ts'
-import { showToolChange } from '../../api/show-tool-change.ts'
-import { useAction } from '../../api/use-action.ts'
+import type { EditableToolFragment } from '../../api/generated/graphql.ts'
+import { problemLines } from '../../api/field-problems.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
-import { celsiusOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 import { ChangeReason } from './change-reason.tsx'
 import { ChangedFields } from './changed-fields.tsx'
 import { CheckField } from './check-field.tsx'
 import { EditModal } from './edit-modal.tsx'
 import { EditableTool } from './editable-tool.tsx'
-import type { Draft } from './draft.ts'
-import { ChangedMeanwhile, saveDraft } from './save-draft.ts'
 import { BothLimits, NameField } from './shared-fields.tsx'
 import styles from './tool-edit-modal.module.css'
-import { TOOL_FIELDS, toolProblems, type ToolProblems } from './tool-problems.ts'
-import { sharedValues, toolStateOf, type ToolState } from './tool-state.ts'
-import { useDraft } from './use-draft.ts'
+import type { ToolProblems } from './tool-problems.ts'
+import { useToolEdit, type EditValues } from './use-tool-edit.ts'
 
 type ToolEditModalProps = {
   /** What the page already has; the rest is loaded. */
@@ -38,124 +28,31 @@ type ToolEditModalProps = {
   onSaved: (tool: EditableToolFragment) => void
 }
 
-const valuesOf = (tool: ToolState) => ({
-  ...sharedValues(tool),
-  imeiNumber: tool.imeiNumber,
-  equipmentId: String(tool.equipmentId),
-  temperatureCorrection: textOfNumber(tool.temperatureCorrection),
-  reason: '',
-})
-type EditValues = ReturnType<typeof valuesOf>
-
-const send =
-  (id: string) =>
-  async (
-    { name, imeiNumber, equipmentId, defrostFridge, reason, ...typed }: EditValues,
-    ifUpdatedAt: string,
-  ) =>
-    (
-      await request(SaveToolDocument, {
-        id,
-        name,
-        imeiNumber,
-        equipmentId: Number(equipmentId),
-        defrostFridge,
-        min: celsiusOfText(typed.min),
-        max: celsiusOfText(typed.max),
-        notificationMin: celsiusOfText(typed.notificationMin),
-        notificationMax: celsiusOfText(typed.notificationMax),
-        temperatureCorrection: celsiusOfText(typed.temperatureCorrection),
-        ifUpdatedAt,
-        reason,
-      })
-    ).tool
-
-const ToolEditForm = ({
-  tool,
-  title,
-  subtitle,
-  onClose,
-  onSaved,
-}: Omit<ToolEditModalProps, 'tool'> & {
+type ToolEditFormProps = Omit<ToolEditModalProps, 'tool'> & {
   tool: EditableToolFragment
   title: string
   subtitle: string
-}) => {
+}
+
+const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: ToolEditFormProps) => {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const [loaded] = useState(() => valuesOf(toolStateOf(tool)))
-  const { draft, setDraft, isChanged, edit, takeNewer } = useDraft({
-    base: loaded,
-    values: loaded,
-    updatedAt: tool.updatedAt,
-  })
+  const { draft, isChanged, edit, takeNewer, problems, changedFields, isSaving, save } =
+    useToolEdit(tool, onSaved)
   const { values } = draft
-  const [problems, setProblems] = useState<ToolProblems>({})
-  const [changedFields, setChangedFields] = useState<readonly string[]>([])
-  const problem = (field: keyof ToolProblems) => problemLines(t, problems[field])
-
-  const save = useAction({
-    send: (unsaved: Draft<EditValues>) => saveDraft(unsaved, { send: send(tool.id), valuesOf }),
-    success: t('toolSettings.sensorUpdated'),
-    failure: (error) =>
-      [
-        t('toolSettings.sensorUpdateUnsuccessful'),
-        error instanceof ChangedMeanwhile ? '' : refusalText(t, error, TOOL_FIELDS),
-      ]
-        .join('\n')
-        .trimEnd(),
-    onSuccess: (saved) => {
-      showToolChange(queryClient, saved)
-      onSaved(saved)
-    },
-    onFailure: (error) => {
-      if (!(error instanceof ChangedMeanwhile))
-        return setProblems(fieldProblems(error, TOOL_FIELDS))
-      setDraft(error.draft)
-      setChangedFields(error.fields)
-    },
-  })
-  const checkAndSave = (): void => {
-    const wrong = toolProblems(values)
-    setProblems(wrong)
-    if (Object.keys(wrong).length === 0) save.run(draft)
-  }
-
   return (
     <EditModal
       title={title}
       subtitle={subtitle}
       isChanged={isChanged}
-      isSaving={save.isBusy}
+      isSaving={isSaving}
       onClose={onClose}
-      onSave={checkAndSave}
+      onSave={save}
     >
       {changedFields.length > 0 && (
-        <ChangedFields
-          fields={changedFields}
-          draft={draft}
-          onTakeNewer={() => takeNewer(changedFields)}
-        />
+        <ChangedFields fields={changedFields} draft={draft} onTakeNewer={takeNewer} />
       )}
       <NameField value={values.name} onChange={edit} problems={problems} />
-      <div className={styles.device}>
-        <TextField
-          label={t('toolSettings.imei')}
-          value={values.imeiNumber}
-          onChange={(imeiNumber) => edit({ imeiNumber: imeiNumber.replace(/\s/g, '') })}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          error={problem('imeiNumber')}
-        />
-        <NativeSelect
-          label={t('toolSettings.sensorNumber')}
-          value={values.equipmentId}
-          onChange={(event) => edit({ equipmentId: event.currentTarget.value })}
-          data={Array.from({ length: SENSORS_PER_DEVICE }, (_, index) => String(index + 1))}
-          error={problem('equipmentId') && <FieldError text={problem('equipmentId') ?? ''} />}
-        />
-      </div>
+      <DeviceFields values={values} onChange={edit} problems={problems} />
       <BothLimits
         values={values}
         onChange={edit}
@@ -169,7 +66,7 @@ const ToolEditForm = ({
         unit="°C"
         value={values.temperatureCorrection}
         onChange={(temperatureCorrection) => edit({ temperatureCorrection })}
-        error={problem('temperatureCorrection')}
+        error={problemLines(t, problems.temperatureCorrection)}
       />
       <CheckField
         label={t('toolSettings.defrostFridge')}
@@ -179,6 +76,38 @@ const ToolEditForm = ({
       />
       <ChangeReason draft={draft} onChange={edit} />
     </EditModal>
+  )
+}
+
+type DeviceFieldsProps = {
+  values: Pick<EditValues, 'imeiNumber' | 'equipmentId'>
+  onChange: (values: Partial<EditValues>) => void
+  problems: ToolProblems
+}
+
+/** The device, and which of its sensors this is. */
+const DeviceFields = ({ values, onChange, problems }: DeviceFieldsProps) => {
+  const { t } = useTranslation()
+  const sensorProblem = problemLines(t, problems.equipmentId)
+  return (
+    <div className={styles.device}>
+      <TextField
+        label={t('toolSettings.imei')}
+        value={values.imeiNumber}
+        onChange={(imeiNumber) => onChange({ imeiNumber: imeiNumber.replace(/\s/g, '') })}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        error={problemLines(t, problems.imeiNumber)}
+      />
+      <NativeSelect
+        label={t('toolSettings.sensorNumber')}
+        value={values.equipmentId}
+        onChange={(event) => onChange({ equipmentId: event.currentTarget.value })}
+        data={Array.from({ length: SENSORS_PER_DEVICE }, (_, index) => String(index + 1))}
+        error={sensorProblem && <FieldError text={sensorProblem} />}
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { IconKey, IconRouterOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,13 +11,12 @@ import { TableView } from '../../ui/data-table/table-view.tsx'
 import { useTable } from '../../ui/data-table/use-table.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
 import { DEVICE_TABLES, deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
-import type { IssuedKey } from './device-label.tsx'
 import { KeyCard } from './key-card.tsx'
 import { NewKeyQuestion } from './new-key-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
+import { useIssuedKeys } from './use-issued-keys.ts'
 
 /**
  * The device register: register a device, issue its key, see which devices have sent, and which tried
@@ -26,57 +24,24 @@ import { UnknownDevices } from './unknown-devices.tsx'
  */
 export const DevicesPage = () => {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const { can, timeZone } = useViewer()
-  const table = useTable<DeviceRow>({
-    key: [...DEVICE_TABLES, 'registered'],
-    sortable: SORTABLE,
-    firstSort: '-createdAt',
-    refreshMs: REFRESH_MS,
-    fetchRows: async (page, signal) =>
-      (await request(DeviceTableDocument, page, { signal })).devicePage,
-  })
+  const table = useDeviceTable()
   const columns = useMemo(
     () => deviceColumns(t, timeZone, can.seeTools.allowed),
     [t, timeZone, can],
   )
   const [imei, setImei] = useState('')
-  // Lives as long as the page. A second key of a device replaces its first one.
-  const [allIssued, setAllIssued] = useState<readonly IssuedKey[]>([])
-  const [issued, setIssued] = useState<IssuedKey | null>(null)
-  const [isNew, setIsNew] = useState(false)
+  const keys = useIssuedKeys()
   const [keyAskedFor, setKeyAskedFor] = useState<string | null>(null)
   const register = (unknown: string) => {
     setImei(unknown)
     document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
   }
-  const show = (next: IssuedKey) => {
-    setAllIssued((before) => [
-      ...before.filter(({ imeiNumber }) => imeiNumber !== next.imeiNumber),
-      next,
-    ])
-    setIssued(next)
-  }
-  const close = () => {
-    setIssued(null)
-    // Only now: the card would have covered the toast.
-    if (isNew)
-      showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
-    setIsNew(false)
-    void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
-  }
 
   return (
     <>
       <PageHead title={t('devices.title')} />
-      <RegisterForm
-        imei={imei}
-        onImei={setImei}
-        onRegistered={(next) => {
-          setIsNew(true)
-          show(next)
-        }}
-      />
+      <RegisterForm imei={imei} onImei={setImei} onRegistered={keys.showOfNew} />
       <TableView
         table={table}
         label={t('devices.title')}
@@ -103,9 +68,25 @@ export const DevicesPage = () => {
       />
       <UnknownDevices onRegister={register} />
       {keyAskedFor !== null && (
-        <NewKeyQuestion imei={keyAskedFor} onIssued={show} onClose={() => setKeyAskedFor(null)} />
+        <NewKeyQuestion
+          imei={keyAskedFor}
+          onIssued={keys.show}
+          onClose={() => setKeyAskedFor(null)}
+        />
       )}
-      {issued !== null && <KeyCard issued={issued} allIssued={allIssued} onClose={close} />}
+      {keys.shown !== null && (
+        <KeyCard issued={keys.shown} allIssued={keys.allIssued} onClose={keys.close} />
+      )}
     </>
   )
 }
+
+const useDeviceTable = () =>
+  useTable<DeviceRow>({
+    key: [...DEVICE_TABLES, 'registered'],
+    sortable: SORTABLE,
+    firstSort: '-createdAt',
+    refreshMs: REFRESH_MS,
+    fetchRows: async (page, signal) =>
+      (await request(DeviceTableDocument, page, { signal })).devicePage,
+  })

@@ -1,42 +1,15 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isImei } from '../../../domain/tools/tool.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
-import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { SensorCard } from './sensor-card.tsx'
-import {
-  isAsNew,
-  NEW_SENSORS,
-  problemsOfSensor,
-  type SensorDraft,
-  type SensorNumber,
-} from './sensor-draft.ts'
 import styles from './tool-form-page.module.css'
-import { useCreateSensors } from './use-create-sensors.ts'
-
-/** What is wrong with the form, shown until the next attempt. */
-type FormProblems = {
-  imei: boolean
-  nothingEnabled: boolean
-  sensors: ReadonlyMap<SensorNumber, ToolProblems>
-}
-const NO_PROBLEMS: FormProblems = { imei: false, nothingEnabled: false, sensors: new Map() }
-
-const check = (imeiNumber: string, sensors: readonly SensorDraft[]): FormProblems => ({
-  imei: !isImei(imeiNumber),
-  nothingEnabled: sensors.length === 0,
-  sensors: new Map(
-    sensors
-      .map((sensor) => [sensor.equipmentId, problemsOfSensor(sensor)] as const)
-      .filter(([, problems]) => Object.keys(problems).length > 0),
-  ),
-})
+import { useToolForm } from './use-tool-form.ts'
 
 /** Adds up to four sensors of a device to the account in the address, or to the viewer's own. */
 export const ToolFormPage = () => {
@@ -45,42 +18,20 @@ export const ToolFormPage = () => {
   const [address] = useSearchParams()
   const userId = address.get('userId')
   const owner = useAccountName(userId, address.get('name'))
-  const [imeiNumber, setImei] = useState('')
-  const [sensors, setSensors] = useState(NEW_SENSORS)
-  const [problems, setProblems] = useState(NO_PROBLEMS)
   const list = `/admin/toollist${userId === null ? '' : `?userId=${encodeURIComponent(userId)}`}`
-  const { created, reasons, isSaving, create } = useCreateSensors(userId)
-  const waiting = sensors.filter((sensor) => sensor.isEnabled && !created.has(sensor.equipmentId))
-  const isChanged =
-    created.size === 0 ? imeiNumber !== '' || !sensors.every(isAsNew) : waiting.length > 0
-  const { question, letGo } = useUnsavedChanges(isChanged)
-
-  const save = (event: FormEvent): void => {
+  const form = useToolForm(userId)
+  const { imeiNumber, setImei, sensors, change, created, reasons, problems } = form
+  const { question, letGo } = useUnsavedChanges(form.isChanged)
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isSaving) return
-    const wrong = check(imeiNumber, waiting)
-    setProblems(wrong)
-    if (!wrong.imei && !wrong.nothingEnabled && wrong.sensors.size === 0)
-      create({
-        imeiNumber,
-        sensors: waiting,
-        onAllCreated: () => {
-          letGo()
-          void navigate(list)
-        },
-      })
+    form.save(() => {
+      letGo()
+      void navigate(list)
+    })
   }
-  const change =
-    (equipmentId: SensorNumber) =>
-    (change: Partial<SensorDraft>): void =>
-      setSensors((before) =>
-        before.map((sensor) =>
-          sensor.equipmentId === equipmentId ? { ...sensor, ...change } : sensor,
-        ),
-      )
 
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <PageHead title={t('toolForm.title')} />
       <p className={styles.owner}>
         {userId === null
@@ -111,16 +62,16 @@ export const ToolFormPage = () => {
             isCreated={created.has(sensor.equipmentId)}
             problems={problems.sensors.get(sensor.equipmentId) ?? {}}
             reason={reasons.get(sensor.equipmentId) ?? null}
-            onChange={change(sensor.equipmentId)}
+            onChange={(changes) => change(sensor.equipmentId, changes)}
           />
         ))}
       </div>
-      {problems.nothingEnabled && waiting.length === 0 && (
+      {problems.nothingEnabled && (
         <p className={styles.nothing} role="alert">
           <FieldError text={t('toolForm.nothingEnabled')} />
         </p>
       )}
-      <FormFooter saving={isSaving} onCancel={() => void navigate(list)} />
+      <FormFooter saving={form.isSaving} onCancel={() => void navigate(list)} />
       {question}
     </form>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemLines } from '../../api/field-problems.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -6,23 +5,16 @@ import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
-import { celsiusOfText } from '../../ui/form/typed-number.ts'
-import { toolProblems } from '../../components/tool-edit/tool-problems.ts'
-import { useDraft } from '../../components/tool-edit/use-draft.ts'
-import {
-  alarmProblems,
-  changedSettings,
-  isAlarmDraftChanged,
-  isFaultless,
-  NO_ALARM_PROBLEMS,
-} from './alarm-draft.ts'
+import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoreSettings } from './more-settings.tsx'
 import { PushField } from './push-field.tsx'
 import styles from './settings-form.module.css'
+import type { SettingsValues } from './settings-values.ts'
 import { TestAlarm } from './test-alarm.tsx'
 import type { TypedSettings, UnsavedSettings } from './unsaved-settings.ts'
+import { triedSettings, useSettingsForm } from './use-settings-form.ts'
 
 type SettingsFormProps = {
   toolId: string
@@ -46,81 +38,27 @@ export const SettingsForm = ({
   onSave,
 }: SettingsFormProps) => {
   const { t } = useTranslation()
-  const { draft, isChanged, edit, takeNewer } = useDraft(first.draft)
+  const form = useSettingsForm(first, onSave)
+  const { draft, edit, problems, changedFields, more } = form
   const { values } = draft
-  const [problems, setProblems] = useState(first.problems)
-  const [alarms, setAlarms] = useState(first.alarms)
-  const [wrongAlarms, setWrongAlarms] = useState(NO_ALARM_PROBLEMS)
-  const [isMoreOpen, setMoreOpen] = useState(first.alarms !== null)
-  const { changedFields } = first
-  const isAnyChanged = isChanged || isAlarmDraftChanged(alarms)
-
-  const save = (): void => {
-    const wrong = toolProblems(values)
-    const wrongBehindMore = alarms === null ? NO_ALARM_PROBLEMS : alarmProblems(alarms)
-    setProblems(wrong)
-    setWrongAlarms(wrongBehindMore)
-    if (!isFaultless(wrongBehindMore)) setMoreOpen(true)
-    else if (Object.keys(wrong).length === 0) onSave({ ownerId: first.ownerId, draft, alarms })
-  }
-
-  /** What the preview tries; null while the limits are no limits yet. */
-  const triedSettings =
-    toolProblems(values).notificationMin !== undefined
-      ? null
-      : {
-          toolId,
-          notificationMin: celsiusOfText(values.notificationMin),
-          notificationMax: celsiusOfText(values.notificationMax),
-          defrostFridge: values.defrostFridge,
-          settings: alarms === null ? {} : changedSettings(alarms),
-        }
-
   return (
     <EditModal
       {...frame}
-      isChanged={isAnyChanged}
+      isChanged={form.isChanged}
       isSaving={isSaving}
       onClose={onClose}
-      onSave={save}
+      onSave={form.save}
     >
       {changedFields.length > 0 && (
-        <ChangedFields
-          fields={changedFields}
-          draft={draft}
-          onTakeNewer={() => takeNewer(changedFields)}
-        />
+        <ChangedFields fields={changedFields} draft={draft} onTakeNewer={form.takeNewer} />
       )}
       <NameField value={values.name} onChange={edit} problems={problems} />
       <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
-      <AlarmPreview wanted={triedSettings} />
+      <AlarmPreview wanted={triedSettings(toolId, values, more.draft)} />
       <div>
-        <CheckField
-          label={t('toolSettings.sendEmail')}
-          value={values.sendEmailMessage}
-          onChange={(sendEmailMessage) => edit({ sendEmailMessage })}
-        />
-        {values.sendEmailMessage && <MailNote />}
-        <div className={styles.addresses}>
-          <TextField
-            label={t('toolSettings.notificationEmail')}
-            description={t('toolSettings.notificationEmailHint')}
-            value={values.notificationEmail}
-            onChange={(notificationEmail) => edit({ notificationEmail })}
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={problemLines(t, problems.notificationEmail)}
-          />
-          <CheckField
-            label={t('toolSettings.applyToAll')}
-            value={values.useEmailAllTools}
-            onChange={(useEmailAllTools) => edit({ useEmailAllTools })}
-          />
-        </div>
+        <MailFields values={values} onChange={edit} problems={problems} />
         <PushField
-          ownerId={first.ownerId}
+          ownerId={form.ownerId}
           value={values.sendNotificationMessage}
           onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
         />
@@ -131,16 +69,47 @@ export const SettingsForm = ({
           onChange={(defrostFridge) => edit({ defrostFridge })}
         />
       </div>
-      <TestAlarm toolId={toolId} isSaved={!isAnyChanged} />
-      <MoreSettings
-        toolId={toolId}
-        isOpen={isMoreOpen}
-        onToggle={() => setMoreOpen(!isMoreOpen)}
-        draft={alarms}
-        onChange={setAlarms}
-        problems={wrongAlarms}
-        defrostFridge={values.defrostFridge}
-      />
+      <TestAlarm toolId={toolId} isSaved={!form.isChanged} />
+      <MoreSettings toolId={toolId} {...more} defrostFridge={values.defrostFridge} />
     </EditModal>
+  )
+}
+
+type MailFieldsProps = {
+  values: SettingsValues
+  onChange: (values: Partial<SettingsValues>) => void
+  problems: ToolProblems
+}
+
+/** Whether alarms go out by mail, and to which addresses. */
+const MailFields = ({ values, onChange, problems }: MailFieldsProps) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <CheckField
+        label={t('toolSettings.sendEmail')}
+        value={values.sendEmailMessage}
+        onChange={(sendEmailMessage) => onChange({ sendEmailMessage })}
+      />
+      {values.sendEmailMessage && <MailNote />}
+      <div className={styles.addresses}>
+        <TextField
+          label={t('toolSettings.notificationEmail')}
+          description={t('toolSettings.notificationEmailHint')}
+          value={values.notificationEmail}
+          onChange={(notificationEmail) => onChange({ notificationEmail })}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problemLines(t, problems.notificationEmail)}
+        />
+        <CheckField
+          label={t('toolSettings.applyToAll')}
+          value={values.useEmailAllTools}
+          onChange={(useEmailAllTools) => onChange({ useEmailAllTools })}
+        />
+      </div>
+    </>
   )
 }

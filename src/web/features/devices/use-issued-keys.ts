@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../ui/toast/show-toast.tsx'
+import { DEVICE_TABLES } from './device-columns.tsx'
+import type { IssuedKey } from './device-label.tsx'
+
+/**
+ * The keys that were issued while the page is open, and the one that its card shows. A second key
+ * of a device replaces its first one. `showOfNew`: the device was just registered.
+ */
+export const useIssuedKeys = () => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [allIssued, setAllIssued] = useState<readonly IssuedKey[]>([])
+  const [shown, setShown] = useState<IssuedKey | null>(null)
+  const [isNew, setIsNew] = useState(false)
+  const show = (next: IssuedKey) => {
+    setAllIssued((before) => [
+      ...before.filter(({ imeiNumber }) => imeiNumber !== next.imeiNumber),
+      next,
+    ])
+    setShown(next)
+  }
+  const showOfNew = (next: IssuedKey) => {
+    setIsNew(true)
+    show(next)
+  }
+  const close = () => {
+    setShown(null)
+    // Only now: the card would have covered the toast.
+    if (isNew)
+      showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
+    setIsNew(false)
+    void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
+  }
+  return { allIssued, shown, show, showOfNew, close }
+}
