@@ -21,36 +21,16 @@ const dayBefore = (day: string, days: number): string =>
 const FORMATS = ['CSV', 'JSON'] as const
 type Format = (typeof FORMATS)[number]
 
-/**
- * Asks for a period and a format, then downloads the readings. `name`: the sensor or account that
- * they belong to.
- */
-export const ExportDialog = ({
-  of,
-  name,
-  onClose,
-}: {
+type ExportDialogProps = {
   of: ExportOf
+  /** The sensor or account that the readings belong to. */
   name: string
   onClose: () => void
-}) => {
+}
+
+/** Asks for a period and a format, then downloads the readings. */
+export const ExportDialog = ({ of, name, onClose }: ExportDialogProps) => {
   const { t } = useTranslation()
-  const { timeZone } = useViewer()
-  const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
-  const [from, setFrom] = useState(() => dayBefore(today, FIRST_DAYS))
-  const [to, setTo] = useState(today)
-  const [format, setFormat] = useState<Format>('CSV')
-  const [wasTried, setTried] = useState(false)
-  const download = useReadingsExport({ onStarted: onClose })
-  const missing = (day: string): string | null =>
-    wasTried && day === '' ? t('readingsExport.dayMissing') : null
-  const isReversed = from !== '' && to !== '' && to < from
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (from !== '' && to !== '' && !isReversed && !download.isBusy)
-      download.run({ of, from, to, format })
-  }
   return (
     <Modal
       opened
@@ -69,39 +49,62 @@ export const ExportDialog = ({
       // Mantine's lock adds a style sheet, which the content security policy refuses.
       lockScroll={false}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <div className={styles.days}>
-          <TextField
-            type="date"
-            label={t('readingsExport.from')}
-            value={from}
-            onChange={setFrom}
-            error={missing(from)}
-          />
-          <TextField
-            type="date"
-            label={t('readingsExport.to')}
-            value={to}
-            onChange={setTo}
-            error={missing(to) ?? (isReversed ? t('readingsExport.reversed') : null)}
-          />
-        </div>
-        <NativeSelect
-          label={t('readingsExport.format')}
-          value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as Format)}
-          data={[
-            { value: 'CSV', label: t('readingsExport.csv') },
-            { value: 'JSON', label: t('readingsExport.json') },
-          ]}
-        />
-        <p className={styles.hint}>{t('readingsExport.hint', { zone: timeZone })}</p>
-        <FormFooter
-          saving={download.isBusy}
-          saveLabel={t('readingsExport.start')}
-          onCancel={onClose}
-        />
-      </form>
+      <ExportForm of={of} onClose={onClose} />
     </Modal>
+  )
+}
+
+const ExportForm = ({ of, onClose }: Pick<ExportDialogProps, 'of' | 'onClose'>) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
+  const [from, setFrom] = useState(() => dayBefore(today, FIRST_DAYS))
+  const [to, setTo] = useState(today)
+  const [format, setFormat] = useState<Format>('CSV')
+  const [wasTried, setTried] = useState(false)
+  const download = useReadingsExport({ onStarted: onClose })
+  const missing = (day: string): string | null =>
+    wasTried && day === '' ? t('readingsExport.dayMissing') : null
+  const isReversed = from !== '' && to !== '' && to < from
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (from !== '' && to !== '' && !isReversed && !download.isBusy)
+      download.run({ of, from, to, format })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.days}>
+        <TextField
+          type="date"
+          label={t('readingsExport.from')}
+          value={from}
+          onChange={setFrom}
+          error={missing(from)}
+        />
+        <TextField
+          type="date"
+          label={t('readingsExport.to')}
+          value={to}
+          onChange={setTo}
+          error={missing(to) ?? (isReversed ? t('readingsExport.reversed') : null)}
+        />
+      </div>
+      <NativeSelect
+        label={t('readingsExport.format')}
+        value={format}
+        onChange={(event) => setFormat(event.currentTarget.value as Format)}
+        data={[
+          { value: 'CSV', label: t('readingsExport.csv') },
+          { value: 'JSON', label: t('readingsExport.json') },
+        ]}
+      />
+      <p className={styles.hint}>{t('readingsExport.hint', { zone: timeZone })}</p>
+      <FormFooter
+        saving={download.isBusy}
+        saveLabel={t('readingsExport.start')}
+        onCancel={onClose}
+      />
+    </form>
   )
 }

@@ -58,18 +58,7 @@ export const ToolWidget = memo(function ToolWidget({
       data-freshness={freshness}
       data-alarm={alarm && (alarm.acknowledgedAt === null ? 'waiting' : 'acknowledged')}
     >
-      <div className={styles.head}>
-        <h3 className={styles.name} id={headingId} title={name} data-long={name.length > LONG_NAME}>
-          <Link
-            to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}
-            onClick={() => selectTool(tool)}
-          >
-            {name}
-          </Link>
-        </h3>
-        <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
-        <StateChip value={celsius} min={min} max={max} silent={freshness === 'silent'} />
-      </div>
+      <Head tool={tool} headingId={headingId} isSilent={freshness === 'silent'} />
       <WidgetNote
         alarm={alarm}
         freshness={freshness}
@@ -98,21 +87,50 @@ export const ToolWidget = memo(function ToolWidget({
           />
         )}
       </div>
-      <div className={styles.foot}>
-        {measuredAtMs === null ? (
-          <span>{NO_VALUE}</span>
-        ) : (
-          <Timestamp ms={measuredAtMs} timeZone={timeZone} />
-        )}
-        <Age measuredAtMs={measuredAtMs} />
-        <span className={styles.limits}>
-          <span className="cw-visually-hidden">{t('tools.limits')}: </span>
-          {limits}
-        </span>
-      </div>
+      <Foot measuredAtMs={measuredAtMs} timeZone={timeZone} limits={limits} />
     </article>
   )
 })
+
+type HeadProps = { tool: ToolCardFragment; headingId: string; isSilent: boolean }
+
+const Head = ({ tool, headingId, isSilent }: HeadProps) => {
+  const { name, min, max } = tool
+  return (
+    <div className={styles.head}>
+      <h3 className={styles.name} id={headingId} title={name} data-long={name.length > LONG_NAME}>
+        <Link
+          to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}
+          onClick={() => selectTool(tool)}
+        >
+          {name}
+        </Link>
+      </h3>
+      <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
+      <StateChip value={tool.lastMeasure?.value ?? null} min={min} max={max} silent={isSilent} />
+    </div>
+  )
+}
+
+type FootProps = { measuredAtMs: number | null; timeZone: string; limits: string }
+
+const Foot = ({ measuredAtMs, timeZone, limits }: FootProps) => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.foot}>
+      {measuredAtMs === null ? (
+        <span>{NO_VALUE}</span>
+      ) : (
+        <Timestamp ms={measuredAtMs} timeZone={timeZone} />
+      )}
+      <Age measuredAtMs={measuredAtMs} />
+      <span className={styles.limits}>
+        <span className="cw-visually-hidden">{t('tools.limits')}: </span>
+        {limits}
+      </span>
+    </div>
+  )
+}
 
 /** A component of its own, so that each second renders this text only. */
 const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {

@@ -1,10 +1,8 @@
 import { IconThermometer } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AccountToolsDocument } from '../../api/generated/graphql.ts'
-import { request } from '../../api/request.ts'
-import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
@@ -18,14 +16,11 @@ import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.ts
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
 import styles from './admin-dashboard-page.module.css'
-
-/** More widgets than one looks through; a reseller may have thousands. */
-const WIDGETS = 96
+import { useAccountTools } from './use-account-tools.ts'
 
 /** The widgets of another account's sensors (`userId` in the address). */
 export const AdminDashboardPage = () => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const hintId = useId()
   const [params] = useSearchParams()
   const userId = params.get('userId')
@@ -33,43 +28,11 @@ export const AdminDashboardPage = () => {
     sortable: ['name'],
     firstSort: 'name',
   })
-  const { query, live } = useLiveTools({
-    queryKey: ['accountTools', userId, search, page],
-    fetchList: async (signal) => {
-      const { toolPage } = await request(
-        AccountToolsDocument,
-        { userId, search, first: WIDGETS, offset: (page - 1) * WIDGETS },
-        { signal },
-      )
-      return { tools: toolPage.rows, total: toolPage.total }
-    },
-    liveIds: (list) => list?.tools.map((tool) => tool.id) ?? null,
-  })
-  const tools = query.data?.tools ?? []
-  const total = query.data?.total ?? 0
+  const { query, live, tools, pages } = useAccountTools(userId, { search, page })
   const recent = useRecentSeries(tools.length === 0 ? null : tools.map((tool) => tool.id))
   const { byTool: alarms } = useOpenAlarms(userId)
-  const name = useAccountName(userId, params.get('name'))
-  const title =
-    userId === null
-      ? t('adminDashboard.title')
-      : name
-        ? t('adminDashboard.titleOf', { name })
-        : t('adminDashboard.titleOfOne')
+  const title = titleOf(t, userId, useAccountName(userId, params.get('name')))
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
-  const nothing =
-    search === ''
-      ? {
-          text: t('adminDashboard.none'),
-          action: {
-            label: t('adminDashboard.add'),
-            onClick: () => void navigate(`/admin/toolform${ofUser}`),
-          },
-        }
-      : {
-          text: t('dataTable.noneFound', { search }),
-          action: { label: t('dataTable.clearSearch'), onClick: () => setTyped('') },
-        }
 
   return (
     <>
@@ -94,16 +57,49 @@ export const AdminDashboardPage = () => {
         <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined && tools.length === 0 && (
-        <ProblemCard icon={IconThermometer} title={t('tools.deviceNotFound')} {...nothing} />
+        <NoTools
+          search={search}
+          onClearSearch={() => setTyped('')}
+          addTo={`/admin/toolform${ofUser}`}
+        />
       )}
       {tools.length > 0 && <ToolGrid tools={tools} recent={recent} alarms={alarms} />}
       <div className={styles.pages}>
-        <Pager
-          page={page}
-          pages={Math.ceil(total / WIDGETS)}
-          addressOf={(next) => addressOf({ page: next })}
-        />
+        <Pager page={page} pages={pages} addressOf={(next) => addressOf({ page: next })} />
       </div>
     </>
+  )
+}
+
+/** `name`: the account's, null until it is loaded. */
+const titleOf = (t: TFunction, userId: string | null, name: string | null): string => {
+  if (userId === null) return t('adminDashboard.title')
+  return name ? t('adminDashboard.titleOf', { name }) : t('adminDashboard.titleOfOne')
+}
+
+/** No sensor is there at all, or none matches the search. */
+const NoTools = ({
+  search,
+  onClearSearch,
+  addTo,
+}: {
+  search: string
+  onClearSearch: () => void
+  addTo: string
+}) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isSearch = search !== ''
+  return (
+    <ProblemCard
+      icon={IconThermometer}
+      title={t('tools.deviceNotFound')}
+      text={isSearch ? t('dataTable.noneFound', { search }) : t('adminDashboard.none')}
+      action={
+        isSearch
+          ? { label: t('dataTable.clearSearch'), onClick: onClearSearch }
+          : { label: t('adminDashboard.add'), onClick: () => void navigate(addTo) }
+      }
+    />
   )
 }

@@ -34,22 +34,6 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   const { period, today, isNarrow, onChange } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const presets = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const row = presets.current
-    if (!row) return
-    // The observer first calls after the next layout, when reading positions forces no extra
-    // layout.
-    const observer = new ResizeObserver(() => {
-      const chosen = row.querySelector<HTMLElement>('[aria-pressed="true"]')
-      if (chosen)
-        row.scrollLeft =
-          chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-    })
-    observer.observe(row)
-    return () => observer.disconnect()
-  }, [period.preset, isNarrow])
-  const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
   const choose = (preset: Preset): void => {
     if (preset === 'custom') setOpen(true)
     else onChange(presetPeriod(preset, today))
@@ -69,6 +53,8 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
       />
     </Suspense>
   )
+  const title = t('toolDashboard.period.choose')
+  const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
   const target = (
     <Button
       variant="default"
@@ -76,7 +62,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
       leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      aria-label={`${t('toolDashboard.period.choose')}: ${days}`}
+      aria-label={`${title}: ${days}`}
       onClick={() => setOpen(!isOpen)}
     >
       {days}
@@ -84,29 +70,13 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
   )
   return (
     <>
-      <div
-        ref={presets}
-        className={styles.presets}
-        role="group"
-        aria-label={t('toolDashboard.period.label')}
-      >
-        {PRESETS.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={period.preset === preset}
-            onClick={() => choose(preset)}
-          >
-            <span data-text={t(LABELS[preset])}>{t(LABELS[preset])}</span>
-          </button>
-        ))}
-      </div>
+      <PresetRow chosen={period.preset} isNarrow={isNarrow} onChoose={choose} />
       {isNarrow ? (
         <>
           {target}
           {isOpen && (
             <Suspense>
-              <Sheet title={t('toolDashboard.period.choose')} onClose={() => setOpen(false)}>
+              <Sheet title={title} onClose={() => setOpen(false)}>
                 {calendar}
               </Sheet>
             </Suspense>
@@ -114,16 +84,56 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
         </>
       ) : (
         <Suspense fallback={target}>
-          <CalendarPopover
-            title={t('toolDashboard.period.choose')}
-            isOpen={isOpen}
-            onChange={setOpen}
-            target={target}
-          >
+          <CalendarPopover title={title} isOpen={isOpen} onChange={setOpen} target={target}>
             {calendar}
           </CalendarPopover>
         </Suspense>
       )}
     </>
+  )
+}
+
+type PresetRowProps = {
+  chosen: Preset
+  isNarrow: boolean
+  onChoose: (preset: Preset) => void
+}
+
+/** The presets. On a phone the row scrolls, and the chosen one is moved to its middle. */
+const PresetRow = ({ chosen, isNarrow, onChoose }: PresetRowProps) => {
+  const { t } = useTranslation()
+  const presets = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = presets.current
+    if (!row) return
+    // The observer first calls after the next layout, when reading positions forces no extra
+    // layout.
+    const observer = new ResizeObserver(() => {
+      const button = row.querySelector<HTMLElement>('[aria-pressed="true"]')
+      if (button)
+        row.scrollLeft =
+          button.offsetLeft - row.offsetLeft - (row.clientWidth - button.offsetWidth) / 2
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [chosen, isNarrow])
+  return (
+    <div
+      ref={presets}
+      className={styles.presets}
+      role="group"
+      aria-label={t('toolDashboard.period.label')}
+    >
+      {PRESETS.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          aria-pressed={chosen === preset}
+          onClick={() => onChoose(preset)}
+        >
+          <span data-text={t(LABELS[preset])}>{t(LABELS[preset])}</span>
+        </button>
+      ))}
+    </div>
   )
 }

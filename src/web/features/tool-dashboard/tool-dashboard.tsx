@@ -84,7 +84,6 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
   const { today, period, span, choose } = usePeriod(zone)
   const { latest, arrivals } = useLatestReading(tool)
   const { figures, hasFailed } = useFigures(tool, span, period.to === today)
-  const { isBusy, label, print } = usePrintLog({ tool, period, span, language })
 
   return (
     <>
@@ -100,23 +99,8 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           isNarrow={isNarrow}
           onChange={choose}
         />
-        <Button
-          variant="default"
-          className={styles.settings!}
-          leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
-          onClick={() => setSettings('open')}
-        >
-          {t('toolSettings.button')}
-        </Button>
-        <Button
-          className={styles.print!}
-          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-          aria-disabled={isBusy}
-          data-busy={isBusy || undefined}
-          onClick={print}
-        >
-          <span aria-live="polite">{label}</span>
-        </Button>
+        <SettingsButton onClick={() => setSettings('open')} />
+        <PrintButton tool={tool} period={period} span={span} language={language} />
       </div>
       {settings !== 'never-opened' && (
         <Suspense>
@@ -155,5 +139,35 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
         <Alarms toolId={tool.id} period={span} part="past" />
       </Suspense>
     </>
+  )
+}
+
+const SettingsButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      className={styles.settings!}
+      leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('toolSettings.button')}
+    </Button>
+  )
+}
+
+/** Prints the measurement log of the period. */
+const PrintButton = (log: Parameters<typeof usePrintLog>[0]) => {
+  const { isBusy, label, print } = usePrintLog(log)
+  return (
+    <Button
+      className={styles.print!}
+      leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+      aria-disabled={isBusy}
+      data-busy={isBusy || undefined}
+      onClick={print}
+    >
+      <span aria-live="polite">{label}</span>
+    </Button>
   )
 }

@@ -8,7 +8,7 @@ import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { TableLoading } from './table-loading.tsx'
 import styles from './table-view.module.css'
-import { PAGE_SIZE } from './use-table-address.ts'
+import { PAGE_SIZE, type TableAddress } from './use-table-address.ts'
 import type { Table } from './use-table.ts'
 
 type TableViewProps<Row> = {
@@ -42,26 +42,13 @@ export const TableView = <Row,>({
   errorText,
   empty,
 }: TableViewProps<Row>) => {
-  const { t } = useTranslation()
-  const hintId = useId()
   const { address, data, error, isChanging, reload } = table
-  const { page, sort } = address
+  const { t } = useTranslation()
   const shown = data?.rows.length ?? 0
-  const from = (page - 1) * PAGE_SIZE + 1
   return (
     <>
       <div className={styles.bar}>
-        <div className={styles.search}>
-          <SearchField
-            value={address.typed}
-            onChange={address.setTyped}
-            describedBy={hintId}
-            {...search}
-          />
-          <p id={hintId} className={styles.hint}>
-            {t('dataTable.searchHint')}
-          </p>
-        </div>
+        <Search address={address} {...search} />
         {add}
       </div>
       {data === undefined && error === null && <TableLoading />}
@@ -76,16 +63,7 @@ export const TableView = <Row,>({
       {data !== undefined &&
         shown === 0 &&
         !isChanging &&
-        (address.search === '' ? (
-          empty
-        ) : (
-          <ProblemCard
-            icon={IconSearchOff}
-            title={t('dataTable.noHit')}
-            text={t('dataTable.noneFound', { search: address.search })}
-            action={{ label: t('dataTable.clearSearch'), onClick: () => address.setTyped('') }}
-          />
-        ))}
+        (address.search === '' ? empty : <NoHit address={address} />)}
       {data !== undefined && shown > 0 && (
         <>
           <DataTable
@@ -95,23 +73,67 @@ export const TableView = <Row,>({
             rowId={rowId}
             search={address.search}
             isChanging={isChanging}
-            order={{ sort, onSort: (next) => address.goTo({ sort: next }) }}
+            order={{ sort: address.sort, onSort: (next) => address.goTo({ sort: next }) }}
             {...(actions && { actions })}
           />
-          <div className={styles.foot}>
-            <p role="status">
-              {isChanging
-                ? ''
-                : t('dataTable.shown', { from, to: from + shown - 1, total: data.total })}
-            </p>
-            <Pager
-              page={page}
-              pages={Math.ceil(data.total / PAGE_SIZE)}
-              addressOf={(next) => address.addressOf({ page: next })}
-            />
-          </div>
+          <Foot address={address} shown={shown} total={data.total} isChanging={isChanging} />
         </>
       )}
     </>
+  )
+}
+
+type AddressProps = { address: TableAddress }
+
+const Search = ({ address, ...field }: AddressProps & { label: string; placeholder: string }) => {
+  const { t } = useTranslation()
+  const hintId = useId()
+  return (
+    <div className={styles.search}>
+      <SearchField
+        value={address.typed}
+        onChange={address.setTyped}
+        describedBy={hintId}
+        {...field}
+      />
+      <p id={hintId} className={styles.hint}>
+        {t('dataTable.searchHint')}
+      </p>
+    </div>
+  )
+}
+
+const NoHit = ({ address }: AddressProps) => {
+  const { t } = useTranslation()
+  return (
+    <ProblemCard
+      icon={IconSearchOff}
+      title={t('dataTable.noHit')}
+      text={t('dataTable.noneFound', { search: address.search })}
+      action={{ label: t('dataTable.clearSearch'), onClick: () => address.setTyped('') }}
+    />
+  )
+}
+
+/** Which rows are `shown`, of how many, and the links to the other pages. */
+const Foot = ({
+  address,
+  shown,
+  total,
+  isChanging,
+}: AddressProps & { shown: number; total: number; isChanging: boolean }) => {
+  const { t } = useTranslation()
+  const from = (address.page - 1) * PAGE_SIZE + 1
+  return (
+    <div className={styles.foot}>
+      <p role="status">
+        {isChanging ? '' : t('dataTable.shown', { from, to: from + shown - 1, total })}
+      </p>
+      <Pager
+        page={address.page}
+        pages={Math.ceil(total / PAGE_SIZE)}
+        addressOf={(next) => address.addressOf({ page: next })}
+      />
+    </div>
   )
 }
