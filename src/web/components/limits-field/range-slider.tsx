@@ -86,7 +86,7 @@ export const RangeSlider = ({ ends, onChange, labels, lang, reading = null }: Ra
   )
 }
 
-/** A tick for each degree and a number for every tenth one; degrees between the limits stand out. */
+/** A tick for each degree and a number for every tenth; degrees between the limits stand out. */
 const Ruler = ({ ends, lang }: { ends: Ends; lang: LanguageCode }) => {
   const inRange = DEGREES.filter((celsius) => celsius >= ends.min && celsius <= ends.max)
   return (

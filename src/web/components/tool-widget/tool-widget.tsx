@@ -67,7 +67,7 @@ export const ToolWidget = memo(function ToolWidget({
         usualIntervalMs={usualIntervalMs}
       />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
-        {/* A new value fades in: the key makes it a new element. What the page opens with is simply there. */}
+        {/* A new value fades in: the key makes it a new element. The first one does not fade. */}
         <span key={celsius} className={celsius === firstCelsius ? undefined : styles.arriving}>
           <Temperature value={celsius} min={min} max={max} lang={language} />
         </span>

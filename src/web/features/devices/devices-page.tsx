@@ -19,8 +19,8 @@ import { UnknownDevices } from './unknown-devices.tsx'
 import { useIssuedKeys } from './use-issued-keys.ts'
 
 /**
- * The device register: register a device, issue its key, see which devices have sent, and which tried
- * to send without being registered.
+ * The device register: register a device, issue its key, see which devices have sent, and which
+ * tried to send without being registered.
  */
 export const DevicesPage = () => {
   const { t } = useTranslation()

@@ -236,7 +236,7 @@ test('a refused delete says so and why', async () => {
   await screen.getByRole('button', { name: 'Delete Room 01' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect
-    .element(screen.getByText(/Unsuccessful deletion\s+There is no such thing here/))
+    .element(screen.getByText(/Unsuccessful deletion\s+This does not exist/))
     .toBeVisible()
 })
 
