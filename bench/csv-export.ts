@@ -1,4 +1,4 @@
-import { DAY_MS } from '../src/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../src/domain/durations.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,12 +11,15 @@ import { startServer, type BenchServer } from './support/seeded-server.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const PAIRS = 7
-const ROWS = 525_600
+/** One reading a minute for a year. */
+const YEAR_ROWS = 525_600
+const HALF_MONTHS = 24
 const YEAR_MS = 365 * DAY_MS
-const START = Math.floor((Date.now() - YEAR_MS) / 60_000) * 60_000 - 60_000
+const START_MS = (Math.floor((Date.now() - YEAR_MS) / MINUTE_MS) - 1) * MINUTE_MS
+const LINE_FEED = 0x0a
 const EXPORT = `mutation ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { exportReadings(toolIds: [$toolId], dateStart: $dateStart, dateEnd: $dateEnd, format: CSV) { path } }`
 
-/** Resident memory of the process, MB; 0 on systems without /proc. */
+/** Resident memory of the server's process, in MB; 0 on systems without /proc. */
 const residentMb = ({ running }: BenchServer): number => {
   try {
     return (
@@ -30,11 +33,12 @@ const residentMb = ({ running }: BenchServer): number => {
 }
 
 /**
- * A year of 1-minute readings as CSV, against a loop that prints time and value of the same rows.
+ * Measures the CSV export of a year of 1-minute readings, in rows per second and memory. The speed
+ * is compared with a bare loop that formats time and value of the same rows.
  */
 export const csvExport = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
-    const { times, values } = fridgeReadings('calm', 1, START, ROWS)
+    const { times, values } = fridgeReadings('calm', 1, START_MS, YEAR_ROWS)
     const dataDir = join(folder, 'data')
     const storage = await openSqliteStorage({ dataDir })
     const toolId = (await addTools(storage, 1))[0] ?? 0
@@ -42,31 +46,33 @@ export const csvExport = (): Promise<Figure[]> =>
     await sealAll(storage)
     await storage.close()
 
-    const raw = new DatabaseSync(join(folder, 'raw.sqlite'))
-    raw.exec('CREATE TABLE reading (ts INTEGER PRIMARY KEY, value REAL) STRICT; BEGIN')
-    const insert = raw.prepare('INSERT INTO reading VALUES (?, ?)')
+    const bareDatabase = new DatabaseSync(join(folder, 'raw.sqlite'))
+    bareDatabase.exec('CREATE TABLE reading (ts INTEGER PRIMARY KEY, value REAL) STRICT; BEGIN')
+    const insert = bareDatabase.prepare('INSERT INTO reading VALUES (?, ?)')
     for (const [index, timeMs] of times.entries()) insert.run(timeMs, values[index] ?? null)
-    raw.exec('COMMIT')
-    const printed = async (): Promise<number> => {
+    bareDatabase.exec('COMMIT')
+    /** Returns rows per second. */
+    const formatBare = async (): Promise<number> => {
       const began = performance.now()
       let bytes = 0
-      for (const row of raw.prepare('SELECT ts, value FROM reading ORDER BY ts').iterate())
+      for (const row of bareDatabase.prepare('SELECT ts, value FROM reading ORDER BY ts').iterate())
         bytes += `${new Date(Number(row['ts'])).toISOString()},${row['value']}\r\n`.length
-      if (bytes === 0) throw new Error('nothing was printed')
-      return ROWS / ((performance.now() - began) / 1000)
+      if (bytes === 0) throw new Error('The bare loop formatted no rows.')
+      return YEAR_ROWS / ((performance.now() - began) / 1000)
     }
 
     const server = await startServer(dataDir)
     let peakMb = 0
     let bytes = 0
-    const exported = async (rows = ROWS): Promise<number> => {
+    /** Exports the first `rows` readings; updates `bytes` and `peakMb`. Returns rows per second. */
+    const exportCsv = async (rows = YEAR_ROWS): Promise<number> => {
       const began = performance.now()
       const { exportReadings } = await server.graphql<{ exportReadings: { path: string } }>(
         EXPORT,
         {
           toolId: String(toolId),
-          dateStart: new Date(START).toISOString(),
-          dateEnd: new Date(START + rows * 60_000).toISOString(),
+          dateStart: new Date(START_MS).toISOString(),
+          dateEnd: new Date(START_MS + rows * MINUTE_MS).toISOString(),
         },
       )
       const response = await fetch(`http://127.0.0.1:${server.port}${exportReadings.path}`)
@@ -74,32 +80,33 @@ export const csvExport = (): Promise<Figure[]> =>
       bytes = 0
       for await (const chunk of response.body ?? []) {
         bytes += chunk.length
-        for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+        for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1))
+          lines += 1
         peakMb = Math.max(peakMb, residentMb(server))
       }
-      if (lines !== rows + 1) throw new Error(`${lines} lines in place of ${rows + 1}`)
+      if (lines !== rows + 1) throw new Error(`The export has ${lines} lines, not ${rows + 1}.`)
       return rows / ((performance.now() - began) / 1000)
     }
     try {
-      for (let day = 0; day < 24; day += 1) await exported(ROWS / 24)
-      const shortMb = peakMb
-      const speed = await interleaved(PAIRS, () => exported(), printed)
+      for (let i = 0; i < HALF_MONTHS; i += 1) await exportCsv(YEAR_ROWS / HALF_MONTHS)
+      const halfMonthPeakMb = peakMb
+      const speed = await interleaved(PAIRS, () => exportCsv(), formatBare)
       return [
         {
-          what: 'a year of 1-minute readings as CSV ÷ a loop that prints two columns',
+          what: 'a year of 1-minute readings as CSV ÷ a bare loop that formats time and value',
           value: speed.ratio,
           goal: null,
           measured: `${Math.round(speed.ours / 1000)}k ÷ ${Math.round(speed.theirs / 1000)}k rows/s, ${(bytes / 1e6).toFixed(0)} MB`,
         },
         {
-          what: 'memory while a year is sent ÷ while half months are',
-          value: peakMb / shortMb,
+          what: 'peak memory while a year is exported ÷ while half months are exported',
+          value: peakMb / halfMonthPeakMb,
           goal: { atMost: 1.25 },
-          measured: `${peakMb.toFixed(0)} ÷ ${shortMb.toFixed(0)} MB resident`,
+          measured: `${peakMb.toFixed(0)} ÷ ${halfMonthPeakMb.toFixed(0)} MB resident`,
         },
       ]
     } finally {
-      raw.close()
+      bareDatabase.close()
       await server.running.stop()
     }
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { drawMeasureLog } from '../src/server/measure-log/drawing/draw-measure-log.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
-import { drawBare } from './support/bare-pdfkit.ts'
+import { drawWithBarePdfkit } from './support/draw-with-bare-pdfkit.ts'
 import { fridgeLog } from './support/measure-logs.ts'
 import { interleaved, median } from './support/pairs.ts'
 import { fridgeReadings } from './support/readings.ts'
@@ -94,7 +94,7 @@ export const measureLog = async (): Promise<Figure[]> => {
   const { ratio, ours, theirs } = await interleaved(
     PAIRS,
     () => timed(() => drawMeasureLog(log)),
-    () => timed(() => drawBare(log)),
+    () => timed(() => drawWithBarePdfkit(log)),
   )
   const month = await drawnAlone(MONTH)
   const year = await drawnAlone(YEAR)

@@ -1,11 +1,11 @@
-// npm run licences: writes docs/licences.md, the packages of the lockfile with their licences.
+// npm run licences: writes docs/licences.md, the licence of each package in the lockfile.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 export const LICENCES_FILE = join(ROOT, 'docs', 'licences.md')
 
-/** Licences that ask for no more than attribution. A person reads a new one before it is added. */
+/** Licences that we accept. A person reads the text of a new licence before adding it here. */
 const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
@@ -26,31 +26,34 @@ const ACCEPTED = new Set([
   'Bitstream-Vera',
 ])
 
-/** For packages whose entry in the lockfile points to a text: the licence that the text is. */
-const READ_BY_HAND: Readonly<Record<string, string>> = { 'dejavu-fonts-ttf': 'Bitstream-Vera' }
+/** Packages for which the lockfile names a file, not a licence. A person has read that file. */
+const LICENCES_READ_BY_HAND: Readonly<Record<string, string>> = {
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
+}
 
-type Locked = {
+type LockfileEntry = {
   version: string
   license?: string
   dev?: boolean
   devOptional?: boolean
   optional?: boolean
 }
-type Licensed = { name: string; version: string; licence: string; isTool: boolean }
+/** `isTool`: needed only to build or test the product. */
+type LicensedPackage = { name: string; version: string; licence: string; isTool: boolean }
 
-const packages = (): Licensed[] => {
+const packages = (): LicensedPackage[] => {
   const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>
+    packages: Record<string, LockfileEntry>
   }
-  const licensed = new Map<string, Licensed>()
-  for (const [path, locked] of Object.entries(lockfile.packages)) {
+  const licensed = new Map<string, LicensedPackage>()
+  for (const [path, entry] of Object.entries(lockfile.packages)) {
     if (path === '') continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    licensed.set(`${name} ${locked.version}`, {
+    licensed.set(`${name} ${entry.version}`, {
       name,
-      version: locked.version,
-      licence: READ_BY_HAND[name] ?? locked.license ?? 'see the package',
-      isTool: locked.dev === true || locked.devOptional === true,
+      version: entry.version,
+      licence: LICENCES_READ_BY_HAND[name] ?? entry.license ?? 'see the package',
+      isTool: entry.dev === true || entry.devOptional === true,
     })
   }
   return [...licensed.values()].sort((a, b) =>
@@ -63,19 +66,22 @@ const isAccepted = (licence: string): boolean => {
   return choices.some((choice) => choice.split(' AND ').every((name) => ACCEPTED.has(name.trim())))
 }
 
-/** Packages whose licence is not accepted. Entries of other platforms may have no licence. */
+/**
+ * Packages whose licence is not accepted. A package without a licence in the lockfile passes: npm
+ * leaves it out for some packages of other platforms.
+ */
 export const unknownLicences = (): string[] =>
   packages()
     .filter(({ licence }) => licence !== 'see the package' && !isAccepted(licence))
     .map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
 
-const table = (rows: readonly Licensed[]): string =>
+const table = (rows: readonly LicensedPackage[]): string =>
   rows.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join('\n')
 
 export const licencesPage = (): string => {
   const all = packages()
   const head = '| package | version | licence |\n|---|---|---|\n'
-  return `# Licences\n\nWritten by \`npm run licences\` from the lockfile; \`npm run sbom\` prints the same as CycloneDX.\n\n## In the program\n\n${head}${table(all.filter(({ isTool }) => !isTool))}\n\n## Tools that build and test it\n\n${head}${table(all.filter(({ isTool }) => isTool))}\n`
+  return `# Licences\n\nWritten by \`npm run licences\` from the lockfile; \`npm run sbom\` prints the same list in the CycloneDX format.\n\n## Packages of the running product\n\n${head}${table(all.filter(({ isTool }) => !isTool))}\n\n## Packages that only build or test it\n\n${head}${table(all.filter(({ isTool }) => isTool))}\n`
 }
 
 if (import.meta.main) writeFileSync(LICENCES_FILE, licencesPage())

@@ -19,7 +19,7 @@ const NEW_TOOL = {
   notificationMax: 9,
   temperatureCorrection: -0.5,
 }
-const TOOL =
+const TOOL_FIELDS =
   'id uid name imeiNumber equipmentId type userId defrostFridge temperatureCorrection min max notificationMin notificationMax createdAt updatedAt ' +
   'toolInterval { id min max notificationMin notificationMax type imeiNumber equipmentId sendEmailMessage sendNotificationMessage notificationEmail }'
 
@@ -28,56 +28,58 @@ let boss: Account
 let admin: Account
 let affiliate: Account
 let user: Account
-let strangeAdmin: Account
-let stranger: Account
+let foreignAdmin: Account
+let foreignUser: Account
 beforeEach(async () => {
   api = await openApi()
   boss = await api.addAccount('superadmin', null, 'boss@example.com')
   admin = await api.addAccount('admin', boss, 'admin@example.com')
   affiliate = await api.addAccount('affiliate', admin, 'affiliate@example.com')
   user = await api.addAccount('user', affiliate, 'user@example.com')
-  strangeAdmin = await api.addAccount('admin', boss, 'strange-admin@example.com')
-  stranger = await api.addAccount('user', strangeAdmin, 'stranger@example.com')
+  foreignAdmin = await api.addAccount('admin', boss, 'foreign-admin@example.com')
+  foreignUser = await api.addAccount('user', foreignAdmin, 'foreign-user@example.com')
 })
 afterEach(() => api.close())
 
-type Row = Record<string, unknown> & { id: string; toolInterval: Record<string, unknown> }
-const asked = async (query: string, actor: Actor, variables: object) => {
+type ToolRow = Record<string, unknown> & { id: string; toolInterval: Record<string, unknown> }
+/** Sends a mutation with one field; `row` is what that field answers. */
+const sendMutation = async (query: string, actor: Actor, variables: object) => {
   const { data, errors } = await api.ask(query, { actor, variables: { ...variables } })
-  return { row: Object.values(data ?? {})[0] as Row | undefined, error: errors[0] }
+  return { row: Object.values(data ?? {})[0] as ToolRow | undefined, error: errors[0] }
 }
-const NUMBERS =
+const LIMIT_ARGUMENTS =
   'min: $min, max: $max, notificationMin: $notificationMin, notificationMax: $notificationMax'
-const NUMBER_TYPES =
+const LIMIT_VARIABLES =
   '$min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!'
-const save = (actor: Actor, variables: object) =>
-  asked(
-    `mutation ($id: ID, $name: String!, $userId: ID, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, ${NUMBER_TYPES}, $temperatureCorrection: Float!) {
-    tool(id: $id, name: $name, userId: $userId, imeiNumber: $imeiNumber, equipmentId: $equipmentId, defrostFridge: $defrostFridge, ${NUMBERS},
-      temperatureCorrection: $temperatureCorrection) { ${TOOL} } }`,
+const saveTool = (actor: Actor, variables: object) =>
+  sendMutation(
+    `mutation ($id: ID, $name: String!, $userId: ID, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, ${LIMIT_VARIABLES}, $temperatureCorrection: Float!) {
+    tool(id: $id, name: $name, userId: $userId, imeiNumber: $imeiNumber, equipmentId: $equipmentId, defrostFridge: $defrostFridge, ${LIMIT_ARGUMENTS},
+      temperatureCorrection: $temperatureCorrection) { ${TOOL_FIELDS} } }`,
     actor,
     { ...NEW_TOOL, ...variables },
   )
-const set = (actor: Actor, id: unknown, variables: object) =>
-  asked(
-    `mutation ($id: ID!, $name: String!, $defrostFridge: Boolean!, ${NUMBER_TYPES}, $mail: Int!, $push: Int!, $notificationEmail: String, $all: Int) {
-    userUpdateTool(id: $id, name: $name, defrostFridge: $defrostFridge, ${NUMBERS}, sendEmailMessage: $mail, sendNotificationMessage: $push,
-      notificationEmail: $notificationEmail, useEmailAllTools: $all) { ${TOOL} } }`,
+const changeSettings = (actor: Actor, id: unknown, variables: object) =>
+  sendMutation(
+    `mutation ($id: ID!, $name: String!, $defrostFridge: Boolean!, ${LIMIT_VARIABLES}, $mail: Int!, $push: Int!, $notificationEmail: String, $all: Int) {
+    userUpdateTool(id: $id, name: $name, defrostFridge: $defrostFridge, ${LIMIT_ARGUMENTS}, sendEmailMessage: $mail, sendNotificationMessage: $push,
+      notificationEmail: $notificationEmail, useEmailAllTools: $all) { ${TOOL_FIELDS} } }`,
     actor,
     { ...NEW_TOOL, id, mail: 1, push: 1, ...variables },
   )
-const remove = (actor: Actor, id: unknown) =>
-  asked('mutation ($id: ID!) { deleteTool(id: $id) }', actor, { id })
-const made = async (owner: Account, change: object = {}): Promise<Row> => {
-  const { row, error } = await save(actorOf(boss), { userId: owner.id, ...change })
+const deleteTool = (actor: Actor, id: unknown) =>
+  sendMutation('mutation ($id: ID!) { deleteTool(id: $id) }', actor, { id })
+/** A new tool of `owner`, created by the superadmin. */
+const createTool = async (owner: Account, change: object = {}): Promise<ToolRow> => {
+  const { row, error } = await saveTool(actorOf(boss), { userId: owner.id, ...change })
   if (row === undefined) throw new Error(error?.message)
   return row
 }
-const trail = (id: string) => entriesAbout(api.storage, { kind: 'tool', id })
+const auditEntriesOf = (id: string) => entriesAbout(api.storage, { kind: 'tool', id })
 
 describe('a new tool', () => {
-  test('has what was given, both messages on, and an IMEI nobody registered becomes a device without a key', async () => {
-    const { row } = await save(actorOf(affiliate), { userId: user.id })
+  test('has the given values and both message channels on; an unregistered IMEI becomes a device without a key', async () => {
+    const { row } = await saveTool(actorOf(affiliate), { userId: user.id })
     expect(row).toEqual({
       ...NEW_TOOL,
       id: expect.any(String),
@@ -104,17 +106,19 @@ describe('a new tool', () => {
     expect(await entriesAbout(api.storage, { kind: 'device', id: IMEI })).toMatchObject([
       { action: 'device.created', actor: { id: affiliate.id } },
     ])
-    expect(await trail(row?.id ?? '')).toMatchObject([
+    expect(await auditEntriesOf(row?.id ?? '')).toMatchObject([
       { action: 'tool.created', after: { name: 'Fridge', userId: user.id, min: 2 } },
     ])
   })
 
-  test("without a userId is its maker's own", async () => {
-    expect((await save(actorOf(affiliate), {})).row).toMatchObject({ userId: String(affiliate.id) })
+  test('without a userId belongs to the account that creates it', async () => {
+    expect((await saveTool(actorOf(affiliate), {})).row).toMatchObject({
+      userId: String(affiliate.id),
+    })
   })
 
-  test('is told all rules that it breaks and makes no device', async () => {
-    const { error } = await save(actorOf(admin), {
+  test('that breaks several rules is refused with each of these rules, and creates no device', async () => {
+    const { error } = await saveTool(actorOf(admin), {
       name: '',
       imeiNumber: '12',
       equipmentId: 0,
@@ -133,61 +137,66 @@ describe('a new tool', () => {
     expect(await api.storage.devices.list()).toEqual([])
   })
 
-  test('takes a sensor that no live tool has', async () => {
-    const first = await made(user)
-    expect((await save(actorOf(admin), { userId: user.id })).error?.keys).toEqual([
+  test('needs a sensor that no live tool uses', async () => {
+    const first = await createTool(user)
+    expect((await saveTool(actorOf(admin), { userId: user.id })).error?.keys).toEqual([
       'tools.sensorTaken',
     ])
-    await remove(actorOf(admin), first.id)
-    expect((await save(actorOf(admin), { userId: user.id })).error).toBeUndefined()
+    await deleteTool(actorOf(admin), first.id)
+    expect((await saveTool(actorOf(admin), { userId: user.id })).error).toBeUndefined()
   })
 
-  test('lies under the top-level account of its device, and nobody learns whose that is', async () => {
-    await made(user)
-    const { error } = await save(actorOf(strangeAdmin), { userId: stranger.id, equipmentId: 2 })
+  test('belongs to the same top-level account as its device; the refusal does not name that account', async () => {
+    await createTool(user)
+    const { error } = await saveTool(actorOf(foreignAdmin), {
+      userId: foreignUser.id,
+      equipmentId: 2,
+    })
     expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
       message: 'This device belongs to another customer.',
     })
-    expect((await save(actorOf(strangeAdmin), { userId: stranger.id })).error).toEqual(error)
-    expect((await save(actorOf(admin), { userId: admin.id, equipmentId: 2 })).error).toBeUndefined()
+    expect((await saveTool(actorOf(foreignAdmin), { userId: foreignUser.id })).error).toEqual(error)
+    expect(
+      (await saveTool(actorOf(admin), { userId: admin.id, equipmentId: 2 })).error,
+    ).toBeUndefined()
   })
 
-  test('is for people, not for the factory', async () => {
+  test('cannot belong to a factory account', async () => {
     const factory = await api.addAccount('factory', boss, 'factory@example.com')
-    expect((await save(actorOf(boss), { userId: factory.id })).error?.keys).toEqual([
+    expect((await saveTool(actorOf(boss), { userId: factory.id })).error?.keys).toEqual([
       'tools.ownerHasNone',
     ])
   })
 
-  test('for an owner whom one may not see is answered as for one who is not there', async () => {
+  test('for an owner out of sight is refused like one for an owner that does not exist', async () => {
     const answers = []
-    for (const userId of [stranger.id, boss.id, 999_999, 'nonsense'])
-      answers.push((await save(actorOf(admin), { userId })).error)
+    for (const userId of [foreignUser.id, boss.id, 999_999, 'nonsense'])
+      answers.push((await saveTool(actorOf(admin), { userId })).error)
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], code: 'NOT_FOUND' })
   })
 
-  test('is not made by a user', async () => {
-    expect((await save(actorOf(user), {})).error?.code).toBe('FORBIDDEN')
+  test('cannot be created by an account with the role user', async () => {
+    expect((await saveTool(actorOf(user), {})).error?.code).toBe('FORBIDDEN')
   })
 
-  test('that two make at once is made once', async () => {
-    const both = await Promise.all([
-      save(actorOf(admin), { userId: user.id }),
-      save(actorOf(affiliate), { userId: user.id }),
+  test('that two accounts create at the same time is created once', async () => {
+    const answers = await Promise.all([
+      saveTool(actorOf(admin), { userId: user.id }),
+      saveTool(actorOf(affiliate), { userId: user.id }),
     ])
-    expect(both.map(({ error }) => error?.keys).filter((keys) => keys !== undefined)).toEqual([
+    expect(answers.map(({ error }) => error?.keys).filter((keys) => keys !== undefined)).toEqual([
       ['tools.sensorTaken'],
     ])
   })
 })
 
-describe('a change by the manager', () => {
-  test('writes the new limits and correction into the history from now on', async () => {
-    const { id } = await made(user)
+describe('a change by a manager', () => {
+  test('adds the new limits and correction to the history, in force from now on', async () => {
+    const { id } = await createTool(user)
     api.moveClock(MINUTE_MS)
     expect(
-      (await save(actorOf(affiliate), { id, max: 6, temperatureCorrection: 1 })).row,
+      (await saveTool(actorOf(affiliate), { id, max: 6, temperatureCorrection: 1 })).row,
     ).toMatchObject({ max: 6, updatedAt: '2026-11-20T09:01:00Z', userId: String(user.id) })
     expect(
       (await api.storage.tools.historyOfLimits(Number(id))).map(({ from, limits }) => [
@@ -201,68 +210,70 @@ describe('a change by the manager', () => {
     expect(
       (await api.storage.tools.historyOfCorrection(Number(id))).map(({ celsius }) => celsius),
     ).toEqual([-0.5, 1])
-    expect((await trail(id)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(id)).at(-1)).toMatchObject({
       action: 'tool.changed',
       before: { max: 8, temperatureCorrection: -0.5 },
       after: { max: 6, temperatureCorrection: 1 },
     })
   })
 
-  test('moves a tool with its record to another owner, if the mover manages both', async () => {
-    const { id } = await made(user)
+  test('moves a tool with its history to another owner when the manager manages both accounts', async () => {
+    const { id } = await createTool(user)
     const other = await api.addAccount('user', affiliate, 'other@example.com')
-    expect((await save(actorOf(affiliate), { id, userId: other.id })).row).toMatchObject({
+    expect((await saveTool(actorOf(affiliate), { id, userId: other.id })).row).toMatchObject({
       id,
       userId: String(other.id),
     })
-    expect((await trail(id)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(id)).at(-1)).toMatchObject({
       action: 'tool.moved',
       before: { userId: user.id },
       after: { userId: other.id },
     })
-    expect((await save(actorOf(affiliate), { id, userId: admin.id })).error?.code).toBe('NOT_FOUND')
-    expect((await save(actorOf(boss), { id, userId: stranger.id })).row).toMatchObject({
-      userId: String(stranger.id),
+    expect((await saveTool(actorOf(affiliate), { id, userId: admin.id })).error?.code).toBe(
+      'NOT_FOUND',
+    )
+    expect((await saveTool(actorOf(boss), { id, userId: foreignUser.id })).row).toMatchObject({
+      userId: String(foreignUser.id),
     })
   })
 
-  test('never moves one sensor of a device to another customer while others stay', async () => {
-    const { id } = await made(user)
-    await made(user, { equipmentId: 2 })
-    expect((await save(actorOf(boss), { id, userId: stranger.id })).error?.keys).toEqual([
+  test('cannot move a tool to another customer while its device has other tools', async () => {
+    const { id } = await createTool(user)
+    await createTool(user, { equipmentId: 2 })
+    expect((await saveTool(actorOf(boss), { id, userId: foreignUser.id })).error?.keys).toEqual([
       'tools.deviceElsewhere',
     ])
   })
 
-  test('keeps its own sensor and takes no other one', async () => {
-    const { id } = await made(user)
-    await made(user, { equipmentId: 2 })
-    expect((await save(actorOf(affiliate), { id, name: 'Renamed' })).row).toMatchObject({
+  test('may keep the sensor or take a free one, not the sensor of another tool', async () => {
+    const { id } = await createTool(user)
+    await createTool(user, { equipmentId: 2 })
+    expect((await saveTool(actorOf(affiliate), { id, name: 'Renamed' })).row).toMatchObject({
       name: 'Renamed',
     })
-    expect((await save(actorOf(affiliate), { id, equipmentId: 2 })).error?.keys).toEqual([
+    expect((await saveTool(actorOf(affiliate), { id, equipmentId: 2 })).error?.keys).toEqual([
       'tools.sensorTaken',
     ])
     expect(
-      (await save(actorOf(affiliate), { id, imeiNumber: '356307042441021' })).row,
+      (await saveTool(actorOf(affiliate), { id, imeiNumber: '356307042441021' })).row,
     ).toMatchObject({ imeiNumber: '356307042441021' })
     expect(await api.storage.devices.byImei('356307042441021')).not.toBeNull()
   })
 
-  test('fetches no foreign tool by naming an owner of its own', async () => {
-    const foreign = await made(stranger)
-    expect((await save(actorOf(admin), { id: foreign.id, userId: user.id })).error?.code).toBe(
+  test('cannot take over a foreign tool by naming an owner in the own subtree', async () => {
+    const foreign = await createTool(foreignUser)
+    expect((await saveTool(actorOf(admin), { id: foreign.id, userId: user.id })).error?.code).toBe(
       'NOT_FOUND',
     )
-    expect((await api.storage.tools.byId(Number(foreign.id)))?.tool.userId).toBe(stranger.id)
+    expect((await api.storage.tools.byId(Number(foreign.id)))?.tool.userId).toBe(foreignUser.id)
   })
 
-  test('of what one may not see is answered as of what is not there', async () => {
-    const foreign = await made(stranger)
+  test('of a tool out of sight is refused like one of a tool that does not exist', async () => {
+    const foreign = await createTool(foreignUser)
     for (const call of [
-      (id: unknown) => save(actorOf(admin), { id, equipmentId: 3 }),
-      (id: unknown) => set(actorOf(admin), id, {}),
-      (id: unknown) => remove(actorOf(admin), id),
+      (id: unknown) => saveTool(actorOf(admin), { id, equipmentId: 3 }),
+      (id: unknown) => changeSettings(actorOf(admin), id, {}),
+      (id: unknown) => deleteTool(actorOf(admin), id),
     ]) {
       const answers = []
       for (const id of [foreign.id, '999999', 'nonsense']) answers.push((await call(id)).error)
@@ -272,9 +283,9 @@ describe('a change by the manager', () => {
 })
 
 describe('the settings', () => {
-  test('are set by the owner', async () => {
-    const { id } = await made(user)
-    const { row } = await set(actorOf(user), id, {
+  test('can be changed by the owner', async () => {
+    const { id } = await createTool(user)
+    const { row } = await changeSettings(actorOf(user), id, {
       name: ' Milk ',
       max: 7,
       mail: 0,
@@ -293,7 +304,7 @@ describe('the settings', () => {
         notificationEmail: 'a@b.hu, c@d.sk',
       },
     })
-    expect((await trail(id)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(id)).at(-1)).toMatchObject({
       action: 'tool.changed',
       actor: { id: user.id },
       before: { sendEmailMessage: true },
@@ -301,24 +312,26 @@ describe('the settings', () => {
     })
   })
 
-  test('keep the notification e-mail that is not given, and an empty one is none', async () => {
-    const { id } = await made(user)
-    await set(actorOf(user), id, { notificationEmail: 'a@b.hu' })
-    expect((await set(actorOf(user), id, {})).row?.toolInterval['notificationEmail']).toBe('a@b.hu')
+  test('keep the notification e-mail when none is given; an empty text removes it', async () => {
+    const { id } = await createTool(user)
+    await changeSettings(actorOf(user), id, { notificationEmail: 'a@b.hu' })
     expect(
-      (await set(actorOf(user), id, { notificationEmail: '' })).row?.toolInterval[
+      (await changeSettings(actorOf(user), id, {})).row?.toolInterval['notificationEmail'],
+    ).toBe('a@b.hu')
+    expect(
+      (await changeSettings(actorOf(user), id, { notificationEmail: '' })).row?.toolInterval[
         'notificationEmail'
       ],
     ).toBeNull()
   })
 
-  test('useEmailAllTools writes the notification e-mail, and that alone, to all live tools of the owner', async () => {
-    const { id } = await made(user)
-    const second = await made(user, { equipmentId: 2, name: 'Second' })
-    const others = await made(affiliate, { equipmentId: 3 })
-    const gone = await made(user, { equipmentId: 4 })
-    await remove(actorOf(boss), gone.id)
-    await set(actorOf(affiliate), id, { max: 5, notificationEmail: 'a@b.hu', all: 1 })
+  test('useEmailAllTools copies the notification e-mail, and nothing else, to all live tools of the owner', async () => {
+    const { id } = await createTool(user)
+    const second = await createTool(user, { equipmentId: 2, name: 'Second' })
+    const otherOwners = await createTool(affiliate, { equipmentId: 3 })
+    const deleted = await createTool(user, { equipmentId: 4 })
+    await deleteTool(actorOf(boss), deleted.id)
+    await changeSettings(actorOf(affiliate), id, { max: 5, notificationEmail: 'a@b.hu', all: 1 })
     const { rows } = await api.storage.tools.list({ scope: { kind: 'all' } })
     expect(
       Object.fromEntries(
@@ -327,17 +340,17 @@ describe('the settings', () => {
     ).toEqual({
       [id]: ['a@b.hu', 5],
       [second.id]: ['a@b.hu', 8],
-      [others.id]: [null, 8],
+      [otherOwners.id]: [null, 8],
     })
-    expect((await trail(second.id)).at(-1)).toMatchObject({
+    expect((await auditEntriesOf(second.id)).at(-1)).toMatchObject({
       before: { notificationEmail: null },
       after: { notificationEmail: 'a@b.hu' },
     })
   })
 
-  test('are told every rule that they break', async () => {
-    const { id } = await made(user)
-    const { error } = await set(actorOf(user), id, {
+  test('that break several rules are refused with each of these rules', async () => {
+    const { id } = await createTool(user)
+    const { error } = await changeSettings(actorOf(user), id, {
       name: ' ',
       max: 51,
       mail: 2,
@@ -360,16 +373,16 @@ describe('the lists', () => {
     const list = Object.values(data ?? {})[0] as { name: string }[] | { rows: { name: string }[] }
     return (Array.isArray(list) ? list : list.rows).map((row) => row.name)
   }
-  let mine: Row
-  let foreign: Row
+  let mine: ToolRow
+  let foreign: ToolRow
   beforeEach(async () => {
-    mine = await made(user, { name: 'Milk' })
-    await made(affiliate, { name: 'Cheese', equipmentId: 2 })
-    foreign = await made(stranger, { name: 'Fish', imeiNumber: '356307042441021' })
+    mine = await createTool(user, { name: 'Milk' })
+    await createTool(affiliate, { name: 'Cheese', equipmentId: 2 })
+    foreign = await createTool(foreignUser, { name: 'Fish', imeiNumber: '356307042441021' })
   })
 
-  test("userToolList is the caller's own by name, or the one tool asked for if the caller may see it", async () => {
-    await made(user, { name: 'Butter', equipmentId: 3 })
+  test("userToolList lists the caller's own tools by name; with an id, only that tool, if the caller may see it", async () => {
+    await createTool(user, { name: 'Butter', equipmentId: 3 })
     expect(await names('userToolList { name }', actorOf(user))).toEqual(['Butter', 'Milk'])
     expect(await names('userToolList { name }', actorOf(admin))).toEqual([])
     expect(await names(`userToolList(id: "${mine.id}") { name }`, actorOf(admin))).toEqual(['Milk'])
@@ -377,7 +390,7 @@ describe('the lists', () => {
       expect(await names(`userToolList(id: "${id}") { name }`, actorOf(admin))).toEqual([])
   })
 
-  test('toolList is all in sight; userId narrows to that account and all below it', async () => {
+  test('toolList lists all tools in sight; userId narrows it to the subtree of that account', async () => {
     expect(await names('toolList { name }', actorOf(boss))).toEqual(['Cheese', 'Fish', 'Milk'])
     expect(await names('toolList { name }', actorOf(admin))).toEqual(['Cheese', 'Milk'])
     expect(await names('toolList { name }', actorOf(user))).toEqual(['Milk'])
@@ -386,25 +399,26 @@ describe('the lists', () => {
       'Milk',
     ])
     expect(await names(`toolList(userId: "${user.id}") { name }`, actorOf(admin))).toEqual(['Milk'])
-    for (const id of [stranger.id, 999_999, 'nonsense'])
+    for (const id of [foreignUser.id, 999_999, 'nonsense'])
       expect(await names(`toolList(userId: "${id}") { name }`, actorOf(admin))).toEqual([])
   })
 
-  test('toolPage finds by IMEI, name, or client, case as typed, and sorts by any column', async () => {
+  test('toolPage searches IMEI, name and client, case-sensitively, and sorts by any column', async () => {
     expect(await names('toolPage(search: "Mil") { rows { name } }', actorOf(boss))).toEqual([
       'Milk',
     ])
     expect(await names('toolPage(search: "mil") { rows { name } }', actorOf(boss))).toEqual([])
+    // A search of fewer than three characters counts as none.
     expect(await names('toolPage(search: "Mi") { rows { name } }', actorOf(boss))).toHaveLength(3)
-    expect(await names('toolPage(search: "stranger@") { rows { name } }', actorOf(boss))).toEqual([
-      'Fish',
-    ])
-    expect(await names('toolPage(search: "stranger@") { rows { name } }', actorOf(admin))).toEqual(
-      [],
-    )
+    expect(
+      await names('toolPage(search: "foreign-user@") { rows { name } }', actorOf(boss)),
+    ).toEqual(['Fish'])
+    expect(
+      await names('toolPage(search: "foreign-user@") { rows { name } }', actorOf(admin)),
+    ).toEqual([])
     expect(
       await names(
-        'toolPage(search: "stranger@", searchOwner: false) { rows { name } }',
+        'toolPage(search: "foreign-user@", searchOwner: false) { rows { name } }',
         actorOf(boss),
       ),
     ).toEqual([])
@@ -421,7 +435,7 @@ describe('the lists', () => {
     ).toBe('BAD_USER_INPUT')
   })
 
-  test('the client of a tool is named to whoever sees it', async () => {
+  test("whoever sees a tool sees its client's name and e-mail", async () => {
     const { data } = await api.ask('{ toolList { name user { email lastName } } }', {
       actor: actorOf(affiliate),
     })
@@ -433,14 +447,14 @@ describe('the lists', () => {
     })
   })
 
-  test('the client is nobody to whom that account is out of sight', async () => {
+  test('a client out of sight is left out', async () => {
     expect([
-      ...(await api.services.tools.owners(actorOf(admin), [stranger.id, user.id])).keys(),
+      ...(await api.services.tools.owners(actorOf(admin), [foreignUser.id, user.id])).keys(),
     ]).toEqual([user.id])
   })
 
-  test('the last reading comes with its tool: a value, a sensor error, or nothing', async () => {
-    const measured = (id: string, minute: number, value: number) =>
+  test('each tool comes with its last reading: a value, a sensor error (null) or no reading yet', async () => {
+    const storeReading = (id: string, minute: number, value: number) =>
       api.storage.transaction((stores) =>
         stores.readings.append(
           {
@@ -451,9 +465,9 @@ describe('the lists', () => {
           api.clock().getTime(),
         ),
       )
-    await measured(mine.id, -2, storedCelsius(4.25))
-    await measured(foreign.id, -2, storedCelsius(4.25))
-    await measured(foreign.id, -1, storedFault('not-connected'))
+    await storeReading(mine.id, -2, storedCelsius(4.25))
+    await storeReading(foreign.id, -2, storedCelsius(4.25))
+    await storeReading(foreign.id, -1, storedFault('not-connected'))
     const { data } = await api.ask(
       '{ toolList { name usualIntervalMs lastMeasure { id imeiNumber measureId timestamp type value } } }',
       { actor: actorOf(boss) },
@@ -480,7 +494,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('a list asks once for the newest readings and once for the clients of all its tools', async () => {
+  test('a list reads the newest readings once and the clients once, for all its tools together', async () => {
     const latestOf = vi.spyOn(api.storage.readings, 'latestOf')
     const byIds = vi.spyOn(api.storage.accounts, 'byIds')
     await api.ask('{ toolList { lastMeasure { value } user { email } } }', { actor: actorOf(boss) })

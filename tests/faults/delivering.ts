@@ -3,8 +3,8 @@ import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
 /**
- * Run by delivery-kill.test.ts as a process of its own: delivers what waits in a data folder until
- * it is killed. Its clock runs ahead, so that leases of the process before have run out.
+ * A process that delivery-kill.test.ts starts and kills: it delivers the messages that wait in a
+ * data folder. Its clock runs `aheadMs` ahead, so that the killed processes' leases have expired.
  */
 const [dataDir, smtpUrl, aheadMs] = process.argv.slice(2)
 const config = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Coldwatch <alarm@cold.example>' })
@@ -23,5 +23,5 @@ const delivery = await openDelivery({
   reportError: fail,
 })
 delivery.start()
-// The worker alone keeps no process alive: the server does.
+// Keeps this process alive: the delivery worker alone does not.
 setInterval(() => {}, 1_000)

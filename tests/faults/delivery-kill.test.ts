@@ -15,18 +15,18 @@ vi.setConfig({ testTimeout: 120_000 })
 const PROGRAM = fileURLToPath(import.meta.resolve('./delivering.ts'))
 
 const RECIPIENTS = 60
-/** Mails under way at the same time. */
+/** Number of mails that the delivery worker sends at the same time. */
 const AT_ONCE = 5
 const LEASE_MS = 60_000
 
 const messageIdOf = (raw: string): string => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim() ?? ''
 
-test('a process killed at each step of a delivery loses no message, and repeats only what was under way', async () => {
+test('a process killed at each step of a delivery loses no message and repeats only those under way', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-kill-'))
-  const seeding = await openSqliteStorage({ dataDir: folder })
-  const { id: ownerId } = await autoCommit(seeding).accounts.create(anAccount())
+  const storageBefore = await openSqliteStorage({ dataDir: folder })
+  const { id: ownerId } = await autoCommit(storageBefore).accounts.create(anAccount())
   const now = new Date()
-  const ids = await autoCommit(seeding).outbox.put(
+  const ids = await autoCommit(storageBefore).outbox.put(
     Array.from(
       { length: RECIPIENTS },
       (_, i) =>
@@ -62,14 +62,15 @@ test('a process killed at each step of a delivery loses no message, and repeats 
         }) as const,
     ),
   )
-  await seeding.close()
+  await storageBefore.close()
 
   let child: ChildProcess
+  /** Kills the process when it reaches `step` for the time number `after`. */
   let killAt: { step: string; after: number } | null = null
   const reached = (step: string): void => {
     if (killAt?.step === step && (killAt.after -= 1) === 0) child.kill('SIGKILL')
   }
-  const taken: { to: string; messageId: string }[] = []
+  const accepted: { to: string; messageId: string }[] = []
   const options: SMTPServerOptions = {
     onConnect: (_session, done) => (reached('connect'), done()),
     onMailFrom: (_address, _session, done) => (reached('sender'), done()),
@@ -81,11 +82,11 @@ test('a process killed at each step of a delivery loses no message, and repeats 
         parts.push(part)
       })
       stream.on('end', () => {
-        taken.push({
+        accepted.push({
           to: session.envelope.rcptTo[0]!.address,
           messageId: messageIdOf(Buffer.concat(parts).toString()),
         })
-        reached('taken, not answered')
+        reached('accepted, not answered')
         done()
         setImmediate(reached, 'answered')
       })
@@ -101,7 +102,7 @@ test('a process killed at each step of a delivery loses no message, and repeats 
     return new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
   }
 
-  const steps = ['connect', 'sender', 'recipient', 'text', 'taken, not answered', 'answered']
+  const steps = ['connect', 'sender', 'recipient', 'text', 'accepted, not answered', 'answered']
   for (const [turn, step] of steps.entries()) {
     killAt = { step, after: 4 }
     expect(await run(turn), step).toBe('SIGKILL')
@@ -109,19 +110,20 @@ test('a process killed at each step of a delivery loses no message, and repeats 
   killAt = null
   const ended = run(steps.length)
   await expect
-    .poll(() => new Set(taken.map(({ to }) => to)).size, { timeout: 60_000 })
+    .poll(() => new Set(accepted.map(({ to }) => to)).size, { timeout: 60_000 })
     .toBe(RECIPIENTS)
   child!.kill('SIGTERM')
   await ended
   await smtp.close()
 
-  const last = await openSqliteStorage({ dataDir: folder })
-  const idOf = new Map<string, Set<string>>()
-  for (const { to, messageId } of taken) idOf.set(to, (idOf.get(to) ?? new Set()).add(messageId))
-  expect([...idOf.values()].every((messageIds) => messageIds.size === 1)).toBe(true)
-  expect(taken.length - RECIPIENTS).toBeLessThanOrEqual(steps.length * AT_ONCE)
-  const states = (await last.outbox.byIds(ids)).map(({ status }) => status)
+  const storageAfter = await openSqliteStorage({ dataDir: folder })
+  const messageIdsOf = new Map<string, Set<string>>()
+  for (const { to, messageId } of accepted)
+    messageIdsOf.set(to, (messageIdsOf.get(to) ?? new Set()).add(messageId))
+  expect([...messageIdsOf.values()].every((messageIds) => messageIds.size === 1)).toBe(true)
+  expect(accepted.length - RECIPIENTS).toBeLessThanOrEqual(steps.length * AT_ONCE)
+  const states = (await storageAfter.outbox.byIds(ids)).map(({ status }) => status)
   expect(states.filter((status) => status !== 'SENT').length).toBeLessThanOrEqual(AT_ONCE)
-  await last.close()
+  await storageAfter.close()
   rmSync(folder, { recursive: true })
 })

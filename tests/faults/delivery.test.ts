@@ -12,7 +12,7 @@ import { anAccount, aTool, NOW } from '../../src/server/storage/testing/engine.t
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { graphql, logIn, startReal } from './real-server.ts'
-import { conversation, type SmtpRig, startSmtp, startTalker } from './smtp-rig.ts'
+import { conversation, type SmtpRig, startSmtp, startScriptedSmtp } from './smtp-rig.ts'
 
 let folder: string
 let storage: Storage | null
@@ -34,8 +34,8 @@ afterEach(async () => {
 const seconds = (n: number): Date => new Date(NOW.getTime() + n * 1_000)
 const messageIdOf = (raw: string): string => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim() ?? ''
 
-/** Delivery as the server has it, on a clock that is moved by hand, to this mail server. */
-const start = async (server: SmtpRig) => {
+/** Starts the server's delivery to `server`, on a clock that the test moves. */
+const startDelivery = async (server: SmtpRig) => {
   rig = server
   const opened = await openSqliteStorage({ dataDir: folder, clock: () => now })
   storage = opened
@@ -53,11 +53,11 @@ const start = async (server: SmtpRig) => {
   })
   stop = delivery.start()
   const { id: ownerId } = await autoCommit(opened).accounts.create(anAccount())
-  const tools = (count: number): Promise<Tool[]> =>
+  const createTools = (count: number): Promise<Tool[]> =>
     opened.transaction(async (stores) => {
-      const made: Tool[] = []
+      const created: Tool[] = []
       for (let i = 0; i < count; i++) {
-        made.push(
+        created.push(
           await stores.tools.create(
             aTool({
               userId: ownerId,
@@ -68,13 +68,13 @@ const start = async (server: SmtpRig) => {
           ),
         )
       }
-      return made
+      return created
     })
-  /** The tools become too warm; the sweep or request that found it is one call. */
-  const breach = (some: readonly Tool[]) =>
+  /** Opens an alarm for each of the tools, all in one transaction. */
+  const openAlarms = (tools: readonly Tool[]) =>
     opened.transaction(async (stores) => {
       const items = await Promise.all(
-        some.map(async (tool) => ({
+        tools.map(async (tool) => ({
           tool,
           ownerId,
           incident: await stores.alarms.open({
@@ -102,7 +102,7 @@ const start = async (server: SmtpRig) => {
       )
       await enqueueNotices(stores, items, now.getTime())
     })
-  /** The clock moves on; whatever wakes the worker finds what is due. */
+  /** Moves the clock and wakes the worker with a new delivery that is due. */
   const moveTo = async (at: Date): Promise<void> => {
     now = at
     await autoCommit(opened).outbox.put([
@@ -121,18 +121,18 @@ const start = async (server: SmtpRig) => {
       },
     ])
   }
-  return { opened, tools, breach, moveTo }
+  return { opened, createTools, openAlarms, moveTo }
 }
 
 test('a thousand tools that become too warm in the same minute are two mails: the first at once, all the others together', async () => {
   const server = await startSmtp()
-  const { opened, tools, breach, moveTo } = await start(server)
-  const all = await tools(1_000)
-  await breach(all.slice(0, 1))
+  const { opened, createTools, openAlarms, moveTo } = await startDelivery(server)
+  const tools = await createTools(1_000)
+  await openAlarms(tools.slice(0, 1))
   await expect.poll(() => server.mails.length).toBe(1)
   for (let i = 1; i < 1_000; i += 111) {
     now = seconds(i / 20)
-    await breach(all.slice(i, i + 111))
+    await openAlarms(tools.slice(i, i + 111))
   }
   await moveTo(seconds(60))
   await expect.poll(async () => (await opened.outbox.depth()).waiting).toBe(0)
@@ -140,32 +140,32 @@ test('a thousand tools that become too warm in the same minute are two mails: th
   expect(server.mails[1]!.raw).toContain('Subject: =?UTF-8?Q?999_')
 })
 
-test('a mail that was lost after its text is repeated under its Message-ID', async () => {
-  const taken: string[] = []
+test('a mail whose connection drops after its text is sent again with the same Message-ID', async () => {
+  const messageIds: string[] = []
   let text = ''
-  const server = await startTalker((socket: Socket) => {
+  const server = await startScriptedSmtp((socket: Socket) => {
     socket.on('data', (bytes) => {
       text += bytes.toString()
     })
     conversation((line) => {
-      taken.push(messageIdOf(text))
+      messageIds.push(messageIdOf(text))
       text = ''
-      if (taken.length === 1) line.destroy()
-      else line.write('250 taken\r\n')
+      if (messageIds.length === 1) line.destroy()
+      else line.write('250 accepted\r\n')
     })(socket)
   })
-  const { opened, tools, breach, moveTo } = await start(server)
-  await breach(await tools(1))
+  const { opened, createTools, openAlarms, moveTo } = await startDelivery(server)
+  await openAlarms(await createTools(1))
   await expect.poll(async () => (await opened.outbox.byId(1))?.reason).not.toBeNull()
   expect(await opened.outbox.byId(1)).toMatchObject({ status: 'WAITING', attempts: 1 })
   await moveTo(seconds(10))
   await expect.poll(async () => (await opened.outbox.byId(1))?.status).toBe('SENT')
-  expect(taken).toHaveLength(2)
-  expect(taken[0]).toMatch(/^<.+@cold\.example>$/)
-  expect(taken[1]).toBe(taken[0])
+  expect(messageIds).toHaveLength(2)
+  expect(messageIds[0]).toMatch(/^<.+@cold\.example>$/)
+  expect(messageIds[1]).toBe(messageIds[0])
 })
 
-test('a test alarm goes the real way, from the button to the mail server, and is seen to arrive', async () => {
+test('a test alarm travels from the mutation to the mail server, and the API reports it as sent', async () => {
   const server = await startSmtp()
   rig = server
   const real = await startReal({
@@ -227,7 +227,7 @@ test('a test alarm goes the real way, from the button to the mail server, and is
       { id: tool.id },
     )
     const ids = sendTestAlarm.map(({ id }) => id)
-    const seen = async () =>
+    const testDeliveries = async () =>
       (
         await graphql<{
           testDeliveries: { recipient: string; status: string; reason: string | null }[]
@@ -239,7 +239,7 @@ test('a test alarm goes the real way, from the button to the mail server, and is
         )
       ).testDeliveries
     await expect
-      .poll(seen)
+      .poll(testDeliveries)
       .toEqual([{ recipient: 'cook@cold.example', status: 'SENT', reason: null }])
     expect(server.mails.map(({ to }) => to)).toEqual(['cook@cold.example'])
     const [, path] =

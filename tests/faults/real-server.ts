@@ -54,12 +54,12 @@ export const startReal = async (env: Record<string, string>): Promise<RealServer
       const [, address] = /listens on (http:\S+)/.exec(stdout()) ?? []
       if (address !== undefined) resolve(address)
     })
-    void ended.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)))
+    void ended.then(({ stderr }) => reject(new Error(`The server ended: ${stderr}`)))
   })
   return { url, pid: child.pid ?? 0, stdout, kill: (signal) => void child.kill(signal), ended }
 }
 
-/** A start that is expected to fail. */
+/** Starts a server that must refuse to start; resolves when it has ended. */
 export const startRefused = (env: Record<string, string>): Promise<ProcessEnd> => childOf(env).ended
 
 export const graphql = async <T>(
@@ -81,7 +81,7 @@ export const graphql = async <T>(
   return data
 }
 
-/** A session's token. `account`: the first superadmin when unset. */
+/** Returns the token of a new session, by default of the first superadmin. */
 export const logIn = async (
   url: string,
   account: { email: string; password: string } = ADMIN,
@@ -95,7 +95,7 @@ export const logIn = async (
   return login.token
 }
 
-/** Registers a device with one tool on sensor 1, and answers the device's key. */
+/** Registers a device with one tool on sensor 1. Returns the device's key. */
 export const addDevice = async (
   url: string,
   token: string,
@@ -133,8 +133,8 @@ export const addDevice = async (
 }
 
 /**
- * The status of the answer to these readings of sensor 1; null when the server died before it
- * answered.
+ * Sends one reading of sensor 1 for each of `times` (ms since 1970). Returns the HTTP status, or
+ * null when the server dies before it answers.
  */
 export const send = async (
   url: string,
@@ -160,7 +160,7 @@ export const send = async (
   }
 }
 
-/** The instants of all readings of sensor 1 within the span, ms since 1970. */
+/** Times of the stored readings of sensor 1 between `from` and `to`, in ms since 1970. */
 export const storedTimes = async (
   url: string,
   token: string,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createSmtpClient, type SmtpClient } from '../../src/server/mail/smtp-client.ts'
-import { conversation, type SmtpRig, startSmtp, startTalker } from './smtp-rig.ts'
+import { conversation, type SmtpRig, startSmtp, startScriptedSmtp } from './smtp-rig.ts'
 
 const MAIL = {
   from: 'alarm@cold.example',
@@ -9,7 +9,7 @@ const MAIL = {
 }
 const rigs: SmtpRig[] = []
 const clients: SmtpClient[] = []
-const refusing = (code: number, text: string): Error =>
+const smtpError = (code: number, text: string): Error =>
   Object.assign(new Error(text), { responseCode: code })
 const withRig = async (starting: Promise<SmtpRig>): Promise<SmtpRig> => {
   const rig = await starting
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const rig of rigs.splice(0)) await rig.close()
 })
 
-test('mails go one after the other over one connection', async () => {
+test('several mails use one connection, one after the other', async () => {
   const rig = await withRig(startSmtp())
   const client = clientOf(rig)
   for (let i = 0; i < 5; i++) expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
@@ -40,14 +40,14 @@ test.each([
     'the recipient',
     {
       onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
-        done(refusing(550, 'No such user')),
+        done(smtpError(550, 'No such user')),
     },
   ],
   [
     'the sender',
     {
       onMailFrom: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
-        done(refusing(553, 'Not you')),
+        done(smtpError(553, 'Not you')),
     },
   ],
   [
@@ -55,12 +55,12 @@ test.each([
     {
       onData: (stream: NodeJS.ReadableStream, _session: unknown, done: (error?: Error) => void) => {
         stream.resume()
-        stream.on('end', () => done(refusing(554, 'Spam')))
+        stream.on('end', () => done(smtpError(554, 'Spam')))
       },
     },
   ],
 ])(
-  'a 5xx about %s refuses the mail, in the words of the server, and the connection goes on',
+  'a 5xx reply to %s refuses the mail with the words of the server; the connection stays open',
   async (_what, options) => {
     const rig = await withRig(startSmtp(options))
     const client = clientOf(rig)
@@ -73,9 +73,9 @@ test.each([
   },
 )
 
-test('a 4xx puts the mail off', async () => {
+test('after a 4xx reply the mail is tried again later', async () => {
   const rig = await withRig(
-    startSmtp({ onRcptTo: (_address, _session, done) => done(refusing(451, 'Greylisted')) }),
+    startSmtp({ onRcptTo: (_address, _session, done) => done(smtpError(451, 'Greylisted')) }),
   )
   expect(await clientOf(rig).send(MAIL)).toMatchObject({
     kind: 'retry',
@@ -84,12 +84,12 @@ test('a 4xx puts the mail off', async () => {
   })
 })
 
-test('a login that fails is an outage, not a word about the recipient', async () => {
+test('a failed login is an outage, not a refusal of the recipient', async () => {
   const rig = await withRig(
     startSmtp({
       authOptional: false,
       allowInsecureAuth: true,
-      onAuth: (_auth, _session, done) => done(refusing(535, 'Wrong password')),
+      onAuth: (_auth, _session, done) => done(smtpError(535, 'Wrong password')),
     }),
   )
   const client = createSmtpClient({ ...rig.server, login: { user: 'a', password: 'b' } })
@@ -101,8 +101,8 @@ test('a login that fails is an outage, not a word about the recipient', async ()
   })
 })
 
-test('a greeting with 554 is an outage', async () => {
-  const rig = await withRig(startTalker((socket) => socket.end('554 no service for you\r\n')))
+test('a server that greets with 554 is an outage', async () => {
+  const rig = await withRig(startScriptedSmtp((socket) => socket.end('554 no service for you\r\n')))
   expect(await clientOf(rig).send(MAIL)).toMatchObject({
     kind: 'retry',
     isOutage: true,
@@ -110,7 +110,7 @@ test('a greeting with 554 is an outage', async () => {
   })
 })
 
-test('a password never goes in the clear to another machine', async () => {
+test('a password is never sent unencrypted to another machine', async () => {
   const rig = await withRig(startSmtp())
   const client = createSmtpClient({
     ...rig.server,
@@ -122,7 +122,7 @@ test('a password never goes in the clear to another machine', async () => {
   expect(rig.mails).toEqual([])
 })
 
-test('a server that is not there is tried again later', async () => {
+test('when no server listens, the mail is tried again later', async () => {
   const rig = await startSmtp()
   await rig.close()
   expect(await clientOf(rig).send(MAIL)).toMatchObject({
@@ -132,7 +132,7 @@ test('a server that is not there is tried again later', async () => {
   })
 })
 
-test('why it cannot be reached is said without where it is', async () => {
+test('the reason for an unreachable server does not name its host', async () => {
   const client = createSmtpClient({
     host: 'mail.inside.invalid',
     port: 25,
@@ -149,8 +149,8 @@ test('why it cannot be reached is said without where it is', async () => {
   expect(JSON.stringify(outcome)).not.toContain('inside')
 })
 
-test('a server that says nothing is left after the deadline', async () => {
-  const rig = await withRig(startTalker(() => {}))
+test('the client gives up on a silent server after the deadline', async () => {
+  const rig = await withRig(startScriptedSmtp(() => {}))
   expect(await clientOf(rig, 200).send(MAIL)).toEqual({
     kind: 'retry',
     isOutage: true,
@@ -158,11 +158,11 @@ test('a server that says nothing is left after the deadline', async () => {
   })
 })
 
-test('a server that says a byte at a time is left after the deadline as well', async () => {
+test('the client gives up after the deadline on a server that sends a byte at a time', async () => {
   const rig = await withRig(
-    startTalker((socket) => {
-      const dripping = setInterval(() => socket.write('2'), 20)
-      socket.on('close', () => clearInterval(dripping))
+    startScriptedSmtp((socket) => {
+      const sendingBytes = setInterval(() => socket.write('2'), 20)
+      socket.on('close', () => clearInterval(sendingBytes))
     }),
   )
   expect(await clientOf(rig, 300).send(MAIL)).toMatchObject({
@@ -171,20 +171,20 @@ test('a server that says a byte at a time is left after the deadline as well', a
   })
 })
 
-test('a connection that drops after the text leaves open whether it was taken: it is tried again', async () => {
-  const rig = await withRig(startTalker(conversation((socket) => socket.destroy())))
+test('when the connection drops after the text, nobody knows if the mail was accepted: it is tried again', async () => {
+  const rig = await withRig(startScriptedSmtp(conversation((socket) => socket.destroy())))
   expect(await clientOf(rig).send(MAIL)).toMatchObject({ kind: 'retry', isOutage: true })
 })
 
-test('a kept connection that the server has ended is replaced without loss', async () => {
+test('an idle connection that the server has closed is replaced, and the mail arrives', async () => {
   const sockets: { destroy(): void }[] = []
-  let taken = 0
+  let accepted = 0
   const rig = await withRig(
-    startTalker((socket) => {
+    startScriptedSmtp((socket) => {
       sockets.push(socket)
       conversation((line) => {
-        taken++
-        line.write('250 taken\r\n')
+        accepted++
+        line.write('250 accepted\r\n')
       })(socket)
     }),
   )
@@ -192,5 +192,5 @@ test('a kept connection that the server has ended is replaced without loss', asy
   expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
   sockets[0]!.destroy()
   expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
-  expect([taken, sockets.length]).toEqual([2, 2])
+  expect([accepted, sockets.length]).toEqual([2, 2])
 })

@@ -18,12 +18,12 @@ const listening = async (
 ): Promise<{ server: SmtpServer; url: string }> => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   const url = `smtp://127.0.0.1:${address.port}`
   return { server: parseSmtpUrl(url)!, url }
 }
 
-/** A real mail server on the loopback address that takes everything, unless told otherwise. */
+/** A real mail server on the loopback address. It accepts every mail unless `options` refuse it. */
 export const startSmtp = async (options: SMTPServerOptions = {}): Promise<SmtpRig> => {
   const mails: AcceptedMail[] = []
   let connections = 0
@@ -57,8 +57,8 @@ export const startSmtp = async (options: SMTPServerOptions = {}): Promise<SmtpRi
   }
 }
 
-/** A server of which `talk` writes each connection's answers. */
-export const startTalker = async (talk: (socket: Socket) => void): Promise<SmtpRig> => {
+/** A TCP server on which `talk` plays the mail server, once for each connection. */
+export const startScriptedSmtp = async (talk: (socket: Socket) => void): Promise<SmtpRig> => {
   const sockets = new Set<Socket>()
   const tcp = createServer((socket) => {
     sockets.add(socket)
@@ -78,22 +78,22 @@ export const startTalker = async (talk: (socket: Socket) => void): Promise<SmtpR
 }
 
 /**
- * Answers each line of a simple SMTP conversation; `afterData` has the connection once the whole
- * mail has come.
+ * Plays a simple mail server that accepts every command. When a mail's data is complete,
+ * `afterData` decides what to answer.
  */
 export const conversation =
   (afterData: (socket: Socket) => void) =>
   (socket: Socket): void => {
     let inData = false
-    let waiting = ''
+    let unread = ''
     socket.write('220 rig\r\n')
     socket.on('data', (bytes) => {
-      waiting += bytes.toString()
+      unread += bytes.toString()
       for (;;) {
-        const end = waiting.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+        const end = unread.indexOf(inData ? '\r\n.\r\n' : '\r\n')
         if (end === -1) return
-        const line = waiting.slice(0, end)
-        waiting = waiting.slice(end + (inData ? 5 : 2))
+        const line = unread.slice(0, end)
+        unread = unread.slice(end + (inData ? 5 : 2))
         if (inData) {
           inData = false
           afterData(socket)

@@ -48,7 +48,7 @@ describe('the first start', () => {
     expect(await setPassword()).toMatchObject({ errors: [{}] })
   })
 
-  test('prints a fresh link each time until the password is set, and none where settings gave it', async () => {
+  test('prints a new link at each start until the password is set, and none with ADMIN_PASSWORD', async () => {
     const first = await start({ ADMIN_PASSWORD: '' })
     await expect.poll(first.stdout).toMatch(LINK)
     first.kill('SIGTERM')
@@ -65,22 +65,22 @@ describe('the first start', () => {
 })
 
 describe('a start is refused with one sentence', () => {
-  const sentence = async (env: Record<string, string>): Promise<string> => {
+  const refusalText = async (env: Record<string, string>): Promise<string> => {
     const { code, stdout, stderr } = await startRefused({ DATA_DIR: folder, ...env })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr.trim().split('\n')).toHaveLength(1)
     return stderr
   }
 
-  test('when settings are wrong, naming each', async () => {
-    const text = await sentence({ PORT: 'http', RETENTION_DAYS: '30' })
+  test('when settings are wrong; it names each of them', async () => {
+    const text = await refusalText({ PORT: 'http', RETENTION_DAYS: '30' })
     expect(text).toContain('PORT must be')
     expect(text).toContain('RETENTION_DAYS must be')
   })
 
-  test('when another server works on the data folder, which goes on undisturbed', async () => {
+  test('when another server uses the data folder; that server keeps running', async () => {
     const first = await start()
-    expect(await sentence({})).toContain(folder)
+    expect(await refusalText({})).toContain(folder)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
@@ -88,7 +88,7 @@ describe('a start is refused with one sentence', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await sentence({ PORT: String(port) })).toContain(`Port ${port} is taken`)
+    expect(await refusalText({ PORT: String(port) })).toContain(`Port ${port} is taken`)
     other.close()
   })
 
@@ -101,18 +101,18 @@ describe('a start is refused with one sentence', () => {
       "INSERT INTO schema_version (version, name, applied_at) VALUES (9999, 'from-the-future', 0)",
     )
     db.close()
-    expect(await sentence({})).toContain('9999')
+    expect(await refusalText({})).toContain('9999')
   })
 
-  test('when the data folder cannot be made', async () => {
+  test('when the data folder cannot be created', async () => {
     await writeFile(join(folder, 'a-file'), '')
-    expect(await sentence({ DATA_DIR: join(folder, 'a-file', 'data') })).toContain('DATA_DIR')
+    expect(await refusalText({ DATA_DIR: join(folder, 'a-file', 'data') })).toContain('DATA_DIR')
   })
 })
 
 describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s ends with 0, also when the signal comes twice, and frees the folder',
+    'by %s exits with 0, even when the signal comes twice, and frees the data folder',
     async (signal) => {
       const server = await start()
       const socket = new WebSocket(

@@ -33,8 +33,8 @@ test('SIGKILL in the middle of ingest loses nothing that was acknowledged, and t
   let requests = 0
 
   /**
-   * One device sends request after request until the server is gone; the kill comes while others
-   * wait for their answer.
+   * One device sends request after request until the server is gone. After 60 answered requests the
+   * server is killed, while other devices wait for their answers.
    */
   const sendUntilGone = async (imei: string): Promise<void> => {
     for (let first = 0; ; first += READINGS_PER_REQUEST) {
@@ -64,7 +64,7 @@ test('SIGKILL in the middle of ingest loses nothing that was acknowledged, and t
   expect(await send(server.url, keys.get(imei) ?? '', imei, [began])).toBe(200)
 })
 
-test('a disk that takes no more is answered with 503; nothing acknowledged is lost, and room brings the server back by itself', async () => {
+test('a full disk is answered with 503, no acknowledged reading is lost, and with room again the server goes on by itself', async () => {
   const [imei = ''] = IMEIS
   const token = await logIn(server.url)
   const key = await addDevice(server.url, token, imei)
@@ -73,8 +73,7 @@ test('a disk that takes no more is answered with 503; nothing acknowledged is lo
     Array.from({ length: 1_000 }, (_, i) => began + (n * 1_000 + i) * 1000)
   expect(await send(server.url, key, imei, batch(0))).toBe(200)
 
-  // A limit on the size of files is what every account may set; to the database it is a disk that
-  // refuses to write.
+  // A limit on the size of files needs no root account. To the database it looks like a full disk.
   const { size } = await stat(join(folder, 'coldwatch.db-wal'))
   execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${size}:unlimited`])
   const statuses: (number | null)[] = []

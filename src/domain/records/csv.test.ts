@@ -17,7 +17,7 @@ test('a text cannot become a formula', () => {
     expect(csvCell(name, ';').replace(/^"/, '')).toMatch(/^'/)
 })
 
-test('a number stays one, whatever its sign and its decimal mark', () => {
+test('a number stays a number, with either sign and either decimal mark', () => {
   expect(['-18.5', '-18,5', '7', '0.01'].map((text) => csvCell(text, '\t'))).toEqual([
     '-18.5',
     '"-18,5"',
@@ -37,7 +37,7 @@ test('lines end with carriage return and line feed', () => {
   expect(csvLine(['a', 'b'], ';')).toBe('a;b\r\n')
 })
 
-test('the comma parts the cells in English alone, where it is no decimal mark', () => {
+test('the comma separates cells in English only; elsewhere it is the decimal mark', () => {
   expect(csvMarks('en')).toEqual({ decimal: '.', separator: ',' })
   expect(csvMarks('hu')).toEqual({ decimal: ',', separator: ';' })
 })

@@ -3,20 +3,20 @@ import type { LanguageCode } from '../users/account.ts'
 export type CsvMarks = { decimal: string; separator: string }
 
 /**
- * In five of the six languages the comma is the decimal mark, so the semicolon parts the cells, as
- * spreadsheets there expect.
+ * The marks that a spreadsheet set to this language expects. Where the comma is the decimal mark,
+ * the semicolon separates the cells.
  */
 export const csvMarks = (language: LanguageCode): CsvMarks =>
   language === 'en' ? { decimal: '.', separator: ',' } : { decimal: ',', separator: ';' }
 
-/** Excel knows by this that the file is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const isNumber = (text: string): boolean => /^-?\d+([.,]\d+)?$/.test(text)
 
 /**
- * RFC 4180 quoting. A text that a spreadsheet could take for a formula gets an apostrophe before
- * it; numbers stay numbers.
+ * One cell, quoted by RFC 4180. A text that a spreadsheet could take for a formula starts with an
+ * apostrophe; numbers stay numbers.
  */
 export const csvCell = (text: string, separator: string): string => {
   const safe =
@@ -26,6 +26,6 @@ export const csvCell = (text: string, separator: string): string => {
     : safe
 }
 
-/** Lines end as RFC 4180 has it. */
+/** One line with the line end of RFC 4180. */
 export const csvLine = (cells: readonly string[], separator: string): string =>
   `${cells.join(separator)}\r\n`

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '../durations.ts'
 import type { Excursion } from '../readings/excursions.ts'
 
 /**
- * Whether an excursion is the warmth of a defrosting, as the alarm excuses it: on a tool that
- * defrosts, over within the defrost grace, less warm than the ceiling above the upper notification
- * limit, and no alarm was raised. The defaults of both count: a record must not read otherwise
- * after a setting is changed.
+ * Whether an excursion is the warmth of a defrosting. It is when the tool defrosts, no alarm was
+ * raised, and the excursion is over within the defrost grace and stays below the defrost ceiling
+ * (°C above the upper notification limit). Grace and ceiling are the defaults, not the tool's own
+ * settings: a record must not change when somebody changes a setting.
  */
 export const isDefrost = (
   {

@@ -1,12 +1,13 @@
 import { intervalFrom } from '../readings/local-interval.ts'
 
-/** A usual interval that grows or shrinks by more than this has been changed; less is jitter. */
+/** A smaller change of the usual interval counts as jitter. */
 const CHANGE_FACTOR = 1.5
 
 /**
- * The usual interval of a sensor as it was, each with the reading from which on it counts (ms).
- * `times` ascending; the first entry begins with the first reading. Empty without readings. One
- * that differs for a few readings only is no change.
+ * The usual intervals of a sensor in order of time. `fromMs`: time of the reading from which on the
+ * interval counts; the first entry starts at the first reading. A few readings at another interval
+ * are no change. `times`: ascending, ms since 1970; without any, the result is empty. `fallbackMs`:
+ * the interval when there are too few readings to tell.
  */
 export const intervalChanges = (
   times: ArrayLike<number>,
@@ -17,10 +18,10 @@ export const intervalChanges = (
   const changes = [{ fromMs: times[0]!, intervalMs: usualMs }]
   for (let i = 0; i + 1 < times.length; i++) {
     if (isAlike(times[i + 1]! - times[i]!, usualMs)) continue
-    const now = intervalFrom(times, i)
-    if (now === null || isAlike(now, usualMs)) continue
-    usualMs = now
-    changes.push({ fromMs: times[i]!, intervalMs: now })
+    const newUsualMs = intervalFrom(times, i)
+    if (newUsualMs === null || isAlike(newUsualMs, usualMs)) continue
+    usualMs = newUsualMs
+    changes.push({ fromMs: times[i]!, intervalMs: usualMs })
   }
   return changes
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meanKineticTemperature } from './mean-kinetic-temperature.ts'
 
-const alike = (celsius: number[]) =>
+const ofEquallyLong = (celsius: number[]) =>
   meanKineticTemperature(
     celsius,
     celsius.map(() => 1),
@@ -13,14 +13,14 @@ test.each([
   [[25, 25, 25, 40], 31.275],
   [[2, 3, 4, 5, 6, 7, 8], 5.242],
 ])('%j has the mean kinetic temperature %d', (celsius, expected) => {
-  expect(Math.abs(alike(celsius) - expected)).toBeLessThan(0.001)
+  expect(Math.abs(ofEquallyLong(celsius) - expected)).toBeLessThan(0.001)
 })
 
 test('the time of each counts: 47 hours at 5 °C and one at 25 °C', () => {
   expect(Math.abs(meanKineticTemperature([5, 25], [47, 1]) - 6.492)).toBeLessThan(0.001)
 })
 
-test('it lies between the mean and the highest, and weights are as good as repetitions', () => {
+test('it lies between the mean and the highest value; a weight of n counts like n repetitions', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: -80, max: 60 }), fc.integer({ min: 1, max: 6 })), {
@@ -33,7 +33,7 @@ test('it lies between the mean and the highest, and weights are as good as repet
           pairs.map(([celsius]) => celsius),
           pairs.map(([, times]) => times),
         )
-        expect(kinetic).toBeCloseTo(alike(repeated), 9)
+        expect(kinetic).toBeCloseTo(ofEquallyLong(repeated), 9)
         expect(kinetic).toBeGreaterThan(
           repeated.reduce((sum, celsius) => sum + celsius, 0) / repeated.length - 1e-6,
         )

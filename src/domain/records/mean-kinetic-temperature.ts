@@ -1,15 +1,14 @@
 /** 0 °C in kelvin. */
 const ZERO_CELSIUS = 273.15
-/**
- * Activation energy by default, kJ/mol, and gas constant, kJ/(mol·K), as USP <1079.2> gives them.
- */
+/** Default activation energy (kJ/mol) and gas constant (kJ/(mol·K)) of USP <1079.2>. */
 const ACTIVATION_ENERGY = 83.144
 const GAS_CONSTANT = 8.3144e-3
 
 /**
- * USP <1079.2>: T = (ΔH/R) / −ln(Σ tᵢ·exp(−ΔH/(R·Tᵢ)) / Σ tᵢ), in kelvin; here in and out °C. The
- * one temperature that does a good as much harm as the changing ones did; it lies above their mean.
- * `weights`: the time tᵢ of each temperature, in any unit, at least one of them above 0.
+ * The steady temperature that would harm the goods as much as the changing temperatures did; never
+ * below their mean. USP <1079.2>: T = (ΔH/R) / −ln(Σ tᵢ·exp(−ΔH/(R·Tᵢ)) / Σ tᵢ), T in kelvin; this
+ * function takes and returns °C. `weights`: the time tᵢ of each temperature, in any unit; at least
+ * one is above 0.
  */
 export const meanKineticTemperature = (
   celsius: ArrayLike<number>,

@@ -1,4 +1,4 @@
 import { MINUTE_MS } from '../durations.ts'
 
-/** The longest time from asking for a measurement log to its answer, with the time in the queue. */
+/** Longest time from the request for a measurement log to its answer, queue included. */
 export const MEASURE_LOG_LIMIT_MS = 2 * MINUTE_MS

@@ -1,6 +1,6 @@
 /**
- * A person's or device's text as one line without control, bidi and other invisible characters,
- * which could make a record or a message read otherwise than it is.
+ * A text that a person or device sent, as one line without control, bidi and other invisible
+ * characters: these could make a record or message look as if it said something else.
  */
 export const plainText = (text: string): string =>
   text

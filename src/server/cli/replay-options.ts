@@ -7,31 +7,34 @@ import type { Range } from '../../domain/limits/range.ts'
 
 export type ReplayOptions = { tool: AlarmTool; file: string }
 
-/** A line to print in place of running. */
+/** The command or one of its files is wrong. `message`: the line that the command prints. */
 export class ReplayError extends Error {
   override name = 'ReplayError'
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
 
-const rangeOf = (text: string): Range => {
-  const [min = '', max = '', ...rest] = text.split(',').map((part) => part.trim())
-  if (rest.length > 0 || !NUMBER.test(min) || !NUMBER.test(max)) {
+/** "2,8" as a range in °C. Throws `ReplayError`. */
+const parsedRange = (text: string): Range => {
+  const [min = '', max = '', ...extra] = text.split(',').map((part) => part.trim())
+  if (extra.length > 0 || !NUMBER.test(min) || !NUMBER.test(max)) {
     throw new ReplayError(
-      `--limits takes the lower and the upper limit in °C, as in --limits 2,8 or --limits=-25,-15; not "${text}".`,
+      `--limits takes the lower and the upper limit in °C: --limits 2,8 or --limits=-25,-15. "${text}" is no such pair.`,
     )
   }
   if (Number(min) >= Number(max))
     throw new ReplayError(
-      `--limits: the lower limit must lie below the upper one, not ${min} and ${max}.`,
+      `--limits: the lower limit must lie below the upper one, but ${min} does not lie below ${max}.`,
     )
   return { min: Number(min), max: Number(max) }
 }
 
-const settingsOf = (file: string): AlarmSettings => {
-  let read: unknown
+/** The settings in a JSON file; the defaults for those that it leaves out. Throws `ReplayError`. */
+const settingsFrom = (file: string): AlarmSettings => {
+  let json: unknown
   try {
-    read = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+    // Without a byte order mark, which JSON.parse refuses.
+    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new ReplayError(
       error instanceof SyntaxError
@@ -39,30 +42,31 @@ const settingsOf = (file: string): AlarmSettings => {
         : `${file} cannot be read: ${(error as Error).message}`,
     )
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read))
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new ReplayError(
       `${file} must be a JSON object such as {"raiseDelay": 15, "hysteresis": 1}.`,
     )
   const settings = { ...DEFAULT_ALARM_SETTINGS }
-  for (const [name, value] of Object.entries(read)) {
-    const known = ALARM_SETTING_NAMES.find((each) => each === name)
-    if (known === undefined)
+  for (const [name, value] of Object.entries(json)) {
+    const setting = ALARM_SETTING_NAMES.find((settingName) => settingName === name)
+    if (setting === undefined)
       throw new ReplayError(
-        `${file}: there is no setting "${name}". Known are ${ALARM_SETTING_NAMES.join(', ')}.`,
+        `${file}: there is no setting "${name}". The settings are ${ALARM_SETTING_NAMES.join(', ')}.`,
       )
-    // A period of nothing would ring without end.
-    const isPeriod = known === 'reminder' || known === 'escalation' || known === 'reAlarm'
+    // With 0 minutes, these would repeat messages without a pause.
+    const mustBePositive =
+      setting === 'reminder' || setting === 'escalation' || setting === 'reAlarm'
     if (
       typeof value !== 'number' ||
       !Number.isFinite(value) ||
       value < 0 ||
-      (isPeriod && value === 0)
+      (mustBePositive && value === 0)
     ) {
       throw new ReplayError(
-        `${file}: ${name} must be a number ${isPeriod ? 'above' : 'from'} 0, in ${UNIT_OF[known]}.`,
+        `${file}: ${name} must be a number ${mustBePositive ? 'above 0' : 'not below 0'}, in ${UNIT_OF[setting]}.`,
       )
     }
-    settings[known] = value
+    settings[setting] = value
   }
   return settings
 }
@@ -74,7 +78,7 @@ const UNIT_OF = Object.fromEntries(
   ]),
 ) as Record<keyof AlarmSettings, string>
 
-/** What the command line asks for; null when it asks for help. Throws `ReplayError`. */
+/** The options on the command line; null for `--help`. Throws `ReplayError`. */
 export const replayOptions = (argv: readonly string[]): ReplayOptions | null => {
   let parsed
   try {
@@ -93,17 +97,18 @@ export const replayOptions = (argv: readonly string[]): ReplayOptions | null => 
   }
   const { values, positionals } = parsed
   if (values.help === true) return null
-  const [file, ...rest] = positionals
+  const [file, ...extraFiles] = positionals
   if (values.limits === undefined) throw new ReplayError('--limits is missing.')
   if (file === undefined) throw new ReplayError('The file with the readings is missing.')
-  if (rest.length > 0) throw new ReplayError(`One file at a time, not ${positionals.join(', ')}.`)
+  if (extraFiles.length > 0)
+    throw new ReplayError(`The command takes one file, not ${positionals.join(', ')}.`)
   const settings =
-    values.settings === undefined ? DEFAULT_ALARM_SETTINGS : settingsOf(values.settings)
+    values.settings === undefined ? DEFAULT_ALARM_SETTINGS : settingsFrom(values.settings)
   return {
     file,
     tool: {
       settings,
-      range: rangeOf(values.limits),
+      range: parsedRange(values.limits),
       defrostFridge: values.defrost === true,
       escalationSteps: 0,
       pausedUntilMs: null,

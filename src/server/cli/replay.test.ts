@@ -240,7 +240,7 @@ test.each([
   expect(said).toContain(sentence)
 })
 
-test('a file that is not there is a sentence', async () => {
+test('a missing file is refused with a sentence', async () => {
   const { code, said } = await replay('--limits', '2,8', join(folder, 'nowhere.csv'))
   expect(code).toBe(1)
   expect(said).toContain('nowhere.csv cannot be read')
@@ -251,10 +251,10 @@ test.each([
   [['--limits', '2,8'], 'The file with the readings is missing'],
   [['--limits', '2', 'a.csv'], '--limits takes the lower and the upper limit'],
   [['--limits', '8,2', 'a.csv'], 'the lower limit must lie below the upper one'],
-  [['--limits', '2,8', 'a.csv', 'b.csv'], 'One file at a time'],
+  [['--limits', '2,8', 'a.csv', 'b.csv'], 'The command takes one file'],
   [['--limits', '2,8', '--loud', 'a.csv'], '--loud'],
   [['--limits', '2,8', '--settings', 'nowhere.json', 'a.csv'], 'nowhere.json cannot be read'],
-])('the command %j is not understood, and says why', async (argv, sentence) => {
+])('the command %j is refused with the reason and the usage', async (argv, sentence) => {
   const { code, out, said } = await replay(...argv)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(said).toContain(sentence)
@@ -265,8 +265,8 @@ test.each([
   ['{"raiseDelay": 5', 'is not JSON'],
   ['[5]', 'must be a JSON object'],
   ['{"delay": 5}', 'there is no setting "delay"'],
-  ['{"raiseDelay": "5"}', 'raiseDelay must be a number from 0, in minutes'],
-  ['{"hysteresis": -1}', 'hysteresis must be a number from 0, in °C'],
+  ['{"raiseDelay": "5"}', 'raiseDelay must be a number not below 0, in minutes'],
+  ['{"hysteresis": -1}', 'hysteresis must be a number not below 0, in °C'],
   ['{"reminder": 0}', 'reminder must be a number above 0, in minutes'],
 ])('the settings %s are refused', async (text, sentence) => {
   const { code, said } = await replay(
@@ -280,7 +280,7 @@ test.each([
   expect(said).toContain(sentence)
 })
 
-test('--help explains, and is no error', async () => {
+test('--help prints the usage and ends with 0', async () => {
   const { code, out } = await replay('--help')
   expect(code).toBe(0)
   expect(out).toContain('"from"')

@@ -1,13 +1,13 @@
 import type { Limits } from '../../domain/limits/limits.ts'
 import type { Language } from '../../domain/users/account.ts'
 
-/** What a demo fridge is for, which settles its temperatures. */
+/** What a demo fridge stores. Decides its temperatures and limits. */
 export type DemoKind = 'fridge' | 'medicine' | 'freezer' | 'meat' | 'produce' | 'drinks'
 
-/** What befalls one fridge of the demo, so that each look of the screens can be seen. */
-export type DemoFate = 'failed-once' | 'door-ajar' | 'silent' | 'none'
+/** What goes wrong with a fridge of the demo: together they show every state of the screens. */
+export type DemoTrouble = 'failed-once' | 'door-ajar' | 'silent' | 'none'
 
-export type DemoFridge = { name: string; kind: DemoKind; fate: DemoFate }
+export type DemoFridge = { name: string; kind: DemoKind; trouble: DemoTrouble }
 
 export type DemoCustomer = {
   email: string
@@ -15,7 +15,7 @@ export type DemoCustomer = {
   lastName: string
   language: Language
   timeZone: string
-  /** What they wrote when they acknowledged an alarm. */
+  /** The corrective actions that the customer writes when acknowledging alarms. */
   actions: { doorAjar: string; failure: string }
   /** One device for every four fridges, in this order. */
   fridges: readonly DemoFridge[]
@@ -30,10 +30,10 @@ export const DEMO_LIMITS = {
   drinks: { min: 2, max: 10, notificationMin: 1, notificationMax: 12 },
 } as const satisfies Record<DemoKind, Limits>
 
-const fridge = (name: string, kind: DemoKind, fate: DemoFate = 'none'): DemoFridge => ({
+const fridge = (name: string, kind: DemoKind, trouble: DemoTrouble = 'none'): DemoFridge => ({
   name,
   kind,
-  fate,
+  trouble,
 })
 
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [

@@ -7,39 +7,41 @@ const SET_UP = Date.UTC(2026, 10, 20, 9, 17)
 const START = SET_UP - HISTORY_DAYS * DAY_MS
 
 const customer = DEMO_CUSTOMERS[0]
-if (customer === undefined) throw new Error('the demo has no customer')
+if (customer === undefined) throw new Error('The demo has no customer.')
 
-const lastOf = (sensor: number, fridges: typeof customer.fridges, fromMs = 0) =>
+const readingsOf = (sensor: number, fridges: typeof customer.fridges, fromMs = 0) =>
   demoDevice(fridges, 11, START)
     .readingsUntil(SET_UP)
     .filter((reading) => reading.sensor === sensor && reading.timeMs >= fromMs)
 
-test('a demo device has a year behind it, each minute of the last month', () => {
-  const readings = lastOf(1, customer.fridges.slice(0, 4))
+test('a demo device has readings of a year: every minute in the last 31 days, every 5 minutes before', () => {
+  const readings = readingsOf(1, customer.fridges.slice(0, 4))
   expect(readings[0]?.timeMs).toBe(START)
   expect(readings.at(-1)?.timeMs).toBe(SET_UP - 60_000)
   expect(readings).toHaveLength(334 * 288 + 31 * 1440)
 })
 
-test('readings come once and in order however often one asks', () => {
-  const whole = demoDevice(customer.fridges.slice(0, 2), 3, START).readingsUntil(START + 3 * DAY_MS)
+test('each reading comes once and in order, however the period is split into calls', () => {
+  const readings = demoDevice(customer.fridges.slice(0, 2), 3, START).readingsUntil(
+    START + 3 * DAY_MS,
+  )
   const device = demoDevice(customer.fridges.slice(0, 2), 3, START)
   const parts = [1, 1.5, 1.5, 3].flatMap((days) => device.readingsUntil(START + days * DAY_MS))
-  expect(parts).toEqual(whole)
+  expect(parts).toEqual(readings)
 })
 
 test('the meat room with its door ajar is above its limit when the demo is set up', () => {
-  const readings = lastOf(4, customer.fridges.slice(0, 4))
+  const readings = readingsOf(4, customer.fridges.slice(0, 4))
   expect(readings.at(-1)?.celsius).toBeGreaterThan(DEMO_LIMITS.meat.max)
 })
 
-test('the silent counter has said nothing for three hours and a half', () => {
-  const readings = lastOf(4, customer.fridges.slice(8, 12))
+test('the silent counter has sent nothing for three and a half hours', () => {
+  const readings = readingsOf(4, customer.fridges.slice(8, 12))
   expect(SET_UP - (readings.at(-1)?.timeMs ?? 0)).toBe(209 * 60_000)
 })
 
-test('the fridge that failed was above its limit seventeen days ago and is well since', () => {
-  const readings = lastOf(2, customer.fridges.slice(0, 4), SET_UP - 18 * DAY_MS)
+test('the fridge that failed was above its limit seventeen days ago and is below it at the end', () => {
+  const readings = readingsOf(2, customer.fridges.slice(0, 4), SET_UP - 18 * DAY_MS)
   const failure = readings.filter((reading) => reading.timeMs < SET_UP - 16 * DAY_MS)
   expect(Math.max(...failure.map((reading) => reading.celsius))).toBeGreaterThan(
     DEMO_LIMITS.fridge.max,

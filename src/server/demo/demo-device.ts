@@ -3,17 +3,16 @@ import type { DemoFridge, DemoKind } from './demo-customers.ts'
 import { simulatedFridge, type FridgePlan } from './simulated-fridge.ts'
 
 const DAY_MINUTES = 1440
-/** What a new demo has behind it. */
+/** Length of the history that a new demo starts with. */
 export const HISTORY_DAYS = 365
 /**
- * Loggers of the demo send each five minutes; since the last month before it was set up, each
- * minute.
+ * The loggers measure every minute from `FINE_DAYS` before the set-up on; every 5 minutes before.
  */
 const FINE_DAYS = 31
 const COARSE_MINUTES = 5
 const FAILED_DAYS_AGO = 17
 const FAILED_MINUTES = 270
-/** Long enough that the alarm is open when the demo begins, and not escalated yet. */
+/** When the demo begins, the alarm of the open door is open but not escalated yet. */
 const AJAR_MINUTES_AGO = 96
 const AJAR_MINUTES = 150
 const AJAR_EVERY_DAYS = 7
@@ -65,11 +64,11 @@ const planOf = (fridge: DemoFridge, seed: number): FridgePlan => {
     ...CLIMATES[fridge.kind],
     seed,
     failures:
-      fridge.fate === 'failed-once'
+      fridge.trouble === 'failed-once'
         ? [{ fromMinute: failedAt, untilMinute: failedAt + FAILED_MINUTES }]
         : [],
     doorAjar:
-      fridge.fate === 'door-ajar'
+      fridge.trouble === 'door-ajar'
         ? {
             fromMinute: setUpMinute - AJAR_MINUTES_AGO - 4 * AJAR_EVERY_DAYS * DAY_MINUTES,
             minutes: AJAR_MINUTES,
@@ -82,27 +81,27 @@ const planOf = (fridge: DemoFridge, seed: number): FridgePlan => {
 export type DemoReading = { sensor: number; timeMs: number; celsius: number }
 
 /**
- * A logger with its probes. It starts `HISTORY_DAYS` before the demo was set up and gives each
- * minute once, in order.
+ * A simulated logger with one probe in each of `fridges`. `startMs`: its first reading,
+ * `HISTORY_DAYS` before the demo was set up.
  */
 export const demoDevice = (fridges: readonly DemoFridge[], seed: number, startMs: number) => {
   const probes = fridges.map((fridge, index) => ({
     sensor: index + 1,
     fridge: simulatedFridge(planOf(fridge, seed + index), startMs),
     silentFromMinute:
-      fridge.fate === 'silent' ? HISTORY_DAYS * DAY_MINUTES - SILENT_MINUTES_AGO : Infinity,
+      fridge.trouble === 'silent' ? HISTORY_DAYS * DAY_MINUTES - SILENT_MINUTES_AGO : Infinity,
   }))
   const fineFromMinute = (HISTORY_DAYS - FINE_DAYS) * DAY_MINUTES
   let minute = 0
 
-  /** All readings up to (not at) `untilMs` that were not given yet. */
+  /** The readings before `untilMs` that no earlier call has returned, in order of time. */
   const readingsUntil = (untilMs: number): DemoReading[] => {
     const readings: DemoReading[] = []
     for (; startMs + minute * MINUTE_MS < untilMs; minute += 1) {
-      const sends = minute >= fineFromMinute || minute % COARSE_MINUTES === 0
+      const isMeasured = minute >= fineFromMinute || minute % COARSE_MINUTES === 0
       for (const probe of probes) {
         const celsius = probe.fridge.nextMinute()
-        if (sends && minute < probe.silentFromMinute)
+        if (isMeasured && minute < probe.silentFromMinute)
           readings.push({ sensor: probe.sensor, timeMs: startMs + minute * MINUTE_MS, celsius })
       }
     }

@@ -45,7 +45,7 @@ test('the demo has a tool for each fridge, under the reseller, in its language a
   })
 })
 
-test('a history enters through the one door, and is not stored twice when it is sent again', async () => {
+test('history is recorded like any readings, and sending it again stores nothing twice', async () => {
   const directory = createDeviceDirectory(storage)
   const recordReadings = createRecordReadings({
     storage,
@@ -70,8 +70,8 @@ test('a history enters through the one door, and is not stored twice when it is 
     )
   await send()
   await send()
-  const owned = await storage.tools.bySensor(imeiNumber, 1)
-  const series = await storage.readings.read(owned?.tool.id ?? 0, {
+  const ownedTool = await storage.tools.bySensor(imeiNumber, 1)
+  const series = await storage.readings.read(ownedTool?.tool.id ?? 0, {
     fromMs: START,
     toMs: START + 2 * DAY_MS,
   })
@@ -82,7 +82,7 @@ test('a history enters through the one door, and is not stored twice when it is 
   directory.close()
 })
 
-test('the last month has alarms that were raised in time and acknowledged, one that is open, and a sensor that fell silent', async () => {
+test('the history ends with an acknowledged past alarm, an open alarm and a silent sensor', async () => {
   const endMs = START + HISTORY_DAYS * DAY_MS
   const memory = await openAlarmMemory(storage)
   const recordReadings = createRecordReadings({
@@ -134,17 +134,17 @@ test('the last month has alarms that were raised in time and acknowledged, one t
   expect(past.acknowledgement?.correctiveAction).toMatch(/^Door found ajar/)
   expect(past.isLate).toBe(false)
   expect(meat.acknowledgement).toBeNull()
-  const told = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['SENT']))
-  expect(new Set(told.map(({ at, dueAt }) => at.getTime() - dueAt.getTime()))).toEqual(
+  const deliveries = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
+  expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['SENT']))
+  expect(new Set(deliveries.map(({ at, dueAt }) => at.getTime() - dueAt.getTime()))).toEqual(
     new Set([1_600]),
   )
-  const opened = incidents.map(({ id }) =>
-    told.find(({ incidentId, kind }) => incidentId === id && kind === 'OPENED'),
+  const openedDeliveries = incidents.map(({ id }) =>
+    deliveries.find(({ incidentId, kind }) => incidentId === id && kind === 'OPENED'),
   )
   for (const [i, { openedAt }] of incidents.entries()) {
-    expect(opened[i]!.at.getTime() - openedAt.getTime()).toBeGreaterThan(0)
-    expect(opened[i]!.at.getTime() - openedAt.getTime()).toBeLessThan(2 * 60_000)
+    expect(openedDeliveries[i]!.at.getTime() - openedAt.getTime()).toBeGreaterThan(0)
+    expect(openedDeliveries[i]!.at.getTime() - openedAt.getTime()).toBeLessThan(2 * 60_000)
   }
   memory.close()
 })

@@ -8,18 +8,18 @@ import type { Storage } from '../storage/storage.ts'
 import type { demoDevice, DemoReading } from './demo-device.ts'
 import { deliverMessages } from './settle-alarms.ts'
 
-/** What is told as it happened, sweep by sweep. */
+/** In these last hours the alarm sweeper runs after each piece, as on a running server. */
 const LAST_HOURS_MS = 6 * HOUR_MS
-/** Readings: the more days come at once, the fewer are packed again. */
-const SEALED_TOGETHER = 200_000
-/** How often a logger sends when it matters. */
+/** Readings that are sealed together. Sealing more at once packs fewer readings a second time. */
+const READINGS_PER_SEALING = 200_000
+/** Around trouble and in the last hours, readings arrive in pieces of this length. */
 const PIECE_MS = 5 * 60_000
-/** An alarm is over when its values were clear for some minutes. */
+/** Calm pieces that still arrive one by one after trouble: until its alarm has recovered. */
 const PIECES_AFTER_TROUBLE = 4
-/** A logger's last reading reaches the server so long after it was measured. */
+/** Time from measuring the last reading of a request to its arrival. */
 const TRANSIT_MS = 4_000
 
-/** `limits`: of its sensors in the order of their numbers. */
+/** `limits`: one for each sensor, in the order of their numbers. */
 export type DemoLogger = {
   imeiNumber: string
   device: ReturnType<typeof demoDevice>
@@ -29,11 +29,11 @@ export type DemoLogger = {
 type Request = { imeiNumber: string; readings: readonly DemoReading[]; receivedMs: number }
 
 /**
- * Lets the loggers send what they measured from `startMs` up to `untilMs`, day by day, the same way
- * in as any reading. A calm day comes in one request; the hours in which something goes wrong, and
- * the last ones, come as they did, so that their alarms were raised in time, and what they tell
- * arrives before more is told. Full days are sealed as many come together, so that the hot log
- * stays small. `onPiece` hears how the last hours go on.
+ * Records what the loggers measure from `startMs` to `untilMs`, day by day, through the same
+ * `recordReadings` as any other reading. A calm day is one request. Around trouble and in the last
+ * hours, readings arrive in short pieces: so alarms are raised in time, and each message is
+ * delivered before the next piece. Full days are sealed in between, which keeps the hot log small.
+ * `onDay` gets the share done, 0 to 1; `onPiece` runs after each piece of the last hours.
  */
 export const enterHistory = async (
   deps: {
@@ -46,20 +46,20 @@ export const enterHistory = async (
   { onDay, onPiece }: { onDay: (share: number) => void; onPiece: (nowMs: number) => Promise<void> },
 ): Promise<void> => {
   const lastHoursMs = untilMs - LAST_HOURS_MS
-  const cut = loggers.map(requestsOf)
+  const requestCutters = loggers.map(requestsOf)
   let unsealed = 0
   for (let daysLeft = Math.ceil((lastHoursMs - startMs) / DAY_MS) - 1; daysLeft >= -1; daysLeft--) {
     const isLast = daysLeft < 0
     const endMs = isLast ? untilMs : lastHoursMs - daysLeft * DAY_MS
     const requests = loggers.flatMap(({ device }, i) =>
-      cut[i]!(device.readingsUntil(endMs), isLast),
+      requestCutters[i]!(device.readingsUntil(endMs), isLast),
     )
     await sendInOrder(deps.recordReadings, requests, async (nowMs) => {
       if (isLast) await onPiece(nowMs)
       await deliverMessages(deps.storage, nowMs)
     })
     unsealed += requests.reduce((sum, { readings }) => sum + readings.length, 0)
-    if (unsealed >= SEALED_TOGETHER || isLast) {
+    if (unsealed >= READINGS_PER_SEALING || isLast) {
       while (await deps.storage.housekeeping.sealSlice(endMs)) await nextTurn()
       unsealed = 0
     }
@@ -67,10 +67,10 @@ export const enterHistory = async (
   }
 }
 
-/** Cuts a logger's readings into the requests in which they came, one call after the other. */
+/** Returns a function that cuts a logger's readings into requests; call it in order of time. */
 const requestsOf = ({ imeiNumber, limits }: DemoLogger) => {
-  /** How many pieces are still to come one by one. */
-  let watched = 0
+  /** Number of next pieces that arrive one by one, even if calm. */
+  let piecesToWatch = 0
   const request = (readings: readonly DemoReading[]): Request => ({
     imeiNumber,
     readings,
@@ -79,7 +79,7 @@ const requestsOf = ({ imeiNumber, limits }: DemoLogger) => {
 
   return (readings: readonly DemoReading[], isLast: boolean): Request[] => {
     if (readings.length === 0) return []
-    if (!isLast && watched === 0 && readings.every((reading) => isWithin(reading, limits, 0)))
+    if (!isLast && piecesToWatch === 0 && readings.every((reading) => isWithin(reading, limits, 0)))
       return [request(readings)]
     const requests: Request[] = []
     let calm: DemoReading[] = []
@@ -87,10 +87,10 @@ const requestsOf = ({ imeiNumber, limits }: DemoLogger) => {
       Math.floor(timeMs / PIECE_MS),
     ).values()) {
       const isCalm = piece.every((reading) =>
-        isWithin(reading, limits, watched === 0 ? 0 : DEFAULT_ALARM_SETTINGS.hysteresis),
+        isWithin(reading, limits, piecesToWatch === 0 ? 0 : DEFAULT_ALARM_SETTINGS.hysteresis),
       )
-      watched = isCalm ? Math.max(0, watched - 1) : PIECES_AFTER_TROUBLE
-      if (!isLast && watched === 0) calm.push(...piece)
+      piecesToWatch = isCalm ? Math.max(0, piecesToWatch - 1) : PIECES_AFTER_TROUBLE
+      if (!isLast && piecesToWatch === 0) calm.push(...piece)
       else {
         if (calm.length > 0) requests.push(request(calm))
         calm = []
@@ -102,13 +102,14 @@ const requestsOf = ({ imeiNumber, limits }: DemoLogger) => {
   }
 }
 
+/** Whether a reading lies within its alarm limits by more than `marginCelsius`. */
 const isWithin = (
   { sensor, celsius }: DemoReading,
   limits: readonly Limits[],
-  inside: number,
+  marginCelsius: number,
 ): boolean => {
   const { notificationMin, notificationMax } = limits[sensor - 1]!
-  return celsius > notificationMin + inside && celsius < notificationMax - inside
+  return celsius > notificationMin + marginCelsius && celsius < notificationMax - marginCelsius
 }
 
 const sendInOrder = async (
@@ -116,11 +117,11 @@ const sendInOrder = async (
   requests: readonly Request[],
   onPiece: (nowMs: number) => Promise<void>,
 ): Promise<void> => {
-  for (const [piece, together] of Map.groupBy(
+  for (const [piece, pieceRequests] of Map.groupBy(
     requests.toSorted((a, b) => a.receivedMs - b.receivedMs),
     ({ receivedMs }) => Math.floor(receivedMs / PIECE_MS),
   )) {
-    await Promise.all(together.map((request) => send(recordReadings, request)))
+    await Promise.all(pieceRequests.map((request) => send(recordReadings, request)))
     await onPiece((piece + 1) * PIECE_MS)
   }
 }
@@ -129,18 +130,20 @@ const send = async (
   recordReadings: RecordReadings,
   { imeiNumber, readings, receivedMs }: Request,
 ): Promise<void> => {
-  const sent = deviceReadings(imeiNumber)
+  const submitted = deviceReadings(imeiNumber)
   for (const { sensor, timeMs, celsius } of readings) {
-    sent.indexes.push(sent.indexes.length)
-    sent.sensors.push(sensor)
-    sent.timesMs.push(timeMs)
-    sent.raws.push(celsius)
+    submitted.indexes.push(submitted.indexes.length)
+    submitted.sensors.push(sensor)
+    submitted.timesMs.push(timeMs)
+    submitted.raws.push(celsius)
   }
   const recorded = await recordReadings({
     sender: { kind: 'device', imeiNumber },
-    submission: { devices: [sent], refused: [] },
+    submission: { devices: [submitted], refused: [] },
     receivedMs,
   })
   if (recorded.refused.length > 0)
-    throw new Error(`the demo's history was refused: ${JSON.stringify(recorded.refused[0])}`)
+    throw new Error(
+      `The server refused a reading of the demo: ${JSON.stringify(recorded.refused[0])}`,
+    )
 }

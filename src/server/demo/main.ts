@@ -8,8 +8,7 @@ import { prepareDemo } from './prepare-demo.ts'
 import { sendLive } from './send-live.ts'
 import { DEMO_PASSWORD, DEMO_STAFF } from './set-up-demo.ts'
 
-// Its passwords are known to all, so that it listens on this machine alone unless it is told
-// otherwise.
+// Everybody knows the demo's passwords, so by default it listens on this machine only.
 const config = readConfig({
   DATA_DIR: './data-demo',
   HOST: '127.0.0.1',

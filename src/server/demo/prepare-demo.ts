@@ -22,9 +22,9 @@ import {
 } from './set-up-demo.ts'
 
 /**
- * A demo in its folder: set up with a year of history the first time, taken up where it stopped
- * later. The loggers come back with new keys, standing behind the last reading that is stored: what
- * they measured since waits to be sent.
+ * Prepares the demo in `dataDir`. The first time, it creates accounts, devices and a year of
+ * history. Later, it continues where the stored readings end. Returns the loggers with new keys;
+ * each continues right after its last stored reading. `say` prints the progress.
  */
 export const prepareDemo = async (
   dataDir: string,
@@ -38,7 +38,7 @@ export const prepareDemo = async (
     const isNew = (await storage.accounts.byEmail(DEMO_STAFF.superadmin)) === null
     const startMs = isNew
       ? Math.floor((nowMs - HISTORY_DAYS * DAY_MS) / MINUTE_MS) * MINUTE_MS
-      : await setUpAt(storage)
+      : await historyStart(storage)
     const services = servicesAt(storage, new Date(isNew ? startMs : nowMs))
     if (isNew) await setUpDemo(services, storage)
 
@@ -117,10 +117,11 @@ const enterYear = async (
 export const servicesAt = (storage: Storage, now: Date): DemoServices =>
   createRegisterServices({ storage, clock: () => now, registration: 'closed' })
 
-/** When the history of an existing demo began: its devices were registered then. */
-const setUpAt = async (storage: Storage): Promise<number> => {
+/** Start of an existing demo's history, which is when its first device was registered. */
+const historyStart = async (storage: Storage): Promise<number> => {
   const first = await storage.devices.byImei(demoImei(0, 0))
-  if (first === null) throw new Error('this data folder holds no demo: set DATA_DIR to another one')
+  if (first === null)
+    throw new Error('This data folder holds no demo: set DATA_DIR to another folder.')
   return first.createdAt.getTime()
 }
 

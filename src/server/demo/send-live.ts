@@ -7,8 +7,9 @@ const READINGS_PER_REQUEST = 10_000
 export type SendingLogger = DemoLogger & { key: string }
 
 /**
- * The demo's loggers send each minute over HTTP as real ones do, one after the other within the
- * minute; what could not be sent waits for the next minute. Returns the call that stops them.
+ * Lets the demo's loggers send every minute over HTTP, as real loggers do, spread over the minute.
+ * Readings that could not be sent wait for the next minute. Returns a function that stops the
+ * loggers.
  */
 export const sendLive = (
   origin: string,
@@ -43,8 +44,8 @@ export const sendLive = (
 }
 
 /**
- * False when the server could not take it now. A refusal for good counts as taken: sending it again
- * would not help.
+ * False when sending the same readings later can succeed. A final refusal counts as done: sending
+ * again would not help.
  */
 const post = async (
   origin: string,

@@ -12,18 +12,18 @@ export const DEMO_STAFF = {
   factory: 'factory@demo.example',
 } as const
 
-const PROBES = 4
+const PROBES_PER_DEVICE = 4
 
 export type DemoServices = Pick<Services, 'users' | 'sessions' | 'tools' | 'devices'>
 
-/** The device that carries the n-th four fridges of a customer. */
+/** IMEI of a demo device. `customer`, `device`: indexes in `DEMO_CUSTOMERS` and `devicesOf`. */
 export const demoImei = (customer: number, device: number): string =>
   `8654130512${String(customer * 100 + device).padStart(5, '0')}`
 
-/** A customer's fridges, four to a device. */
+/** A customer's fridges, grouped by the device that measures them. */
 export const devicesOf = (customer: DemoCustomer): DemoCustomer['fridges'][] =>
-  Array.from({ length: Math.ceil(customer.fridges.length / PROBES) }, (_, index) =>
-    customer.fridges.slice(index * PROBES, (index + 1) * PROBES),
+  Array.from({ length: Math.ceil(customer.fridges.length / PROBES_PER_DEVICE) }, (_, index) =>
+    customer.fridges.slice(index * PROBES_PER_DEVICE, (index + 1) * PROBES_PER_DEVICE),
   )
 
 export const demoActor = async (
@@ -31,13 +31,14 @@ export const demoActor = async (
   email: string,
 ): Promise<AccountActor> => {
   const account = await storage.accounts.byEmail(email)
-  if (account === null) throw new Error(`the demo has no ${email}`)
+  if (account === null) throw new Error(`The demo has no account ${email}.`)
   return { kind: 'account', id: account.id, role: account.role, path: account.path }
 }
 
-/** The demo's own data never breaks a rule; if it does, the demo is wrong. */
+/** The value of a result. Throws on a refusal: demo data that breaks a rule is a bug. */
 export const granted = <T>(result: Result<T, { kind: string }>): T => {
-  if (!result.ok) throw new Error(`the demo was refused: ${JSON.stringify(result.error)}`)
+  if (!result.ok)
+    throw new Error(`A service refused the demo's data: ${JSON.stringify(result.error)}`)
   return result.value
 }
 
@@ -121,8 +122,8 @@ const setUpDevice = async (
 }
 
 /**
- * Accounts, devices and sensors of the demo. The clock of `services` stands where the history is to
- * begin, so that limits and corrections hold for all of it. The storage is empty before.
+ * Creates the accounts, devices and sensors of the demo in an empty storage. The clock of
+ * `services` shows the start of the history, so limits and corrections are in force for all of it.
  */
 export const setUpDemo = async (
   services: DemoServices,

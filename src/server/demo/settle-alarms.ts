@@ -5,14 +5,14 @@ import type { Storage } from '../storage/storage.ts'
 import { DEMO_CUSTOMERS } from './demo-customers.ts'
 import { demoActor, granted } from './set-up-demo.ts'
 
-/** A mail server takes a message so long after it was put. */
+/** Time from a message's due time until the mail server accepts it. */
 const ACCEPTED_AFTER_MS = 1_600
 const LEASE_MS = MINUTE_MS
 const MESSAGES_AT_ONCE = 500
 
-/** What people did about the alarms of the history: each that is over was acknowledged. */
+/** Acknowledges every ended alarm of the history, each 6 to 24 minutes after it opened. */
 export const settleAlarms = async (storage: Storage): Promise<void> => {
-  const tools = new Map(
+  const toolNames = new Map(
     (await storage.tools.list({ scope: { kind: 'all' } })).rows.map(({ tool }) => [
       tool.id,
       tool.name,
@@ -26,23 +26,28 @@ export const settleAlarms = async (storage: Storage): Promise<void> => {
       first: 1_000,
     })
     for (const { id, toolId, openedAt } of past.toReversed()) {
-      const at = new Date(openedAt.getTime() + (6 + ((id * 7) % 19)) * MINUTE_MS)
+      const acknowledgedAt = new Date(openedAt.getTime() + (6 + ((id * 7) % 19)) * MINUTE_MS)
       const isAjar = fridges.some(
-        ({ name, fate }) => name === tools.get(toolId) && fate === 'door-ajar',
+        ({ name, trouble }) => name === toolNames.get(toolId) && trouble === 'door-ajar',
       )
       const correctiveAction = isAjar ? actions.doorAjar : actions.failure
-      granted(await acknowledgeAlarm({ storage, clock: () => at })(actor, { id, correctiveAction }))
+      granted(
+        await acknowledgeAlarm({ storage, clock: () => acknowledgedAt })(actor, {
+          id,
+          correctiveAction,
+        }),
+      )
     }
   }
 }
 
-/** Each message of before `nowMs` arrives, soon after it fell due. */
+/** Marks all messages due by `nowMs` as sent, each shortly after its due time. */
 export const deliverMessages = async (
   storage: Pick<Storage, 'outbox' | 'transaction'>,
   nowMs: number,
 ): Promise<void> => {
   for (const channel of DELIVERY_CHANNELS) {
-    // One moment after the other: what is leased at once goes in one message.
+    // One due time after the other: deliveries that are leased together become one message.
     for (
       let due = await storage.outbox.nextDue(channel);
       due !== null && due.getTime() <= nowMs;

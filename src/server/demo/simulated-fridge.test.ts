@@ -18,12 +18,12 @@ const minutes = (plan: FridgePlan, count: number): number[] => {
   return Array.from({ length: count }, () => fridge.nextMinute())
 }
 
-test('the same plan gives the same year, another seed another one', () => {
+test('the same plan gives the same values; another seed gives others', () => {
   expect(minutes(PLAN, 3000)).toEqual(minutes(PLAN, 3000))
   expect(minutes({ ...PLAN, seed: 8 }, 3000)).not.toEqual(minutes(PLAN, 3000))
 })
 
-test('a healthy fridge keeps its setpoint nearly always', () => {
+test('a healthy fridge averages its setpoint and stays near it 99 % of the time', () => {
   const week = minutes(PLAN, 7 * 1440)
   const inside = week.filter((celsius) => celsius > 2 && celsius < 8).length
   expect(inside / week.length).toBeGreaterThan(0.99)
@@ -36,7 +36,7 @@ test('a compressor that fails warms the goods until it is repaired', () => {
   expect(day[1430]).toBeLessThan(8)
 })
 
-test('a door left ajar shows each time, and not before the first', () => {
+test('a door left ajar warms the fridge each time, and not before the first time', () => {
   const days = minutes(
     { ...PLAN, doorAjar: { fromMinute: 1440 + 120, minutes: 60, everyMinutes: 1440 } },
     3 * 1440,
@@ -46,6 +46,6 @@ test('a door left ajar shows each time, and not before the first', () => {
     expect(Math.max(...days.slice(day * 1440 + 120, day * 1440 + 190))).toBeGreaterThan(8)
 })
 
-test('values come in tenths, as loggers send them', () => {
+test('values are rounded to 0.1 °C, as loggers send them', () => {
   for (const celsius of minutes(PLAN, 500)) expect(celsius).toBe(Math.round(celsius * 10) / 10)
 })

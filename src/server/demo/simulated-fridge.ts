@@ -1,7 +1,6 @@
 /**
- * A fridge, freezer or cold room, minute by minute: a thermostat with its swing, air that warms
- * towards the room, goods that hold the cold, doors opened in working hours, timed defrosts, and
- * what is planned to go wrong. The same plan and seed always give the same year.
+ * Describes a simulated fridge, freezer or cold room: its thermostat, its surroundings, how often
+ * its door opens, its defrosts and its troubles. The same plan always gives the same values.
  */
 export type FridgePlan = {
   seed: number
@@ -11,29 +10,24 @@ export type FridgePlan = {
   roomCelsius: number
   /** Door openings an hour while people work (07–19 h UTC), none at night. */
   doorsPerHour: number
-  /** A defrost every so many hours, lasting so many minutes; null for fridges without. */
+  /** How often a defrost starts and how long it takes; null for fridges without. */
   defrost: { everyHours: number; minutes: number } | null
-  /** Minutes since the start between which the compressor does not run (a failure, a door ajar). */
+  /** Times when the compressor does not run, in minutes since the start. */
   failures: readonly { fromMinute: number; untilMinute: number }[]
   /**
-   * A door left ajar for so long, again and again, the first time at this minute since the start.
+   * A door left ajar for `minutes`, first at `fromMinute` since the start, then every
+   * `everyMinutes`.
    */
   doorAjar: { fromMinute: number; minutes: number; everyMinutes: number } | null
 }
 
 const MINUTES_PER_DAY = 1440
-/**
- * Shares of the difference to the room that the air takes up in a minute: door closed, opened to
- * take something, left ajar.
- */
+/** Part of the difference to the room by which the air warms in a minute, by state of the door. */
 const LEAK_CLOSED = 0.0018
 const LEAK_OPEN = 0.007
 const LEAK_AJAR = 0.012
 const DEFROST_HEAT = 0.0055
-/**
- * Share of the difference between probe and air that the probe follows in a minute: its pocket is
- * slow.
- */
+/** Part of the difference to the air by which the slow probe changes in a minute. */
 const PROBE_FOLLOWS = 0.35
 
 /** Mulberry32 (public domain, Tommy Ettinger): small, fast, good enough for weather and doors. */
@@ -48,8 +42,8 @@ const randomFrom = (seed: number) => {
 }
 
 /**
- * Each call of `nextMinute` moves on by a minute and gives what the probe shows, in °C to 0.1 as
- * loggers send it.
+ * Each call of `nextMinute` simulates one minute and returns the probe's value in °C, rounded to
+ * 0.1 as loggers send it.
  */
 export const simulatedFridge = (plan: FridgePlan, startMs: number) => {
   const random = randomFrom(plan.seed)

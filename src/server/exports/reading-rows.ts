@@ -3,7 +3,7 @@ import { localTime } from '../../domain/periods/local-time.ts'
 import { faultOf, isFault, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
-import { inTurn } from '../../domain/records/in-turn.ts'
+import { entryInForce } from '../../domain/records/entry-in-force.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { faultText } from '../measure-log/record/measure-log-texts.ts'
@@ -67,7 +67,7 @@ export async function* csvRows(
     const begin = [cell(customer), cell(tool.name), tool.imeiNumber, String(tool.equipmentId)].join(
       separator,
     )
-    const rangeAt = inTurn(
+    const rangeAt = entryInForce(
       limits.map(({ from }) => from.getTime()),
       limits.map((entry) => entry.limits),
     )

@@ -7,13 +7,16 @@ import type { Reads } from '../storage/storage.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
-export const MOST_POINTS = 20_000
-/** What is summed up between two turns of the event loop: a few milliseconds. */
+const MOST_POINTS = 20_000
+/** Readings summed up before other requests get a turn: a few milliseconds of work. */
 const READINGS_PER_TURN = 100_000
 
 export type ChartSeries = Stretches & { usualIntervalMs: number }
 
-/** A tool's period in at most `maxPoints` stretches of equal length. */
+/**
+ * Lowest, highest and mean value of a tool for each of `maxPoints` equal parts of a period. Parts
+ * without a value are left out.
+ */
 export const chartSeries =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'> }) =>
   async (
@@ -39,12 +42,12 @@ export const chartSeries =
     const { fromMs, toMs } = period.value
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
     const sums = stretchSums(fromMs, toMs, maxPoints, usualIntervalMs)
-    let taken = 0
+    let readingsThisTurn = 0
     for (const piece of await deps.storage.readings.pieces(tool.value.id, { fromMs, toMs })) {
       sums.add(piece)
-      taken += piece.times.length
-      if (taken < READINGS_PER_TURN) continue
-      taken = 0
+      readingsThisTurn += piece.times.length
+      if (readingsThisTurn < READINGS_PER_TURN) continue
+      readingsThisTurn = 0
       await nextTurn()
     }
     return ok({ ...sums.done(), usualIntervalMs })

@@ -3,16 +3,16 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Reads } from '../storage/storage.ts'
 
-const DEVICE_ELSEWHERE = badInput({
+const DEVICE_OF_OTHER_CUSTOMER = badInput({
   field: 'imeiNumber',
   key: 'tools.deviceElsewhere',
   message: 'This device belongs to another customer.',
 })
 
 /**
- * Why a device cannot have a tool of the owner at `ownerPath`; null when it can. All live tools of
- * a device lie under one top-level account; nobody learns which. `toolId`: the tool that is to
- * change, null for a new one.
+ * All live tools of a device must belong to accounts below the same top-level account. Returns the
+ * refusal when a tool of the owner at `ownerPath` would break this rule, else null. The refusal
+ * does not name the other customer. `toolId`: the tool being changed, null for a new tool.
  */
 export const deviceRefusal = async (
   stores: Reads,
@@ -20,10 +20,10 @@ export const deviceRefusal = async (
   ownerPath: string,
   toolId: number | null,
 ): Promise<Refusal | null> => {
-  const top = await topLevelOf(stores, ownerPath)
-  for (const other of await stores.tools.ofDevice(imeiNumber)) {
-    if (other.tool.id !== toolId && (await topLevelOf(stores, other.ownerPath)) !== top)
-      return DEVICE_ELSEWHERE
+  const topLevelId = await topLevelOf(stores, ownerPath)
+  for (const { tool, ownerPath: toolOwnerPath } of await stores.tools.ofDevice(imeiNumber)) {
+    if (tool.id !== toolId && (await topLevelOf(stores, toolOwnerPath)) !== topLevelId)
+      return DEVICE_OF_OTHER_CUSTOMER
   }
   return null
 }

@@ -4,7 +4,7 @@ import { celsiusTicks, timeTicks } from './chart-axes.ts'
 const at = (text: string) => Date.parse(text)
 const ZONE = 'Europe/Budapest'
 
-test('a day of 25 hours has its ticks at the same hours as any other', () => {
+test('a day of 25 hours has its ticks at the same hours as any other day', () => {
   const ticks = timeTicks(at('2026-10-24T22:00:00Z'), at('2026-10-25T23:00:00Z'), ZONE, 'de')
   expect(ticks.map(({ label }) => label)).toEqual([
     '25. Okt.',
@@ -22,7 +22,7 @@ test('a day of 25 hours has its ticks at the same hours as any other', () => {
   ])
 })
 
-test('a month has a line at each midnight of its zone, and labels that do not meet', () => {
+test('a month has a line at each midnight of its zone, and labels that do not overlap', () => {
   const ticks = timeTicks(at('2026-09-30T22:00:00Z'), at('2026-10-31T23:00:00Z'), ZONE, 'en')
   expect(ticks).toHaveLength(32)
   expect(ticks.at(-1)!.atMs).toBe(at('2026-10-31T23:00:00Z'))
@@ -30,7 +30,7 @@ test('a month has a line at each midnight of its zone, and labels that do not me
   expect(ticks[0]!.label).toBe('1 Oct')
 })
 
-test('a year has its months, January by its year', () => {
+test('a year has a line for each month; January is labelled with the year', () => {
   expect(
     timeTicks(at('2025-11-30T23:00:00Z'), at('2026-11-30T23:00:00Z'), ZONE, 'nl')
       .map(({ label }) => label)
@@ -43,7 +43,7 @@ test('a year has its months, January by its year', () => {
   ).toEqual(['dec', '2026', 'feb'])
 })
 
-test('the steps of the temperature are round, from below the lowest to above the highest', () => {
+test('temperature ticks are round numbers that enclose the lowest and the highest value', () => {
   expect(celsiusTicks(1.8, 8.2)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(celsiusTicks(-26, 12)).toEqual([-30, -20, -10, 0, 10, 20])
   expect(celsiusTicks(3.9, 4.1)).toEqual([3.9, 4, 4.1])

@@ -3,24 +3,24 @@ import { addDays, monthStart, nextMonth } from '../../../domain/periods/calendar
 import { type LocalTime, localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
-/** A line of the grid and what stands beside it; some stand for themselves. */
+/** A vertical line of the grid. `label` is null where labels would overlap. */
 export type TimeTick = { atMs: number; label: string | null }
 
-/** Labels that fit side by side. */
+/** Number of labels that fit side by side. */
 const MOST_LABELS = 12
 
-/** The instants from `fromMs` on, with a label at so few of them that labels do not meet. */
-const labelled = (
+/** Ticks for the instants from `fromMs` on; only every n-th has a label, so that none overlap. */
+const ticksWithLabels = (
   instants: readonly number[],
   fromMs: number,
   labelOf: (timeMs: number) => string,
 ): TimeTick[] => {
-  const shown = instants.filter((timeMs) => timeMs >= fromMs)
-  const every = Math.ceil(shown.length / MOST_LABELS)
-  return shown.map((atMs, i) => ({ atMs, label: i % every === 0 ? labelOf(atMs) : null }))
+  const visible = instants.filter((timeMs) => timeMs >= fromMs)
+  const labelEvery = Math.ceil(visible.length / MOST_LABELS)
+  return visible.map((atMs, i) => ({ atMs, label: i % labelEvery === 0 ? labelOf(atMs) : null }))
 }
 
-/** The first instants of `first` and of the days that follow it by `next`, up to `toMs`. */
+/** Where the days begin: `first`, `next(first)` and so on, until `toMs`. */
 const dayStarts = (
   first: string,
   next: (day: string) => string,
@@ -34,8 +34,8 @@ const dayStarts = (
 }
 
 /**
- * The grid of a period: hours up to three days, midnights up to three months, else the first of
- * each month; in the zone, whose days may have 23 or 25 hours.
+ * The vertical grid lines of a period: full hours for up to three days, midnights for up to three
+ * months, else the first of each month. All in the time zone, where a day may have 23 or 25 hours.
  */
 export const timeTicks = (
   fromMs: number,
@@ -45,7 +45,7 @@ export const timeTicks = (
 ): TimeTick[] => {
   const local = localTime(timeZone)
   const first = local.dayOf(fromMs)
-  // British, for days before months.
+  // British English writes the day before the month.
   const locale = language === 'en' ? 'en-GB' : language
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone })
@@ -55,7 +55,7 @@ export const timeTicks = (
     dayStarts(first, (text) => addDays(text, 1), toMs, local)
   if (lengthMs <= 3 * DAY_MS) {
     const hours = [1, 2, 3, 6, 12].find((step) => lengthMs / (step * HOUR_MS) <= MOST_LABELS) ?? 12
-    // Day by day, so that a day of 23 or 25 hours has its ticks at the same hours.
+    // Day by day: a day of 23 or 25 hours has its ticks at the same hours as any other.
     const instants = days()
       .flatMap((begin) =>
         Array.from({ length: 24 / hours }, (_, i) =>
@@ -63,19 +63,19 @@ export const timeTicks = (
         ),
       )
       .filter((timeMs) => timeMs <= toMs)
-    return labelled(instants, fromMs, (timeMs) => {
+    return ticksWithLabels(instants, fromMs, (timeMs) => {
       const hour = local.timeOfDay(timeMs).slice(0, 2)
       return hour === '00' ? dayText(timeMs) : `${hour}:00`
     })
   }
   if (lengthMs <= 95 * DAY_MS)
-    return labelled(
+    return ticksWithLabels(
       days().map(({ startMs }) => startMs),
       fromMs,
       dayText,
     )
   const months = dayStarts(monthStart(first), nextMonth, toMs, local)
-  return labelled(
+  return ticksWithLabels(
     months.map(({ startMs }) => startMs),
     fromMs,
     (timeMs) => {
@@ -85,7 +85,7 @@ export const timeTicks = (
   )
 }
 
-/** Round steps from below `low` to above `high`, at most nine. */
+/** At most nine round temperatures in equal steps, from `low` or below to `high` or above. */
 export const celsiusTicks = (low: number, high: number): number[] => {
   const step =
     [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].find(

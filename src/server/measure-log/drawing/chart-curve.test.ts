@@ -5,7 +5,7 @@ import { curveOf, shadeOf } from './chart-curve.ts'
 
 const minutes = (values: readonly number[]) => seriesOf(values.map((value, i) => [i, value]))
 
-test('of each stretch the first, lowest, highest and last value stay, in the order of time', () => {
+test('the first, lowest, highest and last value of each column stay, in order of time', () => {
   expect(curveOf(minutes([400, 900, 100, 300, 350, 500]), 0, 6, 1, [])).toEqual([
     [0, 4, 1, 9, 2, 1, 5, 5],
   ])
@@ -31,7 +31,7 @@ test('the line breaks at a gap, and faults have no place on it', () => {
   expect(curveOf(minutes([storedFault('read-error')]), 0, 1, 4, [1])).toEqual([])
 })
 
-test('a long period is summed up: of each stretch the lowest, the highest and the mean, parted where the line breaks', () => {
+test('a long period has lowest, highest and mean value of each column, and breaks at gaps', () => {
   const series = minutes([400, 500, storedFault('read-error'), 900, 100, 200])
   expect(shadeOf(series, 0, 6, 2, [])).toEqual([
     [

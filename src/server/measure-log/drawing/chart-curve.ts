@@ -1,20 +1,23 @@
 import type { Series } from '../../../domain/readings/series.ts'
 import { isFault } from '../../../domain/readings/stored-value.ts'
 
-/** Times in ms since 1970 and °C, in turns. */
+/** An unbroken part of the line: time (ms since 1970), °C, time, °C … */
 export type Piece = number[]
 
-/** A chart's width in time and in columns, and where, in ascending order, its line begins anew. */
+/**
+ * The chart's period, cut into `columns` equal columns. `breaks`: ascending times from which on the
+ * line begins anew.
+ */
 type Columns = { fromMs: number; toMs: number; columns: number; breaks: readonly number[] }
 
 /**
- * Goes through the temperatures of a series: `end` after the last one of each column that has any,
- * `cut` where the line begins anew.
+ * Walks through the readings of a series, without faults: `add` for each, `end` after the last one
+ * in a column, `cut` where the line begins anew and at the end.
  */
-const byColumn = (
+const walkColumns = (
   { times, values }: Series,
   { fromMs, toMs, columns, breaks }: Columns,
-  on: { add: (i: number) => void; end: () => void; cut: () => void },
+  visitor: { add: (i: number) => void; end: () => void; cut: () => void },
 ): void => {
   let nextBreak = 0
   let column: number | null = null
@@ -22,23 +25,23 @@ const byColumn = (
     if (isFault(values[i]!)) continue
     const timeMs = times[i]!
     const isBroken = nextBreak < breaks.length && timeMs >= breaks[nextBreak]!
-    const here = Math.floor(((timeMs - fromMs) * columns) / (toMs - fromMs))
-    if (column !== null && (isBroken || here !== column)) on.end()
+    const columnHere = Math.floor(((timeMs - fromMs) * columns) / (toMs - fromMs))
+    if (column !== null && (isBroken || columnHere !== column)) visitor.end()
     if (isBroken) {
-      on.cut()
+      visitor.cut()
       while (nextBreak < breaks.length && timeMs >= breaks[nextBreak]!) nextBreak++
     }
-    column = here
-    on.add(i)
+    column = columnHere
+    visitor.add(i)
   }
-  if (column !== null) on.end()
-  on.cut()
+  if (column !== null) visitor.end()
+  visitor.cut()
 }
 
 /**
- * The line of a chart, in unbroken pieces, thinned to what can be seen: of each of `columns` equal
- * stretches the first, the lowest, the highest and the last value stay, so no peak is lost.
- * `breaks`: where, in ascending order, a piece begins anew.
+ * The line of a chart in unbroken pieces, thinned to what can be seen: of each column, the first,
+ * the lowest, the highest and the last value stay, so no peak is lost. `breaks`: ascending times at
+ * which a new piece begins.
  */
 export const curveOf = (
   series: Series,
@@ -54,7 +57,7 @@ export const curveOf = (
   let low = 0
   let high = 0
   let last = -1
-  byColumn(
+  walkColumns(
     series,
     { fromMs, toMs, columns, breaks },
     {
@@ -81,14 +84,14 @@ export const curveOf = (
 }
 
 /**
- * What lies between the lowest and the highest value of a stretch, with its mean; at the middle of
- * its readings.
+ * An unbroken part of the line of a long period: lowest, highest and mean value (°C) of each
+ * column. `atMs`: the middle between the column's first and last reading.
  */
 export type Shade = { atMs: number; low: number; high: number; mean: number }[]
 
 /**
- * The line of a chart that is too long for single readings to be seen: each of `columns` equal
- * stretches summed up, in unbroken pieces.
+ * The line of a period that is too long to show single readings: one summary for each column, in
+ * unbroken pieces. `breaks`: as for `curveOf`.
  */
 export const shadeOf = (
   series: Series,
@@ -106,7 +109,7 @@ export const shadeOf = (
   let high = 0
   let sum = 0
   let count = 0
-  byColumn(
+  walkColumns(
     series,
     { fromMs, toMs, columns, breaks },
     {

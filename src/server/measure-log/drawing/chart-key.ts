@@ -73,7 +73,7 @@ const drawDefrost: Sign = (ink, x, y) =>
 
 type KeyEntry = { label: string; sign: Sign }
 
-/** What the signs of the chart mean; only signs that are in it. */
+/** One entry for each kind of sign that this chart contains. */
 const keyEntries = (
   { ranges, incidents }: MeasureLog,
   { excursions, completeness: { gaps }, statistics }: LogFigures,
@@ -102,7 +102,7 @@ const keyEntries = (
   return entries.flatMap(([isShown, entry]) => (isShown ? [entry] : []))
 }
 
-/** The key of the chart: laid out, with its height. */
+/** Lays out the key of the chart; `draw` draws it below what was drawn last. `height` in points. */
 export const chartKey = (
   flow: Flow,
   log: MeasureLog,

@@ -4,7 +4,7 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { celsiusTicks } from './chart-axes.ts'
 import { PAGE } from './ink.ts'
 
-/** Where instants and temperatures lie on the page, in points. */
+/** The chart's area on the page, in points. `x`, `y`: where a time or temperature lies. */
 export type Plot = {
   left: number
   right: number
@@ -15,7 +15,7 @@ export type Plot = {
   ticks: readonly number[]
 }
 
-/** Limits while they were in force: one step of the stairs across the plot, in points. */
+/** The limits of one tool setting, from its start to its end: one step of the line, in points. */
 export type LimitStep = {
   left: number
   right: number
@@ -25,14 +25,15 @@ export type LimitStep = {
   alarmMax: number
 }
 
-/** Below the plot: the lane of events, then the labels of the axis. */
+/** Below the plot is the lane with alarms and defrosts; below that are the labels of the axis. */
 export const LANE = { gap: 3, height: 10 } as const
 export const AXIS_HEIGHT = 14
-/** Up to this length each reading is drawn; of a longer period, stretches of several readings. */
-const PLAIN_MS = 48 * HOUR_MS
+/** Longest period whose readings are drawn one by one. */
+const LONGEST_UNSHADED_MS = 48 * HOUR_MS
 
-/** Whether the chart shows the shade between the lowest and highest values, and not each reading. */
-export const isShaded = ({ fromMs, toMs }: MeasureLog): boolean => toMs - fromMs > PLAIN_MS
+/** Whether the chart shows a shade between lowest and highest values in place of each reading. */
+export const isShaded = ({ fromMs, toMs }: MeasureLog): boolean =>
+  toMs - fromMs > LONGEST_UNSHADED_MS
 
 export const plotOf = (
   log: MeasureLog,

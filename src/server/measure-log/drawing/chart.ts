@@ -19,8 +19,10 @@ import { limitsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
 
+/** Type size of labels. */
 const LABEL = 7
-/** Oblique lines over a gap. */
+
+/** Hatches a gap with oblique lines. */
 const hatch = (ink: Ink, plot: Plot, fromMs: number, toMs: number): void => {
   const left = plot.x(fromMs)
   const width = Math.max(1.5, plot.x(toMs) - left)
@@ -70,7 +72,7 @@ const drawGrid = (flow: Flow, plot: Plot, log: MeasureLog, words: LogWords): voi
   }
 }
 
-/** Limits as stairs: where they change the line goes straight up or down. */
+/** Draws the limits; where they change, the line steps up or down. */
 const drawLimits = (
   flow: Flow,
   plot: Plot,
@@ -99,7 +101,10 @@ const drawLimits = (
   ink.text(bold.encode(words.number(min)), plot.right + 4, low, style)
 }
 
-/** The lane below the curve: bars for alarms, ticks for acknowledgements, circles for defrosts. */
+/**
+ * Draws the lane below the curve: a bar per alarm, a tick per acknowledgement, a circle per
+ * defrost.
+ */
 const drawEvents = (ink: Ink, plot: Plot, log: MeasureLog, figures: LogFigures): void => {
   const top = plot.bottom + LANE.gap
   for (const { startedMs, recoveredMs, acknowledgement } of log.incidents) {
@@ -126,8 +131,8 @@ const drawEvents = (ink: Ink, plot: Plot, log: MeasureLog, figures: LogFigures):
   }
 }
 
-/** What a screen reader says in place of the picture. */
-const spokenText = (
+/** The chart's alternative text for screen readers. */
+const alternativeText = (
   log: MeasureLog,
   { statistics, excursions, completeness }: LogFigures,
   words: LogWords,
@@ -146,7 +151,7 @@ const spokenText = (
   })
 }
 
-/** The temperature over the period. `height`: points from its heading to the end of its key. */
+/** Draws the temperature over the period. `height`: from heading to key, in points. */
 export const drawChart = (
   flow: Flow,
   parent: Element,
@@ -164,7 +169,7 @@ export const drawChart = (
   const plot = plotOf(log, figures, top, bottom)
   const steps = limitSteps(log, plot)
   const figure = parent.add('Figure', {
-    alt: spokenText(log, figures, words),
+    alt: alternativeText(log, figures, words),
     bbox: [PAGE.left, flow.y, PAGE.right, bottom + LANE.gap + LANE.height + AXIS_HEIGHT],
   })
   figure.mark(() => {

@@ -4,11 +4,11 @@ import { curveOf, shadeOf } from './chart-curve.ts'
 import { isShaded, type LimitStep, type Plot } from './chart-plot.ts'
 import { type Colour, COLOURS, type Ink, type Point, type Rectangle } from './ink.ts'
 
-/** Columns for each point of width: what a printer of 300 dpi still shows. */
+/** Columns per point of the chart's width. A printer of 300 dpi has about four dots per point. */
 const COLUMNS_PER_POINT = 3
-const STRETCHES_PER_POINT = 1
+const SHADED_COLUMNS_PER_POINT = 1
 
-/** An unbroken piece of the curve. `upper` and `lower`: the edges of a shade; alike for a line. */
+/** An unbroken piece of the curve. `upper`, `lower`: edges of the shade; for a line, all equal. */
 type CurvePiece = { upper: Point[]; lower: Point[]; middle: Point[] }
 
 const lineOf = (
@@ -38,8 +38,8 @@ const shadeWithMiddle = (
   })
 
 /**
- * A piece of one point is drawn from its lowest to its highest value. Where both are the same, the
- * round ends of the line make it a dot.
+ * Draws one piece. A piece of one point is a stroke from its lowest to its highest value; when both
+ * are the same, the round ends of the stroke make a dot.
  */
 const drawLine = (
   ink: Ink,
@@ -49,13 +49,13 @@ const drawLine = (
 ): void =>
   ink.line(points.length === 1 ? [upper[0]!, lower[0]!] : points, { ...style, cap: 'round' })
 
-/** The parts of the plot above the upper limit and below the lower one. */
+/** The parts of the plot above the upper limit; `areasBelow`: below the lower limit. */
 const areasAbove = (steps: readonly LimitStep[], { top }: Plot): Rectangle[] =>
   steps.map(({ left, right, max }) => [left, top, right - left, max - top])
 const areasBelow = (steps: readonly LimitStep[], { bottom }: Plot): Rectangle[] =>
   steps.map(({ left, right, min }) => [left, min, right - left, bottom - min])
 
-/** The area between the points and a level line. */
+/** Outline of the area between the points and the horizontal line at `y`. */
 const filledTo = (points: readonly Point[], y: number): Point[] => [
   ...points,
   [points.at(-1)![0], y],
@@ -63,8 +63,8 @@ const filledTo = (points: readonly Point[], y: number): Point[] => [
 ]
 
 /**
- * Within the limits a plain line, or the shade of a long period; beyond them a thick line, with the
- * area up to the limit filled.
+ * Draws the curve: a thin line, or the shade of a long period. Where it is out of range, the line
+ * is thick and the area up to the limit is filled.
  */
 export const drawCurve = (
   ink: Ink,
@@ -77,7 +77,7 @@ export const drawCurve = (
   const breaks = figures.completeness.gaps.map(({ toMs }) => toMs)
   const isLong = isShaded(log)
   const pieces = isLong
-    ? shadeWithMiddle(log, breaks, plot, Math.round(width * STRETCHES_PER_POINT))
+    ? shadeWithMiddle(log, breaks, plot, Math.round(width * SHADED_COLUMNS_PER_POINT))
     : lineOf(log, breaks, plot, Math.round(width * COLUMNS_PER_POINT))
   const above = areasAbove(steps, plot)
   const below = areasBelow(steps, plot)

@@ -20,8 +20,8 @@ const BEGAN = Date.parse('2026-10-23T22:00:00Z')
 const COUNT = 4_000
 
 /**
- * Almost three days by the minute, over the end of summer time: too warm twice, too cold once, a
- * gap and a probe that is not connected.
+ * A reading each minute for almost three days, across the end of summer time: too warm twice, too
+ * cold once, one gap, and two readings without a connected probe.
  */
 const eventful = (change: Partial<MeasureLog> = {}): MeasureLog => {
   const readings = Array.from({ length: COUNT }, (_, i) => {
@@ -70,22 +70,22 @@ const eventful = (change: Partial<MeasureLog> = {}): MeasureLog => {
 }
 
 const drawn = async (log: MeasureLog) => readPdf(await drawMeasureLog(log))
-const whole = drawn(eventful())
+const eventfulLog = drawn(eventful())
 const allText = ({ structure }: { structure: StructureNode }) => textOf(structure).join(' ')
 
 test('every reading stands there exactly once, in order, below its day', async () => {
-  const { pages } = await whole
-  const found: string[] = []
+  const { pages } = await eventfulLog
+  const drawnReadings: string[] = []
   let date = ''
   for (const line of pages.flatMap(({ lines }) => lines)) {
     date = /^\d{4}-\d\d-\d\d (?=\p{L}+$)/u.exec(line)?.[0] ?? date
-    if (/^\d\d:\d\d /.test(line)) found.push(date + line.replace(/[▲▼]$/, ''))
+    if (/^\d\d:\d\d /.test(line)) drawnReadings.push(date + line.replace(/[▲▼]$/, ''))
   }
   const log = eventful()
   const { textOf: timeText } = localTime(log.timeZone)
   const written = (value: number) =>
     value < -100_000 ? 'not connected' : numberText(value / 100, 'en')
-  expect(found).toEqual(
+  expect(drawnReadings).toEqual(
     Array.from(
       log.series.times,
       (timeMs, i) => `${timeText(timeMs).slice(0, 16)} ${written(log.series.values[i]!)}`,
@@ -93,8 +93,8 @@ test('every reading stands there exactly once, in order, below its day', async (
   )
 })
 
-test('readings out of range bear a sign, by the limits in force when they were measured, and the legend has its words', async () => {
-  const { pages } = await whole
+test('readings out of range by the limits of their time have a sign, which the legend explains', async () => {
+  const { pages } = await eventfulLog
   const lines = pages.flatMap((page) => page.lines)
   const { series } = eventful()
   const high = series.times.filter(
@@ -107,8 +107,8 @@ test('readings out of range bear a sign, by the limits in force when they were m
   )
 })
 
-test('the first page tells how it went, in words and figures', async () => {
-  const { pages } = await whole
+test('the first page sums up the period in words and figures', async () => {
+  const { pages } = await eventfulLog
   const text = pages[0]!.lines.join(' ')
   for (const words of [
     'Measurement log',
@@ -126,7 +126,7 @@ test('the first page tells how it went, in words and figures', async () => {
 })
 
 test('excursions, gaps and settings have tables with heading cells', async () => {
-  const { structure } = await whole
+  const { structure } = await eventfulLog
   const tables = elementsOf(structure, 'Table').map((table) =>
     elementsOf(table, 'TR').map((row) =>
       row.children.map((cell) =>
@@ -156,8 +156,8 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
   ])
 })
 
-test('who cannot see it hears headings, figures in words, and the readings hour by hour', async () => {
-  const { structure } = await whole
+test('a screen reader finds headings, texts for the figures, and the readings hour by hour', async () => {
+  const { structure } = await eventfulLog
   expect(elementsOf(structure, 'H1').flatMap(textOf)).toEqual(['Measurement log'])
   expect(elementsOf(structure, 'H2').flatMap(textOf)).toEqual([
     'What was measured',
@@ -187,8 +187,8 @@ test('who cannot see it hears headings, figures in words, and the readings hour 
   ])
 })
 
-test('no two words or readings run together for who copies the text or listens to it', async () => {
-  const { structure } = await whole
+test('words and readings do not run together when the text is copied or read aloud', async () => {
+  const { structure } = await eventfulLog
   const heard = (element: StructureNode) =>
     element.children.filter((child) => typeof child === 'string').join('')
   expect(elementsOf(structure, 'P').map(heard).join('\n')).toContain(
@@ -199,21 +199,21 @@ test('no two words or readings run together for who copies the text or listens t
   )
 })
 
-test('nothing is drawn outside the structure but what is marked as decoration', async () => {
-  for (const { content } of (await whole).pages) {
+test('everything drawn belongs to the structure or is marked as decoration', async () => {
+  for (const { content } of (await eventfulLog).pages) {
     let depth = 0
-    let isTold = true
+    let isInside = true
     for (const [, begin, end] of content.matchAll(/( BDC\b)|(\bEMC\b)|\b(?:TJ|f|S)$/gm)) {
       if (begin) depth++
       else if (end) depth--
-      else isTold &&= depth === 1
+      else isInside &&= depth === 1
     }
-    expect([depth, isTold]).toEqual([0, true])
+    expect([depth, isInside]).toEqual([0, true])
   }
 })
 
 test('the file says and keeps what PDF/A-2a asks for', async () => {
-  const { catalog, trailer, metadata, pages, follow, dictionary, stream } = await whole
+  const { catalog, trailer, metadata, pages, follow, dictionary, stream } = await eventfulLog
   expect(metadata).toContain('<pdfaid:part>2</pdfaid:part>')
   expect(metadata).toContain('<pdfaid:conformance>A</pdfaid:conformance>')
   expect(catalog.get('Lang')).toBe('en')
@@ -292,7 +292,7 @@ test.each(Object.values(LANGUAGE_CODES))(
   },
 )
 
-test('what people typed is text: markup, long words, letters that the font does not have', async () => {
+test('markup, long words and letters missing in the font are drawn as plain text', async () => {
   const action = `${'Kühlraumtemperaturüberwachungsanlage'.repeat(400)} Ende`
   const log = eventful({ sensorName: '<b>Kühl & warm</b> \\ ( 冷 )', owner: 'Ő'.repeat(300) })
   const acknowledged = {
@@ -306,7 +306,7 @@ test('what people typed is text: markup, long words, letters that the font does 
   expect(pages.length).toBeGreaterThan(8)
 })
 
-test('a period without readings gives a log that says so, with its gap and settings', async () => {
+test('the log of a period without readings says so, and has the settings', async () => {
   const { pages, structure } = await drawn(aMeasureLog())
   expect(pages).toHaveLength(2)
   const text = allText({ structure })
@@ -318,7 +318,7 @@ test('a period without readings gives a log that says so, with its gap and setti
     expect(text).toContain(words)
 })
 
-test('a period that had not ended says until when the record goes', async () => {
+test('the log of an unfinished period says when the readings end', async () => {
   const { structure } = await drawn(
     aMeasureLog({
       untilMs: Date.parse('2026-11-20T11:00:00Z'),

@@ -15,23 +15,23 @@ import type { Run, Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
 const EDGE = { size: 7, head: 44, rule: 49, foot: 812 } as const
-/** Least and most height of the chart. */
+/** Limits of the chart's height, in points. */
 const CHART = { least: 210, most: 300 } as const
 
 const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 
 /**
- * The beginning of a text that fits one line, with an ellipsis where the rest is missing: the first
- * page has it whole.
+ * As much of a text as fits one line, with an ellipsis when it is cut. The first page has the whole
+ * text.
  */
 const oneLine = (text: string, face: Typeface, width: number): string => {
-  const [line = '', ...rest] = wrap(text, face, EDGE.size, width - 8)
-  return rest.length === 0 ? line : `${line.trimEnd()} …`
+  const [line = '', ...cutLines] = wrap(text, face, EDGE.size, width - 8)
+  return cutLines.length === 0 ? line : `${line.trimEnd()} …`
 }
 
 /**
- * What each page repeats: sensor and period above (the first page has its title there), the record
- * and the page's number below.
+ * Returns a function that draws the head and foot of a page. Head: sensor and period, except on the
+ * first page, where the title is. Foot: the record's code and the page's number.
  */
 const pageEdges = (
   { ink, regular, bold, decoration }: LogPaper,
@@ -76,9 +76,9 @@ const pageEdges = (
 }
 
 /**
- * The log as a PDF. The same log gives the same bytes: dates and id of the file come from the log,
- * not from the clock. Works out the figures and draws every reading, so it belongs on a thread of
- * its own.
+ * Draws the measurement log as a PDF. The same log always gives the same bytes: the file's dates
+ * and id come from the log, not from the clock. Run it on a worker thread: it computes the figures
+ * and draws every reading.
  */
 export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   const words = logWords(log)
@@ -93,27 +93,28 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   paper.newPage()
   const flow = createFlow(paper)
   drawSummary(flow, root, log, figures, words)
-  const verified = verification(flow, log, words)
+  const verificationText = verification(flow, log, words)
   drawChart(
     flow,
     root,
     log,
     figures,
     words,
-    Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verified.height)),
+    Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verificationText.height)),
   )
-  verified.draw(root)
+  verificationText.draw(root)
   drawSections(flow, root, log, figures, words)
-  const front = paper.pages()
+  const pagesBeforeReadings = paper.pages()
   const readings = readingsTable(flow, log, figures, words)
-  const pages = front + readings.pages
+  const pages = pagesBeforeReadings + readings.pages
   const drawEdges = pageEdges(paper, log, words)
-  for (let page = 1; page <= front; page++) paper.onPage(page, () => drawEdges(page, pages))
+  for (let page = 1; page <= pagesBeforeReadings; page++)
+    paper.onPage(page, () => drawEdges(page, pages))
   paper.release()
   readings.draw(root, () => {
     paper.newPage()
     drawEdges(paper.pages(), pages)
   })
-  const whole = Buffer.concat(await paper.done())
-  return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)
+  const pdf = Buffer.concat(await paper.done())
+  return new Uint8Array(pdf.buffer, pdf.byteOffset, pdf.byteLength)
 }

@@ -6,10 +6,10 @@ import { wrap } from './wrap.ts'
 
 const FACT_ROW = { size: 8, leading: 10, gap: 2.5 } as const
 
-/** Where a table stands. `isRight`: values stand at its right edge, in bold. */
+/** Place of a table on the page, in points. `isRight`: values are bold and flush right. */
 export type FactBox = { x: number; width: number; labelWidth: number; isRight: boolean }
 
-/** One row of the table. Answers its height. */
+/** Draws one row of the table. Returns its height. */
 const drawFact = (
   flow: Flow,
   table: Element,
@@ -50,7 +50,7 @@ const drawFact = (
   return Math.max(name.length, text.length) * FACT_ROW.leading + FACT_ROW.gap
 }
 
-/** A small table of labels and values under a heading, from `from` down. Answers where it ends. */
+/** Draws a heading and a table of labels and values from `from` down. Returns its lower edge. */
 export const drawFacts = (
   flow: Flow,
   parent: Element,

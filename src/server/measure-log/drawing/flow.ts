@@ -2,20 +2,20 @@ import { COLOURS, CONTENT_WIDTH, PAGE, type TextStyle } from './ink.ts'
 import type { Element, LogPaper } from './log-paper.ts'
 import { wrap } from './wrap.ts'
 
-/** Where the next thing is drawn, from top to bottom, page after page. */
+/** The place where drawing continues, from top to bottom and page after page. */
 export type Flow = {
   readonly paper: LogPaper
   /** Points from the upper edge of the page. */
   y: number
-  /** Begins a page where less than that is left of this one. */
-  room(height: number): void
+  /** Begins a new page unless the current one has `height` points left. */
+  makeRoom(height: number): void
 }
 
 export const createFlow = (paper: LogPaper): Flow => {
   const flow: Flow = {
     paper,
     y: PAGE.top,
-    room: (height) => {
+    makeRoom: (height) => {
       if (flow.y + height <= PAGE.bottom) return
       paper.newPage()
       flow.y = PAGE.top
@@ -27,10 +27,10 @@ export const createFlow = (paper: LogPaper): Flow => {
 export const HEADING = { size: 11, height: 24, baseline: 15 } as const
 export const TEXT = { size: 8, leading: 11 } as const
 
-/** A heading, on one page with what follows it for at least `withNext` points. */
+/** Draws a heading on the same page as at least `withNext` points of what follows. */
 export const heading = (flow: Flow, parent: Element, text: string, withNext = 60): void => {
   const { ink, bold } = flow.paper
-  flow.room(HEADING.height + withNext)
+  flow.makeRoom(HEADING.height + withNext)
   parent.leaf('H2', () =>
     ink.text(bold.encode(text), PAGE.left, flow.y + HEADING.baseline, {
       face: bold,
@@ -40,7 +40,7 @@ export const heading = (flow: Flow, parent: Element, text: string, withNext = 60
   flow.y += HEADING.height
 }
 
-/** Lines of text one below the other; `y` is the upper edge. Gives the height that they take. */
+/** Draws lines of text below each other from the upper edge `y`. Returns their height. */
 export const lines = (
   { paper: { ink } }: Flow,
   text: readonly string[],
@@ -56,7 +56,7 @@ export const lines = (
 export const paragraph = (flow: Flow, parent: Element, text: string): void => {
   const { regular } = flow.paper
   const wrapped = wrap(text, regular, TEXT.size, CONTENT_WIDTH)
-  flow.room(wrapped.length * TEXT.leading)
+  flow.makeRoom(wrapped.length * TEXT.leading)
   parent.leaf('P', () => {
     flow.y += lines(
       flow,

@@ -1,8 +1,8 @@
 import type { Run, Typeface } from './typeface.ts'
 
 /**
- * A4 in points, and the space that is written on. Text never lies outside it, so that punched holes
- * and printers take nothing.
+ * A4 in points. Text stays between `left`, `right`, `top` and `bottom`, clear of punched holes and
+ * of the margin that printers leave blank.
  */
 export const PAGE = {
   width: 595.28,
@@ -23,8 +23,7 @@ const hex = (code: number): Colour => [
 ]
 
 /**
- * The print's few colours. Each differs from the others in lightness too, so that a copy in greys
- * says the same.
+ * The colours of the PDF. They differ in lightness too, so a black-and-white copy stays readable.
  */
 export const COLOURS = {
   ink: hex(0x11181e),
@@ -43,8 +42,8 @@ export type Point = readonly [x: number, y: number]
 export type Rectangle = readonly [x: number, y: number, width: number, height: number]
 
 /**
- * Draws on the current page. Points from the upper left corner of the page; `y` of a text is its
- * baseline.
+ * Draws on the current page. Coordinates are points from its upper left corner; the `y` of a text
+ * is its baseline.
  */
 export type Ink = {
   text(run: Run, x: number, y: number, style: TextStyle): void
@@ -53,7 +52,7 @@ export type Ink = {
   fillAll(rectangles: readonly Rectangle[], colour: Colour): void
   frame(x: number, y: number, width: number, height: number, style: LineStyle): void
   line(points: readonly Point[], style: LineStyle): void
-  /** Each list of points is an area of its own. */
+  /** Fills one area for each outline. */
   area(outlines: readonly (readonly Point[])[], colour: Colour): void
   circle(
     x: number,
@@ -61,15 +60,16 @@ export type Ink = {
     radius: number,
     style: LineStyle | { colour: Colour; width: null },
   ): void
-  /** What `draw` draws is seen only within the rectangles. */
+  /** Clips everything that `draw` draws to the rectangles. */
   clipped(rectangles: readonly Rectangle[], draw: () => void): void
   /**
-   * Operators as they are, in PDF's own coordinates: upwards from the lower left corner. Their
-   * typefaces must be made known by `use`.
+   * Adds PDF operators unchanged. Their coordinates are PDF's own: upwards from the lower left
+   * corner. Call `use` for each typeface that they name.
    */
   raw(operators: string): void
+  /** Adds the typeface to the page's resources. */
   use(face: Typeface): void
-  /** Hands what was drawn to the page. */
+  /** Writes everything drawn so far to the page. */
   flush(): void
 }
 
@@ -91,7 +91,7 @@ const rectangle = (x: number, y: number, width: number, height: number): string 
 const strokeOf = ({ colour, width, dash, cap }: LineStyle): string =>
   `${colourOf(colour, 'RG')} ${number(width)} w [${dash ?? ''}] 0 d ${cap === 'round' ? '1 J 1 j' : '0 J 0 j'}`
 
-/** The part of a unit circle's quarter that Bézier handles take. */
+/** Length of the Bézier handles that draw a quarter of a circle of radius 1. */
 const HANDLE = 0.5523
 
 const circlePath = (x: number, y: number, radius: number): string => {

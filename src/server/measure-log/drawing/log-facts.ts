@@ -5,24 +5,24 @@ import type { LogFigures } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
 import type { LogWords } from './log-words.ts'
 
-/** A fact of the log's first page. */
+/** One labelled value on the log's first page. */
 export type LogFact = { label: string; value: string }
 
 /**
- * What was in force in the period, each with its beginning; neighbours that say the same are one.
+ * The values in force in the period, each with its start. Equal neighbours become one entry.
  */
 export const inForce = (
   fromMs: readonly number[],
-  written: readonly string[],
+  texts: readonly string[],
 ): { fromMs: number; value: string }[] =>
-  written
+  texts
     .map((value, i) => ({ fromMs: fromMs[i]!, value }))
-    .filter(({ value }, i) => value !== written[i - 1])
+    .filter(({ value }, i) => value !== texts[i - 1])
 
 export const limitsText = (words: LogWords, min: number, max: number): string =>
   `${words.number(min)} … ${words.celsius(max)}`
 
-/** Each kind of setting and what of it was in force. */
+/** For each kind of setting, its values in the period. */
 export const settingsInForce = (
   log: MeasureLog,
   figures: LogFigures,
@@ -64,7 +64,7 @@ export const settingsInForce = (
   ]
 }
 
-/** Who, what and when. */
+/** Sensor, device, owner, period and settings. */
 export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords): LogFact[] => {
   const { texts } = words
   const device = filled(texts.deviceAndSensor, {
@@ -105,7 +105,7 @@ export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords):
 export const periodText = ({ fromMs, toMs }: MeasureLog, words: LogWords): string =>
   filled(words.texts.fromTo, { from: words.time(fromMs), to: words.time(toMs) })
 
-/** The figures, weighed as `methodText` tells. */
+/** The statistics; the PDF's `methodText` explains how they are weighted. */
 export const statisticsFacts = ({ statistics }: LogFigures, words: LogWords): LogFact[] => {
   if (statistics === null) return []
   const { print } = words.texts
@@ -144,9 +144,9 @@ export const completenessFacts = ({ completeness }: LogFigures, words: LogWords)
 
 export type Verdict = {
   kind: 'in-range' | 'out-of-range' | 'nothing'
-  /** The one sentence that an inspector must have read. */
+  /** The most important sentence of the log. */
   sentence: string
-  more: string[]
+  details: string[]
 }
 
 const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): string => {
@@ -157,7 +157,7 @@ const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): stri
     : words.counted('alarmsOpen', incidents.length, { open: words.count(open) })
 }
 
-/** How the period went, in words. */
+/** Sums up the period in words. */
 export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Verdict => {
   const { print } = words.texts
   const {
@@ -176,27 +176,27 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     return {
       kind: 'nothing',
       sentence: print.nothing,
-      more: [alarmSentence(log.incidents, words), ...unfinished],
+      details: [alarmSentence(log.incidents, words), ...unfinished],
     }
-  const rest = [alarmSentence(log.incidents, words), complete, ...unfinished]
-  if (excursions.length === 0) return { kind: 'in-range', sentence: print.inRange, more: rest }
-  const beyond = ({ side, extreme, limit }: LogFigures['excursions'][number]): number =>
+  const details = [alarmSentence(log.incidents, words), complete, ...unfinished]
+  if (excursions.length === 0) return { kind: 'in-range', sentence: print.inRange, details }
+  const celsiusBeyond = ({ side, extreme, limit }: LogFigures['excursions'][number]): number =>
     side === 'high' ? extreme.celsius - limit : limit - extreme.celsius
   const farthest = excursions.reduce((worst, excursion) =>
-    beyond(excursion) > beyond(worst) ? excursion : worst,
+    celsiusBeyond(excursion) > celsiusBeyond(worst) ? excursion : worst,
   )
   return {
     kind: 'out-of-range',
     sentence: words.counted('outOfRange', excursions.length, {
       duration: words.duration(statistics.high.ms + statistics.low.ms),
     }),
-    more: [
+    details: [
       filled(print.farthest, {
         celsius: words.celsius(farthest.extreme.celsius),
         time: words.time(farthest.extreme.atMs),
         duration: words.duration(statistics.longestMs),
       }),
-      ...rest,
+      ...details,
     ],
   }
 }

@@ -18,11 +18,11 @@ export type Tag =
   | 'Link'
 
 export type TagOptions = {
-  /** Said in place of a figure. */
+  /** Text that a screen reader reads in place of a figure. */
   alt?: string
-  /** Which cells a heading cell heads. */
+  /** Whether a heading cell belongs to its column or its row. */
   scope?: 'Column' | 'Row'
-  /** Where a figure stands: left, top, right, bottom. */
+  /** Place of a figure: left, top, right, bottom. */
   bbox?: readonly [number, number, number, number]
 }
 
@@ -30,18 +30,18 @@ export type TagOptions = {
 export type Element = {
   add(tag: Tag, options?: TagOptions): Element
   /**
-   * What `draw` draws belongs to this node. An element may be marked more than once, on several
-   * pages too.
+   * Assigns everything that `draw` draws to this node. A node may be marked several times, also on
+   * several pages.
    */
   mark(draw: () => void): void
   /** `add`, `mark` and `end` in one. */
   leaf(tag: Tag, draw: () => void, options?: TagOptions): void
   /**
-   * An address to click on, over a part of the page that this node has marked: left, top, width,
-   * height.
+   * Makes a part of the page clickable that this node has marked. `spoken`: what a screen reader
+   * says for the link.
    */
   link(x: number, y: number, width: number, height: number, address: string, spoken: string): void
-  /** Nothing comes any more; lets the file be written on. */
+  /** Ends the node: pdfkit can write it to the file only then. */
   end(): void
 }
 
@@ -51,24 +51,24 @@ export type LogPaper = {
   bold: Typeface
   /** The document itself. */
   root: Element
-  /** Begins the next page; what went before it stays open for `onPage` until `release`. */
+  /** Begins the next page. `onPage` can still draw on earlier pages until `release`. */
   newPage(): void
-  /** Count of pages begun. */
+  /** Number of pages begun so far. */
   pages(): number
-  /** Draws what belongs to the paper and not to the text, such as a page's number. */
+  /** Draws what screen readers skip, such as page numbers and lines (a PDF artifact). */
   decoration(draw: () => void): void
-  /** Goes back to a page, from 1, that was not released yet. */
+  /** Draws on an earlier page that is not released yet. The first page is number 1. */
   onPage(page: number, draw: () => void): void
-  /** Writes the pages begun so far, so that they take no memory any more. */
+  /** Writes the pages begun so far to the file and frees their memory. */
   release(): void
-  /** Ends the file and gives its parts. */
+  /** Ends the file. Returns its bytes in parts. */
   done(): Promise<Uint8Array[]>
 }
 
 export type LogPaperOptions = {
   language: string
   /**
-   * Title and keywords are the product's own words and figures: pdfkit puts them unescaped into
+   * Never put text that a person typed into title or keywords: pdfkit does not escape them in its
    * XML.
    */
   title: string
@@ -122,20 +122,19 @@ const openDocument = ({
   createdMs,
 }: LogPaperOptions): PDFKit.PDFDocument => {
   const doc = new PDFDocument({
-    // Without margins, since a line of text below pdfkit's own bottom margin would start a page by
-    // itself.
+    // With a bottom margin, pdfkit would start a new page by itself for text below it.
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    // None: pdfkit would load a font of its own.
+    // Without this, pdfkit loads a font of its own.
     font: '',
     lang: language,
     displayTitle: true,
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
     tagged: true,
-    // pdfkit makes the file's id from these.
+    // pdfkit computes the file's id from these.
     info: {
       Title: title,
       Keywords: keywords,
@@ -144,7 +143,7 @@ const openDocument = ({
       CreationDate: new Date(createdMs),
     },
   })
-  // pdfkit gives the tree's root limits, which only its branches may have (ISO 32000-1, 7.9.7).
+  // pdfkit writes limits on the tree's root; only its branches may have them (ISO 32000-1, 7.9.7).
   ;(
     doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }
   ).ParentTree.limits = false
@@ -152,8 +151,8 @@ const openDocument = ({
 }
 
 /**
- * An empty file that keeps to PDF/A-2a (ISO 19005-2): embedded fonts, sRGB, tagged, no scripts,
- * nothing from outside. The same options give the same bytes.
+ * Opens an empty PDF/A-2a file (ISO 19005-2): tagged, fonts embedded, sRGB, without scripts or
+ * external parts. The same options and drawings give the same bytes.
  */
 export const openLogPaper = (options: LogPaperOptions): LogPaper => {
   const doc = openDocument(options)
@@ -176,7 +175,7 @@ export const openLogPaper = (options: LogPaperOptions): LogPaper => {
       ink.flush()
       doc.addPage()
       pages++
-      // pdfkit turns the page's axis downwards; the ink writes PDF's own coordinates.
+      // Undoes pdfkit's flip of the y axis: the ink writes PDF's own coordinates.
       ink.raw(`1 0 0 -1 0 ${PAGE.height} cm`)
     },
     pages: () => pages,

@@ -17,7 +17,7 @@ test('numbers have two decimals, a comma where the language has one, and never a
   expect(numberText(-0.001, 'en')).toBe('0.00')
 })
 
-test('a duration is told in its two largest units, hours going on beyond a day', () => {
+test('a duration has its two largest units; hours count beyond 24', () => {
   expect(
     [
       0,
@@ -29,7 +29,7 @@ test('a duration is told in its two largest units, hours going on beyond a day',
   ).toEqual(['0\u00a0s', '59\u00a0s', '4\u00a0min 20\u00a0s', '1\u00a0h', '52\u00a0h 10\u00a0min'])
 })
 
-test('a share that is not all is never 100 %, one that is not nothing never 0 %', () => {
+test('only a share of 1 is 100 %, and only a share of 0 is 0 %', () => {
   expect([0, 0.000001, 0.5, 0.999999, 1].map(words().percent)).toEqual([
     '0.00%',
     '0.01%',
@@ -39,7 +39,7 @@ test('a share that is not all is never 100 %, one that is not nothing never 0 %'
   ])
 })
 
-test('what is counted has the form that the language asks for', () => {
+test('a counted text has the plural form of its language', () => {
   expect(
     [1, 2, 5].map(
       (count) => words('sk').counted('incomplete', count, { duration: '1 h' }).split(':')[0],
@@ -47,7 +47,7 @@ test('what is counted has the form that the language asks for', () => {
   ).toEqual(['1 výpadok', '2 výpadky', '5 výpadkov'])
 })
 
-test('a period in which the clocks change has both offsets, in the order of time', () => {
+test('a period in which the clocks change has both offsets, in order of time', () => {
   expect(words().offsets).toBe('UTC+02:00, UTC+01:00')
   expect(words().clockChanges).toEqual([at('2026-10-25T01:00:00Z')])
 })

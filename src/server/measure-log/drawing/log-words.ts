@@ -6,8 +6,8 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { MEASURE_LOG_TEXTS, type MeasureLogTexts } from '../record/measure-log-texts.ts'
 
 /**
- * A value with two decimals, the resolution that is kept, so that no rounded number contradicts its
- * mark.
+ * A value with two decimals, as stored: a rounded value could look in range while it is marked out
+ * of range.
  */
 export const numberText = (celsius: number, language: LanguageCode): string => {
   const text = Math.abs(celsius).toFixed(2)
@@ -16,8 +16,8 @@ export const numberText = (celsius: number, language: LanguageCode): string => {
 }
 
 /**
- * "52 h 10 min", "4 min 20 s": the two largest units, rounded down. Hours go on beyond a day. The
- * symbols are those of the SI in every language.
+ * "52 h 10 min", "4 min 20 s": the two largest units, rounded down. Hours count beyond 24. Every
+ * language uses the SI symbols.
  */
 export const durationText = (ms: number): string => {
   const seconds = Math.floor(ms / SECOND_MS)
@@ -39,7 +39,7 @@ export const durationText = (ms: number): string => {
     .join(' ')
 }
 
-/** How values and times are written in a log's language and zone. */
+/** Writes values and times in the log's language and time zone. */
 export type LogWords = {
   language: LanguageCode
   texts: MeasureLogTexts
@@ -48,18 +48,18 @@ export type LogWords = {
   /** "−4,20 °C" */
   celsius(celsius: number): string
   count(count: number): string
-  /** "99,95 %"; what is not all is never 100, and what is not nothing never 0. */
+  /** "99,95 %". Only a share of 1 is 100 %, and only a share of 0 is 0 %. */
   percent(share: number): string
   duration(ms: number): string
   /** `YYYY-MM-DD HH:mm:ss` */
   time(timeMs: number): string
   /** The same without seconds that are 0. */
   shortTime(timeMs: number): string
-  /** One of the forms `stem_one`, `stem_other` … as the language counts. */
+  /** The text `stem_one`, `stem_other` … that the language uses for this count. */
   counted(stem: CountedStem, count: number, values?: Readonly<Record<string, string>>): string
-  /** "UTC+01:00", or all that were in force in the period, in the order of time. */
+  /** "UTC+01:00", or a list of all offsets in the period, in order of time. */
   offsets: string
-  /** When, within the period, the clocks are changed. */
+  /** Times in the period at which the clocks change. */
   clockChanges: readonly number[]
 }
 

@@ -5,8 +5,8 @@ import { COLOURS, type Ink } from './ink.ts'
 const QUIET = 4
 
 /**
- * A QR code as rectangles, its quiet zone within the square of `side` points. Neighbours in a row
- * are one rectangle, so that no hairline parts them.
+ * Draws a QR code with its quiet zone in a square of `side` points. Adjacent dark modules of a row
+ * are one rectangle: separate ones would show hairlines between them.
  */
 export const drawQrCode = (ink: Ink, text: string, x: number, y: number, side: number): void => {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })

@@ -3,12 +3,12 @@ import type { Element, LogPaper } from './log-paper.ts'
 import { EMPTY, type Note, type ReadingLines } from './reading-lines.ts'
 import { type ReadingRows, ROW } from './reading-rows.ts'
 
-/** Where a line's letters stand on it. */
+/** Distance from a line's upper edge to its baseline, in points. */
 const BASELINE = 6
 
 /**
- * What a row of the structure holds: the readings of an hour, or a note. A row for each reading
- * would make the file sixteen times as large.
+ * The content of one table row in the PDF's structure: the readings of an hour, or a note. One row
+ * per reading would make the file sixteen times as large.
  */
 type Chunk = { kind: 'hour'; hour: number } | { kind: Note['kind'] }
 
@@ -24,67 +24,73 @@ export type ColumnsInput = {
 }
 
 /**
- * The grounds of one column's lines: bands behind the days' headings, a tint behind readings out of
- * range, and a hairline where an hour begins, which helps to find a time.
+ * Draws the backgrounds of a column: a band behind each day's heading, a tint behind readings out
+ * of range, and a hairline where an hour begins.
  */
-const drawGrounds = (
-  { paper, rows, lines: { lines: all, notes }, columnWidth }: ColumnsInput,
+const drawBackgrounds = (
+  { paper, rows, lines: { lines, notes }, columnWidth }: ColumnsInput,
   from: number,
   to: number,
   x: number,
   y: number,
 ): void => {
   const days: Rectangle[] = []
-  const out: Rectangle[] = []
+  const outOfRange: Rectangle[] = []
   const hours: Rectangle[] = []
-  let began = -1
+  /** First line of the run of readings out of range; -1: no run. */
+  let outFrom = -1
   for (let i = from; i <= to; i++) {
-    const line = i < to ? all[i]! : EMPTY
+    const line = i < to ? lines[i]! : EMPTY
     const isOut = line >= 0 && rows.isOut(line)
-    if (isOut && began < 0) began = i
-    if (!isOut && began >= 0) {
-      out.push([
+    if (isOut && outFrom < 0) outFrom = i
+    if (!isOut && outFrom >= 0) {
+      outOfRange.push([
         x - 2,
-        y + (began - from) * ROW.leading,
+        y + (outFrom - from) * ROW.leading,
         columnWidth + 3,
-        (i - began) * ROW.leading,
+        (i - outFrom) * ROW.leading,
       ])
-      began = -1
+      outFrom = -1
     }
-    if (i > from && line >= 0 && all[i - 1]! >= 0 && rows.hourOf(line) !== rows.hourOf(all[i - 1]!))
+    if (
+      i > from &&
+      line >= 0 &&
+      lines[i - 1]! >= 0 &&
+      rows.hourOf(line) !== rows.hourOf(lines[i - 1]!)
+    )
       hours.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, 0.3])
     if (line < 0 && line !== EMPTY && notes[-1 - line]!.kind !== 'change')
       days.push([x - 2, y + (i - from) * ROW.leading, columnWidth + 3, ROW.leading])
   }
   paper.ink.fillAll(days, COLOURS.band)
-  paper.ink.fillAll(out, COLOURS.alarmTint)
+  paper.ink.fillAll(outOfRange, COLOURS.alarmTint)
   paper.ink.fillAll(hours, COLOURS.line)
 }
 
 /**
- * Draws the lines `from` to `to` as one column below `y`, call by call from the first line to the
- * last. What belongs to one element of the structure is one text object.
+ * Draws columns of lines. `column` and `backgrounds` draw the lines `from <= i < to` below `y`;
+ * call `column` in the order of the lines, then `close`. Each chunk is one text object.
  */
 export const readingColumns = (input: ColumnsInput) => {
   const {
     paper,
     rows,
-    lines: { lines: all, notes },
+    lines: { lines, notes },
   } = input
   const { ink, regular, bold } = paper
   const noteOf = (line: number): Note => notes[-1 - line]!
   const chunkOf = (line: number): Chunk =>
     line >= 0 ? { kind: 'hour', hour: rows.hourOf(line) } : { kind: noteOf(line).kind }
 
-  const text = (from: number, to: number, x: number, y: number): void => {
-    const face = all[from]! >= 0 || noteOf(all[from]!).kind === 'change' ? regular : bold
+  const drawText = (from: number, to: number, x: number, y: number): void => {
+    const face = lines[from]! >= 0 || noteOf(lines[from]!).kind === 'change' ? regular : bold
     let operators = ''
     for (let i = from; i < to; i++)
       operators +=
-        all[i]! >= 0
-          ? rows.row(all[i]!)
-          : `[${face.encode(`${noteOf(all[i]!).text} `).glyphs}] TJ T*\n`
-    for (const used of [regular, bold]) ink.use(used)
+        lines[i]! >= 0
+          ? rows.row(lines[i]!)
+          : `[${face.encode(`${noteOf(lines[i]!).text} `).glyphs}] TJ T*\n`
+    for (const usedFace of [regular, bold]) ink.use(usedFace)
     ink.raw(
       `${fillOperator(COLOURS.ink)} BT /${face.name} ${ROW.size} Tf ${ROW.leading} TL ${number(x)} ${number(PAGE.height - y - BASELINE)} Td\n${operators}ET`,
     )
@@ -106,20 +112,20 @@ export const readingColumns = (input: ColumnsInput) => {
   }
 
   return {
-    grounds: (from: number, to: number, x: number, y: number): void =>
-      drawGrounds(input, from, to, x, y),
+    backgrounds: (from: number, to: number, x: number, y: number): void =>
+      drawBackgrounds(input, from, to, x, y),
     column: (element: Element, from: number, to: number, x: number, y: number): void => {
       for (let i = from; i < to;) {
-        if (all[i] === EMPTY) {
+        if (lines[i] === EMPTY) {
           i++
           continue
         }
-        const chunk = chunkOf(all[i]!)
+        const chunk = chunkOf(lines[i]!)
         let end = i + 1
-        while (end < to && all[end] !== EMPTY && isSame(chunk, chunkOf(all[end]!))) end++
+        while (end < to && lines[end] !== EMPTY && isSame(chunk, chunkOf(lines[end]!))) end++
         const [begin, top] = [i, y + (i - from) * ROW.leading]
-        if (chunk.kind === 'day-goes-on') paper.decoration(() => text(begin, end, x, top))
-        else cellFor(element, chunk).mark(() => text(begin, end, x, top))
+        if (chunk.kind === 'day-goes-on') paper.decoration(() => drawText(begin, end, x, top))
+        else cellFor(element, chunk).mark(() => drawText(begin, end, x, top))
         i = end
       }
     },

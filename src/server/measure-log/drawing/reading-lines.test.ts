@@ -10,7 +10,7 @@ import { type ColumnSizes, EMPTY, readingLines } from './reading-lines.ts'
 const at = (text: string) => Date.parse(text)
 const TALL: ColumnSizes = { columns: 4, first: 90, others: 90 }
 
-/** Readings as their place in the series, notes as their text. */
+/** Readings as their index in the series, notes as their text, blank lines as null. */
 const writtenLines = (
   change: Partial<MeasureLog>,
   sizes = TALL,
@@ -42,7 +42,7 @@ test('each day begins with its date and weekday', () => {
   )
 })
 
-test('each column begins with the date, and no date stands alone at the end of one', () => {
+test('each column begins with the date, and no column ends with a date', () => {
   const sizes = { columns: 2, first: 10, others: 13 }
   const lines = writtenLines({ ...HOURLY, series: wholePeriod }, sizes)
   const columns = [
@@ -58,7 +58,7 @@ test('each column begins with the date, and no date stands alone at the end of o
   expect(lines.filter((line) => typeof line === 'number')).toHaveLength(48)
 })
 
-test('the hour that comes twice is told apart by a note', () => {
+test('a note marks the start of the hour that comes twice', () => {
   const fromMs = at('2026-10-24T22:00:00Z')
   const period = {
     timeZone: 'Europe/Budapest',
@@ -91,7 +91,7 @@ test('gaps, the one at the end too, and changed limits stand where they happened
   expect(lines.at(-1)).toBe('no readings for 44\u00a0h 31\u00a0min')
 })
 
-test('a note that is cut into lines stays together', () => {
+test('the lines of a note stay in one column', () => {
   const fromMs = at('2026-10-24T00:00:00Z')
   const series = seriesOf([
     ...Array.from({ length: 7 }, (_, i) => [fromMs + i * MINUTE_MS, 400] as const),

@@ -7,23 +7,23 @@ import { limitsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 
 /**
- * What stands between readings: the day, above its first reading and again at each column's top, or
- * what changes from here on.
+ * A line between readings: the day above its first reading, the day again at the top of a column
+ * (`day-goes-on`), or a change that is in force from here on.
  */
 export type Note = { kind: 'day' | 'day-goes-on' | 'change'; text: string }
 
 /**
- * The lines of the readings' columns: a number from 0 on is a reading's place in the series, one
- * below is the note −1 − it; `EMPTY` is a line that stays free.
+ * The lines of all columns, one number each. 0 and above: the reading with this index. Below 0: the
+ * note with index `-1 - line`. `EMPTY`: a blank line.
  */
 export type ReadingLines = { lines: Int32Array; notes: readonly Note[] }
 
 export const EMPTY = -2_147_483_648
 
-/** How many lines each column of the first page has, and of the pages after it. */
+/** Columns per page; lines per column on the first page and on the others. */
 export type ColumnSizes = { columns: number; first: number; others: number }
 
-/** Which line of its column a line is, from 0, and how many that column has. */
+/** Row of a line within its column, from 0, and the number of rows of that column. */
 const placeOf = (
   line: number,
   { columns, first, others }: ColumnSizes,
@@ -35,8 +35,7 @@ const placeOf = (
 type Change = { atMs: number; text: string }
 
 /**
- * In the order of time: from when on which limits hold, where the clocks change and where nothing
- * came.
+ * The period's changed limits, changed clocks and gaps, in order of time.
  */
 const changesOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Change[] => {
   const { texts } = words
@@ -65,7 +64,7 @@ const changesOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Chang
   return [...gaps, ...clocks, ...limits].sort((a, b) => a.atMs - b.atMs)
 }
 
-/** `wrapped` cuts a note to the width of a column. */
+/** Arranges readings and notes in lines. `wrapped` breaks a note into lines of column width. */
 export const readingLines = (
   log: MeasureLog,
   figures: LogFigures,
@@ -93,15 +92,15 @@ export const readingLines = (
     notes.push({ kind, text })
   }
   /**
-   * Lines that belong together stay in one column, with one more below them, where it can hold them
-   * at all.
+   * Moves to the next column unless `height` lines and one more fit in this one. Stays when a whole
+   * column could not hold them either.
    */
-  const together = (height: number): void => {
+  const keepTogether = (height: number): void => {
     const { row, rows } = placeOf(count, sizes)
     if (row > 0 && row + height >= rows && height + 2 < rows)
       for (let free = row; free < rows; free++) push(EMPTY)
   }
-  const head = (): void => {
+  const repeatDayAtTop = (): void => {
     if (date !== '' && placeOf(count, sizes).row === 0) note('day-goes-on', date)
   }
 
@@ -109,9 +108,9 @@ export const readingLines = (
   const addChanges = (untilMs: number): void => {
     for (; next < changes.length && changes[next]!.atMs <= untilMs; next++) {
       const text = wrapped(changes[next]!.text)
-      together(text.length)
+      keepTogether(text.length)
       for (const line of text) {
-        head()
+        repeatDayAtTop()
         note('change', line)
       }
     }
@@ -119,19 +118,19 @@ export const readingLines = (
   for (let i = 0; i < times.length; i++) {
     const today = dates(times[i]!)
     if (today !== date) {
-      together(1)
+      keepTogether(1)
       date = today
       note('day', date)
     }
     if (next < changes.length && changes[next]!.atMs <= times[i]!) addChanges(times[i]!)
-    head()
+    repeatDayAtTop()
     push(i)
   }
   if (times.length > 0) addChanges(Infinity)
   return { lines: lines.subarray(0, count), notes }
 }
 
-/** Each instant's date, "2026-11-20 Fri". Instants of one day cost a comparison each. */
+/** Returns the date of a time, "2026-11-20 Fri". Fast when calls follow each other in one day. */
 const localDates = (
   { timeZone }: MeasureLog,
   { language }: LogWords,

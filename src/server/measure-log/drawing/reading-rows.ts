@@ -9,7 +9,7 @@ import {
   type StoredValue,
   storedFault,
 } from '../../../domain/readings/stored-value.ts'
-import { inTurn } from '../../../domain/records/in-turn.ts'
+import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { faultText } from '../record/measure-log-texts.ts'
@@ -19,24 +19,26 @@ import type { Typeface } from './typeface.ts'
 
 export const ROW = { size: 6.5, leading: 8 } as const
 
-/** Behind a value: which limit it touches, and why the reading is less certain. */
+/** Signs behind a value: the limit that it reaches, and why the reading is less certain. */
 const SIGNS = { high: '▲', low: '▼', 'suspect-clock': '~', unauthenticated: '*' } as const
 
 /**
- * Draws readings as text operators, ready made from parts that repeat: a log holds hundreds of
- * thousands of them, and every call of pdfkit for one costs more than the reading.
+ * Writes readings as PDF text operators, joined from prepared parts. A log has up to hundreds of
+ * thousands of readings; one pdfkit call for each would be too slow.
  */
 export type ReadingRows = {
   /** Width of a row, points. */
   width: number
   isOut(reading: number): boolean
-  /** The hour that a reading belongs to: readings of one local hour have the same. */
+  /** A number for the local hour of a reading; readings of one hour have the same number. */
   hourOf(reading: number): number
-  /** Operators that draw the reading at the place of the text's line and go on to the next line. */
+  /** Operators that draw the reading on the current text line and move to the next line. */
   row(reading: number): string
 }
 
-/** By reading: 1 a suspect clock, 2 without proof of origin. Null where there is neither. */
+/**
+ * One bit set per reading: 1 = suspect clock, 2 = no proof of origin. Null if no reading has any.
+ */
 const reservationsOf = ({ marks, series: { times } }: MeasureLog): Uint8Array | null => {
   if (marks.length === 0) return null
   const bits = new Uint8Array(times.length)
@@ -47,6 +49,7 @@ const reservationsOf = ({ marks, series: { times } }: MeasureLog): Uint8Array | 
   return bits
 }
 
+/** Index of the first time that is not before `fromMs`. */
 const firstFrom = (times: Float64Array, fromMs: number): number => {
   let low = 0
   let high = times.length
@@ -61,9 +64,9 @@ const firstFrom = (times: Float64Array, fromMs: number): number => {
 type Side = 'within' | 'high' | 'low'
 const SIDES: readonly Side[] = ['within', 'high', 'low']
 
-/** By reading: the place in `SIDES`. */
+/** For each reading, an index in `SIDES`. */
 const sidesOf = ({ series: { times, values }, ranges }: MeasureLog): Uint8Array => {
-  const rangeAt = inTurn(ranges.fromMs, ranges.ranges)
+  const rangeAt = entryInForce(ranges.fromMs, ranges.ranges)
   const sides = new Uint8Array(times.length)
   values.forEach((value, i) => {
     const range = rangeAt(times[i]!)
@@ -74,8 +77,8 @@ const sidesOf = ({ series: { times, values }, ranges }: MeasureLog): Uint8Array 
   return sides
 }
 
-const two = (count: number): string => String(count).padStart(2, '0')
-/** Thousandths of the type size. */
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
+/** Converts points to thousandths of the type size. */
 const inThousandths = (points: number): number => (points * 1000) / ROW.size
 const GAP = inThousandths(3)
 const SIGN_GAP = inThousandths(1)
@@ -85,8 +88,8 @@ const timeGlyphs = (regular: Typeface, hasSeconds: boolean) => {
   const glyphs = (text: string): string => regular.encodeFigures(text).glyphs.slice(1, -1)
   const space = glyphs(' ')
   const { width } = regular.encodeFigures(hasSeconds ? '00:00:00 ' : '00:00 ')
-  const hours = Array.from({ length: 24 }, (_, hour) => glyphs(two(hour)))
-  const parts = Array.from({ length: 60 }, (_, part) => glyphs(`:${two(part)}`))
+  const hours = Array.from({ length: 24 }, (_, hour) => glyphs(twoDigits(hour)))
+  const parts = Array.from({ length: 60 }, (_, part) => glyphs(`:${twoDigits(part)}`))
   const ends = hasSeconds ? parts.map((part) => part + space) : [space]
   return {
     width,

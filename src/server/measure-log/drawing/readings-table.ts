@@ -13,7 +13,7 @@ const GUTTER = 9
 const MOST_COLUMNS = 8
 const COLUMN_HEAD = 11
 
-/** The readings, laid out but not drawn yet. */
+/** The readings table, laid out but not drawn yet. `beforeEachPage` must begin the page. */
 export type ReadingsTable = {
   pages: number
   draw(parent: Element, beforeEachPage: () => void): void
@@ -31,7 +31,7 @@ const legendOf = (
     ...(log.marks.some(({ kind }) => kind === 'unauthenticated') ? [print.legendOrigin] : []),
   ].join(' · ')
 
-/** The heads of the used columns and the lines between them; tagged on the first page only. */
+/** Draws the column heads and the lines between columns. Only the table's first head is tagged. */
 const drawColumnHeads = (
   paper: LogPaper,
   element: Element,
@@ -39,18 +39,18 @@ const drawColumnHeads = (
   { y, pitch, used, isFirst }: { y: number; pitch: number; used: number; isFirst: boolean },
 ): void => {
   const { ink, bold } = paper
-  const one = (i: number): void =>
+  const drawHead = (i: number): void =>
     ink.text(bold.encode(head), PAGE.left + i * pitch, y + 7, {
       face: bold,
       size: ROW.size,
     })
   if (isFirst) {
     const row = element.add('TR')
-    row.leaf('TH', () => one(0), { scope: 'Column' })
+    row.leaf('TH', () => drawHead(0), { scope: 'Column' })
     row.end()
   }
   paper.decoration(() => {
-    for (let i = isFirst ? 1 : 0; i < used; i++) one(i)
+    for (let i = isFirst ? 1 : 0; i < used; i++) drawHead(i)
     ink.line(
       [
         [PAGE.left, y + COLUMN_HEAD - 1],
@@ -144,7 +144,12 @@ export const readingsTable = (
 
   const draw = (parent: Element, beforeEachPage: () => void): void => {
     let element: Element | null = null
-    const drawn = readingColumns({ paper, rows, lines: laidOut, columnWidth: pitch - GUTTER })
+    const columnDrawer = readingColumns({
+      paper,
+      rows,
+      lines: laidOut,
+      columnWidth: pitch - GUTTER,
+    })
     for (let page = 0, next = 0; page < pages; page++) {
       beforeEachPage()
       const isFirst = page === 0
@@ -157,14 +162,14 @@ export const readingsTable = (
       const beginOf = (column: number): number => Math.min(length, next + column * rowsHere)
       paper.decoration(() => {
         for (let i = 0; i < columns; i++)
-          drawn.grounds(beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
+          columnDrawer.backgrounds(beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
       })
       for (let i = 0; i < columns; i++)
-        drawn.column(element, beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
+        columnDrawer.column(element, beginOf(i), beginOf(i + 1), PAGE.left + i * pitch, y)
       next = beginOf(columns)
       paper.release()
     }
-    drawn.close()
+    columnDrawer.close()
     element?.end()
   }
   return { pages, draw }

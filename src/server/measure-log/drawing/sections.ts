@@ -91,7 +91,7 @@ const drawMarks = (flow: Flow, parent: Element, { marks }: MeasureLog, words: Lo
   )
 }
 
-/** Lines for those who check the record on paper. */
+/** Draws lines for date and signature of the person who checks the record on paper. */
 const drawSignatures = (flow: Flow, parent: Element, words: LogWords): void => {
   const { ink, regular, decoration } = flow.paper
   const { print } = words.texts
@@ -122,8 +122,8 @@ const drawSignatures = (flow: Flow, parent: Element, words: LogWords): void => {
 const SIGNATURES_HEIGHT = 44
 
 /**
- * What lies between the chart and the readings: every event, gap and setting, and how the figures
- * came about.
+ * Draws the sections between chart and readings: excursions, other alarms, gaps, settings, less
+ * certain readings, how the figures are calculated, and lines for signatures.
  */
 export const drawSections = (
   flow: Flow,
@@ -139,7 +139,7 @@ export const drawSections = (
   drawMarks(flow, parent, log, words)
   heading(flow, parent, print.method)
   paragraph(flow, parent, print.methodText)
-  flow.room(SIGNATURES_HEIGHT)
+  flow.makeRoom(SIGNATURES_HEIGHT)
   drawSignatures(flow, parent, words)
   flow.y += SIGNATURES_HEIGHT
 }

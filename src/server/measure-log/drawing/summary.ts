@@ -17,8 +17,8 @@ const QR_SIDE = 88
 const TOP = 34
 
 /**
- * The mark: a dial whose ends are the limits and whose point is the reading. Drawn in a 32-unit
- * square.
+ * Draws the Coldwatch mark: an open dial with a point. The shape is defined in a square of 32
+ * units.
  */
 const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
   const unit = side / 32
@@ -32,7 +32,7 @@ const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
   ink.circle(x + 26.6 * unit, y + 16 * unit, 3.8 * unit, { colour: COLOURS.brand, width: null })
 }
 
-/** Title, sensor and period, beside the QR code that leads to the verification. */
+/** Draws title, sensor and period, and beside them the QR code that links to the verification. */
 const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords): void => {
   const {
     paper: { ink, bold, regular, decoration },
@@ -93,7 +93,7 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
   flow.y = y + 8
 }
 
-/** The first page down to the chart: title, verdict, facts and figures. */
+/** Draws the first page above the chart: title, verdict, facts and figures. */
 export const drawSummary = (
   flow: Flow,
   parent: Element,
@@ -131,7 +131,7 @@ export const drawSummary = (
 
 const SMALL = { size: 7.5, leading: 10 } as const
 
-/** Where the record is verified, and by which code: laid out, with its height. */
+/** Lays out the text with the link and code for verifying the record. `height` in points. */
 export const verification = (
   flow: Flow,
   log: MeasureLog,
@@ -148,7 +148,7 @@ export const verification = (
   return {
     height,
     draw: (parent) => {
-      flow.room(height)
+      flow.makeRoom(height)
       parent.leaf(
         'P',
         () =>

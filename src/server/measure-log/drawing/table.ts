@@ -4,7 +4,7 @@ import type { Element } from './log-paper.ts'
 import type { Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
-/** `share`: of the width, beside the other columns' shares. */
+/** `share`: width of the column in proportion to the shares of the other columns. */
 export type Column = { title: string; share: number; align?: 'right' }
 
 const SIZE = 7.5
@@ -111,7 +111,7 @@ const drawRow = (
   for (let isFirst = true; isFirst || rest.some(({ length }) => length > 0); isFirst = false) {
     const height = heightOf(rest)
     if (flow.y + height > PAGE.bottom && flow.y > PAGE.top + head.height) {
-      flow.room(PAGE.bottom)
+      flow.makeRoom(PAGE.bottom)
       head.draw(false)
     }
     const fitting = Math.max(1, Math.floor((PAGE.bottom - flow.y - 2 * PADDING) / LEADING))
@@ -128,8 +128,8 @@ const drawRow = (
 }
 
 /**
- * A table with its heading row on every page that it goes over. A row that is higher than what is
- * left goes to the next page; one higher than a page is continued.
+ * Draws a table; its heading row is repeated on every page. A row that does not fit the rest of the
+ * page moves to the next page; a row higher than a page is split.
  */
 export const table = (
   flow: Flow,
@@ -140,7 +140,7 @@ export const table = (
   const places = placesOf(columns)
   const element = parent.add('Table')
   const head = tableHead(flow, element, columns, places)
-  flow.room(head.height + LEADING + 2 * PADDING)
+  flow.makeRoom(head.height + LEADING + 2 * PADDING)
   head.draw(true)
   for (const row of rows)
     drawRow(flow, element, head, wrapped(row, flow.paper.regular, places), places)

@@ -2,20 +2,21 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 
 /**
- * Text made ready for drawing: the operand of PDF's TJ operator (ISO 32000-1, 9.4.3) with kerning,
- * and its width in thousandths of the type size. Parts may be joined: `[` + parts + `] TJ`.
+ * Text prepared for drawing. `glyphs`: the operand of PDF's TJ operator (ISO 32000-1, 9.4.3), with
+ * kerning; several may be joined: `[` + glyphs + glyphs + `] TJ`. `width`: in thousandths of the
+ * type size.
  */
 export type Run = { readonly glyphs: string; readonly width: number }
 
-/** A font of one document. What is encoded becomes part of the file's subset. */
+/** A font of one document. The file embeds only the glyphs of texts that were encoded. */
 export type Typeface = {
-  /** Its name in a page's resources, and what to put there. */
+  /** Name and value of the font's entry in a page's resources. */
   readonly name: string
   readonly reference: PDFKit.PDFKitReference
   encode(text: string): Run
   /**
-   * The same, letter by letter without kerning, so that equal letters always have equal widths: for
-   * figures in columns.
+   * As `encode`, but without kerning: figures in columns line up only when equal letters have equal
+   * widths.
    */
   encodeFigures(text: string): Run
 }
@@ -24,7 +25,7 @@ export type Typeface = {
 type EmbeddedFont = {
   id: string
   font: { hasGlyphForCodePoint(codePoint: number): boolean }
-  /** By glyph of the subset: what it means when copied. */
+  /** For each glyph of the subset, the code points that copying it gives. */
   unicode: number[][]
   encode(text: string): [glyphs: string[], positions: { advanceWidth: number; xAdvance: number }[]]
   ref(): PDFKit.PDFKitReference
@@ -35,19 +36,20 @@ export type Weight = keyof typeof FILES
 
 const bytes = new Map<Weight, Buffer>()
 
-/** The font file, read once in the life of a thread. */
+/** The font file, read once per thread. */
 const fontBytes = (weight: Weight): Buffer => {
-  const known =
+  const file =
     bytes.get(weight) ??
     readFileSync(
       createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${FILES[weight]}.ttf`),
     )
-  bytes.set(weight, known)
-  return known
+  bytes.set(weight, file)
+  return file
 }
 
 /**
- * Drawn in place of a letter that the font does not have: PDF/A allows no glyph without a meaning.
+ * Drawn in place of a letter that the font does not have. PDF/A requires a Unicode value for every
+ * glyph.
  */
 const REPLACEMENT = '\ufffd'
 
@@ -74,12 +76,12 @@ const joined = (runs: readonly Run[]): Run => ({
   width: runs.reduce((sum, { width }) => sum + width, 0),
 })
 
-const remembered = (work: (text: string) => Run): ((text: string) => Run) => {
+const memoized = (encode: (text: string) => Run): ((text: string) => Run) => {
   const runs = new Map<string, Run>()
   return (text) => {
     let run = runs.get(text)
     if (run === undefined) {
-      run = work(text)
+      run = encode(text)
       runs.set(text, run)
     }
     return run
@@ -89,23 +91,24 @@ const remembered = (work: (text: string) => Run): ((text: string) => Run) => {
 export const openTypeface = (doc: PDFKit.PDFDocument, weight: Weight): Typeface => {
   doc.registerFont(weight, fontBytes(weight)).font(weight)
   const font = (doc as unknown as { _font: EmbeddedFont })._font
-  // pdfkit lets .notdef mean U+0000, which PDF/A forbids (ISO 19005-2, 6.2.11.7.2).
+  // pdfkit maps the glyph .notdef to U+0000, which PDF/A forbids (ISO 19005-2, 6.2.11.7.2).
   font.unicode[0] = [0xfffd]
   const drawable = (text: string): string =>
     Array.from(text.normalize('NFC'), (letter) =>
       font.font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : REPLACEMENT,
     ).join('')
 
-  /** Words and letters, which come again and again. */
-  const word = remembered((text) => runOf(font, drawable(text)))
-  const figures = remembered((text) => {
-    const { glyphs, width } = joined(Array.from(text, word))
+  /** Encodes a word or letter. Most of them occur many times. */
+  const encodeWord = memoized((text) => runOf(font, drawable(text)))
+  const figures = memoized((text) => {
+    const { glyphs, width } = joined(Array.from(text, encodeWord))
     return { glyphs: glyphs.replaceAll('><', ''), width }
   })
   return {
     name: font.id,
     reference: font.ref(),
-    encode: (text) => (text.includes(' ') ? joined(text.split(/(?<= )/).map(word)) : word(text)),
+    encode: (text) =>
+      text.includes(' ') ? joined(text.split(/(?<= )/).map(encodeWord)) : encodeWord(text),
     encodeFigures: figures,
   }
 }

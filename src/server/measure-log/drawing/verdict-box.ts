@@ -4,7 +4,7 @@ import type { Verdict } from './log-facts.ts'
 import type { Element } from './log-paper.ts'
 import { wrap } from './wrap.ts'
 
-/** Tick, warning triangle or minus, 20 points wide. */
+/** Draws a tick, a warning triangle or a minus, 20 points wide. */
 const drawSign = (ink: Ink, kind: Verdict['kind'], x: number, y: number): void => {
   const colour = kind === 'out-of-range' ? COLOURS.alarm : COLOURS.ink
   const pen = { colour, width: 1.8, cap: 'round' } as const
@@ -45,7 +45,7 @@ const drawSign = (ink: Ink, kind: Verdict['kind'], x: number, y: number): void =
   )
 }
 
-/** The verdict on the period, framed, with its sign. */
+/** Draws the verdict on the period in a frame, with its sign. */
 export const drawVerdict = (flow: Flow, parent: Element, verdict: Verdict): void => {
   const {
     paper: { ink, bold, regular, decoration },
@@ -53,8 +53,8 @@ export const drawVerdict = (flow: Flow, parent: Element, verdict: Verdict): void
   const x = PAGE.left + 42
   const width = PAGE.right - x - 12
   const sentence = wrap(verdict.sentence, bold, 13, width)
-  const more = wrap(verdict.more.join(' '), regular, 8.5, width)
-  const height = 10 + sentence.length * 17 + more.length * 12 + 8
+  const details = wrap(verdict.details.join(' '), regular, 8.5, width)
+  const height = 10 + sentence.length * 17 + details.length * 12 + 8
   const isOut = verdict.kind === 'out-of-range'
   decoration(() => {
     ink.frame(PAGE.left, flow.y, CONTENT_WIDTH, height, {
@@ -70,7 +70,7 @@ export const drawVerdict = (flow: Flow, parent: Element, verdict: Verdict): void
     () =>
       void lines(
         flow,
-        more,
+        details,
         x,
         flow.y + 9 + sentence.length * 17,
         { face: regular, size: 8.5 },

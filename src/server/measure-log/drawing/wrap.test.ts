@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
-/** Every letter half as wide as the type is high. */
+/** Every letter is half as wide as the type size. */
 const face = {
   encode: (text: string) => ({ glyphs: '', width: 500 * Array.from(text).length }),
 } as unknown as Typeface
 
-test('words stay whole where they fit a line, and their space stays with them', () => {
+test('a word that fits a line is not cut, and a line keeps the space at its end', () => {
   expect(wrap('The door stood open', face, 10, 50)).toEqual(['The door ', 'stood open'])
 })
 
-test('a word that fits no line is cut, and loses no letter', () => {
+test('a word longer than a line is cut without losing a letter', () => {
   expect(wrap('Kühlraumtemperatur ist hoch', face, 10, 50)).toEqual([
     'Kühlraumte',
     'mperatur ',
@@ -22,10 +22,10 @@ test('a word that fits no line is cut, and loses no letter', () => {
   )
 })
 
-test('letters beyond the basic plane are not torn apart', () => {
+test('a surrogate pair is not cut', () => {
   expect(wrap('𝟘𝟙𝟚', face, 10, 10)).toEqual(['𝟘𝟙', '𝟚'])
 })
 
-test('an empty text is an empty line', () => {
+test('an empty text is one empty line', () => {
   expect(wrap('', face, 10, 50)).toEqual([''])
 })

@@ -1,12 +1,14 @@
 import type { Typeface } from './typeface.ts'
 
 /**
- * A word beyond this many letters fits no line at any size in use; it is cut without being measured
- * as a whole, which takes long for thousands of letters.
+ * A longer word fits no line at any size in use. It is cut without measuring all of it, which would
+ * take long for thousands of letters.
  */
 const LONGEST_WORD = 200
 
-/** A word cut into pieces that each fit a line. */
+/**
+ * Cuts a word into pieces that each fit a line. `most`: as wide, in thousandths of the type size.
+ */
 const piecesOf = (word: string, face: Typeface, most: number): string[] => {
   const pieces: string[] = []
   let piece = ''
@@ -25,9 +27,9 @@ const piecesOf = (word: string, face: Typeface, most: number): string[] => {
 }
 
 /**
- * Cuts a text into lines no wider than `width` points. Words stay whole where they fit a line. A
- * line that ends between two words ends with their space, which may stand beyond the width: without
- * it, who listens to the text or copies it gets the words as one.
+ * Breaks a text into lines no wider than `width` points. A word is cut only when it is longer than
+ * a line. A line that ends between two words keeps their space, even beyond the width: without it,
+ * copied or spoken text would run the words together.
  */
 export const wrap = (text: string, face: Typeface, size: number, width: number): string[] => {
   const most = (width * 1000) / size

@@ -2,15 +2,15 @@ import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Side } from '../../../domain/readings/excursions.ts'
 import { extremesOf, type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
 import { isDefrost } from '../../../domain/records/defrost.ts'
-import { inTurn } from '../../../domain/records/in-turn.ts'
+import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
-import { weighedValues } from '../../../domain/records/weighed-values.ts'
+import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
 import type { LogIncident, LogRecord } from './measure-log.ts'
 
 /** How long, and which share (0 to 1) of the time that the readings stand for. */
 export type TimeShare = { ms: number; share: number }
 
-/** °C; weighed by the time that each reading stands for, which never bridges a gap. */
+/** °C; weighted by the time that each reading stands for, which never bridges a gap. */
 export type LogStatistics = {
   /** The value, and when it was first reached. */
   lowest: { celsius: number; atMs: number }
@@ -90,9 +90,9 @@ const LANES = { high: 'HIGH', low: 'LOW' } as const satisfies Record<Side, Alarm
 export const logFigures = (record: LogRecord): LogFigures => {
   const { series, ranges, incidents, fromMs, untilMs, intervalBeforeMs } = record
   const extremes = extremesOf(series)
-  const weighed =
+  const timeWeighted =
     extremes &&
-    weighedValues(
+    timeWeightedSums(
       Math.round(extremes.lowest.celsius * 100),
       Math.round(extremes.highest.celsius * 100),
     )
@@ -102,10 +102,10 @@ export const logFigures = (record: LogRecord): LogFigures => {
   const beganMs = Math.min(Math.max(fromMs, toolBeganMs), untilMs)
   const figures = periodFigures(series, {
     passed: { fromMs: beganMs, toMs: untilMs },
-    rangeAt: inTurn(ranges.fromMs, ranges.ranges),
+    rangeAt: entryInForce(ranges.fromMs, ranges.ranges),
     fallbackMs: intervalBeforeMs,
     onHeld: (value, heldMs, side) => {
-      weighed?.add(value, heldMs)
+      timeWeighted?.add(value, heldMs)
       if (side !== null) outMs[side] += heldMs
     },
   })
@@ -114,7 +114,8 @@ export const logFigures = (record: LogRecord): LogFigures => {
   const ofExcursions = new Set(excursions.flatMap((excursion) => excursion.incidents))
   return {
     intervals: intervalChanges(series.times, intervalBeforeMs),
-    statistics: weighed && extremes && statisticsOf(extremes, weighed.figures(), outMs, excursions),
+    statistics:
+      timeWeighted && extremes && statisticsOf(extremes, timeWeighted.figures(), outMs, excursions),
     completeness: {
       expected,
       received,
@@ -130,12 +131,12 @@ export const logFigures = (record: LogRecord): LogFigures => {
 
 const statisticsOf = (
   extremes: Pick<LogStatistics, 'lowest' | 'highest'>,
-  { totalMs, ...weighed }: ReturnType<ReturnType<typeof weighedValues>['figures']>,
+  { totalMs, ...weightedFigures }: ReturnType<ReturnType<typeof timeWeightedSums>['figures']>,
   outMs: Record<Side, number>,
   excursions: readonly LogExcursion[],
 ): LogStatistics => ({
   ...extremes,
-  ...weighed,
+  ...weightedFigures,
   coveredMs: totalMs,
   high: { ms: outMs.high, share: outMs.high / totalMs },
   low: { ms: outMs.low, share: outMs.low / totalMs },
@@ -150,7 +151,7 @@ const excursionsOf = (
   { ranges, incidents, defrostFridge }: LogRecord,
   excursions: ReturnType<typeof periodFigures>['excursions'],
 ): LogExcursion[] => {
-  const limitsAt = inTurn(ranges.fromMs, ranges.ranges)
+  const limitsAt = entryInForce(ranges.fromMs, ranges.ranges)
   return excursions.map(({ peakCelsius, peakMs, ...excursion }) => {
     const { side, beganMs, endedMs } = excursion
     const raised = incidents.filter(

@@ -9,21 +9,24 @@ import {
 import type { SqliteStatement } from 'kysely'
 import type { Tables } from '../sql/tables.ts'
 
-/** Lists of ids make many texts; the oldest ones give way. */
-const STATEMENTS_KEPT = 500
+/** Each length of a list of ids is a statement of its own. The oldest statements are dropped. */
+const MOST_STATEMENTS = 500
 
 /**
- * Kysely on a connection that belongs to somebody else, who also closes it. `mayRun` throws when
- * the connection may not be used now.
+ * Kysely on a connection that the caller opens and closes. `assertUsable` runs before each
+ * statement; it throws when the connection must not be used now.
  */
-export const kyselyOnSqlite = (db: DatabaseSync, mayRun: () => void = () => {}): Kysely<Tables> => {
+export const kyselyOnSqlite = (
+  db: DatabaseSync,
+  assertUsable: () => void = () => {},
+): Kysely<Tables> => {
   const statements = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
-    mayRun()
-    const known = statements.get(sql)
-    if (known !== undefined) return known
+    assertUsable()
+    const prepared = statements.get(sql)
+    if (prepared !== undefined) return prepared
     const statement = asKyselyStatement(db.prepare(sql))
-    if (statements.size >= STATEMENTS_KEPT) statements.delete(statements.keys().next().value!)
+    if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value!)
     statements.set(sql, statement)
     return statement
   }

@@ -45,7 +45,7 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
       db,
       memory,
       hotLog: hot,
-      mayRun: ignore,
+      assertUsable: ignore,
       pending: nothing,
       changed: ignore,
     })

@@ -82,7 +82,7 @@ const storageOn = (
     db: writer,
     memory,
     hotLog: hot,
-    mayRun: transactions.mayWrite,
+    assertUsable: transactions.assertMayWrite,
     pending: transactions.pending,
     changed: transactions.changed,
   })
@@ -110,7 +110,7 @@ const storageOn = (
     db: reader,
     memory,
     hotLog: hot,
-    mayRun: ignore,
+    assertUsable: ignore,
     pending: nothing,
     changed: ignore,
   })

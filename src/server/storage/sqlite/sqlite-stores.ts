@@ -21,27 +21,29 @@ import type { ReadingMemory } from './readings/reading-memory.ts'
 import { sqliteReadingStore } from './readings/sqlite-reading-store.ts'
 import { isUniqueViolation } from './sqlite-errors.ts'
 
-export type StoreParts = {
+export type StoreDependencies = {
   db: DatabaseSync
   memory: ReadingMemory
   hotLog: HotLog
-  /** Throws when the connection may not be used now. */
-  mayRun: () => void
+  /** Runs before each statement; throws when the connection must not be used now. */
+  assertUsable: () => void
+  /** Readings that the running transaction has written; null when none runs. */
   pending: () => PendingReadings | null
+  /** The stores call it for each change that they write. */
   changed: (change: Change) => void
 }
 
-/** All stores on one connection. */
+/** All stores on one SQLite connection. */
 export const sqliteStores = ({
   db,
   memory,
   hotLog,
-  mayRun,
+  assertUsable,
   pending,
   changed,
-}: StoreParts): Writes => {
+}: StoreDependencies): Writes => {
   const engine: SqlEngine = {
-    db: kyselyOnSqlite(db, mayRun),
+    db: kyselyOnSqlite(db, assertUsable),
     contains: containsOnSqlite,
     isUniqueViolation,
     changed,

@@ -78,10 +78,10 @@ export const sqliteTransactions = (parts: TransactionParts) => {
     whenIdle: (work: () => Promise<void>): Promise<void> => takeTurn(work),
 
     /**
-     * Throws outside of a transaction: a store that outlives its transaction must not write into
-     * the next one.
+     * Throws outside of a transaction. A store that is used after its transaction must not write
+     * into the next one.
      */
-    mayWrite: (): void => {
+    assertMayWrite: (): void => {
       if (running === null || current.getStore() !== running)
         throw new Error('the stores of a transaction were used after its end')
       mustBeOpen(db)

@@ -12,7 +12,7 @@ import { useVerification, type VerificationState } from './use-verification.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './verify-page.module.css'
 
-/** Checks whether a measurement log is as it was issued. Needs no account. */
+/** Public page: checks by file or code whether a measurement log was issued here unchanged. */
 export const VerifyPage = () => {
   const { t } = useTranslation()
   const { ready, failed, retry } = usePageTexts('verify')
@@ -24,7 +24,7 @@ export const VerifyPage = () => {
         </Link>
       </header>
       <main className={styles.main}>
-        {ready && <Verify />}
+        {ready && <Verification />}
         {failed && (
           <ProblemCard
             role="alert"
@@ -44,7 +44,7 @@ export const VerifyPage = () => {
   )
 }
 
-const Verify = () => {
+const Verification = () => {
   const { t } = useTranslation()
   const { state, code, problem, checkFile, checkCode } = useVerification()
   return (
@@ -57,13 +57,13 @@ const Verify = () => {
       <FileDrop problem={problem} onFile={checkFile} />
       <CodeForm key={code} code={code} isChecking={state.kind === 'checking'} onCode={checkCode} />
       <div role="status" className={styles.answer}>
-        <Answer state={state} />
+        <VerificationResult state={state} />
       </div>
     </>
   )
 }
 
-const Answer = ({ state }: { state: VerificationState }) => {
+const VerificationResult = ({ state }: { state: VerificationState }) => {
   const { t } = useTranslation()
   switch (state.kind) {
     case 'empty':
@@ -85,6 +85,6 @@ const Answer = ({ state }: { state: VerificationState }) => {
 
 const Loading = () => {
   const { t } = useTranslation()
-  const late = useIsLate()
-  return <p>{late ? `${t('common.loading')} …` : ''}</p>
+  const isLate = useIsLate()
+  return <p>{isLate ? `${t('common.loading')} …` : ''}</p>
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meanKineticTemperature } from './mean-kinetic-temperature.ts'
-import { weighedValues } from './weighed-values.ts'
+import { timeWeightedSums } from './time-weighted-sums.ts'
 
 const figuresOf = (pairs: readonly (readonly [value: number, ms: number])[]) => {
   const values = pairs.map(([value]) => value)
-  const sums = weighedValues(Math.min(...values), Math.max(...values))
+  const sums = timeWeightedSums(Math.min(...values), Math.max(...values))
   for (const [value, ms] of pairs) sums.add(value, ms)
   return sums.figures()
 }
 
-test('each value counts as often as it stood units of time', () => {
+test('a value that lasts n ms counts like n values', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: -3_000, max: 3_000 }), fc.integer({ min: 1, max: 9 })), {
@@ -45,7 +45,7 @@ test('each value counts as often as it stood units of time', () => {
   )
 })
 
-test('one value is all of its figures', () => {
+test('a single value is mean and median, with a deviation of 0', () => {
   expect(figuresOf([[433, 1]])).toMatchObject({
     mean: 4.33,
     median: 4.33,

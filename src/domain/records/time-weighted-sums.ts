@@ -1,8 +1,8 @@
 import type { StoredValue } from '../readings/stored-value.ts'
 import { meanKineticTemperature } from './mean-kinetic-temperature.ts'
 
-/** °C, weighed by time. */
-export type WeighedFigures = {
+/** In °C, weighted by time. */
+export type TimeWeightedFigures = {
   mean: number
   median: number
   standardDeviation: number
@@ -11,19 +11,19 @@ export type WeighedFigures = {
 }
 
 /**
- * Sums up for how long each temperature stood. Hundredths of a degree are few, however many
- * readings there are, so that what a sorted list of all would tell is found among them. `lowest`,
- * `highest`: the bounds of what is added.
+ * Adds up for how long each temperature lasted. There is one counter for each 0.01 °C from `lowest`
+ * to `highest`, so memory does not grow with the readings and the median needs no sorting. Every
+ * value added must lie within these bounds.
  */
-export const weighedValues = (lowest: StoredValue, highest: StoredValue) => {
+export const timeWeightedSums = (lowest: StoredValue, highest: StoredValue) => {
   const weights = new Float64Array(highest - lowest + 1)
 
   const add = (value: StoredValue, ms: number): void => {
     weights[value - lowest]! += ms
   }
 
-  /** Once something with a time above 0 was added. */
-  const figures = (): WeighedFigures => {
+  /** Needs at least one value with a time above 0. */
+  const figures = (): TimeWeightedFigures => {
     const celsius = Float64Array.from(weights, (_, i) => (lowest + i) / 100)
     const sum = (of: (celsius: number) => number): number =>
       weights.reduce((total, ms, i) => total + ms * of(celsius[i]!), 0)
@@ -42,8 +42,8 @@ export const weighedValues = (lowest: StoredValue, highest: StoredValue) => {
 }
 
 /**
- * Half of the time it was at most this warm, half at least; where that holds between two values,
- * their middle.
+ * The temperature that was not exceeded for half of the time. When exactly half falls between two
+ * values, their middle.
  */
 const medianOf = (celsius: Float64Array, weights: Float64Array, totalMs: number): number => {
   let belowMs = 0

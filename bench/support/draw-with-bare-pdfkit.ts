@@ -4,11 +4,18 @@ import PDFDocument from 'pdfkit'
 import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 
 const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
-const COLUMNS = 7
-const ROWS = 90
+const COLUMNS_PER_PAGE = 7
+const ROWS_PER_COLUMN = 90
+const READINGS_PER_PAGE = COLUMNS_PER_PAGE * ROWS_PER_COLUMN
 
-/** The readings of a log with one pdfkit call each: same text, same columns, same tags by hour. */
-export const drawBare = async ({ series: { times, values } }: MeasureLog): Promise<number> => {
+/**
+ * Draws the readings of a measurement log with plain pdfkit, as a yardstick for our own drawing:
+ * one call per reading; text, columns and one tagged cell per hour as in the log. Returns the PDF's
+ * length in bytes.
+ */
+export const drawWithBarePdfkit = async ({
+  series: { times, values },
+}: MeasureLog): Promise<number> => {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -20,15 +27,14 @@ export const drawBare = async ({ series: { times, values } }: MeasureLog): Promi
     font: FONT,
   })
   let bytes = 0
-  doc.on('data', (part: Uint8Array) => (bytes += part.length))
+  doc.on('data', (chunk: Uint8Array) => (bytes += chunk.length))
   const ended = new Promise<void>((resolve) => doc.once('end', resolve))
   const table = doc.struct('Table')
   doc.addStructure(table)
   let cell: PDFKit.PDFStructureElement | null = null
   let row: PDFKit.PDFStructureElement | null = null
   for (let i = 0; i < times.length;) {
-    const place = i % (COLUMNS * ROWS)
-    if (place === 0) doc.addPage()
+    if (i % READINGS_PER_PAGE === 0) doc.addPage()
     doc.fontSize(6.5)
     if (i === 0 || Math.floor(times[i]! / HOUR_MS) !== Math.floor(times[i - 1]! / HOUR_MS)) {
       cell?.end()
@@ -39,18 +45,23 @@ export const drawBare = async ({ series: { times, values } }: MeasureLog): Promi
       row.add(cell)
     }
     const content = doc.markStructureContent('TD')
-    const began = i
+    const first = i
     do {
-      const line = i % (COLUMNS * ROWS)
+      const placeOnPage = i % READINGS_PER_PAGE
       const text = `${new Date(times[i]!).toISOString().slice(11, 16)} ${(values[i]! / 100).toFixed(2)}`
-      doc.text(text, 48 + Math.floor(line / ROWS) * 72, 60 + (line % ROWS) * 8, {
-        lineBreak: false,
-      })
+      doc.text(
+        text,
+        48 + Math.floor(placeOnPage / ROWS_PER_COLUMN) * 72,
+        60 + (placeOnPage % ROWS_PER_COLUMN) * 8,
+        {
+          lineBreak: false,
+        },
+      )
       i++
     } while (
       i < times.length &&
-      i % ROWS !== 0 &&
-      Math.floor(times[i]! / HOUR_MS) === Math.floor(times[began]! / HOUR_MS)
+      i % ROWS_PER_COLUMN !== 0 &&
+      Math.floor(times[i]! / HOUR_MS) === Math.floor(times[first]! / HOUR_MS)
     )
     doc.endMarkedContent()
     cell!.add(content)
