@@ -10,27 +10,30 @@ import { startServer, type BenchServer } from './support/seeded-server.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 import { startVictoriaMetrics, victoriaMetricsInstalled } from './support/victoria-metrics.ts'
 
+/** Rounds of each comparison. */
 const PAIRS = 7
-const ASKS = 15
+const CALLS_PER_MEDIAN = 15
 const MINUTES_OF_YEAR = 525_600
 const MONTH_MS = 30 * DAY_MS
 const YEAR_MS = 365 * DAY_MS
+/** A year of readings that ends at least a minute ago. */
 const START = Math.floor((Date.now() - YEAR_MS) / 60_000) * 60_000 - 60_000
 const END = START + YEAR_MS
 const CHART = `query ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { chartSeries(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd, maxPoints: 2000) { times lows highs means readings usualIntervalMs } }`
 
-/** Median time of `ASKS` calls, ms. */
-const p50 = async (ask: () => Promise<unknown>): Promise<number> => {
-  const taken: number[] = []
-  for (let count = 0; count < ASKS; count += 1) {
-    const began = performance.now()
-    await ask()
-    taken.push(performance.now() - began)
+/** Median time of `CALLS_PER_MEDIAN` calls, ms. */
+const p50 = async (call: () => Promise<unknown>): Promise<number> => {
+  const durationsMs: number[] = []
+  for (let count = 0; count < CALLS_PER_MEDIAN; count += 1) {
+    const startedMs = performance.now()
+    await call()
+    durationsMs.push(performance.now() - startedMs)
   }
-  return median(taken)
+  return median(durationsMs)
 }
 
-export const chartOf = async (
+/** Loads a tool's chart over GraphQL and answers how many readings it covers. */
+export const loadChart = async (
   server: BenchServer,
   toolId: number,
   fromMs: number,
@@ -44,7 +47,8 @@ export const chartOf = async (
   return chartSeries.readings
 }
 
-const rawTable = (
+/** The same readings in a plain SQLite table: what reading them takes without a server. */
+const openRawTable = (
   folder: string,
   times: readonly number[],
   values: readonly number[],
@@ -59,7 +63,8 @@ const rawTable = (
   return database
 }
 
-const victoriaChart = async (
+/** The same readings in VictoriaMetrics, and the queries that load the same chart from there. */
+const openVictoria = async (
   folder: string,
   times: readonly number[],
   values: readonly number[],
@@ -73,12 +78,12 @@ const victoriaChart = async (
   await fetch(`http://127.0.0.1:${victoria.port}/internal/force_flush`)
   const step = Math.floor(MONTH_MS / 2000 / 1000)
   const range = `start=${(END - MONTH_MS) / 1000}&end=${END / 1000}&step=${step}s`
-  // The same chart: lowest, highest and mean of each span.
+  // A chart needs three queries: lowest, highest and mean of each span.
   const queries = ['min_over_time', 'max_over_time', 'avg_over_time'].map(
     (rollup) =>
       `http://127.0.0.1:${victoria.port}/api/v1/query_range?query=${rollup}(temperature[${step}s])&${range}&nocache=1`,
   )
-  const ask = async (): Promise<void> => {
+  const loadLowHighMean = async (): Promise<void> => {
     for (const query of queries) {
       const response = await fetch(query)
       const body = (await response.json()) as { data: { result: { values: unknown[] }[] } }
@@ -86,14 +91,17 @@ const victoriaChart = async (
         throw new Error('VictoriaMetrics gave no chart')
     }
   }
-  const askLine = async (): Promise<void> => {
+  const loadMean = async (): Promise<void> => {
     const response = await fetch(queries[2] ?? '')
     await response.json()
   }
-  return { ask, askLine, stop: victoria.running.stop }
+  return { loadLowHighMean, loadMean, stop: victoria.running.stop }
 }
 
-/** 30 days and a year of 1-minute readings over GraphQL, beside 100 other tools. */
+/**
+ * How long the chart of one tool with 1-minute readings takes over GraphQL, for 30 days and for a
+ * year. The server has 100 tools. Compared with a plain table and, when installed, VictoriaMetrics.
+ */
 export const charts = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const { times, values } = fridgeReadings('calm', 1, START, MINUTES_OF_YEAR)
@@ -104,69 +112,69 @@ export const charts = (): Promise<Figure[]> =>
     await sealAll(storage)
     await storage.close()
     const server = await startServer(dataDir)
-    const raw = rawTable(folder, times, values)
+    const raw = openRawTable(folder, times, values)
     const scan = raw.prepare(
       'SELECT ts, value FROM reading WHERE channel_id = 1 AND ts >= ? AND ts < ?',
     )
-    const victoria = victoriaMetricsInstalled() ? await victoriaChart(folder, times, values) : null
-    const month = async (): Promise<void> => {
-      if ((await chartOf(server, toolId, END - MONTH_MS, END)) !== 43_200)
-        throw new Error('The chart does not have the readings of 30 days.')
+    const victoria = victoriaMetricsInstalled() ? await openVictoria(folder, times, values) : null
+    const loadMonth = async (): Promise<void> => {
+      if ((await loadChart(server, toolId, END - MONTH_MS, END)) !== 43_200)
+        throw new Error('The chart of 30 days lacks readings.')
     }
-    const year = async (): Promise<void> => {
-      if ((await chartOf(server, toolId, START, END)) !== MINUTES_OF_YEAR)
-        throw new Error('The chart does not have the readings of a year.')
+    const loadYear = async (): Promise<void> => {
+      if ((await loadChart(server, toolId, START, END)) !== MINUTES_OF_YEAR)
+        throw new Error('The chart of the year lacks readings.')
     }
     try {
-      await p50(month)
-      await p50(year)
-      const scanned = await interleaved(
+      await p50(loadMonth)
+      await p50(loadYear)
+      const monthToRawScan = await interleaved(
         PAIRS,
-        () => p50(month),
+        () => p50(loadMonth),
         () => p50(() => Promise.resolve(scan.all(END - MONTH_MS, END))),
       )
-      const yearly = await interleaved(
+      const yearToMonth = await interleaved(
         PAIRS,
-        () => p50(year),
-        () => p50(month),
+        () => p50(loadYear),
+        () => p50(loadMonth),
       )
       const figures: Figure[] = [
         {
           what: '30-day chart over GraphQL, 43,200 readings, p50 ÷ raw scan into JS',
-          value: scanned.ratio,
+          value: monthToRawScan.ratio,
           goal: { atMost: 3 },
-          measured: `${scanned.ours.toFixed(1)} ÷ ${scanned.theirs.toFixed(1)} ms`,
+          measured: `${monthToRawScan.ours.toFixed(1)} ÷ ${monthToRawScan.theirs.toFixed(1)} ms`,
         },
         {
           what: 'a year ÷ 30 days, chart p50',
-          value: yearly.ratio,
+          value: yearToMonth.ratio,
           goal: { atMost: 3 },
-          measured: `${yearly.ours.toFixed(1)} ÷ ${yearly.theirs.toFixed(1)} ms`,
+          measured: `${yearToMonth.ours.toFixed(1)} ÷ ${yearToMonth.theirs.toFixed(1)} ms`,
         },
       ]
       if (victoria !== null) {
-        const whole = await interleaved(
+        const monthToLowHighMean = await interleaved(
           PAIRS,
-          () => p50(month),
-          () => p50(victoria.ask),
+          () => p50(loadMonth),
+          () => p50(victoria.loadLowHighMean),
         )
-        const line = await interleaved(
+        const monthToMean = await interleaved(
           PAIRS,
-          () => p50(month),
-          () => p50(victoria.askLine),
+          () => p50(loadMonth),
+          () => p50(victoria.loadMean),
         )
         figures.push(
           {
             what: 'the same chart ÷ VictoriaMetrics query_range (lowest, highest, mean: three queries)',
-            value: whole.ratio,
+            value: monthToLowHighMean.ratio,
             goal: { atMost: 1 },
-            measured: `${whole.ours.toFixed(1)} ÷ ${whole.theirs.toFixed(1)} ms`,
+            measured: `${monthToLowHighMean.ours.toFixed(1)} ÷ ${monthToLowHighMean.theirs.toFixed(1)} ms`,
           },
           {
             what: 'the same chart ÷ VictoriaMetrics query_range, mean alone',
-            value: line.ratio,
+            value: monthToMean.ratio,
             goal: { atMost: 1 },
-            measured: `${line.ours.toFixed(1)} ÷ ${line.theirs.toFixed(1)} ms`,
+            measured: `${monthToMean.ours.toFixed(1)} ÷ ${monthToMean.theirs.toFixed(1)} ms`,
           },
         )
       }

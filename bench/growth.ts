@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
-import { chartOf } from './charts.ts'
+import { loadChart } from './charts.ts'
 import { httpLoad } from './support/http-load.ts'
 import { allStored, ingestRequests } from './support/ingest-requests.ts'
 import { interleaved, median } from './support/pairs.ts'
@@ -63,7 +63,7 @@ const chartMs = async ({ server, devices }: Site): Promise<number> => {
   const taken: number[] = []
   for (let count = 0; count < 15; count += 1) {
     const began = performance.now()
-    await chartOf(server, devices[0]?.toolId ?? 0, START, START + 30 * DAY_MS)
+    await loadChart(server, devices[0]?.toolId ?? 0, START, START + 30 * DAY_MS)
     taken.push(performance.now() - began)
   }
   return median(taken)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../src/domain/durations.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
-import { chartOf } from './charts.ts'
+import { loadChart } from './charts.ts'
 import { httpLoad } from './support/http-load.ts'
 import { allStored, ingestRequests } from './support/ingest-requests.ts'
 import { interleaved } from './support/pairs.ts'
@@ -43,7 +43,7 @@ export const ingestUnderReaders = (): Promise<Figure[]> =>
       let isOver = false
       const readers = Array.from({ length: READERS }, async () => {
         while (!isOver) {
-          await chartOf(server, toolId, START, START + 30 * DAY_MS)
+          await loadChart(server, toolId, START, START + 30 * DAY_MS)
           await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
         }
       })

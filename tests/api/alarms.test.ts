@@ -59,8 +59,8 @@ const openAlarm = (change: Partial<NewIncident> = {}): Promise<Incident> => {
   )
 }
 
-const asked = async <T>(who: Account, query: string) => {
-  const { data, errors } = await api.ask(query, { actor: actorOf(who) })
+const askAs = async <T>(account: Account, query: string) => {
+  const { data, errors } = await api.ask(query, { actor: actorOf(account) })
   return { value: Object.values(data ?? {})[0] as T, error: errors[0] }
 }
 const trail = async () =>
@@ -68,9 +68,9 @@ const trail = async () =>
     ({ action, before, after, reason }) => ({ action, before, after, reason }),
   )
 
-test('an alarm tells lane, state, true start, when it was raised, limit and extreme, and of which tool', async () => {
+test('an alarm has its tool, lane, state, true start, opening time, limit and extreme', async () => {
   await openAlarm()
-  const { value } = await asked<unknown[]>(
+  const { value } = await askAs<unknown[]>(
     reseller,
     '{ alarmList { lane state startedAt openedAt recoveredAt limit extreme acknowledgedAt correctiveAction deliveries { kind } tool { name openAlarms { lane } } } }',
   )
@@ -91,7 +91,7 @@ test('an alarm tells lane, state, true start, when it was raised, limit and extr
   ])
 })
 
-test('alarms come newest first, page by page, open or past ones, of one tool or of an account', async () => {
+test('alarms are listed newest first, in pages, filtered by open or ended, tool or account', async () => {
   for (let i = 0; i < 5; i++) {
     await openAlarm({
       state: 'RECOVERED',
@@ -103,7 +103,7 @@ test('alarms come newest first, page by page, open or past ones, of one tool or 
   }
   await openAlarm({ extreme: 5 })
   const extremes = async (who: Account, args: string) =>
-    (await asked<{ id: string; extreme: number }[]>(who, `{ alarmList${args} { id extreme } }`))
+    (await askAs<{ id: string; extreme: number }[]>(who, `{ alarmList${args} { id extreme } }`))
       .value
   expect((await extremes(anna, '')).map(({ extreme }) => extreme)).toEqual([5, 4, 3, 2, 1, 0])
   const page = await extremes(anna, '(first: 2)')
@@ -117,14 +117,14 @@ test('alarms come newest first, page by page, open or past ones, of one tool or 
   expect(await extremes(reseller, `(userId: "${reseller.id}", toolId: "${toolId}")`)).toHaveLength(
     6,
   )
-  expect((await asked(anna, '{ openAlarmCount }')).value).toBe(1)
-  expect((await asked(anna, '{ alarmList(first: 201) { id } }')).error?.code).toBe('BAD_USER_INPUT')
+  expect((await askAs(anna, '{ openAlarmCount }')).value).toBe(1)
+  expect((await askAs(anna, '{ alarmList(first: 201) { id } }')).error?.code).toBe('BAD_USER_INPUT')
 })
 
-test('an alarm is acknowledged with a corrective action, once, and the record says by whom even when the account is gone', async () => {
+test('an alarm is acknowledged once, with a corrective action; the name stays when the account is deleted', async () => {
   const { id } = await openAlarm()
   const acknowledge = (who: Account, action: string) =>
-    asked(
+    askAs(
       who,
       `mutation { acknowledgeAlarm(id: "${id}", correctiveAction: "${action}") { acknowledgedAt acknowledgedBy correctiveAction } }`,
     )
@@ -146,12 +146,12 @@ test('an alarm is acknowledged with a corrective action, once, and the record sa
     },
   })
   await api.storage.transaction((stores) => stores.accounts.remove(anna.id, api.clock()))
-  expect((await asked(reseller, '{ alarmList { acknowledgedBy } }')).value).toEqual([
+  expect((await askAs(reseller, '{ alarmList { acknowledgedBy } }')).value).toEqual([
     { acknowledgedBy: 'Anna Kovács' },
   ])
 })
 
-test('an alarm that is over may still be acknowledged, since the record wants what was done', async () => {
+test('an ended alarm can still be acknowledged, because the record needs the corrective action', async () => {
   const { id } = await openAlarm({
     state: 'RECOVERED',
     recoveredAt: api.clock(),
@@ -159,7 +159,7 @@ test('an alarm that is over may still be acknowledged, since the record wants wh
   })
   expect(
     (
-      await asked(
+      await askAs(
         anna,
         `mutation { acknowledgeAlarm(id: "${id}", correctiveAction: "Thrown away.") { state correctiveAction } }`,
       )
@@ -167,15 +167,15 @@ test('an alarm that is over may still be acknowledged, since the record wants wh
   ).toEqual({ state: 'RECOVERED', correctiveAction: 'Thrown away.' })
 })
 
-test('settings start as the defaults, what is given changes and the rest stays, and the trail tells old and new', async () => {
+test('settings start with the defaults; given ones change, others stay; the trail has old and new values', async () => {
   const update = (settings: string, more = '') =>
-    asked(
+    askAs(
       anna,
       `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}${more}) { alarmSettings { raiseDelay silence hysteresis } alarmContacts } }`,
     )
   expect(
     (
-      await asked(
+      await askAs(
         anna,
         '{ userToolList { alarmSettings { raiseDelay recoveryHold hysteresis gapMax silence late skew reminder escalation reAlarm defrostGrace defrostCeiling } } }',
       )
@@ -234,22 +234,22 @@ test('settings start as the defaults, what is given changes and the rest stays, 
   ])
 })
 
-test('a pause has an end and a reason, and is no more once its end has passed or somebody ended it', async () => {
+test('a pause has an end and a reason, and is null after its end or after somebody ends it', async () => {
   const pauseOf = async () =>
     (
-      await asked<{ alarmPause: unknown }[]>(
+      await askAs<{ alarmPause: unknown }[]>(
         anna,
         '{ userToolList { alarmPause { until reason } } }',
       )
     ).value[0]!.alarmPause
-  await asked(
+  await askAs(
     anna,
     `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "Cleaning") { id } }`,
   )
   expect(await pauseOf()).toEqual({ until: '2026-11-20T10:00:00Z', reason: 'Cleaning' })
-  await asked(anna, `mutation { resumeAlarms(toolId: "${toolId}", reason: "Done early") { id } }`)
+  await askAs(anna, `mutation { resumeAlarms(toolId: "${toolId}", reason: "Done early") { id } }`)
   expect(await pauseOf()).toBeNull()
-  await asked(
+  await askAs(
     anna,
     `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "Cleaning") { id } }`,
   )
@@ -257,7 +257,7 @@ test('a pause has an end and a reason, and is no more once its end has passed or
   expect(await pauseOf()).toBeNull()
   expect(
     (
-      await asked(
+      await askAs(
         anna,
         `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "") { id } }`,
       )
@@ -280,20 +280,20 @@ test('a pause has an end and a reason, and is no more once its end has passed or
   ])
 })
 
-test('a pause that is given another reason keeps its end, and the trail has both reasons', async () => {
+test('a pause with a changed reason keeps its end; the trail has both reasons', async () => {
   for (const reason of ['Cleaning', 'Cleaning', 'Repair']) {
-    await asked(
+    await askAs(
       anna,
       `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "${reason}") { id } }`,
     )
   }
   expect((await trail()).map(({ reason }) => reason)).toEqual(['Cleaning', 'Repair'])
-  expect((await asked(anna, '{ userToolList { alarmPause { reason } } }')).value).toEqual([
+  expect((await askAs(anna, '{ userToolList { alarmPause { reason } } }')).value).toEqual([
     { alarmPause: { reason: 'Repair' } },
   ])
 })
 
-test('the preview counts what the last 30 days would have raised, and what other delays would have left', async () => {
+test('the preview counts the alarms of the last 30 days, also with other delays', async () => {
   const now = api.clock().getTime()
   const start = now - 3 * DAY_MS
   // Each day one excursion of 15 minutes and one of 40.
@@ -311,7 +311,7 @@ test('the preview counts what the last 30 days would have raised, and what other
     ),
   )
   const preview = (args: string) =>
-    asked(
+    askAs(
       anna,
       `{ alarmPreview(toolId: "${toolId}", defrostFridge: false, ${args}) { days readings alarms high low nodata byDelay { raiseDelay alarms } } }`,
     )
@@ -346,7 +346,7 @@ test('the preview counts what the last 30 days would have raised, and what other
   ])
 })
 
-test('an open page hears of an alarm as it opens and is acknowledged, and a closed one leaves nothing behind', async () => {
+test('a subscription gets an alarm when it opens and when it is acknowledged, and can be closed while it waits', async () => {
   const stream = await subscribe({
     schema,
     document: parse('subscription { alarmChanged { lane acknowledgedBy } }'),
@@ -359,7 +359,7 @@ test('an open page hears of an alarm as it opens and is acknowledged, and a clos
     data: { alarmChanged: { lane: 'HIGH', acknowledgedBy: null } },
   })
   const second = stream.next()
-  await asked(
+  await askAs(
     anna,
     `mutation { acknowledgeAlarm(id: "${id}", correctiveAction: "Closed the door.") { id } }`,
   )

@@ -18,7 +18,7 @@ import { secretHash } from '../../src/server/secret.ts'
 import { createServices } from '../../src/server/services.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 
-/** What stands in an answer; a field that is not there reads as undefined. */
+/** An answer of the API. A field that the error does not have is undefined. */
 export type Answer = {
   data: Record<string, unknown> | null
   errors: {
@@ -32,7 +32,7 @@ export type Answer = {
   }[]
 }
 
-export type Asking = {
+export type AskOptions = {
   actor?: Actor
   sessionHash?: string | null
   clientAddress?: string
@@ -42,9 +42,7 @@ export type Asking = {
 const RETENTION_DAYS = 1_826
 const START = new Date('2026-11-20T09:00:00Z')
 
-/**
- * The real schema, services and SQLite in a temporary folder, and a clock that is moved by hand.
- */
+/** The real schema, services and SQLite in a temporary folder, with a clock that tests move. */
 export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
@@ -94,25 +92,25 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     actor = NOBODY,
     sessionHash = null,
     clientAddress = '192.0.2.1',
-  }: Asking): Context => ({ actor, sessionHash, clientAddress, requestId: 'test', services })
+  }: AskOptions): Context => ({ actor, sessionHash, clientAddress, requestId: 'test', services })
 
-  const ask = async (query: string, asking: Asking = {}): Promise<Answer> => {
+  const ask = async (query: string, options: AskOptions = {}): Promise<Answer> => {
     const document = parse(query)
-    const faults = validate(schema, document)
-    if (faults.length > 0)
+    const queryErrors = validate(schema, document)
+    if (queryErrors.length > 0)
       throw new Error(
-        `The test's own query is wrong: ${faults.map((fault) => fault.message).join('; ')}`,
+        `The test's own query is wrong: ${queryErrors.map((error) => error.message).join('; ')}`,
       )
     const { data, errors = [] } = await execute({
       schema,
       document,
-      contextValue: contextOf(asking),
-      variableValues: asking.variables ?? {},
+      contextValue: contextOf(options),
+      variableValues: options.variables ?? {},
     })
     return {
       data: data ?? null,
       errors: errors.map(({ message, extensions, originalError }) => {
-        // A fault without a code is a bug, which no test may take for a refusal.
+        // An error without a code is a bug; throwing it keeps tests from taking it for a refusal.
         if (extensions['code'] === undefined) throw originalError ?? new Error(message)
         const { code, messages, keys, problems, current, retryAfterSeconds } = extensions
         return { message, code, messages, keys, problems, current, retryAfterSeconds }
@@ -120,7 +118,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     }
   }
 
-  /** Straight into storage, without a password unless one is given. */
+  /** Adds an account directly to storage, by default without a password. */
   const addAccount = (
     role: Role,
     parent: Account | null,
@@ -153,11 +151,11 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     moveClock: (ms: number) => {
       now += ms
     },
-    /** Logs in and says who then asks, as a browser would be known. */
+    /** Logs in and answers the actor and session of the new token. */
     session: async (
       email: string,
       password: string,
-    ): Promise<Required<Pick<Asking, 'actor' | 'sessionHash'>> & { token: string }> => {
+    ): Promise<Required<Pick<AskOptions, 'actor' | 'sessionHash'>> & { token: string }> => {
       const { data, errors } = await ask(
         'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
         { variables: { email, password } },

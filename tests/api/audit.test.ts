@@ -75,8 +75,8 @@ const file = async (mutation: string, actor: Actor): Promise<string> => {
   return text
 }
 
-describe('who reads what', () => {
-  test('each sees what was done in its branch, with names of its branch alone', async () => {
+describe('visibility', () => {
+  test('an account sees the entries of its subtree, and names of its subtree only', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(actorOf(boss), settings(id, 9, 'The inspector asked'))
     expect((await page(actorOf(anna))).rows[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('who reads what', () => {
     for (const stranger of [otherAdmin, bela]) expect(await actions(actorOf(stranger))).toEqual([])
   })
 
-  test('a moved tool shows each side its own part, and neither the other', async () => {
+  test('for a moved tool, old and new owner each see the move and their own part, without foreign names', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(actorOf(admin), settings(id, 9, 'A secret of A'))
     await tool(actorOf(boss), `id: "${id}", userId: "${bela.id}"`)
@@ -131,7 +131,7 @@ describe('who reads what', () => {
     expect(files[1]).not.toContain('a.example')
   })
 
-  test('whom the old owner of a moved tool had named to be told stays with the old owner', async () => {
+  test('the recipients that the old owner of a moved tool had set are visible to the old owner only', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(
       actorOf(anna),
@@ -142,13 +142,13 @@ describe('who reads what', () => {
       `updateAlarmSettings(toolId: "${id}", settings: {}, contacts: ["chef@a.example"]) { id }`,
     )
     await tool(actorOf(boss), `id: "${id}", userId: "${bela.id}"`)
-    const lost = (await page(actorOf(anna))).rows.slice(0, 3)
-    expect(lost.map(({ action }) => action)).toEqual([
+    const newestRows = (await page(actorOf(anna))).rows.slice(0, 3)
+    expect(newestRows.map(({ action }) => action)).toEqual([
       'tool.moved',
       'tool.alarms-changed',
       'tool.changed',
     ])
-    expect(lost.flatMap(({ changes }) => changes)).toMatchObject([
+    expect(newestRows.flatMap(({ changes }) => changes)).toMatchObject([
       { field: 'userId' },
       { before: '["chef@a.example"]', after: '[]' },
       { before: '"cook@a.example"', after: null },
@@ -161,7 +161,7 @@ describe('who reads what', () => {
     expect(JSON.stringify(await page(actorOf(bela)))).not.toContain('a.example')
   })
 
-  test('a moved account takes its record along; the branch that it left keeps the move, without a name of the other', async () => {
+  test('the entries about a moved account are visible in both subtrees, without names of the other', async () => {
     await change(
       actorOf(admin),
       `user(id: "${anna.id}", firstName: "Nóra", language: english) { id }`,
@@ -195,7 +195,7 @@ describe('who reads what', () => {
     ])
   })
 
-  test('what is hidden from a reader is not found by its text either', async () => {
+  test('a search does not find texts that the caller may not see', async () => {
     const { id } = await tool(actorOf(boss), `userId: "${anna.id}"`)
     await tool(actorOf(boss), `id: "${id}", userId: "${bela.id}"`)
     expect(await actions(actorOf(anna), '{text: "bela@b"}')).toEqual([])
@@ -203,7 +203,7 @@ describe('who reads what', () => {
     expect(await actions(actorOf(boss), '{text: "bela@b"}')).toContain('tool.moved')
   })
 
-  test('the factory sees what was done to devices, and no customer', async () => {
+  test('the factory sees the entries about devices, and no customer', async () => {
     const factory = await api.addAccount('factory', boss, 'factory@example.com')
     await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(actorOf(factory), `rotateDeviceKey(imeiNumber: "${IMEI}", reason: "Lost") { key }`)
@@ -215,7 +215,7 @@ describe('who reads what', () => {
     expect(JSON.stringify(rows)).not.toContain('a.example')
   })
 
-  test('a deleted account keeps its name in the trail of its branch', async () => {
+  test('a deleted account keeps its name in the trail of its subtree', async () => {
     await change(actorOf(admin), `deleteUser(id: "${anna.id}", reason: "Left")`)
     expect((await page(actorOf(admin))).rows[0]).toMatchObject({
       action: 'account.deleted',
@@ -226,8 +226,8 @@ describe('who reads what', () => {
   })
 })
 
-describe('finding', () => {
-  test('by period, kind, who, what and text, case and accents aside; pages go on where the last one ended', async () => {
+describe('search', () => {
+  test('filters by period, kind, actor, subject and text, ignoring case and accents, and continues page by page', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     api.moveClock(3 * DAY_MS)
     await change(actorOf(anna), settings(id, 9, 'Új sajt'))
@@ -266,7 +266,7 @@ describe('finding', () => {
     ).toEqual(['1'])
   })
 
-  test('a rare text is looked for in bounded pieces, each of which says where to go on', async () => {
+  test('a search for a rare text works in bounded steps; each answers where to continue', async () => {
     await api.storage.transaction(async (stores) => {
       for (let i = 0; i < 2_300; i++)
         await appendEntry(stores.audit, {
@@ -286,7 +286,7 @@ describe('finding', () => {
     })
   })
 
-  test('a period that cannot be read is refused', async () => {
+  test('an invalid period is refused', async () => {
     const { errors } = await api.ask('{ auditPage(filter: {dateStart: "yesterday"}) { next } }', {
       actor: actorOf(boss),
     })
@@ -297,7 +297,7 @@ describe('finding', () => {
 })
 
 describe('files', () => {
-  test('the file holds a line for each changed fact, safe for a spreadsheet, and is itself in the trail', async () => {
+  test('the file has a line per changed field, safe for spreadsheets; the export is in the trail', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`, 'Cheese')
     await change(actorOf(anna), settings(id, 9, '=1+1'))
     const csv = await file('exportAudit(format: CSV, filter: {text: "=1+1"})', actorOf(anna))
@@ -318,7 +318,7 @@ describe('files', () => {
     })
   })
 
-  test('as JSON it is one object with the same entries', async () => {
+  test('a JSON file is one object with the same entries', async () => {
     await tool(actorOf(admin), `userId: "${anna.id}"`)
     const parsed = JSON.parse(
       await file('exportAudit(format: JSON, filter: {kinds: [sensors]})', actorOf(admin)),
@@ -331,8 +331,8 @@ describe('files', () => {
   })
 })
 
-describe('the check', () => {
-  test('goes on from call to call and tells the head of a trail that is whole', async () => {
+describe('the check of the trail', () => {
+  test('continues with each call and answers the head when the trail is whole', async () => {
     await api.storage.transaction(async (stores) => {
       for (let i = 0; i < 6_000; i++)
         await appendEntry(stores.audit, {
@@ -367,7 +367,7 @@ describe('the check', () => {
 })
 
 describe('a person', () => {
-  test('reads all that is kept of it, and nothing of those above', async () => {
+  test('exports all stored data about itself, and nothing about accounts above', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(actorOf(admin), settings(id, 9))
     const person = JSON.parse(await file(`exportPerson(userId: "${anna.id}")`, actorOf(anna)))
@@ -394,7 +394,7 @@ describe('a person', () => {
     ).toMatchObject([{ code: 'NOT_FOUND' }])
   })
 
-  test('is erased after the account was deleted; the trail stays whole and says what is gone', async () => {
+  test('is erased after its account is deleted; the trail stays whole and names the erased fields', async () => {
     const { id } = await tool(actorOf(admin), `userId: "${anna.id}"`)
     await change(
       actorOf(anna),

@@ -58,7 +58,7 @@ const argsOf = (
   return { schema, document, variableValues, contextValue: ingest.contextOf({ actor }) }
 }
 
-const streamed = async (args: ExecutionArgs): Promise<unknown> => {
+const streamAnswer = async (args: ExecutionArgs): Promise<unknown> => {
   const stream = chartDataStream(args, getOperationAST(args.document)!)
   if (stream === null) return null
   let text = ''
@@ -66,11 +66,11 @@ const streamed = async (args: ExecutionArgs): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-describe('a chartData on its own is written without the engine', () => {
+describe('a query for chartData only is answered without the engine', () => {
   test.each([
-    ['as clients in the field ask', `{ chartData(${ARGUMENTS}) { key value } }`, {}],
+    ['with the usual fields', `{ chartData(${ARGUMENTS}) { key value } }`, {}],
     [
-      'with names of its own and the type',
+      'with aliases and __typename',
       `{ points: chartData(${ARGUMENTS}) { v: value __typename t: key value } }`,
       {},
     ],
@@ -89,27 +89,27 @@ describe('a chartData on its own is written without the engine', () => {
       `{ chartData(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-01-01", dateEnd: "2026-01-02") { key value } }`,
       {},
     ],
-  ])('%s: the same answer as the engine gives', async (_name, query, variables) => {
+  ])('%s: the answer is that of the engine', async (_name, query, variables) => {
     await store(12_000)
     const byEngine = await execute(argsOf(query, variables))
     expect(byEngine.errors).toBeUndefined()
-    expect(await streamed(argsOf(query, variables))).toEqual({
+    expect(await streamAnswer(argsOf(query, variables))).toEqual({
       data: JSON.parse(JSON.stringify(byEngine.data)),
     })
   })
 
-  test('a refusal is the same error as the engine gives', async () => {
+  test('a refusal is the same error as from the engine', async () => {
     const stranger = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
     const query = `{ points: chartData(${ARGUMENTS}) { key } }`
     const byEngine = await execute(argsOf(query, {}, stranger))
-    await expect(streamed(argsOf(query, {}, stranger))).rejects.toMatchObject(
+    await expect(streamAnswer(argsOf(query, {}, stranger))).rejects.toMatchObject(
       byEngine.errors![0]!.toJSON(),
     )
   })
 
   test.each([
     [
-      'two of them',
+      'two chartData',
       `{ a: chartData(${ARGUMENTS}) { key } b: chartData(${ARGUMENTS}) { key } }`,
       {},
     ],
@@ -120,16 +120,16 @@ describe('a chartData on its own is written without the engine', () => {
       { is: false },
     ],
     ['another field', '{ me { id } }', {}],
-  ])('%s: left to the engine', async (_name, query, variables) => {
-    expect(await streamed(argsOf(query, variables))).toBeNull()
+  ])('%s: the engine must answer', async (_name, query, variables) => {
+    expect(await streamAnswer(argsOf(query, variables))).toBeNull()
   })
 })
 
-test('among other fields a period of more than 50,000 points is refused, alone it is answered', async () => {
+test('more than 50,000 points are refused beside other fields, and answered in a query for chartData only', async () => {
   await store(50_001)
   const refused = await execute(argsOf(`{ a: chartData(${ARGUMENTS}) { key } me { id } }`))
   expect(refused.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
-  const alone = (await streamed(argsOf(`{ chartData(${ARGUMENTS}) { key } }`))) as {
+  const alone = (await streamAnswer(argsOf(`{ chartData(${ARGUMENTS}) { key } }`))) as {
     data: { chartData: unknown[] }
   }
   expect(alone.data.chartData.length).toBe(50_001 - 1_000)
@@ -162,7 +162,7 @@ describe('over HTTP', () => {
       })
   }
 
-  test('the answer comes whole, plain or packed', async () => {
+  test('the answer is complete, with and without gzip', async () => {
     await store(12_000)
     const post = await openRoute()
     const query = `{ chartData(${ARGUMENTS}) { key value } }`
@@ -175,12 +175,12 @@ describe('over HTTP', () => {
     expect(plain.json<{ data: { chartData: unknown[] } }>().data.chartData).toHaveLength(
       12_000 - 240,
     )
-    const packed = await post(query, 'gzip')
-    expect(packed.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
+    const zipped = await post(query, 'gzip')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
   })
 
-  test('a refusal is an error as ever', async () => {
+  test('a refusal is answered as a GraphQL error', async () => {
     const post = await openRoute()
     const answer = (
       await post(

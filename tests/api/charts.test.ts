@@ -51,7 +51,7 @@ describe('chartData', () => {
       variables: { imei: IMEI, sensor: '1', from: '2026-11-20', to: '2026-11-20', ...variables },
     })
 
-  test('every value of the period by its instant, in order, half open, faults left out', async () => {
+  test('lists the values of a half-open period in order of time, without faults', async () => {
     await store(
       ['2026-11-19T23:59:59.999Z', 1],
       ['2026-11-20T08:00:00.5Z', 4.25],
@@ -71,7 +71,7 @@ describe('chartData', () => {
     ).toEqual({ chartData: [{ key: '2026-11-20T08:00:00.500Z', value: 4.25 }] })
   })
 
-  test("days are those of the caller's time zone, the end day included", async () => {
+  test("uses days of the caller's time zone, and includes the end day", async () => {
     await ingest.services.users.setTimeZone(anna, { timeZone: 'America/New_York' })
     await store(
       ['2026-11-18T04:59:59Z', 1],
@@ -85,7 +85,7 @@ describe('chartData', () => {
     ).toEqual([2, 3])
   })
 
-  test('dates that cannot be read, or run backwards, are refused by name', async () => {
+  test('refuses invalid and reversed dates; the error names the field', async () => {
     expect(refusal(await chartData({ from: 'yesterday' }))).toEqual([
       'BAD_USER_INPUT',
       expect.stringContaining('dateStart'),
@@ -100,7 +100,7 @@ describe('chartData', () => {
     ])
   })
 
-  test('a foreign sensor, an absent one, a wrong number and another type are answered alike; nobody and factory not at all', async () => {
+  test('answers foreign, missing and invalid sensors alike, and refuses nobody and factory', async () => {
     const answers = [
       await chartData({}, stranger),
       await chartData({ imei: OTHER_IMEI }),
@@ -143,7 +143,7 @@ describe('chartSeries', () => {
       },
     })
 
-  test('stretches of equal length, each with lowest, highest and mean, and the usual interval', async () => {
+  test('lists stretches of equal length with lowest, highest and mean, and the usual interval', async () => {
     await store(
       ...Array.from({ length: 10 }, (_, i): [string, number] => [
         new Date(Date.UTC(2026, 10, 20, 8, i)).toISOString(),
@@ -182,7 +182,7 @@ describe('chartSeries', () => {
     })
   })
 
-  test('1 to 20,000 points may be asked for', async () => {
+  test('accepts 1 to 20,000 as maxPoints', async () => {
     for (const points of [0, -1, 20_001])
       expect(refusal(await chartSeries({ points }))).toEqual([
         'BAD_USER_INPUT',
@@ -191,7 +191,7 @@ describe('chartSeries', () => {
     for (const points of [1, 20_000]) expect((await chartSeries({ points })).errors).toEqual([])
   })
 
-  test('a foreign tool and an absent one are answered alike, a manager sees its subtree', async () => {
+  test('answers a foreign and a missing tool alike; a manager sees its subtree', async () => {
     expect(await chartSeries({}, stranger)).toEqual(await chartSeries({ id: '999999' }))
     expect(refusal(await chartSeries({ id: 'x' }))[0]).toBe('NOT_FOUND')
     expect((await chartSeries({}, ingest.root)).errors).toEqual([])
@@ -202,7 +202,7 @@ describe('getLastData', () => {
   const lastData = (variables: Record<string, unknown> = {}, actor = anna) =>
     ingest.ask(LAST_DATA, { actor, variables: { imei: IMEI, sensor: '1', ...variables } })
 
-  test('null before the first reading, then the newest by its time, whatever came last', async () => {
+  test('is null before the first reading, then the reading measured last, in any order of arrival', async () => {
     expect((await lastData()).data).toEqual({ getLastData: null })
     await store(['2026-11-20T08:00:00Z', 4.26])
     await store(['2026-11-20T07:00:00Z', 9])
@@ -218,7 +218,7 @@ describe('getLastData', () => {
     })
   })
 
-  test("an id must be that of the sensor's tool; a foreign sensor is as good as none", async () => {
+  test("needs the id of the sensor's own tool; a foreign sensor is answered like a missing one", async () => {
     expect((await lastData({ id: String(tool.id) })).errors).toEqual([])
     expect(refusal(await lastData({ id: '999999' }))[0]).toBe('NOT_FOUND')
     expect(await lastData({}, stranger)).toEqual(await lastData({ imei: OTHER_IMEI }))
@@ -230,7 +230,7 @@ describe('recentSeries', () => {
   const recent = async (variables: Record<string, unknown> = {}, actor = anna) =>
     (await ingest.ask(RECENT, { actor, variables })).data as Recent
 
-  test("without ids the caller's own tools, the reading of this moment included and older ones left out", async () => {
+  test("without ids lists the caller's own tools, with the reading of this moment and without older ones", async () => {
     await ingest.addTool(2)
     const now = ingest.clock().getTime()
     await store([new Date(now).toISOString(), 4], [new Date(now - HOUR_MS).toISOString(), 3])
@@ -242,7 +242,7 @@ describe('recentSeries', () => {
     expect((await recent({}, ingest.root)).recentSeries).toEqual([])
   })
 
-  test('with ids these alone, in the order asked, foreign and absent ones left out', async () => {
+  test('with ids lists these tools in the given order, without foreign and missing ones', async () => {
     const second = await ingest.addTool(2)
     const foreign = await ingest.addTool(3, { imeiNumber: OTHER_IMEI, owner: strangerAccount })
     const ids = [second.id, foreign.id, 999_999, tool.id, second.id].map(String)
@@ -252,7 +252,7 @@ describe('recentSeries', () => {
     ])
   })
 
-  test('hours, points and tools have their bounds', async () => {
+  test('limits hours, points and the number of tools', async () => {
     for (const variables of [
       { hours: 0 },
       { hours: 169 },

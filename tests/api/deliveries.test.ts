@@ -47,7 +47,7 @@ const TEST =
 const sendTest = async () =>
   await api.ask(TEST, { actor: actorOf(anna), variables: { id: String(toolId) } })
 
-test('a browser subscribes by the key of the server, and again without becoming two', async () => {
+test("a browser subscribes with the server's key; subscribing again makes no second subscription", async () => {
   const { data } = await api.ask('{ pushKey }', { actor: actorOf(anna) })
   expect(Buffer.from(String(data?.['pushKey']), 'base64url')).toHaveLength(65)
   expect((await subscribe(endpoint(1))).data).toEqual({ subscribePush: true })
@@ -75,36 +75,37 @@ test.each([
   ])
 })
 
-test('the twenty-first browser takes the place of the oldest', async () => {
+test('the twenty-first browser replaces the oldest', async () => {
   for (let n = 1; n <= 21; n++) await subscribe(endpoint(n))
-  const kept = (await api.storage.push.ofAccount(anna.id)).map(
+  const endpoints = (await api.storage.push.ofAccount(anna.id)).map(
     (subscription) => subscription.endpoint,
   )
-  expect(kept).toHaveLength(20)
-  expect(kept).not.toContain(endpoint(1))
-  expect(kept).toContain(endpoint(21))
+  expect(endpoints).toHaveLength(20)
+  expect(endpoints).not.toContain(endpoint(1))
+  expect(endpoints).toContain(endpoint(21))
 })
 
 test('a browser is unsubscribed by its own account only', async () => {
   const bela = await api.addAccount('user', null, 'bela@example.com')
   await subscribe(endpoint(1))
-  const leave = 'mutation ($endpoint: String!) { unsubscribePush(endpoint: $endpoint) }'
+  const UNSUBSCRIBE = 'mutation ($endpoint: String!) { unsubscribePush(endpoint: $endpoint) }'
   expect(
-    (await api.ask(leave, { actor: actorOf(bela), variables: { endpoint: endpoint(1) } })).data,
+    (await api.ask(UNSUBSCRIBE, { actor: actorOf(bela), variables: { endpoint: endpoint(1) } }))
+      .data,
   ).toEqual({ unsubscribePush: true })
   expect(await api.storage.push.ofAccount(anna.id)).toHaveLength(1)
-  await api.ask(leave, { actor: actorOf(anna), variables: { endpoint: endpoint(1) } })
+  await api.ask(UNSUBSCRIBE, { actor: actorOf(anna), variables: { endpoint: endpoint(1) } })
   expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
 })
 
-test('an account that is deleted leaves no browser subscribed', async () => {
+test('deleting an account removes its push subscriptions', async () => {
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   await subscribe(endpoint(1))
   await api.ask(`mutation { deleteUser(id: "${anna.id}") }`, { actor: actorOf(boss) })
   expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
 })
 
-test('a test alarm waits for everybody who is told, can be watched, and hangs on no alarm', async () => {
+test('a test alarm makes a delivery for each recipient, can be followed, and belongs to no alarm', async () => {
   await subscribe(endpoint(1))
   const { data } = await sendTest()
   const sent = data?.['sendTestAlarm'] as {
@@ -120,11 +121,11 @@ test('a test alarm waits for everybody who is told, can be watched, and hangs on
   ])
   const [message] = await autoCommit(api.storage).outbox.lease('EMAIL', api.clock(), api.clock(), 1)
   await autoCommit(api.storage).outbox.failed(message!.lease, api.clock(), '550 no such user')
-  const watched = await api.ask(
+  const status = await api.ask(
     'query ($ids: [ID!]!) { testDeliveries(ids: $ids) { recipient status reason } }',
     { actor: actorOf(anna), variables: { ids: sent.map(({ id }) => id) } },
   )
-  expect(watched.data?.['testDeliveries']).toContainEqual({
+  expect(status.data?.['testDeliveries']).toContainEqual({
     recipient: 'cook@x',
     status: 'FAILED',
     reason: '550 no such user',
@@ -136,7 +137,7 @@ test('a test alarm waits for everybody who is told, can be watched, and hangs on
   ).toContain('alarm.tested')
 })
 
-test('a tool that tells nobody cannot be tested, and too many tests are refused', async () => {
+test('a test alarm is refused for a tool without recipients, and after too many tests', async () => {
   for (let n = 0; n < 10; n++) expect((await sendTest()).errors).toEqual([])
   expect((await sendTest()).errors).toMatchObject([{ code: 'RATE_LIMITED' }])
   await autoCommit(api.storage).tools.change(toolId, {
@@ -150,7 +151,7 @@ test('a tool that tells nobody cannot be tested, and too many tests are refused'
   ).toMatchObject([{ keys: ['alarms.noChannel'] }])
 })
 
-test('whoever sets alarms is told that no mail leaves, and not what the mail server says', async () => {
+test('an account that may set alarms sees the state of mail, but not the answer of the mail server', async () => {
   expect((await api.ask('{ mailState }', { actor: actorOf(anna) })).data).toEqual({
     mailState: 'NOT_SET',
   })
@@ -159,7 +160,7 @@ test('whoever sets alarms is told that no mail leaves, and not what the mail ser
   ).toMatchObject([{ code: 'FORBIDDEN' }])
 })
 
-test('the superadmin sees that no mail server is set, and what waits', async () => {
+test('the superadmin sees that no mail server is set, and the waiting messages', async () => {
   await sendTest()
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   const { data } = await api.ask(
@@ -177,7 +178,7 @@ test('the superadmin sees that no mail server is set, and what waits', async () 
   })
 })
 
-test("an alarm tells who was told of it, push by the address of the browser's person", async () => {
+test("an alarm lists its recipients; a push recipient has the e-mail of the browser's account", async () => {
   await subscribe(endpoint(1))
   const [browser] = await api.storage.push.ofAccount(anna.id)
   const at = api.clock()
@@ -237,7 +238,7 @@ test("an alarm tells who was told of it, push by the address of the browser's pe
   })
 })
 
-test('a tool that was moved brings its alarms along, and tells its new owner nothing of whom the old one had told', async () => {
+test('a moved tool keeps its alarms; its new owner does not see the recipients of the old owner', async () => {
   const bela = await api.addAccount('user', null, 'bela@example.com')
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   const at = api.clock()
@@ -302,13 +303,13 @@ test('a tool that was moved brings its alarms along, and tells its new owner not
     `mutation { tool(id: "${toolId}", name: "Milk fridge", userId: "${bela.id}", imeiNumber: "356307042441013", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 1, notificationMax: 9, temperatureCorrection: 0) { id } }`,
     { actor: actorOf(boss) },
   )
-  const told = async (who: Account) =>
+  const deliveriesFor = async (account: Account) =>
     (
       await api.ask('{ alarmList { deliveries { channel recipient status reason } } }', {
-        actor: actorOf(who),
+        actor: actorOf(account),
       })
     ).data
-  expect(await told(bela)).toEqual({
+  expect(await deliveriesFor(bela)).toEqual({
     alarmList: [
       {
         deliveries: [
@@ -318,7 +319,7 @@ test('a tool that was moved brings its alarms along, and tells its new owner not
       },
     ],
   })
-  expect(await told(boss)).toMatchObject({
+  expect(await deliveriesFor(boss)).toMatchObject({
     alarmList: [
       {
         deliveries: [

@@ -23,24 +23,24 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 type Registration = { device: Record<string, unknown>; key: string }
-const asked = async <T>(query: string, actor: Actor, variables: object = {}) => {
+const askAs = async <T>(query: string, actor: Actor, variables: object = {}) => {
   const { data, errors } = await api.ask(query, { actor, variables: { ...variables } })
   return { value: Object.values(data ?? {})[0] as T | undefined, error: errors[0] }
 }
 const register = (imeiNumber: string, alias: string | null = null, actor = actorOf(factory)) =>
-  asked<Registration>(
+  askAs<Registration>(
     'mutation ($imeiNumber: String!, $alias: String) { registerDevice(imeiNumber: $imeiNumber, alias: $alias) { key device { imeiNumber alias createdAt firstContact lastContact tools { id } } } }',
     actor,
     { imeiNumber, alias },
   )
 const rotate = (imeiNumber: string) =>
-  asked<Registration>(
+  askAs<Registration>(
     'mutation ($imeiNumber: String!) { rotateDeviceKey(imeiNumber: $imeiNumber) { key device { imeiNumber } } }',
     actorOf(factory),
     { imeiNumber },
   )
 const allow = (imeiNumber: string, networks: string[]) =>
-  asked(
+  askAs(
     'mutation ($imeiNumber: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imeiNumber, networks: $networks) { imeiNumber } }',
     actorOf(factory),
     { imeiNumber, networks },
@@ -61,7 +61,7 @@ const addTool = (imeiNumber: string, equipmentId = 1) =>
   })
 
 describe('a device', () => {
-  test('is registered with a key of 128 bits that is told once and kept as a hash', async () => {
+  test('is registered with a key of 128 bits, which is shown once and stored as a hash', async () => {
     const { value } = await register(IMEI)
     expect(value).toMatchObject({
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -84,13 +84,13 @@ describe('a device', () => {
     ).not.toContain(value?.key)
   })
 
-  test('that has a key is not registered again', async () => {
+  test('with a key cannot be registered again', async () => {
     const { value } = await register(IMEI)
     expect((await register(IMEI)).error?.keys).toEqual(['devices.registered'])
     expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).not.toBeNull()
   })
 
-  test('that a tool brought in gets its first key by registration or by rotation', async () => {
+  test('that was created with a tool gets its first key by registration or rotation', async () => {
     await addTool(IMEI)
     await addTool(OTHER_IMEI)
     expect((await register(IMEI, 'Cold-3')).value?.device).toMatchObject({
@@ -102,7 +102,7 @@ describe('a device', () => {
     expect(await trail('device', OTHER_IMEI)).toEqual(['device.created', 'device.key-rotated'])
   })
 
-  test('has one alias, which no other device has, in one spelling', async () => {
+  test('has one alias, unique in any spelling', async () => {
     expect((await register(IMEI, '24E124136C191967')).value?.device['alias']).toBe(
       '24e124136c191967',
     )
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect((await register(OTHER_IMEI, ' ')).value?.device['alias']).toBeNull()
   })
 
-  test('that another process registers at the last moment is told so too', async () => {
+  test('that another process registers at the same moment is refused as registered', async () => {
     vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new DeviceExistsError())
     expect((await register(IMEI)).error?.keys).toEqual(['devices.registered'])
   })
@@ -122,7 +122,7 @@ describe('a device', () => {
     expect((await register('24e124136c191967')).error?.keys).toEqual(['tools.imeiMalformed'])
   })
 
-  test('gets a new key by rotation, and the old one opens nothing any more', async () => {
+  test('gets a new key by rotation; the old key is refused', async () => {
     const old = (await register(IMEI)).value?.key ?? ''
     const key = (await rotate(IMEI)).value?.key ?? ''
     expect(await api.storage.devices.byKeyHash(secretHash(old))).toBeNull()
@@ -130,7 +130,7 @@ describe('a device', () => {
     expect((await rotate(OTHER_IMEI)).error?.code).toBe('NOT_FOUND')
   })
 
-  test('may send over raw TCP from the networks allowed, which are none until somebody says so', async () => {
+  test('may send over raw TCP from allowed networks only; by default none is allowed', async () => {
     await register(IMEI)
     expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([])
     expect(
@@ -156,12 +156,12 @@ describe('a device', () => {
 })
 
 describe('the register', () => {
-  test('shows superadmin the tools of each device and the factory none of them', async () => {
+  test('shows the tools of each device to superadmin, and none to the factory', async () => {
     await register(IMEI)
     await register(OTHER_IMEI)
     await addTool(IMEI)
     const list = (actor: Actor) =>
-      asked('{ deviceList { imeiNumber tools { name user { email } } } }', actor)
+      askAs('{ deviceList { imeiNumber tools { name user { email } } } }', actor)
     expect((await list(actorOf(boss))).value).toEqual([
       { imeiNumber: IMEI, tools: [{ name: 'Fridge', user: { email: 'user@example.com' } }] },
       { imeiNumber: OTHER_IMEI, tools: [] },
@@ -175,23 +175,23 @@ describe('the register', () => {
   test('shows the tools of a device by sensor number', async () => {
     for (const equipmentId of [3, 1, 2]) await addTool(IMEI, equipmentId)
     await register(OTHER_IMEI)
-    expect((await asked('{ deviceList { tools { equipmentId } } }', actorOf(boss))).value).toEqual([
+    expect((await askAs('{ deviceList { tools { equipmentId } } }', actorOf(boss))).value).toEqual([
       { tools: [{ equipmentId: 1 }, { equipmentId: 2 }, { equipmentId: 3 }] },
       { tools: [] },
     ])
   })
 
-  test('shows the factory no tools of a single device either', async () => {
+  test('shows the factory no tools of a single device', async () => {
     await addTool(IMEI)
     expect((await register(IMEI)).value?.device['tools']).toEqual([])
     expect((await register(OTHER_IMEI, null, actorOf(boss))).value?.device['tools']).toEqual([])
   })
 
-  test('shows who tries to send without being registered', async () => {
+  test('shows unregistered devices that tried to send', async () => {
     await api.storage.transaction((stores) => stores.devices.countUnknown(OTHER_IMEI, api.clock()))
     expect(
       (
-        await asked(
+        await askAs(
           '{ unknownDevices { imeiNumber attempts firstAttempt lastAttempt } }',
           actorOf(factory),
         )
@@ -209,15 +209,15 @@ describe('the register', () => {
 
 describe('an app key', () => {
   const create = (variables: object) =>
-    asked<{ id: string; name: string; key: string }>(
+    askAs<{ id: string; name: string; key: string }>(
       'mutation ($name: String!, $userId: ID) { createAppKey(name: $name, userId: $userId) { id name key } }',
       actorOf(boss),
       variables,
     )
   const revoke = (id: unknown) =>
-    asked<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
+    askAs<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
 
-  test('comes with an app account that no list shows and that keeps nobody from being deleted', async () => {
+  test('has an app account that no list shows and that does not block a deletion', async () => {
     const { value } = await create({ name: ' Gateway ', userId: user.id })
     const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
     expect(key).toMatchObject({ name: 'Gateway', userId: user.id })
@@ -225,14 +225,14 @@ describe('an app key', () => {
       role: 'app',
       parentUserId: null,
     })
-    expect((await asked<unknown[]>('{ userList { id } }', actorOf(boss))).value).toHaveLength(3)
+    expect((await askAs<unknown[]>('{ userList { id } }', actorOf(boss))).value).toHaveLength(3)
     expect(
-      (await asked('mutation ($id: ID!) { deleteUser(id: $id) }', actorOf(boss), { id: user.id }))
+      (await askAs('mutation ($id: ID!) { deleteUser(id: $id) }', actorOf(boss), { id: user.id }))
         .error,
     ).toBeUndefined()
   })
 
-  test('opens nothing once it is revoked, and its account is gone', async () => {
+  test('is refused after it is revoked, and its account is deleted', async () => {
     const { value } = await create({ name: 'Gateway' })
     const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
     expect((await revoke(value?.id)).value).toBe(true)
@@ -243,7 +243,7 @@ describe('an app key', () => {
     expect(await trail('app-key', value?.id ?? '')).toEqual(['app-key.created', 'app-key.revoked'])
   })
 
-  test('needs a name, and an account to be narrowed to that is there', async () => {
+  test('needs a name, and an existing account when it is limited to one', async () => {
     expect((await create({ name: ' ' })).error?.keys).toEqual(['devices.appKeyNameEmpty'])
     const app = await api.addAccount('app', null, 'app@example.com')
     for (const userId of [999_999, app.id])
@@ -259,7 +259,7 @@ describe('a page of the register', () => {
     total: number
   }
   const pageOf = (variables: object = {}, actor = actorOf(factory)) =>
-    asked<Page>(PAGE, actor, variables)
+    askAs<Page>(PAGE, actor, variables)
   const imeis = async (variables: object) =>
     (await pageOf(variables)).value?.rows.map(({ imeiNumber }) => imeiNumber)
   const imei = (n: number) => String(356_307_000_000_000 + n)
@@ -277,7 +277,7 @@ describe('a page of the register', () => {
     })
   })
 
-  test('of two thousand devices holds what was asked for and says how many there are', async () => {
+  test('of two thousand devices has the rows asked for and the total', async () => {
     expect(await imeis({})).toEqual(Array.from({ length: 10 }, (_, n) => imei(n)))
     expect(await imeis({ sort: '-createdAt', first: 3, offset: 1_997 })).toEqual([
       imei(2),
@@ -287,7 +287,7 @@ describe('a page of the register', () => {
     expect((await pageOf({ offset: 5_000 })).value).toEqual({ rows: [], total: 2_000 })
   })
 
-  test('is searched by IMEI and alias from three characters on, upper and lower case apart', async () => {
+  test('is searched by IMEI and alias from three characters on, case-sensitively', async () => {
     expect((await pageOf({ search: 'Truck' })).value?.total).toBe(20)
     expect((await pageOf({ search: 'truck' })).value?.total).toBe(0)
     expect(await imeis({ search: imei(1_234).slice(-6) })).toEqual([imei(1_234)])

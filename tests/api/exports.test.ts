@@ -65,24 +65,27 @@ afterAll(async () => {
 })
 
 const PERIOD = 'dateStart: "2026-11-18", dateEnd: "2026-11-20"'
-const offered = async (who: Account, args: string) => {
+const offerExport = async (account: Account, args: string) => {
   const { data, errors } = await api.ask(
     `mutation { exportReadings(${args}) { path fileName expiresAt } }`,
-    { actor: actorOf(who) },
+    { actor: actorOf(account) },
   )
   return {
     link: data as { exportReadings: { path: string; fileName: string; expiresAt: string } } | null,
     errors,
   }
 }
-const fetched = async (who: Account, args: string) => {
-  const { link, errors } = await offered(who, args)
+const fetchExport = async (account: Account, args: string) => {
+  const { link, errors } = await offerExport(account, args)
   if (link === null) throw new Error(JSON.stringify(errors))
   return door.inject({ url: link.exportReadings.path })
 }
 
-test('a tool exports as CSV with every reading, under a name that says what it is', async () => {
-  const answer = await fetched(anna, `toolIds: ["${toolIds['Fridge']}"], ${PERIOD}, format: CSV`)
+test('a CSV export of a tool has every reading, and a file name with tool and period', async () => {
+  const answer = await fetchExport(
+    anna,
+    `toolIds: ["${toolIds['Fridge']}"], ${PERIOD}, format: CSV`,
+  )
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe(
     "attachment; filename*=UTF-8''fridge_2026-11-18_2026-11-20.csv",
@@ -95,7 +98,7 @@ test('a tool exports as CSV with every reading, under a name that says what it i
   )
 })
 
-test("the file's name has the days of the reader's zone", async () => {
+test("the file name has days of the caller's time zone", async () => {
   const dora = await api.storage.transaction((stores) =>
     stores.accounts.create({
       email: 'dora@example.com',
@@ -110,12 +113,15 @@ test("the file's name has the days of the reader's zone", async () => {
     }),
   )
   await addTool(dora, 'Tej', '356307042441054', 3)
-  const { link } = await offered(dora, `toolIds: ["${toolIds['Tej']}"], ${PERIOD}, format: JSON`)
+  const { link } = await offerExport(
+    dora,
+    `toolIds: ["${toolIds['Tej']}"], ${PERIOD}, format: JSON`,
+  )
   expect(link?.exportReadings.fileName).toBe('tej_2026-11-18_2026-11-20.json')
 })
 
-test('several tools and those of an account go into one file, by name; readings outside the period stay out', async () => {
-  const all = await fetched(
+test('several tools, or those of an account, go into one file, sorted by name, without readings outside the period', async () => {
+  const all = await fetchExport(
     reseller,
     `userId: "${anna.id}", dateStart: "2026-11-20T08:58:00Z", dateEnd: "2026-11-20T08:59:00Z", format: JSON`,
   )
@@ -126,9 +132,9 @@ test('several tools and those of an account go into one file, by name; readings 
   ])
 })
 
-test('a long name in letters beyond the first plane is cut between two of them', async () => {
+test('a long name is never cut inside a character of two UTF-16 units', async () => {
   await addTool(anna, `a${'𠮷'.repeat(59)}`, '356307042441047', 1)
-  const { link } = await offered(
+  const { link } = await offerExport(
     anna,
     `toolIds: ["${toolIds[`a${'𠮷'.repeat(59)}`]}"], ${PERIOD}, format: CSV`,
   )
@@ -136,8 +142,8 @@ test('a long name in letters beyond the first plane is cut between two of them',
   expect((await door.inject({ url: link!.exportReadings.path })).statusCode).toBe(200)
 })
 
-test('headings and decimal mark go by the language that is asked for', async () => {
-  const answer = await fetched(
+test('headings and decimal mark follow the requested language', async () => {
+  const answer = await fetchExport(
     anna,
     `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV, language: hungarian`,
   )
@@ -146,7 +152,10 @@ test('headings and decimal mark go by the language that is asked for', async () 
 })
 
 test('a link works once and within its minute', async () => {
-  const { link } = await offered(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV`)
+  const { link } = await offerExport(
+    anna,
+    `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV`,
+  )
   const { path, expiresAt } = link!.exportReadings
   expect(Date.parse(expiresAt) - api.clock().getTime()).toBe(60_000)
   expect((await door.inject({ url: path })).statusCode).toBe(200)
@@ -155,26 +164,28 @@ test('a link works once and within its minute', async () => {
     404,
     'This link has been used, or its minute is over. Ask for the file again.',
   ])
-  const late = await offered(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV`)
+  const late = await offerExport(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV`)
   api.moveClock(60_000)
   expect((await door.inject({ url: late.link!.exportReadings.path })).statusCode).toBe(404)
 })
 
-test('a foreign tool or account among those asked for refuses all of it', async () => {
+test('one foreign tool or account refuses the whole export', async () => {
   for (const args of [
     `toolIds: ["${toolIds['Fridge']}", "${toolIds['Cellar']}"]`,
     `userId: "${bela.id}"`,
     'toolIds: ["999999"]',
   ]) {
     expect(
-      (await offered(reseller, `${args}, ${PERIOD}, format: CSV`)).errors.map(({ code }) => code),
+      (await offerExport(reseller, `${args}, ${PERIOD}, format: CSV`)).errors.map(
+        ({ code }) => code,
+      ),
     ).toEqual(['NOT_FOUND'])
   }
 })
 
-test('a reversed, unreadable or too old period, and an account without sensors, are told so', async () => {
+test('a reversed, invalid or too old period, and an account without sensors, are refused with the reason', async () => {
   const keysOf = async (args: string) =>
-    (await offered(reseller, `${args}, format: CSV`)).errors.map(({ keys }) => keys)
+    (await offerExport(reseller, `${args}, format: CSV`)).errors.map(({ keys }) => keys)
   expect(await keysOf('dateStart: "2026-11-20", dateEnd: "2026-11-18"')).toEqual([
     ['readings.periodReversed'],
   ])
@@ -188,8 +199,8 @@ test('a reversed, unreadable or too old period, and an account without sensors, 
   expect(await keysOf(`userId: "${empty.id}", ${PERIOD}`)).toEqual([['exports.noTools']])
 })
 
-test('each export stands in the trail with who, what and for which time', async () => {
-  await offered(
+test('each export is in the trail with actor, tools and period', async () => {
+  await offerExport(
     anna,
     `toolIds: ["${toolIds['Freezer']}"], dateStart: "2026-11-20", dateEnd: "2026-11-20", format: JSON`,
   )

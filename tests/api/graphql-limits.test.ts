@@ -13,7 +13,10 @@ beforeEach(async () => {
 const nested = (levels: number): string =>
   `{ node { ${'child { '.repeat(levels - 2)}name${' }'.repeat(levels - 2)} } }`
 
-const complaintOf = async (query: string, more: Record<string, unknown> = {}): Promise<string> => {
+const badInputMessage = async (
+  query: string,
+  more: Record<string, unknown> = {},
+): Promise<string> => {
   const answer = (await post(app, { query, ...more })).body()
   expect(answer.data ?? null).toBeNull()
   expect(answer.errors[0].extensions.code).toBe('BAD_USER_INPUT')
@@ -21,17 +24,17 @@ const complaintOf = async (query: string, more: Record<string, unknown> = {}): P
 }
 
 describe('an operation is refused before any resolver runs', () => {
-  test('when it nests deeper than 8 levels, which itself is allowed', async () => {
+  test('when it nests deeper than 8 levels; 8 levels are allowed', async () => {
     expect((await post(app, { query: nested(8) })).body().errors).toBeUndefined()
     engine.ran.length = 0
-    expect(await complaintOf(nested(9))).toContain('deeper than 8')
+    expect(await badInputMessage(nested(9))).toContain('deeper than 8')
     expect(engine.ran).toEqual([])
   })
 
   test('when fragments make it deep', async () => {
     const query =
       '{ node { ...A } } fragment A on Node { child { child { child { ...B } } } } fragment B on Node { child { child { child { child { name } } } } }'
-    expect(await complaintOf(query)).toContain('deeper than 8')
+    expect(await badInputMessage(query)).toContain('deeper than 8')
     expect(engine.ran).toEqual([])
   })
 
@@ -40,73 +43,73 @@ describe('an operation is refused before any resolver runs', () => {
       `{ node { ${Array.from({ length: count }, (_, i) => `a${i}: name`).join(' ')} } }`
     expect((await post(app, { query: aliased(15) })).body().errors).toBeUndefined()
     engine.ran.length = 0
-    expect(await complaintOf(aliased(16))).toContain('15 aliases')
+    expect(await badInputMessage(aliased(16))).toContain('15 aliases')
     expect(engine.ran).toEqual([])
   })
 
   test('when it asks for more than 10 operations at once, also through a fragment', async () => {
     const fields = (count: number): string => 'role '.repeat(count)
     expect((await post(app, { query: `{ ${fields(10)} }` })).body().errors).toBeUndefined()
-    expect(await complaintOf(`{ ${fields(11)} }`)).toContain('10 operations')
+    expect(await badInputMessage(`{ ${fields(11)} }`)).toContain('10 operations')
     expect(
-      await complaintOf(`{ ${fields(5)} ...F ...F } fragment F on Query { ${fields(5)} }`),
+      await badInputMessage(`{ ${fields(5)} ...F ...F } fragment F on Query { ${fields(5)} }`),
     ).toContain('10 operations')
   })
 
   test('when it is longer than 1,000 tokens', async () => {
-    expect(await complaintOf(`{ node { ${'name '.repeat(1_000)} } }`)).toContain('1000 tokens')
+    expect(await badInputMessage(`{ node { ${'name '.repeat(1_000)} } }`)).toContain('1000 tokens')
     expect(engine.ran).toEqual([])
   })
 
-  test('when it costs more than 5,000: lists multiply what lies in them', async () => {
+  test('when it costs more than 5,000; a list multiplies the cost of its fields', async () => {
     const lists = (levels: number): string =>
       `{ node { ${'children { '.repeat(levels)}name${' }'.repeat(levels)} } }`
     expect((await post(app, { query: lists(3) })).body().errors).toBeUndefined()
     engine.ran.length = 0
-    expect(await complaintOf(lists(4))).toMatch(/costs \d+, more than 5000/)
+    expect(await badInputMessage(lists(4))).toMatch(/costs \d+, more than 5000/)
     expect(engine.ran).toEqual([])
   })
 
-  test('when fragments that fan out would cost more than their text shows', async () => {
+  test('when nested fragments make a short text expensive', async () => {
     const query = `{ node { ...A } } ${['A', 'B', 'C', 'D', 'E', 'F'].map((name, i, all) => `fragment ${name} on Node { ${all[i + 1] ? `...${all[i + 1]} ...${all[i + 1]}` : 'children { children { children { name child { name } } } }'} }`).join(' ')}`
-    expect(await complaintOf(query)).toMatch(/costs|deeper/)
+    expect(await badInputMessage(query)).toMatch(/costs|deeper/)
     expect(engine.ran).toEqual([])
   })
 
-  test('when its fragments go round in circles', async () => {
-    expect(await complaintOf('{ node { ...A } } fragment A on Node { child { ...A } }')).toContain(
-      'fragment "A"',
-    )
+  test('when its fragments form a cycle', async () => {
+    expect(
+      await badInputMessage('{ node { ...A } } fragment A on Node { child { ...A } }'),
+    ).toContain('fragment "A"')
   })
 
   test('when a variable does not fit its type', async () => {
     expect(
-      await complaintOf('query($fruit: Fruit!) { eat(fruit: $fruit) }', {
+      await badInputMessage('query($fruit: Fruit!) { eat(fruit: $fruit) }', {
         variables: { fruit: 'appel' },
       }),
     ).toContain('$fruit')
   })
 
-  test('when a variable is null where an argument must not be, also once the document is compiled', async () => {
+  test('when a variable is null for a non-null argument, also after the document is compiled', async () => {
     for (let i = 0; i < 3; i += 1) {
       expect(
-        await complaintOf('query($type: String) { typed(type: $type) }', {
+        await badInputMessage('query($type: String) { typed(type: $type) }', {
           variables: { type: null },
         }),
       ).toContain('must not be null')
     }
   })
 
-  test('when operationName names no operation, or several leave the choice open', async () => {
-    expect(await complaintOf('query A { role } query B { role }')).toContain('operationName')
-    expect(await complaintOf('query A { role }', { operationName: 'C' })).toContain(
+  test('when operationName names no operation, or is missing although there are several', async () => {
+    expect(await badInputMessage('query A { role } query B { role }')).toContain('operationName')
+    expect(await badInputMessage('query A { role }', { operationName: 'C' })).toContain(
       'no operation of that name',
     )
   })
 })
 
 describe('several operations in one document', () => {
-  test('run as operationName says, however often they come', async () => {
+  test('run the operation of operationName, however often the document is sent', async () => {
     const query = 'query A { role } query B { typed }'
     for (const [operationName, data] of [
       ['A', { role: 'nobody' }],
@@ -121,11 +124,11 @@ describe('several operations in one document', () => {
 
 describe('introspection and suggestions', () => {
   test('are off in production', async () => {
-    expect(await complaintOf('{ __schema { types { name } } }')).toContain('introspection')
-    expect(await complaintOf('{ rol }')).not.toContain('Did you mean')
-    expect(await complaintOf('{ eat(fruit: appel) }')).not.toContain('Did you mean')
+    expect(await badInputMessage('{ __schema { types { name } } }')).toContain('introspection')
+    expect(await badInputMessage('{ rol }')).not.toContain('Did you mean')
+    expect(await badInputMessage('{ eat(fruit: appel) }')).not.toContain('Did you mean')
     expect(
-      await complaintOf('query($fruit: Fruit!) { eat(fruit: $fruit) }', {
+      await badInputMessage('query($fruit: Fruit!) { eat(fruit: $fruit) }', {
         variables: { fruit: 'appel' },
       }),
     ).not.toContain('Did you mean')
@@ -134,14 +137,14 @@ describe('introspection and suggestions', () => {
     })
   })
 
-  test('are open while developing', async () => {
-    const developing = await testServer(testEngine({ production: false }))
+  test('are on in development', async () => {
+    const developmentServer = await testServer(testEngine({ production: false }))
     const deep =
       '{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }'
-    expect((await post(developing, { query: deep })).body().errors).toBeUndefined()
-    expect((await post(developing, { query: '{ rol }' })).body().errors[0].message).toContain(
-      'Did you mean',
-    )
+    expect((await post(developmentServer, { query: deep })).body().errors).toBeUndefined()
+    expect(
+      (await post(developmentServer, { query: '{ rol }' })).body().errors[0].message,
+    ).toContain('Did you mean')
   })
 })
 
@@ -160,7 +163,7 @@ describe('the request', () => {
     ['null', 'object'],
     ['{"query":"{role}","variables":[]}', 'variables must be an object'],
     ['{"query":"{role}","operationName":3}', 'operationName must be a text'],
-  ])('%s is refused with 400 and a sentence', async (body, sentence) => {
+  ])('%s is refused with 400 and a reason', async (body, sentence) => {
     const answer = await post(app, body)
     expect(answer.status).toBe(400)
     expect(answer.body().errors[0]).toMatchObject({
@@ -196,12 +199,12 @@ describe('the request', () => {
     expect(answer.headers['allow']).toBe('POST')
   })
 
-  test('for a subscription is sent to the socket', async () => {
-    expect(await complaintOf('subscription { ticks }')).toContain('socket')
+  test('for a subscription is refused and names the socket', async () => {
+    expect(await badInputMessage('subscription { ticks }')).toContain('socket')
   })
 })
 
-describe('who asks', () => {
+describe('the caller', () => {
   test('is the account of the bearer token; an unknown token is nobody', async () => {
     const role = async (authorization?: string) =>
       (
@@ -214,7 +217,7 @@ describe('who asks', () => {
     expect(await role('Basic good')).toBe('nobody')
   })
 
-  test('comes from the address of the connection; a header is believed from a trusted proxy only', async () => {
+  test('has the address of the connection; a forwarding header counts from a trusted proxy only', async () => {
     const address = async (server: FastifyInstance) =>
       (await post(server, { query: '{ address }' }, { 'x-forwarded-for': '192.0.2.9' })).body().data
         .address
@@ -226,7 +229,7 @@ describe('who asks', () => {
 })
 
 describe('an error', () => {
-  test('that a rule answers goes through, with Retry-After as a header too', async () => {
+  test('of a refusal is sent unchanged, with Retry-After also as a header', async () => {
     const answer = await post(app, { query: '{ refused }' })
     expect(answer.body().errors[0]).toMatchObject({
       message: 'Not you.',
@@ -236,7 +239,7 @@ describe('an error', () => {
     expect(answer.headers['retry-after']).toBe('7')
   })
 
-  test('that nobody expected is masked, reported once and named by the request id, compiled or not', async () => {
+  test('that is unexpected is masked and reported once with the request id, compiled or not', async () => {
     for (let run = 1; run <= 3; run += 1) {
       const answer = await post(app, { query: '{ broken }' })
       expect(JSON.stringify(answer.body())).not.toContain('secret')
@@ -252,7 +255,7 @@ describe('an error', () => {
     }
   })
 
-  test('of a field that may not be null is a bug of ours, compiled or not', async () => {
+  test('for null in a non-null field is a bug of the server, compiled or not', async () => {
     for (let run = 0; run < 3; run += 1)
       expect((await post(app, { query: '{ nothing }' })).body().errors[0].extensions.code).toBe(
         'INTERNAL',
@@ -262,27 +265,27 @@ describe('an error', () => {
 })
 
 describe('an operation that takes too long', () => {
-  test('is answered as INTERNAL; printing a log has a time of its own', async () => {
-    const hasty = await testServer(engine, { timeouts: { operationMs: 1, logMs: 3 } })
-    expect((await post(hasty, { query: '{ slow }' })).body().errors[0]).toMatchObject({
+  test('is answered as INTERNAL; a measurement log has a longer limit', async () => {
+    const impatientServer = await testServer(engine, { timeouts: { operationMs: 1, logMs: 3 } })
+    expect((await post(impatientServer, { query: '{ slow }' })).body().errors[0]).toMatchObject({
       message: 'The operation took longer than 0.001 s.',
       extensions: { code: 'INTERNAL' },
     })
-    expect((await post(hasty, { query: '{ generateMeasureLog }' })).body().errors[0].message).toBe(
-      'The operation took longer than 0.003 s.',
-    )
+    expect(
+      (await post(impatientServer, { query: '{ generateMeasureLog }' })).body().errors[0].message,
+    ).toBe('The operation took longer than 0.003 s.')
   })
 })
 
-describe('work for nobody', () => {
-  test('is called off when its time is over, or its client leaves', async () => {
-    const hasty = await testServer(engine, { timeouts: { operationMs: 1, logMs: 1 } })
-    await post(hasty, { query: '{ slow }' })
+describe('the abort signal', () => {
+  test('aborts when the time is over or the client leaves', async () => {
+    const impatientServer = await testServer(engine, { timeouts: { operationMs: 1, logMs: 1 } })
+    await post(impatientServer, { query: '{ slow }' })
     expect(engine.signals.map(({ aborted }) => aborted)).toEqual([true])
 
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const client = new AbortController()
-    const asked = fetch(`${url}/graphql`, {
+    const response = fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"query":"{ slow }"}',
@@ -291,22 +294,22 @@ describe('work for nobody', () => {
     await expect.poll(() => engine.signals.length).toBe(2)
     expect(engine.signals[1]?.aborted).toBe(false)
     client.abort()
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' })
     await expect.poll(() => engine.signals[1]?.aborted).toBe(true)
     await app.close()
   })
 
-  test('is what an answered operation never is', async () => {
+  test('does not abort after an answered operation', async () => {
     await post(app, { query: '{ role }' })
     expect(engine.signals.map(({ aborted }) => aborted)).toEqual([false])
   })
 })
 
 describe('a long answer', () => {
-  test('is packed for who can unpack it', async () => {
-    const packed = await post(app, { query: '{ long }' }, { 'accept-encoding': 'gzip, br' })
-    expect(packed.headers['content-encoding']).toBe('gzip')
-    expect(packed.raw.length).toBeLessThan(1_000)
+  test('is sent as gzip to clients that accept it', async () => {
+    const zipped = await post(app, { query: '{ long }' }, { 'accept-encoding': 'gzip, br' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.raw.length).toBeLessThan(1_000)
     expect((await post(app, { query: '{ long }' })).headers['content-encoding']).toBeUndefined()
     expect(
       (await post(app, { query: '{ role }' }, { 'accept-encoding': 'gzip' })).headers[

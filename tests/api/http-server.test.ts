@@ -43,12 +43,12 @@ beforeEach(() => {
 })
 
 describe('health', () => {
-  test('/healthz answers while the process takes requests, whatever storage does', async () => {
+  test('/healthz answers even when storage does not', async () => {
     storageAnswers = false
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   })
 
-  test('/readyz says whether storage answers', async () => {
+  test('/readyz answers 503 when storage does not answer', async () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     storageAnswers = false
     const answer = await app.inject('/readyz')
@@ -58,7 +58,7 @@ describe('health', () => {
 
 describe('every answer', () => {
   test.each(['/healthz', '/broken', '/nowhere', '/echo/%', `/files/${'a'.repeat(501)}`])(
-    'of %s carries the headers that keep browsers safe, and no CORS',
+    'of %s has the security headers and no CORS headers',
     async (path) => {
       const { headers } = await app.inject({
         url: path,
@@ -78,7 +78,7 @@ describe('every answer', () => {
     },
   )
 
-  test('asks for TLS for a year where the public address has it', async () => {
+  test('requires TLS for a year when the public URL uses https', async () => {
     expect(
       (await build('https://cold.example.com').inject('/healthz')).headers[
         'strict-transport-security'
@@ -86,7 +86,7 @@ describe('every answer', () => {
     ).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('has an id of its own, not one that the client chose', async () => {
+  test('has its own request id, not one from the client', async () => {
     const ids = await Promise.all(
       [1, 2].map(
         async () =>
@@ -103,7 +103,7 @@ describe('every answer', () => {
 })
 
 describe('an error', () => {
-  test('nobody expected is masked and logged once, under the id that the client got', async () => {
+  test('that is unexpected is masked, and logged once with the request id of the answer', async () => {
     const answer = await app.inject('/broken')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('secret')
@@ -114,14 +114,14 @@ describe('an error', () => {
     })
   })
 
-  test('of storage is a 503 that asks to come back', async () => {
+  test('of storage is a 503 with Retry-After', async () => {
     const answer = await app.inject('/full')
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.body).not.toContain('secret')
   })
 
-  test('of the client says what is wrong and is not logged', async () => {
+  test('of the client has the reason and is not logged', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/echo',
@@ -136,7 +136,7 @@ describe('an error', () => {
     expect(logged).toEqual([])
   })
 
-  test('plain text, which any page may post, is taken by no door', async () => {
+  test('for a text/plain body, which any page may post, is a 415', async () => {
     expect(
       (
         await app.inject({
@@ -151,7 +151,7 @@ describe('an error', () => {
 })
 
 describe('metrics', () => {
-  test('are told to who holds the key, by route and never by path', async () => {
+  test('are shown with the key, labelled by route and not by path', async () => {
     const metrics = createMetrics({
       openSockets: () => 3,
       outbox: async () => ({ waiting: 0, oldest: null, failed: 0 }),
@@ -177,12 +177,12 @@ describe('metrics', () => {
     expect(answer.body).not.toContain('secret')
   })
 
-  test('are nowhere without a key', async () => {
+  test('do not exist without a key', async () => {
     expect((await app.inject('/metrics')).statusCode).toBe(404)
   })
 })
 
-describe('a page is of our own origin', () => {
+describe('an origin is our own', () => {
   test.each([
     ['https://cold.example.com', 'backend:3000', true],
     ['http://cold.example.com', 'backend:3000', false],

@@ -44,7 +44,7 @@ describe('the page of the web app', () => {
     '/pages/user',
     '/password',
     '/no/such/page',
-  ])('answers at %s, and is asked for anew each time', async (path) => {
+  ])('answers at %s, and is revalidated each time', async (path) => {
     const answer = await app.inject(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -54,7 +54,7 @@ describe('the page of the web app', () => {
     expect(answer.body).toContain('<!doctype html>')
   })
 
-  test('carries a nonce of its own for every answer, the same in its text and its policy', async () => {
+  test('has a new nonce in every answer, the same in its markup and its policy', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const { body, headers } = await app.inject('/')
@@ -66,14 +66,14 @@ describe('the page of the web app', () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
-  test('assigns no markup and no script address but through the one policy of before-paint.js', async () => {
+  test('sets markup and script URLs only through the trusted-types policy of before-paint.js', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']).split('; ')
     expect(policy).toEqual(
       expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types default']),
     )
   })
 
-  test('may load from its own origin only, and be framed by nobody', async () => {
+  test('may load from its own origin only, and may not be framed', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']).split('; ')
     expect(policy).toEqual(
       expect.arrayContaining([
@@ -89,7 +89,7 @@ describe('the page of the web app', () => {
     expect(policy.join()).not.toMatch(/unsafe|https?:|\*/)
   })
 
-  test('names the socket of the public address, which older browsers do not count as their own', async () => {
+  test('allows the WebSocket of the public URL, which older browsers do not count as own origin', async () => {
     const server = await serve(folder, 'https://cold.example.com')
     expect((await server.inject('/')).headers['content-security-policy']).toContain(
       "connect-src 'self' wss://cold.example.com;",
@@ -113,13 +113,13 @@ describe('the page of the web app', () => {
     ])
   })
 
-  test('is only read: posting to it is a 404', async () => {
+  test('answers a POST with 404', async () => {
     expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
   })
 })
 
 describe('files', () => {
-  test('with a hash in their name are kept for good, the others are asked for again', async () => {
+  test('with a hash in their name are cached for a year, others are revalidated', async () => {
     expect((await app.inject('/assets/app-a1b2.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -172,7 +172,7 @@ describe('without a built web app', () => {
   })
 })
 
-test('the service worker may fetch from its own origin and nothing else, and is asked for anew each time', async () => {
+test('the service worker may fetch from its own origin only, and is revalidated each time', async () => {
   const { headers } = await app.inject('/service-worker.js')
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",

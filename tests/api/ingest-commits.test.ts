@@ -4,7 +4,7 @@ import type { Recorded } from '../../src/server/ingest/judge-requests.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
-const HISTORY = Date.UTC(2025, 0, 1)
+const HISTORY_START = Date.UTC(2025, 0, 1)
 const time = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
 const body = (minute: number, value = 4) => ({
   imei: IMEI,
@@ -14,8 +14,8 @@ const body = (minute: number, value = 4) => ({
 let ingest: Ingest
 afterEach(() => ingest.closeIngest())
 
-/** Sends straight into `recordReadings`, `count` readings from a minute on. */
-const sent = (fromMinute: number, count = 1) => ({
+/** A request for `recordReadings` with `count` readings, one a minute. */
+const recordRequest = (fromMinute: number, count = 1) => ({
   sender: { kind: 'device' as const, imeiNumber: IMEI },
   receivedMs: ingest.clock().getTime(),
   submission: {
@@ -25,7 +25,7 @@ const sent = (fromMinute: number, count = 1) => ({
         name: IMEI,
         indexes: Array.from({ length: count }, (_, i) => i),
         sensors: Array.from({ length: count }, () => 1),
-        timesMs: Array.from({ length: count }, (_, i) => HISTORY + (fromMinute + i) * 60_000),
+        timesMs: Array.from({ length: count }, (_, i) => HISTORY_START + (fromMinute + i) * 60_000),
         raws: Array.from({ length: count }, () => 4),
       },
     ],
@@ -50,17 +50,17 @@ describe('group commit', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     expect(commits).toBeLessThan(10)
-    expect(await ingest.kept(tool)).toHaveLength(51)
+    expect(await ingest.storedReadings(tool)).toHaveLength(51)
   })
 
-  test('an answer comes after the commit, never before', async () => {
-    const open = Promise.withResolvers<void>()
+  test('the answer comes only after the commit', async () => {
+    const commitAllowed = Promise.withResolvers<void>()
     let isCommitted = false
     ingest = await openIngest({
       transaction: (real) => async (work) => {
         const result = await real(async (stores, announce) => {
           const done = await work(stores, announce)
-          await open.promise
+          await commitAllowed.promise
           return done
         })
         isCommitted = true
@@ -76,7 +76,7 @@ describe('group commit', () => {
         new Promise((resolve) => setImmediate(() => resolve('waiting'))),
       ]),
     ).toBe('waiting')
-    open.resolve()
+    commitAllowed.resolve()
     expect(await answer).toEqual([200, true])
   })
 
@@ -94,12 +94,12 @@ describe('group commit', () => {
       [0, 1],
       [1, 0],
     ])
-    expect(await ingest.kept(tool)).toHaveLength(1)
+    expect(await ingest.storedReadings(tool)).toHaveLength(1)
   })
 })
 
 describe('when storage fails', () => {
-  test('everybody is told 503, nothing is kept, and the next request gets through', async () => {
+  test('every request is answered 503, nothing is stored, and later requests are stored again', async () => {
     let isFull = true
     ingest = await openIngest({
       transaction: (real) => (work) =>
@@ -113,7 +113,7 @@ describe('when storage fails', () => {
       [503, '5'],
       [503, '5'],
     ])
-    expect(await ingest.kept(tool)).toEqual([])
+    expect(await ingest.storedReadings(tool)).toEqual([])
     isFull = false
     expect((await ingest.send(body(1), { key })).body).toEqual({
       stored: 1,
@@ -122,7 +122,7 @@ describe('when storage fails', () => {
     })
   })
 
-  test('a failed commit leaves neither a contact nor a shift behind', async () => {
+  test('a failed commit stores neither a contact nor a clock shift', async () => {
     let isFull = true
     ingest = await openIngest({
       transaction: (real) => async (work) => {
@@ -152,11 +152,11 @@ describe('when storage fails', () => {
     expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(500 * 60_000)
   })
 
-  test('a request that trips over a bug fails alone', async () => {
+  test('a request that hits a bug fails alone', async () => {
     ingest = await openIngest()
     await ingest.register()
     const tool = await ingest.addTool(1)
-    const broken = sent(5)
+    const broken = recordRequest(5)
     Object.defineProperty(broken.submission, 'devices', {
       get: () => [
         {
@@ -171,21 +171,23 @@ describe('when storage fails', () => {
       ],
     })
     const answers = await Promise.allSettled(
-      [sent(1), broken, sent(2)].map((one) => ingest.recordReadings(one)),
+      [recordRequest(1), broken, recordRequest(2)].map((request) => ingest.recordReadings(request)),
     )
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((answers[1] as PromiseRejectedResult).reason).toBeInstanceOf(TypeError)
-    expect(await ingest.kept(tool)).toHaveLength(2)
+    expect(await ingest.storedReadings(tool)).toHaveLength(2)
   })
 })
 
-describe('too much at once', () => {
-  test('what cannot wait any more is refused at once, and what waits is stored', async () => {
+describe('the queue', () => {
+  test('requests that do not fit into the queue are refused at once; queued requests are stored', async () => {
     ingest = await openIngest()
     await ingest.register()
     const tool = await ingest.addTool(1)
     const answers = await Promise.allSettled(
-      Array.from({ length: 13 }, (_, i) => ingest.recordReadings(sent(i * 10_000, 10_000))),
+      Array.from({ length: 13 }, (_, i) =>
+        ingest.recordReadings(recordRequest(i * 10_000, 10_000)),
+      ),
     )
     const stored = answers.filter(
       (answer): answer is PromiseFulfilledResult<Recorded> => answer.status === 'fulfilled',
@@ -195,20 +197,20 @@ describe('too much at once', () => {
     )
     expect(refused.length).toBeGreaterThan(0)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(StorageUnavailableError)
-    expect(await ingest.kept(tool)).toHaveLength(stored.length * 10_000)
-    expect((await ingest.recordReadings(sent(500_000))).stored).toBe(1)
+    expect(await ingest.storedReadings(tool)).toHaveLength(stored.length * 10_000)
+    expect((await ingest.recordReadings(recordRequest(500_000))).stored).toBe(1)
   })
 
-  test('a history with its own receipt times keeps them', async () => {
+  test('requests of one commit keep their own receipt times', async () => {
     ingest = await openIngest()
     await ingest.register()
     const tool = await ingest.addTool(1)
-    const receipts = [1, 2, 3].map((day) => HISTORY + day * DAY_MS)
+    const receipts = [1, 2, 3].map((day) => HISTORY_START + day * DAY_MS)
     await Promise.all(
-      receipts.map((receivedMs, i) => ingest.recordReadings({ ...sent(i), receivedMs })),
+      receipts.map((receivedMs, i) => ingest.recordReadings({ ...recordRequest(i), receivedMs })),
     )
     expect(await ingest.storage.readings.latest(tool.id)).toMatchObject({
-      timeMs: HISTORY + 2 * 60_000,
+      timeMs: HISTORY_START + 2 * 60_000,
       receivedMs: receipts[2],
     })
     expect(await ingest.storage.devices.byImei(IMEI)).toMatchObject({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
 const AT_8 = '2026-11-20T08:00:00Z'
-const one = (imei = IMEI, sensor = 1) => ({ imei, readings: [reading(sensor, AT_8, 4)] })
+const oneReading = (imei = IMEI, sensor = 1) => ({ imei, readings: [reading(sensor, AT_8, 4)] })
 const line = (imei: string, sensor: number, time = AT_8) =>
   JSON.stringify({ imei, sensor, time, value: 4 })
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 describe('keys', () => {
-  test('without a valid key nothing is taken', async () => {
+  test('a request without a valid key is answered 401 and stores nothing', async () => {
     const tool = await ingest.addTool(1)
-    for (const sending of [
+    for (const credentials of [
       {},
       { key: 'wrong' },
       { key: `${key}x` },
@@ -27,52 +27,54 @@ describe('keys', () => {
       { headers: { authorization: `Basic ${key}` } },
       { headers: { authorization: `Bearer ${key} ${key}` } },
     ]) {
-      const { status, headers, body } = await ingest.send(one(), sending)
+      const { status, headers, body } = await ingest.send(oneReading(), credentials)
       expect(status).toBe(401)
       expect(headers['www-authenticate']).toBe('Bearer')
       expect(body['error']).toContain('Authorization')
     }
-    expect(await ingest.kept(tool)).toEqual([])
+    expect(await ingest.storedReadings(tool)).toEqual([])
   })
 
-  test('a key that was replaced opens nothing from that moment on', async () => {
+  test('a replaced key is refused at once', async () => {
     await ingest.addTool(1)
-    expect((await ingest.send(one(), { key })).status).toBe(200)
+    expect((await ingest.send(oneReading(), { key })).status).toBe(200)
     await ingest.services.devices.rotateKey(ingest.root, { imeiNumber: IMEI })
-    expect((await ingest.send(one(), { key })).status).toBe(401)
+    expect((await ingest.send(oneReading(), { key })).status).toBe(401)
   })
 
-  test('a device is known by its alias too, whatever its case', async () => {
-    const other = await ingest.register(OTHER_IMEI, '24E124136C191967')
+  test('a request may name its device by the alias, in upper or lower case', async () => {
+    const otherKey = await ingest.register(OTHER_IMEI, '24E124136C191967')
     const tool = await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
-    expect((await ingest.send(one('24e124136c191967'), { key: other })).status).toBe(200)
-    expect((await ingest.send(one('24E124136C191967'), { key: other })).body).toMatchObject({
+    expect((await ingest.send(oneReading('24e124136c191967'), { key: otherKey })).status).toBe(200)
+    expect(
+      (await ingest.send(oneReading('24E124136C191967'), { key: otherKey })).body,
+    ).toMatchObject({
       repeated: 1,
     })
-    expect((await ingest.send(one('24E124136C191967'), { key })).status).toBe(422)
-    expect(await ingest.kept(tool)).toHaveLength(1)
+    expect((await ingest.send(oneReading('24E124136C191967'), { key })).status).toBe(422)
+    expect(await ingest.storedReadings(tool)).toHaveLength(1)
   })
 
-  test("an app's key sends for every device, until it is revoked", async () => {
+  test('an app key sends for every device until it is revoked', async () => {
     await ingest.register(OTHER_IMEI)
     await ingest.addTool(1)
     await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
-    const app = await ingest.appKey(null)
-    expect((await ingest.send(one(), { key: app.key })).status).toBe(200)
-    expect((await ingest.send(one(OTHER_IMEI), { key: app.key })).status).toBe(200)
-    await ingest.services.appKeys.revoke(ingest.root, { id: app.id })
-    expect((await ingest.send(one(), { key: app.key })).status).toBe(401)
+    const appKey = await ingest.appKey(null)
+    expect((await ingest.send(oneReading(), { key: appKey.key })).status).toBe(200)
+    expect((await ingest.send(oneReading(OTHER_IMEI), { key: appKey.key })).status).toBe(200)
+    await ingest.services.appKeys.revoke(ingest.root, { id: appKey.id })
+    expect((await ingest.send(oneReading(), { key: appKey.key })).status).toBe(401)
   })
 
-  test("an app's key that is narrowed to an account sends for devices with a tool in its subtree alone", async () => {
+  test('an app key limited to an account sends only for devices with a tool in the subtree of that account', async () => {
     const bela = await ingest.addAccount('user', null, 'bela@example.com')
     await ingest.register(OTHER_IMEI)
-    const annas = await ingest.addTool(1)
-    const belas = await ingest.addTool(1, { imeiNumber: OTHER_IMEI, owner: bela })
-    const app = await ingest.appKey(ingest.anna.id)
+    const annasTool = await ingest.addTool(1)
+    const belasTool = await ingest.addTool(1, { imeiNumber: OTHER_IMEI, owner: bela })
+    const appKey = await ingest.appKey(ingest.anna.id)
     const { status, body } = await ingest.send(
       [line(IMEI, 1), line(OTHER_IMEI, 1), line('999999999999999', 1)].join('\n'),
-      { key: app.key, type: 'application/x-ndjson' },
+      { key: appKey.key, type: 'application/x-ndjson' },
     )
     expect([status, body]).toEqual([
       200,
@@ -85,54 +87,56 @@ describe('keys', () => {
         ],
       },
     ])
-    expect(await ingest.kept(annas)).toHaveLength(1)
-    expect(await ingest.kept(belas)).toHaveLength(0)
+    expect(await ingest.storedReadings(annasTool)).toHaveLength(1)
+    expect(await ingest.storedReadings(belasTool)).toHaveLength(0)
   })
 
-  test('a tool that moves takes its device out of a narrowed key at once', async () => {
+  test('a limited app key is refused for a device as soon as its tool moves to another account', async () => {
     const bela = await ingest.addAccount('user', null, 'bela@example.com')
     const tool = await ingest.addTool(1)
-    const app = await ingest.appKey(ingest.anna.id)
-    expect((await ingest.send(one(), { key: app.key })).status).toBe(200)
+    const appKey = await ingest.appKey(ingest.anna.id)
+    expect((await ingest.send(oneReading(), { key: appKey.key })).status).toBe(200)
     await ingest.changeTool(tool, { userId: bela.id })
-    expect((await ingest.send(one(), { key: app.key })).status).toBe(422)
+    expect((await ingest.send(oneReading(), { key: appKey.key })).status).toBe(422)
   })
 })
 
 describe('devices that nobody registered', () => {
-  const unknown = async () =>
+  const unknownDevices = async () =>
     (await ingest.storage.devices.unknownDevices()).map(({ imeiNumber, attempts }) => [
       imeiNumber,
       attempts,
     ])
 
-  test("an app's key makes the attempt known, without its readings", async () => {
-    const app = await ingest.appKey(null)
+  test('an attempt with an app key is counted; its readings are not stored', async () => {
+    const appKey = await ingest.appKey(null)
     for (let i = 0; i < 2; i++)
-      expect((await ingest.send(one('999999999999999'), { key: app.key })).status).toBe(422)
-    expect(await unknown()).toEqual([['999999999999999', 2]])
+      expect((await ingest.send(oneReading('999999999999999'), { key: appKey.key })).status).toBe(
+        422,
+      )
+    expect(await unknownDevices()).toEqual([['999999999999999', 2]])
   })
 
-  test('names that are no IMEI, and registered devices, are not counted', async () => {
-    const app = await ingest.appKey(null)
-    await ingest.send(one('cold-3'), { key: app.key })
-    await ingest.send(one(IMEI, 4), { key: app.key })
-    await ingest.send(one(IMEI), { key: 'wrong' })
-    expect(await unknown()).toEqual([])
+  test('an attempt is not counted when it names no IMEI or a registered device', async () => {
+    const appKey = await ingest.appKey(null)
+    await ingest.send(oneReading('cold-3'), { key: appKey.key })
+    await ingest.send(oneReading(IMEI, 4), { key: appKey.key })
+    await ingest.send(oneReading(IMEI), { key: 'wrong' })
+    expect(await unknownDevices()).toEqual([])
   })
 
-  test('a stranger makes its attempt known too, but only so often and only with a small plain body', async () => {
+  test('attempts without a key are counted too: at most 60 at once, only small bodies without compression', async () => {
     for (let i = 0; i < 70; i++)
-      expect((await ingest.send(one('999999999999999'))).status).toBe(401)
-    expect(await unknown()).toEqual([['999999999999999', 60]])
+      expect((await ingest.send(oneReading('999999999999999'))).status).toBe(401)
+    expect(await unknownDevices()).toEqual([['999999999999999', 60]])
     ingest.moveClock(MINUTE_MS)
-    expect((await ingest.send(one('888888888888888'), { gzip: true })).status).toBe(401)
+    expect((await ingest.send(oneReading('888888888888888'), { gzip: true })).status).toBe(401)
     expect(
-      (await ingest.send({ ...one('888888888888888'), padding: 'x'.repeat(20_000) })).status,
+      (await ingest.send({ ...oneReading('888888888888888'), padding: 'x'.repeat(20_000) })).status,
     ).toBe(401)
     expect((await ingest.send('{"imei": "8888', {})).status).toBe(401)
-    expect((await ingest.send(one('888888888888888'))).status).toBe(401)
-    expect(await unknown()).toEqual(
+    expect((await ingest.send(oneReading('888888888888888'))).status).toBe(401)
+    expect(await unknownDevices()).toEqual(
       expect.arrayContaining([
         ['999999999999999', 60],
         ['888888888888888', 1],
@@ -142,7 +146,7 @@ describe('devices that nobody registered', () => {
 })
 
 describe('bodies', () => {
-  test('JSON that is broken is refused with its place, and nothing of it is kept', async () => {
+  test('broken JSON is refused with its line and column, and nothing of it is stored', async () => {
     const tool = await ingest.addTool(1)
     const { status, body } = await ingest.send(
       `{\n  "imei": "${IMEI}",\n  "readings": [${JSON.stringify(reading(1, AT_8, 4))},]\n}`,
@@ -153,10 +157,10 @@ describe('bodies', () => {
       place: 'line 3, column 69',
       error: 'This is not JSON: a value was expected here.',
     })
-    expect(await ingest.kept(tool)).toEqual([])
+    expect(await ingest.storedReadings(tool)).toEqual([])
   })
 
-  test('a field of the wrong kind is refused by its name', async () => {
+  test('a field of the wrong type is refused; the answer names the field', async () => {
     expect(await ingest.send({ imei: IMEI, readings: {} }, { key })).toMatchObject({
       status: 400,
       body: { place: 'readings' },
@@ -171,14 +175,14 @@ describe('bodies', () => {
     })
   })
 
-  test('lines of many devices go their ways; refusals name lines counted from 0', async () => {
-    const other = '356307042441039'
+  test('lines of several devices are stored for each; refusals give the index of the line, from 0', async () => {
+    const otherImei = '356307042441039'
     const first = await ingest.addTool(1)
-    const second = await ingest.addTool(2, { imeiNumber: other })
-    const app = await ingest.appKey(null)
+    const second = await ingest.addTool(2, { imeiNumber: otherImei })
+    const appKey = await ingest.appKey(null)
     const { status, body } = await ingest.send(
-      `${line(IMEI, 1)}\r\n\r\n${line(other, 2)}\r\n${line(other, 3)}\r\n${line(IMEI, 7)}\r\n`,
-      { key: app.key, type: 'application/x-ndjson; charset=utf-8' },
+      `${line(IMEI, 1)}\r\n\r\n${line(otherImei, 2)}\r\n${line(otherImei, 3)}\r\n${line(IMEI, 7)}\r\n`,
+      { key: appKey.key, type: 'application/x-ndjson; charset=utf-8' },
     )
     expect([status, body]).toEqual([
       200,
@@ -192,44 +196,49 @@ describe('bodies', () => {
       },
     ])
     expect(
-      [await ingest.kept(first), await ingest.kept(second)].map((kept) => kept.length),
+      [await ingest.storedReadings(first), await ingest.storedReadings(second)].map(
+        (readings) => readings.length,
+      ),
     ).toEqual([1, 1])
   })
 
-  test('a line that is not JSON refuses the request by its number', async () => {
+  test('one line that is not JSON refuses the whole request; the answer gives its line number', async () => {
     const tool = await ingest.addTool(1)
     expect(
       await ingest.send(`${line(IMEI, 1)}\n{"imei":\n`, { key, type: 'application/x-ndjson' }),
     ).toMatchObject({ status: 400, body: { place: 'line 2, column 9' } })
-    expect(await ingest.kept(tool)).toEqual([])
+    expect(await ingest.storedReadings(tool)).toEqual([])
   })
 
-  test('other types and encodings are refused by name', async () => {
+  test('other content types and encodings are refused; the answer names the accepted ones', async () => {
     for (const type of ['', 'text/plain', 'application/x-www-form-urlencoded']) {
-      expect(await ingest.send(JSON.stringify(one()), { key, type })).toMatchObject({
+      expect(await ingest.send(JSON.stringify(oneReading()), { key, type })).toMatchObject({
         status: 415,
         body: { error: expect.stringContaining('application/x-ndjson') },
       })
     }
-    expect(await ingest.send(one(), { key, headers: { 'content-encoding': 'br' } })).toMatchObject({
+    expect(
+      await ingest.send(oneReading(), { key, headers: { 'content-encoding': 'br' } }),
+    ).toMatchObject({
       status: 415,
       body: { error: expect.stringContaining('gzip') },
     })
   })
 
-  test('gzip that is none, or is cut off, is a bad request', async () => {
+  test('a body that is sent as gzip but is not gzip, or is cut off, is a bad request', async () => {
     expect(
-      (await ingest.send(one(), { key, headers: { 'content-encoding': 'gzip' } })).status,
+      (await ingest.send(oneReading(), { key, headers: { 'content-encoding': 'gzip' } })).status,
     ).toBe(400)
-    const cut = gzipSync(JSON.stringify(one())).subarray(0, 40)
+    const cut = gzipSync(JSON.stringify(oneReading())).subarray(0, 40)
     expect((await ingest.send(cut, { key, headers: { 'content-encoding': 'gzip' } })).status).toBe(
       400,
     )
   })
 
-  test('too much is too much: bytes, bytes once unpacked, readings', async () => {
+  test('too many bytes, before or after unpacking, and too many readings are answered 413', async () => {
     expect(
-      (await ingest.send(`${JSON.stringify(one())}${' '.repeat(2 * 1024 * 1024)}`, { key })).status,
+      (await ingest.send(`${JSON.stringify(oneReading())}${' '.repeat(2 * 1024 * 1024)}`, { key }))
+        .status,
     ).toBe(413)
     expect((await ingest.send(' '.repeat(50 * 1024 * 1024), { key, gzip: true })).status).toBe(413)
     expect(
@@ -243,31 +252,31 @@ describe('bodies', () => {
   })
 })
 
-describe('allowances', () => {
-  test('a device that sends too often is told when to come back, and others are not held up', async () => {
+describe('rate limits', () => {
+  test('a device that sends too often is answered 429 with Retry-After; other devices are not affected', async () => {
     await ingest.addTool(1)
     const otherKey = await ingest.register(OTHER_IMEI)
     await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
     for (let i = 0; i < 600; i++)
       expect((await ingest.send({ imei: IMEI, readings: [] }, { key })).status).toBe(200)
-    const { status, headers } = await ingest.send(one(), { key })
+    const { status, headers } = await ingest.send(oneReading(), { key })
     expect([status, headers['retry-after']]).toEqual([429, '1'])
-    expect((await ingest.send(one(OTHER_IMEI), { key: otherKey })).status).toBe(200)
+    expect((await ingest.send(oneReading(OTHER_IMEI), { key: otherKey })).status).toBe(200)
     ingest.moveClock(1_000)
-    expect((await ingest.send(one(), { key })).status).toBe(200)
+    expect((await ingest.send(oneReading(), { key })).status).toBe(200)
   })
 
-  test("a device's readings are counted whoever sends them, and a stranger's key uses up nothing of them", async () => {
+  test("readings count for their device whichever valid key sends them; another device's key uses up nothing", async () => {
     const otherKey = await ingest.register(OTHER_IMEI)
     await ingest.addTool(1)
-    const app = await ingest.appKey(null)
+    const appKey = await ingest.appKey(null)
     const many = { imei: IMEI, readings: Array.from({ length: 10_000 }, () => reading(1, AT_8, 4)) }
     for (let i = 0; i < 11; i++)
       expect((await ingest.send(many, { key: otherKey })).status).toBe(422)
     for (let i = 0; i < 10; i++)
-      expect((await ingest.send(many, { key: i % 2 === 0 ? key : app.key })).status).toBe(200)
-    const refused = await ingest.send(many, { key: app.key })
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
-    expect((await ingest.send(one(), { key })).status).toBe(429)
+      expect((await ingest.send(many, { key: i % 2 === 0 ? key : appKey.key })).status).toBe(200)
+    const tooMany = await ingest.send(many, { key: appKey.key })
+    expect([tooMany.status, tooMany.headers['retry-after']]).toEqual([429, '3600'])
+    expect((await ingest.send(oneReading(), { key })).status).toBe(429)
   })
 })

@@ -23,7 +23,7 @@ export const granted = <T>(result: Result<T, { kind: string }>): T => {
   return result.value
 }
 
-export type Sending = {
+export type SendOptions = {
   key?: string
   type?: string
   gzip?: boolean
@@ -31,8 +31,8 @@ export type Sending = {
 }
 
 /**
- * The ingest door on real storage, with a superadmin, a customer and the rig's hand-moved clock.
- * `storage` may be replaced to fail.
+ * The ingest door on real storage, with a superadmin, the customer Anna and a clock that tests move.
+ * `overrides.transaction` can make storage fail.
  */
 export const openIngest = async (
   overrides: { transaction?: (real: Storage['transaction']) => Storage['transaction'] } = {},
@@ -67,7 +67,7 @@ export const openIngest = async (
 
   const send = async (
     body: unknown,
-    { key, type = 'application/json', gzip = false, headers = {} }: Sending = {},
+    { key, type = 'application/json', gzip = false, headers = {} }: SendOptions = {},
   ) => {
     const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const response = await app.inject({
@@ -126,8 +126,8 @@ export const openIngest = async (
       change: Partial<{ userId: number; temperatureCorrection: number }>,
     ): Promise<Tool> =>
       granted(await api.services.tools.save(root, { ...tool, type: 'temperature', ...change })),
-    /** Everything that is kept of a tool, as "time=value" with the time of day. */
-    kept: async (tool: Tool): Promise<string[]> => {
+    /** All stored readings of a tool, each as "instant=°C" or "instant=sensor fault". */
+    storedReadings: async (tool: Tool): Promise<string[]> => {
       const { times, values } = await api.storage.readings.read(tool.id, {
         fromMs: 0,
         toMs: Date.UTC(2100, 0, 1),

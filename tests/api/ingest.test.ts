@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
 const AT_8 = '2026-11-20T08:00:00Z'
-const KEPT_AT_8 = '2026-11-20T08:00:00.000Z'
+const STORED_AT_8 = '2026-11-20T08:00:00.000Z'
 
 let ingest: Ingest
 let key: string
@@ -23,11 +23,11 @@ describe('a good request', () => {
       { key },
     )
     expect([status, body]).toEqual([200, { stored: 2, repeated: 0, refused: [] }])
-    expect(await ingest.kept(first)).toEqual([`${KEPT_AT_8}=4.3`])
-    expect(await ingest.kept(second)).toEqual([`${KEPT_AT_8}=not-connected`])
+    expect(await ingest.storedReadings(first)).toEqual([`${STORED_AT_8}=4.3`])
+    expect(await ingest.storedReadings(second)).toEqual([`${STORED_AT_8}=not-connected`])
   })
 
-  test('sending again stores nothing twice; the first value wins', async () => {
+  test('sending a reading again stores no duplicate; the first value stays', async () => {
     const tool = await ingest.addTool(1)
     const body = {
       imei: IMEI,
@@ -42,10 +42,13 @@ describe('a good request', () => {
     expect(
       (await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })).body,
     ).toEqual({ stored: 0, repeated: 1, refused: [] })
-    expect(await ingest.kept(tool)).toEqual([`${KEPT_AT_8}=4.3`, '2026-11-20T08:01:00.000Z=4.4'])
+    expect(await ingest.storedReadings(tool)).toEqual([
+      `${STORED_AT_8}=4.3`,
+      '2026-11-20T08:01:00.000Z=4.4',
+    ])
   })
 
-  test('a repeat with another value stands in the audit trail', async () => {
+  test('a repeat with another value is in the audit trail', async () => {
     const tool = await ingest.addTool(1)
     await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key })
     await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 9)] }, { key })
@@ -53,19 +56,19 @@ describe('a good request', () => {
     expect(trail.filter(({ action }) => action === 'reading.differing-repeat')).toEqual([
       expect.objectContaining({
         actor: { kind: 'device', imeiNumber: IMEI },
-        before: { count: 1, readings: [{ time: KEPT_AT_8, value: 4.3 }] },
-        after: { count: 1, readings: [{ time: KEPT_AT_8, value: 9 }] },
+        before: { count: 1, readings: [{ time: STORED_AT_8, value: 4.3 }] },
+        after: { count: 1, readings: [{ time: STORED_AT_8, value: 9 }] },
       }),
     ])
   })
 
-  test('gzip is taken', async () => {
+  test('gzip is accepted', async () => {
     const tool = await ingest.addTool(1)
     expect(
       (await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key, gzip: true }))
         .status,
     ).toBe(200)
-    expect(await ingest.kept(tool)).toHaveLength(1)
+    expect(await ingest.storedReadings(tool)).toHaveLength(1)
   })
 
   test('an empty list is acknowledged and counts as a contact', async () => {
@@ -79,7 +82,7 @@ describe('a good request', () => {
     })
   })
 
-  test('10,000 readings are taken in one request', async () => {
+  test('10,000 readings in one request are accepted', async () => {
     const tool = await ingest.addTool(1)
     const readings = Array.from({ length: 10_000 }, (_, i) =>
       reading(1, new Date(Date.UTC(2026, 10, 1) + i * MINUTE_MS).toISOString(), (i % 100) / 10),
@@ -89,10 +92,10 @@ describe('a good request', () => {
       repeated: 0,
       refused: [],
     })
-    expect((await ingest.kept(tool)).length).toBe(10_000)
+    expect((await ingest.storedReadings(tool)).length).toBe(10_000)
   })
 
-  test('the last contact is right to the second, and never goes back', async () => {
+  test('the last contact is exact to the second and never goes back', async () => {
     await ingest.addTool(1)
     for (let i = 0; i < 3; i++) {
       ingest.moveClock(1_000)
@@ -119,19 +122,19 @@ describe('corrections', () => {
       },
       { key },
     )
-    expect(await ingest.kept(tool)).toEqual([
-      `${KEPT_AT_8}=4.5`,
+    expect(await ingest.storedReadings(tool)).toEqual([
+      `${STORED_AT_8}=4.5`,
       '2026-11-20T09:09:59.000Z=4.5',
       '2026-11-20T09:10:00.000Z=3',
     ])
   })
 
-  test('a correction that is set between two requests counts from the second one on', async () => {
+  test('a correction set between two requests applies from the second request on', async () => {
     const tool = await ingest.addTool(1)
     await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:00:00Z', 4)] }, { key })
     await ingest.changeTool(tool, { temperatureCorrection: 2 })
     await ingest.send({ imei: IMEI, readings: [reading(1, '2026-11-20T09:00:01Z', 4)] }, { key })
-    expect(await ingest.kept(tool)).toEqual([
+    expect(await ingest.storedReadings(tool)).toEqual([
       '2026-11-20T09:00:00.000Z=4',
       '2026-11-20T09:00:01.000Z=6',
     ])
@@ -139,7 +142,7 @@ describe('corrections', () => {
 })
 
 describe('bad readings are refused alone', () => {
-  test('each by its place and reason, while its neighbours are stored', async () => {
+  test('each with its index and reason; the other readings are stored', async () => {
     const tool = await ingest.addTool(1)
     const { status, body } = await ingest.send(
       {
@@ -170,10 +173,10 @@ describe('bad readings are refused alone', () => {
         { index: 6, reason: 'bad-sensor' },
       ],
     })
-    expect(await ingest.kept(tool)).toHaveLength(2)
+    expect(await ingest.storedReadings(tool)).toHaveLength(2)
   })
 
-  test('when every one was refused the status is 422 with the same body', async () => {
+  test('when all are refused, the status is 422 with the same body', async () => {
     expect(
       await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4)] }, { key }),
     ).toMatchObject({
@@ -182,7 +185,7 @@ describe('bad readings are refused alone', () => {
     })
   })
 
-  test('a sensor is taken as soon as it has a tool, and refused again when the tool is deleted', async () => {
+  test('a sensor is accepted when it has a tool, and refused after the tool is deleted', async () => {
     const body = { imei: IMEI, readings: [reading(1, AT_8, 4)] }
     expect((await ingest.send(body, { key })).status).toBe(422)
     const tool = await ingest.addTool(1)
@@ -191,7 +194,7 @@ describe('bad readings are refused alone', () => {
     expect((await ingest.send(body, { key })).status).toBe(422)
   })
 
-  test("another device's IMEI, one that nobody registered and one that is no IMEI get the same answer", async () => {
+  test('a foreign IMEI, an unregistered one and an invalid one get the same answer', async () => {
     await ingest.register(OTHER_IMEI)
     await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
     for (const imei of [OTHER_IMEI, '999999999999999', 'x', '']) {
@@ -207,7 +210,7 @@ describe('a clock that runs ahead', () => {
   const ahead = (minutes: number) =>
     reading(1, new Date(ingest.clock().getTime() + minutes * MINUTE_MS).toISOString(), 4)
 
-  test('five minutes are tolerated as they are', async () => {
+  test('by up to five minutes changes nothing', async () => {
     await ingest.addTool(1)
     expect((await ingest.send({ imei: IMEI, readings: [ahead(5)] }, { key })).body).toEqual({
       stored: 1,
@@ -216,7 +219,7 @@ describe('a clock that runs ahead', () => {
     })
   })
 
-  test('the batch is shifted as a whole, told as suspect, marked, and the same when it is sent again later', async () => {
+  test('shifts the whole batch and marks it as suspect; sending it again later stores nothing new', async () => {
     const tool = await ingest.addTool(1)
     const batch = { imei: IMEI, readings: [ahead(1_439), ahead(1_440)] }
     const received = ingest.clock().toISOString()
@@ -226,7 +229,10 @@ describe('a clock that runs ahead', () => {
       suspect: 2,
       refused: [],
     })
-    expect(await ingest.kept(tool)).toEqual(['2026-11-20T08:59:00.000Z=4', `${received}=4`])
+    expect(await ingest.storedReadings(tool)).toEqual([
+      '2026-11-20T08:59:00.000Z=4',
+      `${received}=4`,
+    ])
     ingest.moveClock(3 * MINUTE_MS)
     expect((await ingest.send(batch, { key })).body).toEqual({
       stored: 0,
@@ -243,7 +249,7 @@ describe('a clock that runs ahead', () => {
     ])
   })
 
-  test('a clock that is right again is believed', async () => {
+  test('and is then corrected is trusted again', async () => {
     const tool = await ingest.addTool(1)
     await ingest.send({ imei: IMEI, readings: [ahead(1_440)] }, { key })
     expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(DAY_MS)
@@ -254,21 +260,21 @@ describe('a clock that runs ahead', () => {
       refused: [],
     })
     expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(0)
-    expect(await ingest.kept(tool)).toEqual([
+    expect(await ingest.storedReadings(tool)).toEqual([
       '2026-11-20T09:00:00.000Z=4',
       '2026-11-20T09:05:00.000Z=4',
     ])
   })
 
-  test('two batches that share a commit are shifted alike', async () => {
+  test('shifts two batches of one commit alike', async () => {
     const tool = await ingest.addTool(1)
     const answers = await Promise.all(
-      [ahead(1_440), ahead(1_441)].map((one) =>
-        ingest.send({ imei: IMEI, readings: [one] }, { key }),
+      [ahead(1_440), ahead(1_441)].map((readingAhead) =>
+        ingest.send({ imei: IMEI, readings: [readingAhead] }, { key }),
       ),
     )
     expect(answers.map(({ body }) => body['suspect'])).toEqual([1, 1])
-    expect(await ingest.kept(tool)).toEqual([
+    expect(await ingest.storedReadings(tool)).toEqual([
       '2026-11-20T09:00:00.000Z=4',
       '2026-11-20T09:01:00.000Z=4',
     ])

@@ -50,7 +50,7 @@ const ask = async <T>(query: string, bearer?: string): Promise<T> => {
   return data
 }
 
-test('from the device to the page: what is posted arrives over the socket, until the session ends', async () => {
+test('a posted reading arrives over the socket; the socket closes when the session ends', async () => {
   const {
     registerDevice: { key },
   } = await ask<{ registerDevice: { key: string } }>(
@@ -85,8 +85,7 @@ test('from the device to the page: what is posted arrives over the socket, until
     query: 'subscription { toolReadings { toolId timestamp value } }',
   })
   const first = readings.next()
-  // The subscription is made once the server knows it; readings are sent until the first one
-  // arrives.
+  // Nothing tells when the subscription has started, so readings are sent until one arrives.
   let minute = 0
   const received = first.then(
     ({ value }) => value as { data: { toolReadings: { toolId: string; value: number } } },

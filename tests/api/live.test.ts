@@ -35,10 +35,10 @@ const send = (sensor: number, minute: number, value: number | null) =>
     { key },
   )
 
-/** `asking` may be changed while the stream runs, as a socket's account may. */
-const watch = async (asking: { actor: Actor }, toolIds: string[] | null = null) => {
+/** `caller.actor` may change while the stream runs, like the account of a socket. */
+const watch = async (caller: { actor: Actor }, toolIds: string[] | null = null) => {
   const contextValue = Object.defineProperty(ingest.contextOf({}), 'actor', {
-    get: () => asking.actor,
+    get: () => caller.actor,
   })
   const stream = await subscribe({
     schema,
@@ -57,15 +57,15 @@ const watch = async (asking: { actor: Actor }, toolIds: string[] | null = null) 
     stop: () => stream.return(undefined),
   }
 }
-const opened = async (...asked: Parameters<typeof watch>) => {
-  const stream = await watch(...asked)
+const watchAllowed = async (...args: Parameters<typeof watch>) => {
+  const stream = await watch(...args)
   if ('refused' in stream) throw new Error(`refused: ${String(stream.refused)}`)
   return stream
 }
 
 describe('toolReadings', () => {
-  test('a reading is told once it is stored, already corrected; a fault has no value', async () => {
-    const stream = await opened({ actor: actorOf(ingest.anna) })
+  test('a reading is sent after it is stored, with its correction; a fault has no value', async () => {
+    const stream = await watchAllowed({ actor: actorOf(ingest.anna) })
     await send(1, 0, 4)
     await send(1, 1, null)
     expect(await stream.next()).toEqual({
@@ -80,8 +80,8 @@ describe('toolReadings', () => {
     })
   })
 
-  test('what is repeated or refused is not told', async () => {
-    const stream = await opened({ actor: actorOf(ingest.anna) })
+  test('repeated and refused readings are not sent', async () => {
+    const stream = await watchAllowed({ actor: actorOf(ingest.anna) })
     await send(1, 0, 4)
     await send(1, 0, 4)
     await send(1, 1, 999)
@@ -90,19 +90,19 @@ describe('toolReadings', () => {
     expect(await stream.next()).toMatchObject({ value: 5.5 })
   })
 
-  test('a foreign tool is not told, even when asked for by id', async () => {
+  test('readings of a foreign tool are not sent, even when asked for by id', async () => {
     const second = await ingest.addTool(2)
     await ingest.services.tools.remove(ingest.root, { id: second.id })
-    const stream = await opened({ actor: actorOf(bela) }, [String(tool.id)])
+    const stream = await watchAllowed({ actor: actorOf(bela) }, [String(tool.id)])
     await send(1, 0, 4)
     const next = stream.next()
     await stream.stop()
     expect(await next).toBe('end')
   })
 
-  test('a tool that moves to another tenant tells its new owner and no longer its old one', async () => {
-    const before = await opened({ actor: actorOf(ingest.anna) })
-    const after = await opened({ actor: actorOf(bela) })
+  test('after a tool moves to another tenant, only its new owner gets its readings', async () => {
+    const before = await watchAllowed({ actor: actorOf(ingest.anna) })
+    const after = await watchAllowed({ actor: actorOf(bela) })
     await send(1, 0, 4)
     expect(await before.next()).toMatchObject({ value: 4.5 })
     await ingest.changeTool(tool, { userId: bela.id })
@@ -113,15 +113,15 @@ describe('toolReadings', () => {
     expect(await next).toBe('end')
   })
 
-  test('an account that moves takes its tools out of its old manager’s sight and into the new one’s', async () => {
+  test('after an account moves, only its new manager gets the readings of its tools', async () => {
     const oldManager = await ingest.addAccount('affiliate', null, 'old@example.com')
     const newManager = await ingest.addAccount('affiliate', null, 'new@example.com')
     await autoCommit(ingest.storage).accounts.change(ingest.anna.id, {
       parentUserId: oldManager.id,
       updatedAt: ingest.clock(),
     })
-    const before = await opened({ actor: actorOf(oldManager) })
-    const after = await opened({ actor: actorOf(newManager) })
+    const before = await watchAllowed({ actor: actorOf(oldManager) })
+    const after = await watchAllowed({ actor: actorOf(newManager) })
     await send(1, 0, 4)
     expect(await before.next()).toMatchObject({ value: 4.5 })
     await autoCommit(ingest.storage).accounts.change(ingest.anna.id, {
@@ -136,11 +136,11 @@ describe('toolReadings', () => {
   })
 
   test('a stream whose session has ended ends with the next reading', async () => {
-    const asking: { actor: Actor } = { actor: actorOf(ingest.anna) }
-    const stream = await opened(asking)
+    const caller: { actor: Actor } = { actor: actorOf(ingest.anna) }
+    const stream = await watchAllowed(caller)
     await send(1, 0, 4)
     await stream.next()
-    asking.actor = { kind: 'nobody' }
+    caller.actor = { kind: 'nobody' }
     await send(1, 1, 5)
     const next = stream.next()
     expect(await next).toBe('end')

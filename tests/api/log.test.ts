@@ -47,11 +47,11 @@ const progress = async (ticket: string, actor = anna) =>
   ).data?.['measureLogProgress']
 const refusal = ({ errors }: Answer) => [errors[0]?.code, errors[0]?.message]
 const linesOf = (bytes: Uint8Array) => readPdf(bytes).pages.flatMap(({ lines }) => lines)
-/** "08:00 4.50": the lines of the readings' columns. */
+/** A line of the table of readings: "08:00 4.50". */
 const isReading = (line: string) => /^\d\d:\d\d .+/.test(line)
 
 describe('generateMeasureLog', () => {
-  test('the head says what, whose and when; the table holds every reading once, in order, with its mark', async () => {
+  test('the head has sensor, owner and period; the table has every reading once, in order, with its mark', async () => {
     await store([
       reading(1, '2026-11-20T08:00:00Z', 4),
       reading(1, '2026-11-20T08:01:00Z', 9.5),
@@ -81,7 +81,7 @@ describe('generateMeasureLog', () => {
     ])
   })
 
-  test('many pages: each reading is there exactly once, each page has its number', async () => {
+  test('on many pages each reading appears exactly once, and each page has its number', async () => {
     const readings = Array.from({ length: 3_000 }, (_, i) =>
       reading(1, new Date(Date.UTC(2026, 9, 1) + i * 10 * MINUTE_MS).toISOString(), (i % 70) / 10),
     )
@@ -96,7 +96,7 @@ describe('generateMeasureLog', () => {
     )
   })
 
-  test('limits count as they were when each reading was measured', async () => {
+  test('each reading is judged by the limits at the time it was measured', async () => {
     await store([reading(1, '2026-11-20T08:59:00Z', 6)])
     ingest.moveClock(MINUTE_MS)
     await ingest.services.tools.save(ingest.root, {
@@ -116,7 +116,7 @@ describe('generateMeasureLog', () => {
     expect(lines.filter(isReading)).toEqual(['08:59 6.50', '09:02 6.50▲'])
   })
 
-  test('all six languages have their own words, and every letter of them can be drawn', async () => {
+  test('all six languages have texts, and the font has all their letters', async () => {
     await store([
       reading(1, '2026-11-20T08:00:00Z', 15),
       reading(1, '2026-11-20T08:01:00Z', -15),
@@ -145,14 +145,14 @@ describe('generateMeasureLog', () => {
     expect(lines).toEqual(expect.arrayContaining(['00:00 4,50', 'Europe/Budapest (UTC+01:00)']))
   })
 
-  test('the same log has the same bytes, whenever it is printed', async () => {
+  test('the same log has the same bytes at any time', async () => {
     await store([reading(1, '2026-11-19T08:00:00Z', 4)])
     const first = bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' }))
     ingest.moveClock(DAY_MS)
     expect(bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' })).equals(first)).toBe(true)
   })
 
-  test('markup and invisible characters in a name are text, or nothing', async () => {
+  test('markup in a name is shown as text; invisible characters are removed', async () => {
     await ingest.services.tools.save(ingest.root, {
       ...tool,
       type: 'temperature',
@@ -165,7 +165,7 @@ describe('generateMeasureLog', () => {
     expect(linesOf(bytesOf(await ask()))).toContain('No temperature was recorded in this period.')
   })
 
-  test('a period that runs backwards, cannot be read or begins before the retention is refused', async () => {
+  test('a reversed or invalid period, or one before retention, is refused', async () => {
     expect(refusal(await ask({ to: '2026-11-19' }))).toEqual([
       'BAD_USER_INPUT',
       'dateEnd lies before dateStart.',
@@ -178,7 +178,7 @@ describe('generateMeasureLog', () => {
     expect((await ask({ from: '2021-11-21' })).errors).toEqual([])
   })
 
-  test('a foreign sensor and an absent one are answered alike; nobody and factory not at all', async () => {
+  test('foreign and missing sensors are answered alike; nobody and factory are refused', async () => {
     const bela = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
     const foreign = await ask({}, bela)
     expect(refusal(foreign)[0]).toBe('NOT_FOUND')
@@ -193,7 +193,7 @@ describe('generateMeasureLog', () => {
     ).toBe('FORBIDDEN')
   })
 
-  test('twenty logs asked for at once are all made, one more is refused; each tells how many come before it', async () => {
+  test('twenty logs at once are all made, one more is refused; each reports the number of logs before it', async () => {
     const asked = Array.from({ length: 20 }, (_, i) => ask({ ticket: `t${i}` }))
     await vi.waitUntil(async () => (await progress('t19')) === 19)
     expect(await progress('t0')).toBe(0)

@@ -6,7 +6,7 @@ import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { openApi } from './api-rig.ts'
-import type { Api, Asking } from './api-rig.ts'
+import type { Api, AskOptions } from './api-rig.ts'
 
 const PASSWORD = 'kr9&vzqm'
 const passwordHash = await createPasswordHasher().hash(PASSWORD)
@@ -19,20 +19,20 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const login = (email: string, password: string, asking: Asking = {}) =>
+const login = (email: string, password: string, options: AskOptions = {}) =>
   api.ask(
     'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email role } } }',
     {
-      ...asking,
+      ...options,
       variables: { email, password },
     },
   )
-const failing = async (times: number, asking: Asking = {}, email = 'anna@example.com') => {
-  for (let i = 0; i < times; i += 1) await login(email, 'wrong', asking)
+const failLogin = async (times: number, options: AskOptions = {}, email = 'anna@example.com') => {
+  for (let i = 0; i < times; i += 1) await login(email, 'wrong', options)
 }
-const codeOf = async (asked: ReturnType<typeof login>) => (await asked).errors[0]?.code ?? 'none'
+const codeOf = async (answer: ReturnType<typeof login>) => (await answer).errors[0]?.code ?? 'none'
 
-test('the right password opens a session of 256 random bits, of which the server keeps the hash', async () => {
+test('the right password opens a session with a token of 256 random bits; the server stores its hash', async () => {
   const { data } = await login(' Anna@Example.com ', PASSWORD)
   const { token, user } = (data as { login: { token: string; user: object } }).login
   expect(user).toEqual({ id: String(anna.id), email: 'anna@example.com', role: 'user' })
@@ -49,7 +49,7 @@ test('the right password opens a session of 256 random bits, of which the server
   })
 })
 
-test('a wrong password, an unknown e-mail and an account without a password are answered alike', async () => {
+test('a wrong password, an unknown e-mail and an account without a password get the same answer', async () => {
   await api.addAccount('user', null, 'new@example.com')
   const answers = [
     await login('anna@example.com', 'wrong'),
@@ -62,17 +62,17 @@ test('a wrong password, an unknown e-mail and an account without a password are 
     ])
 })
 
-test('an app account does not log in, even if it had a password', async () => {
+test('an app account cannot log in, even with a password', async () => {
   await api.addAccount('app', null, 'gateway@example.com', passwordHash)
   expect(await codeOf(login('gateway@example.com', PASSWORD))).toBe('UNAUTHENTICATED')
 })
 
-test('a factory account does', async () => {
+test('a factory account can log in', async () => {
   await api.addAccount('factory', null, 'factory@example.com', passwordHash)
   expect(await codeOf(login('factory@example.com', PASSWORD))).toBe('none')
 })
 
-test('logins and failures stand in the audit trail, without what was typed', async () => {
+test('logins and failures are in the audit trail, without the typed e-mail and password', async () => {
   await login('anna@example.com', 'a secret mistyped')
   await login('a password in the wrong field', PASSWORD)
   await login('anna@example.com', PASSWORD)
@@ -83,9 +83,9 @@ test('logins and failures stand in the audit trail, without what was typed', asy
   expect(JSON.stringify([ofAnna, ofNobody])).not.toMatch(/mistyped|wrong field|kr9/)
 })
 
-test('logins that the limit refuses stand there at the first, second, fourth, eighth in a row, with how many they were', async () => {
-  await failing(5 + 9)
-  await failing(6, {}, 'a password in the wrong field')
+test('of logins refused by the limit, the first, second, fourth and eighth in a row are in the trail, with their count', async () => {
+  await failLogin(5 + 9)
+  await failLogin(6, {}, 'a password in the wrong field')
   const entries = async (subject: AuditEntry['subject']) =>
     (await entriesAbout(api.storage, subject))
       .filter(({ action }) => action === 'login.refused')
@@ -103,8 +103,8 @@ test('logins that the limit refuses stand there at the first, second, fourth, ei
 })
 
 describe('after five failures', () => {
-  test('even the right password waits, a quarter of an hour and then longer', async () => {
-    await failing(5)
+  test('even the right password is refused, for 15 minutes and then longer', async () => {
+    await failLogin(5)
     const waits = []
     for (let i = 0; i < 3; i += 1) waits.push((await login('anna@example.com', PASSWORD)).errors[0])
     expect(waits.map((error) => error?.code)).toEqual([
@@ -118,7 +118,7 @@ describe('after five failures', () => {
   })
 
   test('the account stays open to another address', async () => {
-    await failing(6)
+    await failLogin(6)
     expect(await codeOf(login('anna@example.com', PASSWORD, { clientAddress: '192.0.2.2' }))).toBe(
       'none',
     )
@@ -126,24 +126,24 @@ describe('after five failures', () => {
 
   test('another account stays open to the same address', async () => {
     await api.addAccount('user', null, 'bela@example.com', passwordHash)
-    await failing(50)
+    await failLogin(50)
     expect(await codeOf(login('bela@example.com', PASSWORD))).toBe('none')
   })
 
-  test('an e-mail that nobody has is limited just the same', async () => {
-    await failing(5, {}, 'nobody@example.com')
+  test('an unknown e-mail is limited in the same way', async () => {
+    await failLogin(5, {}, 'nobody@example.com')
     expect(await codeOf(login('nobody@example.com', 'wrong'))).toBe('RATE_LIMITED')
   })
 
-  test('a success before the sixth lets the count begin anew', async () => {
-    await failing(4)
+  test('a success before the sixth attempt resets the count', async () => {
+    await failLogin(4)
     await login('anna@example.com', PASSWORD)
-    await failing(4)
+    await failLogin(4)
     expect(await codeOf(login('anna@example.com', PASSWORD))).toBe('none')
   })
 })
 
-test('attempts sent at the same time count each', async () => {
+test('each of several simultaneous attempts counts', async () => {
   const codes = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7].map(() => codeOf(login('anna@example.com', 'wrong'))),
   )
@@ -151,7 +151,7 @@ test('attempts sent at the same time count each', async () => {
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2)
 })
 
-test('aliases of one request give no attempts beyond five', async () => {
+test('aliases in one request allow no more than five attempts', async () => {
   const aliases = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(
     (alias) => `${alias}: login(email: "anna@example.com", password: "wrong") { token }`,
   )
@@ -165,7 +165,7 @@ test('aliases of one request give no attempts beyond five', async () => {
 })
 
 describe('a session', () => {
-  test('slides seven days with each use and ends thirty days after the login', async () => {
+  test('lasts seven days after each use, and at most thirty days after the login', async () => {
     const { token } = await api.session('anna@example.com', PASSWORD)
     for (let day = 0; day < 29; day += 6) {
       expect(await api.services.sessions.actorOf(token)).toMatchObject({ kind: 'account' })
@@ -174,13 +174,13 @@ describe('a session', () => {
     expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
   })
 
-  test('that nobody uses for seven days is over', async () => {
+  test('ends after seven days without use', async () => {
     const { token } = await api.session('anna@example.com', PASSWORD)
     api.moveClock(7 * DAY_MS)
     expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
   })
 
-  test('writes its slide down at most once an hour', async () => {
+  test('stores its last use at most once an hour', async () => {
     const { token, sessionHash } = await api.session('anna@example.com', PASSWORD)
     const expiry = async () =>
       (await api.storage.sessions.byTokenHash(sessionHash ?? ''))?.expiresAt.getTime()
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(await expiry()).toBe((first ?? 0) + 60 * MINUTE_MS)
   })
 
-  test('ends with its logout, and no other session of the account with it', async () => {
+  test('ends with its logout; other sessions of the account stay', async () => {
     const [here, there] = [
       await api.session('anna@example.com', PASSWORD),
       await api.session('anna@example.com', PASSWORD),
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(await api.storage.sessions.byTokenHash(sessionHash ?? '')).toBeNull()
   })
 
-  test('sees where its account has been moved to', async () => {
+  test('sees the new place of its account after a move', async () => {
     const boss = await api.addAccount('superadmin', null, 'boss@example.com')
     const { token } = await api.session('anna@example.com', PASSWORD)
     await api.storage.transaction((stores) =>
@@ -232,7 +232,7 @@ describe('a session', () => {
   })
 })
 
-test('a session of an app account, however it came about, is nobody', async () => {
+test('a session of an app account is always nobody', async () => {
   const app = await api.addAccount('app', null, 'gateway@example.com')
   const [createdAt, expiresAt] = [api.clock(), new Date(api.clock().getTime() + DAY_MS)]
   await api.storage.transaction((stores) =>
@@ -246,16 +246,16 @@ test('a session of an app account, however it came about, is nobody', async () =
   expect(await api.services.sessions.actorOf('token')).toEqual({ kind: 'nobody' })
 })
 
-test('nonsense for a token is nobody', async () => {
+test('an invalid token is nobody', async () => {
   for (const token of ['', 'x', 'x'.repeat(10_000)])
     expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
 })
 
 describe('the first superadmin', () => {
-  const setPassword = (secret: string, password: string, asking: Asking = {}) =>
+  const setPassword = (secret: string, password: string, options: AskOptions = {}) =>
     api.ask(
       'mutation ($secret: String!, $password: String!) { setPassword(secret: $secret, password: $password) }',
-      { ...asking, variables: { secret, password } },
+      { ...options, variables: { secret, password } },
     )
   const ensure = (password: string | null = null, email = 'admin@localhost') =>
     api.services.sessions.ensureFirstSuperadmin({ email, password })
@@ -272,7 +272,7 @@ describe('the first superadmin', () => {
     expect(await ensure()).toEqual({ kind: 'has-password' })
   })
 
-  test('stands in the audit trail from its making on, each link with it and no secret', async () => {
+  test('is in the audit trail from its creation, with each link and without secrets', async () => {
     const secret = await linkSecret()
     await linkSecret()
     await setPassword(secret, 'freezing cold')
@@ -291,7 +291,7 @@ describe('the first superadmin', () => {
     expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  test('has no session from before its password', async () => {
+  test('loses all sessions from before its password', async () => {
     const secret = await linkSecret()
     const account = await api.storage.accounts.byEmail('admin@localhost')
     const [createdAt, expiresAt] = [api.clock(), new Date(api.clock().getTime() + DAY_MS)]
@@ -307,19 +307,19 @@ describe('the first superadmin', () => {
     expect(await api.services.sessions.actorOf('old')).toEqual({ kind: 'nobody' })
   })
 
-  test('comes with the password of the settings for an unattended start', async () => {
+  test('gets the password of the settings at an unattended start', async () => {
     expect(await ensure('freezing cold', 'Boss@Example.com')).toEqual({ kind: 'has-password' })
     expect(await codeOf(login('boss@example.com', 'freezing cold'))).toBe('none')
   })
 
-  test('gets the password of the settings at a later start too, but never a second one', async () => {
+  test('gets the password of the settings at a later start too, but only once', async () => {
     await linkSecret()
     expect(await ensure('freezing cold')).toEqual({ kind: 'has-password' })
     expect(await ensure('another one here')).toEqual({ kind: 'has-password' })
     expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
   })
 
-  test('gets a new link at each start, and the first one used closes the others', async () => {
+  test('gets a new link at each start; using one invalidates the others', async () => {
     const [first, second] = [await linkSecret(), await linkSecret()]
     expect((await setPassword(second, 'freezing cold')).errors).toEqual([])
     expect((await setPassword(first, 'somebody else')).errors[0]?.keys).toEqual(['users.linkSpent'])
@@ -332,7 +332,7 @@ describe('the first superadmin', () => {
     expect((await setPassword(secret, 'freezing cold')).errors[0]?.code).toBe('BAD_USER_INPUT')
   })
 
-  test('is told of a bad password without losing the link', async () => {
+  test('can use the link again after a refused password', async () => {
     const secret = await linkSecret()
     expect((await setPassword(secret, 'password1')).errors[0]?.keys).toEqual([
       'users.passwordCommon',
@@ -341,7 +341,7 @@ describe('the first superadmin', () => {
     expect((await setPassword(secret, 'freezing cold')).errors).toEqual([])
   })
 
-  test('is not made out of an account that has the e-mail already', async () => {
+  test('is not created when an account with the e-mail exists', async () => {
     expect(await ensure(null, 'anna@example.com')).toEqual({
       kind: 'email-taken',
       email: 'anna@example.com',

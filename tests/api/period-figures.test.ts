@@ -25,8 +25,8 @@ afterEach(() => ingest.closeIngest())
 
 const start = () => ingest.clock().getTime()
 /**
- * A reading every five minutes from now on; null: the sensor reported a fault. The clock stands
- * after the last one.
+ * Stores a reading every five minutes, starting now. Null: the sensor reports a fault. Moves the
+ * clock past the last reading.
  */
 const storeFromNow = async (...values: (number | null)[]) => {
   const from = start()
@@ -50,7 +50,7 @@ const figures = async (variables: Record<string, unknown> = {}, actor = anna) =>
     variables: { id: tool.id, from: '2026-11-20', to: '2026-11-20', ...variables },
   })
 
-test('are counted over every reading by the tool’s limits, faults left out', async () => {
+test('cover every reading, with the tool’s limits and without faults', async () => {
   // New tools have the limits −10 and 10 °C.
   await storeFromNow(4, 5, 10, 12, null, 5)
   const { data } = await figures()
@@ -69,7 +69,7 @@ test('are counted over every reading by the tool’s limits, faults left out', a
   ).toMatchObject([{ isHigh: true, isEndKnown: true, peak: 12 }])
 })
 
-test('readings are expected since the tool was made and until now, not in the rest of the day', async () => {
+test('readings are expected from the creation of the tool until now, not for the rest of the day', async () => {
   await storeFromNow(4, 4, 4, 4, 4, 4)
   expect((await figures()).data).toMatchObject({
     periodFigures: { readings: 6, expected: 6, missingMs: 0 },
@@ -80,7 +80,7 @@ test('readings are expected since the tool was made and until now, not in the re
   })
 })
 
-test('excursions come newest first, as many as asked for, and are counted all', async () => {
+test('excursions are listed newest first up to the requested number; the count covers all', async () => {
   await storeFromNow(12, 4, 13, 4, 14, 4)
   const { data } = await figures({ first: 2 })
   expect(data).toMatchObject({
@@ -88,7 +88,7 @@ test('excursions come newest first, as many as asked for, and are counted all', 
   })
 })
 
-test('a foreign tool is refused as an absent one, and dates that cannot be read by name', async () => {
+test('a foreign tool is answered like a missing one; an invalid date is refused with its field name', async () => {
   const stranger = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
   expect(await figures({}, stranger)).toEqual(await figures({ id: '999999' }))
   expect((await figures({}, stranger)).errors[0]?.code).toBe('NOT_FOUND')

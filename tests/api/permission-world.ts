@@ -21,7 +21,7 @@ export type ActorName = (typeof ACTORS)[number]
 
 export type Tenant = { name: string; admin: Account; affiliate: Account; user: Account }
 
-/** What an operation is asked about. The accounts and the tool of `absent` are not there. */
+/** The accounts, tool and device that an operation is called with. Those of ABSENT do not exist. */
 export type Target = {
   userId: string
   affiliateId: string
@@ -37,13 +37,10 @@ export const ABSENT: Target = {
   equipmentId: 1,
 }
 
-/**
- * Stands in the e-mails, names and tools of the other tenant; whoever is not superadmin reads it
- * nowhere.
- */
+/** Part of all e-mails and names of the other tenant. Only superadmin may see it in an answer. */
 export const FOREIGN_MARK = 'tenant-b'
 
-/** A superadmin over two tenants of admin, affiliate and user, a factory and an app account. */
+/** A superadmin, two tenants of an admin, an affiliate and a user each, a factory and an app account. */
 export const openWorld = async () => {
   const api = await openApi()
   let count = 0
@@ -76,8 +73,8 @@ export const openWorld = async () => {
   const freshImei = () => String(356_307_000_000_000 + unique())
 
   /**
-   * A tool of the tenant's user with one reading, and an account under its affiliate that may be
-   * edited and deleted.
+   * A new tool of the tenant's user with one reading, and a new account below its affiliate, which
+   * cases may edit and delete.
    */
   const freshTarget = async ({ name, affiliate, user }: Tenant): Promise<Target> => {
     const imeiNumber = freshImei()
@@ -93,7 +90,7 @@ export const openWorld = async () => {
       temperatureCorrection: 0,
       limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
     })
-    if (!saved.ok) throw new Error(`The world cannot be made: ${saved.error.kind}`)
+    if (!saved.ok) throw new Error(`The tool cannot be created: ${saved.error.kind}`)
     const now = api.clock().getTime()
     await api.storage.transaction((stores) =>
       stores.readings.append(
@@ -144,12 +141,12 @@ export const openWorld = async () => {
   }
 
   const freshWallLink = async (userId: number) => {
-    const made = await api.services.wall.createLink(actorOf(superadmin), {
+    const wallLink = await api.services.wall.createLink(actorOf(superadmin), {
       name: 'Loading bay',
       userId,
     })
-    if (!made.ok) throw new Error('No wall link')
-    return made.value
+    if (!wallLink.ok) throw new Error('No wall link')
+    return wallLink.value
   }
 
   const turnMailOn = (toolId: string) =>
@@ -158,7 +155,7 @@ export const openWorld = async () => {
       updatedAt: api.clock(),
     })
 
-  /** A test message about the tool, as it waits. */
+  /** The id of a waiting test message about the tool. */
   const freshTestMessage = async (toolId: string): Promise<number> => {
     const at = api.clock()
     const [id] = await autoCommit(api.storage).outbox.put([
@@ -196,13 +193,13 @@ export const openWorld = async () => {
     return id!
   }
 
-  /** The arguments of subscribePush, as a browser gives them. */
+  /** Arguments of subscribePush for a new browser. */
   const freshBrowser = (): string => {
     const keys = createECDH('prime256v1')
     return `endpoint: "https://fcm.googleapis.com/fcm/send/${unique()}", p256dh: "${keys.generateKeys('base64url')}", auth: "${randomBytes(16).toString('base64url')}"`
   }
 
-  /** An open alarm of the tool. */
+  /** The id of a new open alarm of the tool. */
   const freshAlarm = async (toolId: string): Promise<string> => {
     if (toolId === ABSENT.toolId) return toolId
     const at = api.clock()
@@ -224,7 +221,7 @@ export const openWorld = async () => {
     return String(id)
   }
 
-  /** An alarm of the tool that came a minute after the others. */
+  /** The id of a new ended alarm of the tool, a minute after the others. */
   const laterAlarm = async (toolId: string): Promise<string> => {
     if (toolId === ABSENT.toolId) return toolId
     const at = new Date(api.clock().getTime() + 60_000)

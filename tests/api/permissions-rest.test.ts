@@ -14,10 +14,10 @@ import type { ActorName } from './permission-world.ts'
 const PASSWORD = 'freezing cold'
 const METRICS_KEY = 'the-key-of-the-metrics'
 const DEVICES = { own: '356307042441013', foreign: '356307042441021', absent: '356307042441039' }
-type Whose = keyof typeof DEVICES
+type DeviceName = keyof typeof DEVICES
 
 type Row = {
-  request: (whose: Whose) => RequestInit & { path: string }
+  request: (deviceName: DeviceName) => RequestInit & { path: string }
   own: readonly number[]
   foreign?: readonly number[]
 }
@@ -32,9 +32,9 @@ const all = (status: number) => ACTORS.map(() => status)
 const ROWS: Record<string, Row> = {
   'GET /healthz': { request: get('/healthz'), own: all(200) },
   'GET /readyz': { request: get('/readyz'), own: all(200) },
-  // The secret of a link is its right; whose it may be decides exportReadings.
+  // Whoever has the secret may fetch the file; exportReadings checks the permission.
   'GET /files/:secret': { request: get('/files/guessed'), own: all(404) },
-  // Who has the mail has the link; a guessed one is signed by nobody.
+  // The token in a mail's link is signed, so a guessed token is invalid.
   'GET /unsubscribe/:token': { request: get('/unsubscribe/1.eA.guessed'), own: all(404) },
   'POST /unsubscribe/:token': {
     request: () => ({ path: '/unsubscribe/1.eA.guessed', method: 'POST' }),
@@ -57,12 +57,12 @@ const ROWS: Record<string, Row> = {
     ]),
   ),
   'POST /ingest/v1/readings': {
-    request: (whose) => ({
+    request: (deviceName) => ({
       path: '/ingest/v1/readings',
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        imei: DEVICES[whose],
+        imei: DEVICES[deviceName],
         readings: [{ sensor: 1, time: '2026-11-20T09:00:00Z', value: 4.3 }],
       }),
     }),
@@ -108,20 +108,20 @@ const login = async (email: string): Promise<string> =>
   ).token
 const person = (name: string) =>
   `email: "${name}@example.com", firstName: "A", lastName: "B", password: "${PASSWORD}", language: english`
-const made = async (mutation: string, token: string): Promise<string> =>
+const createdId = async (mutation: string, token: string): Promise<string> =>
   ((await call(`mutation { made: ${mutation} { id } }`, token))['made'] as { id: string }).id
 
-/** A tool on the device under each of two admins, and an app key narrowed to the first one. */
-const fill = async (): Promise<void> => {
+/** Creates an account for each role, a tool for each of two admins, and an app key for the first. */
+const createTenants = async (): Promise<void> => {
   const superadmin = await login('admin@localhost')
-  const adminId = await made(`staffUser(role: admin, ${person('admin')})`, superadmin)
-  const strangerId = await made(`staffUser(role: admin, ${person('stranger')})`, superadmin)
-  await made(`staffUser(role: factory, ${person('factory')})`, superadmin)
+  const adminId = await createdId(`staffUser(role: admin, ${person('admin')})`, superadmin)
+  const strangerId = await createdId(`staffUser(role: admin, ${person('stranger')})`, superadmin)
+  await createdId(`staffUser(role: factory, ${person('factory')})`, superadmin)
   const admin = await login('admin@example.com')
-  await made(`affiliateUser(${person('affiliate')})`, admin)
-  await made(`user(${person('user')})`, admin)
+  await createdId(`affiliateUser(${person('affiliate')})`, admin)
+  await createdId(`user(${person('user')})`, admin)
   const tool = (imei: string, owner: string) =>
-    made(
+    createdId(
       `tool(userId: "${owner}", imeiNumber: "${imei}", equipmentId: 1, name: "T", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0)`,
       superadmin,
     )
@@ -158,7 +158,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     clock: () => new Date('2026-11-20T09:00:00Z'),
   })
-  await fill()
+  await createTenants()
 })
 afterAll(async () => {
   unsubscribe('fastify.initialization', watchRoutes)
@@ -166,8 +166,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const asked = async (row: Row, actor: ActorName, whose: Whose) => {
-  const { path, ...init } = row.request(whose)
+const sendRow = async (row: Row, actor: ActorName, deviceName: DeviceName) => {
+  const { path, ...init } = row.request(deviceName)
   const bearer = bearers[actor]
   const response = await fetch(`${server.url}${path}`, {
     ...init,
@@ -182,16 +182,16 @@ const asked = async (row: Row, actor: ActorName, whose: Whose) => {
   return { status: response.status, body }
 }
 
-test('every path of the server has its row', () => {
-  const served = [...routes].filter((route) => !route.startsWith('OPTIONS '))
-  expect(served.sort()).toEqual(Object.keys(ROWS).sort())
+test('every route of the server has a row', () => {
+  const routeNames = [...routes].filter((route) => !route.startsWith('OPTIONS '))
+  expect(routeNames.sort()).toEqual(Object.keys(ROWS).sort())
 })
 
 describe.each(Object.entries(ROWS))('%s', (_path, row) => {
   test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))(
     'by %s: %i',
     async (actor, status) => {
-      expect((await asked(row, actor, 'own')).status).toBe(status)
+      expect((await sendRow(row, actor, 'own')).status).toBe(status)
     },
   )
 
@@ -201,14 +201,14 @@ describe.each(Object.entries(ROWS))('%s', (_path, row) => {
   test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))(
     'by %s about another tenant: %i, as about what is not there',
     async (actor, status) => {
-      const answer = await asked(row, actor, 'foreign')
+      const answer = await sendRow(row, actor, 'foreign')
       expect(answer.status).toBe(status)
-      expect(answer).toEqual(await asked(row, actor, 'absent'))
+      expect(answer).toEqual(await sendRow(row, actor, 'absent'))
     },
   )
 })
 
-test('the metrics open to their own key alone', async () => {
+test('the metrics accept their own key only', async () => {
   const response = await fetch(`${server.url}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_KEY}` },
   })

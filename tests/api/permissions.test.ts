@@ -8,25 +8,26 @@ import type { ActorName, Target, World } from './permission-world.ts'
 import { rootFields, selectionOf } from './whole-selection.ts'
 
 /**
- * A verdict for each actor, in the order of ACTORS: y answered, - answered with an empty list or
- * nothing, U unauthenticated, F forbidden, N not found, B bad input, R rate limited.
+ * One letter for each actor, in the order of ACTORS. y: a value, -: null or an empty list,
+ * U: unauthenticated, F: forbidden, N: not found, B: bad input, R: rate limited.
  */
 type Verdicts = string
 
 type Case = {
-  /** What is asked about, when an operation has more than one way to be asked. */
+  /** Names the case when an operation has several. */
   of?: string
-  /** The arguments in their brackets, or nothing. */
+  /** The arguments with their brackets; empty without arguments. */
   args: (target: Target, world: World, actor: ActorName) => string | Promise<string>
+  /** About the caller's own tenant. */
   own: Verdicts
   /**
-   * About the other tenant, and about what is not there: the two are answered alike. Left out where
-   * nothing is named.
+   * About the other tenant. Something missing must be answered alike. Left out when the arguments
+   * name no account, tool or device.
    */
   foreign?: Verdicts
 }
 
-const NOT_NAMED = () => ''
+const NO_ARGS = () => ''
 const PERIOD = 'dateStart: "2026-11-20", dateEnd: "2026-11-20"'
 const sensor = ({ imeiNumber, equipmentId }: Target) =>
   `imeiNumber: "${imeiNumber}", measureId: "${equipmentId}"`
@@ -36,7 +37,7 @@ const TOOL = `name: "Fridge", defrostFridge: false, ${LIMITS}`
 
 const EVERYBODY = 'yyyyyyy'
 const PEOPLE = 'UyyyyyF'
-const HOLDERS = 'UyyyyFF'
+const TOOL_OWNERS = 'UyyyyFF'
 const MANAGERS = 'UFyyyFF'
 const ADMINS = 'UFFyyFF'
 const SUPERADMIN = 'UFFFyFF'
@@ -44,14 +45,23 @@ const REGISTER = 'UFFFyyF'
 
 const ROWS: Record<string, readonly Case[]> = {
   // Queries
-  me: [{ args: NOT_NAMED, own: PEOPLE }],
+  me: [{ args: NO_ARGS, own: PEOPLE }],
   userToolList: [
-    { of: 'its own', args: NOT_NAMED, own: 'Uy---FF' },
-    { of: 'one tool', args: ({ toolId }) => `(id: "${toolId}")`, own: HOLDERS, foreign: 'U---yFF' },
+    { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
+    {
+      of: 'one tool',
+      args: ({ toolId }) => `(id: "${toolId}")`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
   ],
   toolList: [
-    { of: 'all', args: NOT_NAMED, own: HOLDERS },
-    { of: "an account's", args: (_target, { own }) => `(userId: "${own.user.id}")`, own: HOLDERS },
+    { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: (_target, { own }) => `(userId: "${own.user.id}")`,
+      own: TOOL_OWNERS,
+    },
     {
       of: "a branch's",
       args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
@@ -60,7 +70,7 @@ const ROWS: Record<string, readonly Case[]> = {
     },
   ],
   toolPage: [
-    { of: 'all', args: NOT_NAMED, own: HOLDERS },
+    { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
     {
       of: "a branch's",
       args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
@@ -70,36 +80,44 @@ const ROWS: Record<string, readonly Case[]> = {
     { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'U---yFF' },
   ],
   chartData: [
-    { args: (target) => `(${sensor(target)}, ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' },
+    { args: (target) => `(${sensor(target)}, ${PERIOD})`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],
   chartSeries: [
-    { args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' },
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
   ],
   periodFigures: [
-    { args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`, own: HOLDERS, foreign: 'UNNNyFF' },
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
   ],
   recentSeries: [
-    { of: 'its own', args: NOT_NAMED, own: 'Uy---FF' },
+    { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
     {
       of: 'named tools',
       args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'U---yFF',
     },
   ],
   getLastData: [
-    { args: (target) => `(${sensor(target)})`, own: HOLDERS, foreign: 'UNNNyFF' },
+    { args: (target) => `(${sensor(target)})`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
     {
       of: 'with an id',
       args: (target) => `(id: "${target.toolId}", ${sensor(target)})`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
   generateMeasureLog: [
     {
       args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
@@ -107,7 +125,7 @@ const ROWS: Record<string, readonly Case[]> = {
   verifyLog: [
     { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },
     { of: 'a file', args: () => `(fileHash: "${'0'.repeat(64)}")`, own: '-------' },
-    { of: 'nothing', args: NOT_NAMED, own: 'BBBBBBB' },
+    { of: 'nothing', args: NO_ARGS, own: 'BBBBBBB' },
   ],
   account: [
     { of: 'below', args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UF--yFF' },
@@ -124,7 +142,7 @@ const ROWS: Record<string, readonly Case[]> = {
     },
   ],
   userList: [
-    { of: 'all', args: NOT_NAMED, own: MANAGERS },
+    { of: 'all', args: NO_ARGS, own: MANAGERS },
     {
       of: "an account's",
       args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`,
@@ -132,11 +150,11 @@ const ROWS: Record<string, readonly Case[]> = {
       foreign: 'UF--yFF',
     },
   ],
-  viewerCan: [{ args: NOT_NAMED, own: 'yyyyyyy' }],
-  ownUserList: [{ args: NOT_NAMED, own: MANAGERS }],
-  affiliateUserList: [{ args: NOT_NAMED, own: ADMINS }],
+  viewerCan: [{ args: NO_ARGS, own: 'yyyyyyy' }],
+  ownUserList: [{ args: NO_ARGS, own: MANAGERS }],
+  affiliateUserList: [{ args: NO_ARGS, own: ADMINS }],
   userPage: [
-    { of: 'all', args: NOT_NAMED, own: MANAGERS },
+    { of: 'all', args: NO_ARGS, own: MANAGERS },
     {
       of: "an account's",
       args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`,
@@ -172,7 +190,7 @@ const ROWS: Record<string, readonly Case[]> = {
     },
   ],
   auditPage: [
-    { of: 'all', args: NOT_NAMED, own: PEOPLE },
+    { of: 'all', args: NO_ARGS, own: PEOPLE },
     {
       of: 'a tool',
       args: ({ toolId }) => `(filter: { toolId: "${toolId}" })`,
@@ -191,7 +209,7 @@ const ROWS: Record<string, readonly Case[]> = {
     {
       of: 'all',
       args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''),
-      own: HOLDERS,
+      own: TOOL_OWNERS,
     },
     {
       of: "a tool's",
@@ -199,7 +217,7 @@ const ROWS: Record<string, readonly Case[]> = {
         await world.freshAlarm(toolId),
         `(toolId: "${toolId}", open: true)`
       ),
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'U---yFF',
     },
     {
@@ -217,32 +235,32 @@ const ROWS: Record<string, readonly Case[]> = {
         await world.freshAlarm(toolId),
         `(before: "${await world.laterAlarm(toolId)}")`
       ),
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'U---yFF',
     },
   ],
-  openAlarmCount: [{ args: NOT_NAMED, own: HOLDERS }],
+  openAlarmCount: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   alarmPreview: [
     {
       args: ({ toolId }) =>
         `(toolId: "${toolId}", notificationMin: 2, notificationMax: 8, defrostFridge: false)`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
-  pushKey: [{ args: NOT_NAMED, own: HOLDERS }],
+  pushKey: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   testDeliveries: [
     {
       args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'U---yFF',
     },
   ],
-  mailState: [{ args: NOT_NAMED, own: HOLDERS }],
-  deliveryState: [{ args: NOT_NAMED, own: SUPERADMIN }],
-  deviceList: [{ args: NOT_NAMED, own: REGISTER }],
-  devicePage: [{ args: NOT_NAMED, own: REGISTER }],
-  unknownDevices: [{ args: NOT_NAMED, own: REGISTER }],
+  mailState: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  deliveryState: [{ args: NO_ARGS, own: SUPERADMIN }],
+  deviceList: [{ args: NO_ARGS, own: REGISTER }],
+  devicePage: [{ args: NO_ARGS, own: REGISTER }],
+  unknownDevices: [{ args: NO_ARGS, own: REGISTER }],
 
   // Mutations
   login: [
@@ -264,7 +282,7 @@ const ROWS: Record<string, readonly Case[]> = {
       own: 'UUUUURR',
     },
   ],
-  logout: [{ args: NOT_NAMED, own: PEOPLE }],
+  logout: [{ args: NO_ARGS, own: PEOPLE }],
   registration: [
     { args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY },
   ],
@@ -375,14 +393,14 @@ const ROWS: Record<string, readonly Case[]> = {
     {
       args: ({ toolId }) =>
         `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
   updateAlarmSettings: [
     {
       args: ({ toolId }) => `(toolId: "${toolId}", settings: { raiseDelay: 5 })`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
@@ -390,23 +408,23 @@ const ROWS: Record<string, readonly Case[]> = {
     {
       args: ({ toolId }) =>
         `(toolId: "${toolId}", until: "2026-11-20T12:00:00Z", reason: "Cleaning")`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
   resumeAlarms: [
-    { args: ({ toolId }) => `(toolId: "${toolId}")`, own: HOLDERS, foreign: 'UNNNyFF' },
+    { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],
   acknowledgeAlarm: [
     {
       args: async ({ toolId }, world) =>
         `(id: "${await world.freshAlarm(toolId)}", correctiveAction: "Closed the door.")`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
   subscribePush: [
-    { of: 'a browser', args: (_target, world) => `(${world.freshBrowser()})`, own: HOLDERS },
+    { of: 'a browser', args: (_target, world) => `(${world.freshBrowser()})`, own: TOOL_OWNERS },
     {
       of: 'another host',
       args: () => '(endpoint: "https://push.evil.example/", p256dh: "x", auth: "x")',
@@ -414,21 +432,21 @@ const ROWS: Record<string, readonly Case[]> = {
     },
   ],
   unsubscribePush: [
-    { args: () => '(endpoint: "https://fcm.googleapis.com/fcm/send/none")', own: HOLDERS },
+    { args: () => '(endpoint: "https://fcm.googleapis.com/fcm/send/none")', own: TOOL_OWNERS },
   ],
   sendTestAlarm: [
     {
       args: async ({ toolId }, world) => (await world.turnMailOn(toolId), `(toolId: "${toolId}")`),
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
   ],
   exportReadings: [
-    { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: HOLDERS },
+    { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: TOOL_OWNERS },
     {
       of: 'a tool',
       args: ({ toolId }) => `(toolIds: ["${toolId}"], ${PERIOD}, format: CSV)`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
     {
@@ -440,7 +458,7 @@ const ROWS: Record<string, readonly Case[]> = {
   ],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
   createWallLink: [
-    { of: 'its own', args: NOT_NAMED, own: HOLDERS },
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {
       of: "an account's",
       args: ({ userId }) => `(userId: "${userId}")`,
@@ -482,12 +500,12 @@ const ROWS: Record<string, readonly Case[]> = {
     {
       of: 'named tools',
       args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
-      own: HOLDERS,
+      own: TOOL_OWNERS,
       foreign: 'U---yFF',
     },
-    { of: 'all in sight', args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' },
+    { of: 'all in sight', args: NO_ARGS, own: TOOL_OWNERS, foreign: 'U---yFF' },
   ],
-  alarmChanged: [{ args: NOT_NAMED, own: HOLDERS, foreign: 'U---yFF' }],
+  alarmChanged: [{ args: NO_ARGS, own: TOOL_OWNERS, foreign: 'U---yFF' }],
 }
 
 const LETTERS: Record<string, string> = {
@@ -510,13 +528,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.api.close())
 
-type Seen = { letter: string; whole: unknown }
+type CaseAnswer = { letter: string; whole: unknown }
 
 /**
- * A reading of the target is stored and an alarm opens while the stream is open; `-` when it does
- * not come before one that everybody may see.
+ * Announces a reading of the target and opens an alarm while a subscription runs. `-` when the
+ * subscription gets nothing.
  */
-const listened = async (actor: ActorName, query: string, target: Target): Promise<Seen> => {
+const subscriptionAnswer = async (
+  actor: ActorName,
+  query: string,
+  target: Target,
+): Promise<CaseAnswer> => {
   const result = await subscribe({
     schema,
     document: parse(query),
@@ -555,15 +577,15 @@ const listened = async (actor: ActorName, query: string, target: Target): Promis
   return { letter: done === true ? '-' : 'y', whole: done === true ? null : value.data }
 }
 
-const seen = async (
+const answerOf = async (
   operation: string,
   { args }: Case,
   actor: ActorName,
   target: Target,
-): Promise<Seen> => {
+): Promise<CaseAnswer> => {
   const kind = rootFields(schema).get(operation)?.kind
   const query = `${kind} { ${operation}${await args(target, world, actor)} ${selectionOf(schema, operation)} }`
-  if (kind === 'subscription') return listened(actor, query, target)
+  if (kind === 'subscription') return subscriptionAnswer(actor, query, target)
   const { data, errors } = await world.api.ask(query, {
     actor: world.actors[actor],
     sessionHash: 'of nobody',
@@ -575,7 +597,7 @@ const seen = async (
   return { letter: isEmpty(value) ? '-' : 'y', whole: value }
 }
 
-test('every operation has its row, and every row its operation', () => {
+test('every operation has a row, and every row an operation', () => {
   expect(Object.keys(ROWS).sort()).toEqual([...rootFields(schema).keys()].sort())
 })
 
@@ -590,7 +612,7 @@ describe.each(cases)('%s', (_name, operation, row) => {
   test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))(
     '%s within its own tenant: %s',
     async (actor, letter) => {
-      const answer = await seen(operation, row, actor, await world.freshTarget(world.own))
+      const answer = await answerOf(operation, row, actor, await world.freshTarget(world.own))
       expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
       if (actor !== 'superadmin') expect(JSON.stringify(answer.whole)).not.toContain(FOREIGN_MARK)
     },
@@ -602,14 +624,15 @@ describe.each(cases)('%s', (_name, operation, row) => {
   test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))(
     '%s about another tenant: %s',
     async (actor, letter) => {
-      const answer = await seen(operation, row, actor, await world.freshTarget(world.foreign))
+      const answer = await answerOf(operation, row, actor, await world.freshTarget(world.foreign))
       expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
-      if (actor !== 'superadmin') expect(answer).toEqual(await seen(operation, row, actor, ABSENT))
+      if (actor !== 'superadmin')
+        expect(answer).toEqual(await answerOf(operation, row, actor, ABSENT))
     },
   )
 })
 
-test('after all of this the audit trail is whole', async () => {
+test('after all cases the audit trail is whole', async () => {
   const check = chainCheck(world.api.storage.audit)
   let progress = await check()
   while (progress.kind === 'running') progress = await check()

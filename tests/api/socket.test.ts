@@ -15,21 +15,23 @@ let engine: TestEngine
 let server: Server
 let socket: GraphQLSocket
 let url: string
-/** The sessions that stand, by token; the session's hash is "hash-of-" + token. */
+/** Valid sessions by token. The hash of a session is "hash-of-" + token. */
 let sessions: Map<string, Actor>
-/** The tokens whose sessions were asked for, in order. */
-let authenticated: string[]
+/** Tokens that the socket authenticated, in order. */
+let authenticatedTokens: string[]
 let changes: ReturnType<typeof createChangeStream>
 const clients: WebSocket[] = []
 
 const USER: Actor = { kind: 'account', id: 7, role: 'user', path: '/7/' }
 
-const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Promise<void> => {
+const start = async (
+  waits: Partial<{ initWaitMs: number; recheckMs: number }> = {},
+): Promise<void> => {
   socket = createGraphQLSocket({
     door: engine.door,
     services: NO_SERVICES,
     authenticate: async (token) => {
-      authenticated.push(token)
+      authenticatedTokens.push(token)
       const actor = sessions.get(token)
       return actor ? { actor, sessionHash: `hash-of-${token}` } : null
     },
@@ -37,7 +39,7 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
     onChange: changes.listen,
     reportError: (error, requestId) => engine.reported.push({ error, requestId }),
     nextRequestId: () => 'r1',
-    waits: { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck, ...waits },
+    waits: { ...SOCKET_LIMITS, ...waits },
   })
   server = createServer()
   server.on('upgrade', (request, stream, head) => socket.upgrade(request, stream, head))
@@ -47,7 +49,7 @@ const start = async (waits: Partial<{ init: number; recheck: number }> = {}): Pr
 
 beforeEach(() => {
   engine = testEngine()
-  authenticated = []
+  authenticatedTokens = []
   changes = createChangeStream()
   sessions = new Map([
     ['good', USER],
@@ -61,17 +63,17 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A client that keeps what it hears. */
+/** A client that keeps all messages it receives. `messageWhere` waits for the first that matches. */
 const connect = (headers: Record<string, string> = {}) => {
   const client = new WebSocket(url, 'graphql-transport-ws', { headers })
   clients.push(client)
-  const heard: Message[] = []
-  const waiting: { wanted: (message: Message) => boolean; resolve: (message: Message) => void }[] =
+  const received: Message[] = []
+  const waiters: { matches: (message: Message) => boolean; resolve: (message: Message) => void }[] =
     []
   client.on('message', (data) => {
     const message = JSON.parse(String(data)) as Message
-    heard.push(message)
-    for (const one of waiting) if (one.wanted(message)) one.resolve(message)
+    received.push(message)
+    for (const waiter of waiters) if (waiter.matches(message)) waiter.resolve(message)
   })
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     client.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
@@ -80,46 +82,46 @@ const connect = (headers: Record<string, string> = {}) => {
     client.once('error', (error) => resolve(error.message)),
   )
   const opened = new Promise<void>((resolve) => client.once('open', resolve))
-  const hear = (wanted: (message: Message) => boolean): Promise<Message> => {
-    const before = heard.find(wanted)
-    return before
-      ? Promise.resolve(before)
-      : new Promise((resolve) => waiting.push({ wanted, resolve }))
+  const messageWhere = (matches: (message: Message) => boolean): Promise<Message> => {
+    const earlier = received.find(matches)
+    return earlier
+      ? Promise.resolve(earlier)
+      : new Promise((resolve) => waiters.push({ matches, resolve }))
   }
-  const say = (message: Message): void => client.send(JSON.stringify(message))
+  const send = (message: Message): void => client.send(JSON.stringify(message))
   const logIn = async (
     payload: Record<string, unknown> = { Authorization: 'Bearer good' },
   ): Promise<void> => {
     await opened
-    say({ type: 'connection_init', payload })
-    await hear(({ type }) => type === 'connection_ack')
+    send({ type: 'connection_init', payload })
+    await messageWhere(({ type }) => type === 'connection_ack')
   }
   const subscribe = (id: string, query: string): void =>
-    say({ type: 'subscribe', id, payload: { query } })
-  return { client, opened, closed, failed, heard, hear, say, logIn, subscribe }
+    send({ type: 'subscribe', id, payload: { query } })
+  return { client, opened, closed, failed, received, messageWhere, send, logIn, subscribe }
 }
 
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+const until = async (isTrue: () => boolean): Promise<void> => {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve))
 }
 
 describe('a socket', () => {
   beforeEach(() => start())
 
   test.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
-    'opens for a session given as %s, and carries its subscription',
+    'opens for a session in the field %s of the init payload, and serves its subscription',
     async (key) => {
-      const { logIn, subscribe, hear, say } = connect()
+      const { logIn, subscribe, messageWhere, send } = connect()
       await logIn({ [key]: 'Bearer good' })
       subscribe('1', 'subscription { ticks }')
       await until(() => engine.listeners() === 1)
       engine.tick('first')
-      expect(await hear(({ type }) => type === 'next')).toEqual({
+      expect(await messageWhere(({ type }) => type === 'next')).toEqual({
         type: 'next',
         id: '1',
         payload: { data: { ticks: 'first' } },
       })
-      say({ type: 'complete', id: '1' })
+      send({ type: 'complete', id: '1' })
       await until(() => engine.listeners() === 0)
     },
   )
@@ -130,41 +132,41 @@ describe('a socket', () => {
     [{ Authorization: 'good' }],
     [{ Authorization: 3 }],
   ])('closes when the init payload is %j', async (payload) => {
-    const { opened, say, closed } = connect()
+    const { opened, send, closed } = connect()
     await opened
-    say({ type: 'connection_init', payload })
+    send({ type: 'connection_init', payload })
     expect((await closed).code).toBe(4401)
   })
 
-  test('that subscribes before it has said who it is is closed', async () => {
+  test('closes when the client subscribes before connection_init', async () => {
     const { opened, subscribe, closed } = connect()
     await opened
     subscribe('1', 'subscription { ticks }')
     expect((await closed).code).toBe(4401)
   })
 
-  test('opens for pages of its own origin and for programs, for no other page', async () => {
+  test('opens for pages of its own origin and for no other page', async () => {
     await connect({ origin: 'https://cold.example.com' }).opened
     await connect({ origin: url.replace('ws:', 'http:').replace('/graphql', '') }).opened
     expect(await connect({ origin: 'https://evil.example' }).failed).toContain('403')
     expect(await connect({ origin: 'null' }).failed).toContain('403')
   })
 
-  test('carries at most 50 subscriptions', async () => {
-    const { logIn, subscribe, hear } = connect()
+  test('serves at most 50 subscriptions', async () => {
+    const { logIn, subscribe, messageWhere } = connect()
     await logIn()
     for (let i = 1; i <= 51; i += 1) subscribe(String(i), 'subscription { ticks }')
-    expect(await hear(({ type }) => type === 'error')).toMatchObject({
+    expect(await messageWhere(({ type }) => type === 'error')).toMatchObject({
       id: '51',
       payload: [{ extensions: { code: 'BAD_USER_INPUT' } }],
     })
     expect(engine.listeners()).toBe(50)
   })
 
-  test('is closed for a frame above 64 kB', async () => {
-    const { logIn, say, closed } = connect()
+  test('closes after a frame above 64 kB', async () => {
+    const { logIn, send, closed } = connect()
     await logIn()
-    say({
+    send({
       type: 'subscribe',
       id: '1',
       payload: { query: `subscription { ticks } #${'x'.repeat(65_536)}` },
@@ -172,8 +174,8 @@ describe('a socket', () => {
     expect((await closed).code).toBe(1009)
   })
 
-  test('refuses queries and mutations, what breaks a limit, and what does not parse', async () => {
-    const { logIn, subscribe, hear } = connect()
+  test('refuses queries, mutations, operations above a limit and invalid operations', async () => {
+    const { logIn, subscribe, messageWhere } = connect()
     await logIn()
     const queries = [
       '{ node { name } }',
@@ -184,7 +186,7 @@ describe('a socket', () => {
     ]
     for (const [i, query] of queries.entries()) {
       subscribe(String(i), query)
-      expect(await hear(({ id }) => id === String(i))).toMatchObject({
+      expect(await messageWhere(({ id }) => id === String(i))).toMatchObject({
         type: 'error',
         payload: [{ extensions: { code: 'BAD_USER_INPUT' } }],
       })
@@ -192,22 +194,22 @@ describe('a socket', () => {
     expect(engine.ran).toEqual([])
   })
 
-  test('hears a refusal as it is, and an unexpected error masked', async () => {
-    const { logIn, subscribe, hear, heard } = connect()
+  test('passes on a refusal unchanged and masks an unexpected error', async () => {
+    const { logIn, subscribe, messageWhere, received } = connect()
     await logIn()
     subscribe('1', 'subscription { refusedTicks }')
-    expect(await hear(({ id }) => id === '1')).toMatchObject({
+    expect(await messageWhere(({ id }) => id === '1')).toMatchObject({
       payload: { errors: [{ message: 'Not you.', extensions: { code: 'FORBIDDEN' } }] },
     })
     subscribe('2', 'subscription { brokenTicks }')
-    expect(await hear(({ id }) => id === '2')).toMatchObject({
+    expect(await messageWhere(({ id }) => id === '2')).toMatchObject({
       payload: { errors: [{ extensions: { code: 'INTERNAL' } }] },
     })
-    expect(JSON.stringify(heard)).not.toContain('secret')
+    expect(JSON.stringify(received)).not.toContain('secret')
     expect(engine.reported).toHaveLength(1)
   })
 
-  test('stays when its session was only used', async () => {
+  test('stays open when its session changed but is still valid', async () => {
     const { logIn, client } = connect()
     await logIn()
     changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
@@ -215,7 +217,7 @@ describe('a socket', () => {
     expect(client.readyState).toBe(WebSocket.OPEN)
   })
 
-  test('of a reader that takes nothing is cut off at 1 MB waiting', async () => {
+  test('closes when its client leaves more than 1 MB unread', async () => {
     const { logIn, subscribe, client, closed } = connect()
     await logIn()
     subscribe('1', 'subscription { ticks }')
@@ -233,9 +235,9 @@ describe('a socket', () => {
   })
 })
 
-describe('a socket that is checked only when something changes', () => {
-  const NEVER = 3_600_000
-  beforeEach(() => start({ recheck: NEVER }))
+describe('a socket between two checks of all sessions', () => {
+  const ONE_HOUR_MS = 3_600_000
+  beforeEach(() => start({ recheckMs: ONE_HOUR_MS }))
 
   test('closes as soon as its session is revoked; other sessions stay', async () => {
     const mine = connect()
@@ -248,7 +250,7 @@ describe('a socket that is checked only when something changes', () => {
     expect(other.client.readyState).toBe(WebSocket.OPEN)
   })
 
-  test('closes as soon as its account is gone', async () => {
+  test('closes as soon as its account is deleted', async () => {
     const { logIn, closed } = connect()
     await logIn()
     sessions.delete('good')
@@ -256,22 +258,22 @@ describe('a socket that is checked only when something changes', () => {
     expect((await closed).code).toBe(4401)
   })
 
-  test('asks for its session once, however many subscriptions it carries', async () => {
+  test('checks its session once per change, with any number of subscriptions', async () => {
     const { logIn, subscribe, client } = connect()
     await logIn()
     for (const id of ['1', '2', '3']) subscribe(id, 'subscription { ticks }')
     await until(() => engine.listeners() === 3)
-    authenticated.length = 0
+    authenticatedTokens.length = 0
     changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
     await new Promise((resolve) => client.once('pong', resolve).ping())
-    expect(authenticated).toEqual(['good'])
+    expect(authenticatedTokens).toEqual(['good'])
   })
 })
 
-describe('a session that runs out', () => {
-  test('is noticed without any change in storage', async () => {
-    expect(SOCKET_LIMITS.recheck).toBeLessThan(5_000)
-    await start({ recheck: 20 })
+describe('an expired session', () => {
+  test('loses its socket without any change in storage', async () => {
+    expect(SOCKET_LIMITS.recheckMs).toBeLessThan(5_000)
+    await start({ recheckMs: 20 })
     const { logIn, closed } = connect()
     await logIn()
     sessions.delete('good')
@@ -279,16 +281,16 @@ describe('a session that runs out', () => {
   })
 })
 
-describe('a socket that says nothing', () => {
-  test('is closed, after 3 seconds as a rule', async () => {
-    expect(SOCKET_LIMITS.initWait).toBe(3_000)
-    await start({ init: 20 })
+describe('a socket without connection_init', () => {
+  test('closes after 3 seconds', async () => {
+    expect(SOCKET_LIMITS.initWaitMs).toBe(3_000)
+    await start({ initWaitMs: 20 })
     expect((await connect().closed).code).toBe(4408)
   })
 })
 
 describe('stopping', () => {
-  test('tells the clients that the server goes away', async () => {
+  test('closes every socket with 1001 (going away)', async () => {
     await start()
     const { logIn, closed } = connect()
     await logIn()

@@ -16,13 +16,13 @@ export type TestEngine = {
   reported: { error: unknown; requestId: string }[]
   /** The signals of the `slow` and `role` operations that began. */
   signals: AbortSignal[]
-  /** Gives every running `ticks` subscription an event. */
+  /** Sends an event to every running `ticks` subscription. */
   tick(text: string): void
   /** How many `ticks` subscriptions run. */
   listeners(): number
 }
 
-/** The engine of the real server over a schema of a few fields that each show one thing. */
+/** The real server's GraphQL door with a small schema; each field shows one behaviour. */
 export const testEngine = ({ production = true } = {}): TestEngine => {
   const ran: string[] = []
   const reported: TestEngine['reported'] = []
@@ -35,14 +35,14 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
       return value
     }
 
-  /** An endless stream that ends at once when its reader leaves, as the live one does. */
+  /** An endless stream. It ends at once when its reader leaves, like the real stream of changes. */
   const ticks = (): AsyncIterableIterator<{ ticks: string }> => {
-    const waiting: string[] = []
-    let taker: ((result: IteratorResult<{ ticks: string }>) => void) | null = null
+    const unreadTexts: string[] = []
+    let resolveNext: ((result: IteratorResult<{ ticks: string }>) => void) | null = null
     const listen = (text: string): void => {
-      if (taker) taker({ value: { ticks: text }, done: false })
-      else waiting.push(text)
-      taker = null
+      if (resolveNext) resolveNext({ value: { ticks: text }, done: false })
+      else unreadTexts.push(text)
+      resolveNext = null
     }
     listeners.add(listen)
     return {
@@ -50,14 +50,14 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
         return this
       },
       next: () => {
-        const text = waiting.shift()
+        const text = unreadTexts.shift()
         return text === undefined
-          ? new Promise((resolve) => (taker = resolve))
+          ? new Promise((resolve) => (resolveNext = resolve))
           : Promise.resolve({ value: { ticks: text }, done: false })
       },
       return: () => {
         listeners.delete(listen)
-        taker?.({ value: undefined, done: true })
+        resolveNext?.({ value: undefined, done: true })
         return Promise.resolve({ value: undefined, done: true })
       },
     }
@@ -160,7 +160,7 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
 
 export const NO_SERVICES = {} as Services
 
-/** One session, "good". */
+/** Knows one session: the token "good". */
 export const oneSession: Authenticate = async (token) =>
   token === 'good'
     ? { actor: { kind: 'account', id: 7, role: 'user', path: '/7/' }, sessionHash: 'hash-of-good' }

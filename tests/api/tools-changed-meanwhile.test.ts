@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const asked = async (query: string, actor: Actor, variables: object) => {
+const askAs = async (query: string, actor: Actor, variables: object) => {
   const { data, errors } = await api.ask(query, { actor, variables: { ...variables } })
   return {
     row: Object.values(data ?? {})[0] as Record<string, unknown> | undefined,
@@ -40,7 +40,7 @@ const asked = async (query: string, actor: Actor, variables: object) => {
   }
 }
 const save = (actor: Actor, variables: object) =>
-  asked(
+  askAs(
     `mutation ($id: ID, $userId: ID, $name: String!, $imeiNumber: String!, $equipmentId: Int!, $min: Float!, $max: Float!, $temperatureCorrection: Float!, $ifUpdatedAt: DateTime) {
     tool(id: $id, userId: $userId, name: $name, imeiNumber: $imeiNumber, equipmentId: $equipmentId, defrostFridge: false, min: $min, max: $max,
       notificationMin: 1, notificationMax: 9, temperatureCorrection: $temperatureCorrection, ifUpdatedAt: $ifUpdatedAt) { id name min max updatedAt } }`,
@@ -48,7 +48,7 @@ const save = (actor: Actor, variables: object) =>
     { ...GIVEN, ...variables },
   )
 const set = (actor: Actor, variables: object) =>
-  asked(
+  askAs(
     `mutation ($id: ID!, $name: String!, $min: Float!, $max: Float!, $ifUpdatedAt: DateTime) {
     userUpdateTool(id: $id, name: $name, defrostFridge: true, min: $min, max: $max, notificationMin: 1, notificationMax: 9, sendEmailMessage: 0,
       sendNotificationMessage: 1, notificationEmail: "night@example.com", ifUpdatedAt: $ifUpdatedAt) { id name min max updatedAt } }`,
@@ -60,13 +60,13 @@ describe.each([
   ['the settings', set],
   ['the edit', save],
 ] as const)('%s of a sensor', (_, change) => {
-  test('that nobody touched since it was seen are saved', async () => {
+  test('that nobody changed are saved', async () => {
     expect(
       await change(actorOf(manager), { id, name: 'Milk', ifUpdatedAt: SEEN_AT }),
     ).toMatchObject({ row: { name: 'Milk' }, error: undefined })
   })
 
-  test('that another changed meanwhile are refused, told what it is now, and change nothing', async () => {
+  test('that somebody else changed are refused with its current state, and change nothing', async () => {
     await set(actorOf(user), { max: 7 })
     api.moveClock(MINUTE_MS)
     const { error } = await change(actorOf(manager), {
@@ -99,7 +99,7 @@ describe.each([
     expect(await entriesAbout(api.storage, { kind: 'tool', id })).toHaveLength(2)
   })
 
-  test('are saved over the newer ones by whoever has seen these', async () => {
+  test('are saved when the caller has seen the newer ones', async () => {
     await set(actorOf(user), { max: 7 })
     const { error } = await change(actorOf(manager), { id, max: 5, ifUpdatedAt: SEEN_AT })
     const { updatedAt: seenAt } = error!.current as { updatedAt: string }
@@ -108,7 +108,7 @@ describe.each([
     )
   })
 
-  test('without a stamp are saved over whatever came meanwhile, as clients in the field do', async () => {
+  test('without ifUpdatedAt overwrite newer ones, because older clients do not send it', async () => {
     await set(actorOf(user), { max: 7 })
     expect((await change(actorOf(manager), { id, max: 5 })).row).toMatchObject({ max: 5 })
     expect((await change(actorOf(manager), { id, max: 4, ifUpdatedAt: null })).row).toMatchObject({
@@ -116,13 +116,13 @@ describe.each([
     })
   })
 
-  test('tell a stranger nothing of what the sensor is now', async () => {
+  test('do not show the current state to a stranger', async () => {
     expect(
       (await change(actorOf(stranger), { id, ifUpdatedAt: '2020-01-01T00:00:00Z' })).error,
     ).toMatchObject({ code: 'NOT_FOUND', current: undefined })
   })
 
-  test('that break a rule are told the rule, whoever was first', async () => {
+  test('that break a rule are refused with that rule, even when somebody else was first', async () => {
     await set(actorOf(user), { max: 7 })
     expect(
       (await change(actorOf(manager), { id, name: '', ifUpdatedAt: SEEN_AT })).error?.keys,

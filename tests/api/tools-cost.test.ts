@@ -33,21 +33,21 @@ const refusal = (
 const refusalOf = (query: string): GraphQLError | null => {
   const document = parse(query)
   const operation = getOperationAST(document)
-  if (!operation) throw new Error('The test asks nothing')
+  if (!operation) throw new Error('The query has no operation')
   return refusal(document, operation)
 }
 
-const PAGES = new URL('../../src/web/', import.meta.url)
-const pages = parse(
-  globSync('**/*.graphql', { cwd: PAGES })
-    .map((file) => readFileSync(new URL(file, PAGES), 'utf8'))
+const WEB_FOLDER = new URL('../../src/web/', import.meta.url)
+const pageQueries = parse(
+  globSync('**/*.graphql', { cwd: WEB_FOLDER })
+    .map((file) => readFileSync(new URL(file, WEB_FOLDER), 'utf8'))
     .join('\n'),
 )
-const operations = pages.definitions.filter(
+const operations = pageQueries.definitions.filter(
   (definition) => definition.kind === Kind.OPERATION_DEFINITION,
 )
 
-/** Something that fits the type; pages ask for a hundred rows at most. */
+/** A valid value of the type. 100 is the largest number of rows that pages ask for. */
 const valueOf = (type: GraphQLInputType): unknown => {
   if (isNonNullType(type)) return valueOf(type.ofType)
   if (isListType(type)) return [valueOf(type.ofType)]
@@ -61,7 +61,7 @@ const valueOf = (type: GraphQLInputType): unknown => {
 
 const inputType = (node: TypeNode): GraphQLInputType => {
   const type = typeFromAST(schema, node as NamedTypeNode)
-  if (!type || !isInputType(type)) throw new Error(`${print(node)} is no input`)
+  if (!type || !isInputType(type)) throw new Error(`${print(node)} is no input type`)
   return type
 }
 
@@ -73,11 +73,11 @@ const variablesOf = (operation: OperationDefinitionNode) =>
     ]),
   )
 
-describe('what the pages ask is within the cost', () => {
+describe('the queries of the pages are within the cost', () => {
   test.each(
     operations.map((operation) => [operation.name?.value ?? print(operation), operation] as const),
   )('%s', (_name, operation) => {
-    expect(refusal(pages, operation, variablesOf(operation))).toBeNull()
+    expect(refusal(pageQueries, operation, variablesOf(operation))).toBeNull()
   })
 })
 
@@ -98,7 +98,7 @@ test('the largest pages with every field are within the cost', () => {
   expect(refusalOf(`{ userPage(first: 200) ${selectionOf(schema, 'userPage')} }`)).toBeNull()
 })
 
-test('a page of 200 devices with what the register shows is within the cost', () => {
+test('a page of 200 devices with the fields of the register is within the cost', () => {
   expect(
     refusalOf(
       '{ devicePage(first: 200) { rows { imeiNumber alias createdAt firstContact lastContact tools { id name equipmentId } } total } }',
@@ -106,7 +106,7 @@ test('a page of 200 devices with what the register shows is within the cost', ()
   ).toBeNull()
 })
 
-test("a manager's page that asks for tools, accounts and itself at once is within the cost", () => {
+test('a page that asks for tools, accounts and the caller at once is within the cost', () => {
   expect(
     refusalOf(
       `{ me { id } toolList ${selectionOf(schema, 'toolList')} userList ${selectionOf(schema, 'userList')} }`,
@@ -114,19 +114,19 @@ test("a manager's page that asks for tools, accounts and itself at once is withi
   ).toBeNull()
 })
 
-test('two whole tables of tools in one request are too much', () => {
+test('two whole tables of tools in one request cost too much', () => {
   const all = selectionOf(schema, 'toolList')
   expect(refusalOf(`{ a: toolList ${all} b: toolList ${all} }`)?.extensions['code']).toBe(
     'BAD_USER_INPUT',
   )
 })
 
-test('so are ten tables, however little of each is asked', () => {
+test('ten tables in one request cost too much, even with one field each', () => {
   const aliases = Array.from({ length: 10 }, (_, i) => `a${i}: toolList { id }`)
   expect(refusalOf(`{ ${aliases.join(' ')} }`)).not.toBeNull()
 })
 
-test('a page cannot lower its cost by a first that the service refuses anyway', () => {
+test('a page cannot lower its cost with an invalid first', () => {
   const page = (first: number) =>
     `{ ${Array.from({ length: 10 }, (_, i) => `a${i}: toolPage(first: ${first}) { rows { id name lastMeasure { value } user { email } toolInterval { min max } } }`).join(' ')} }`
   expect(refusalOf(page(200))).not.toBeNull()
@@ -155,8 +155,13 @@ describe('a period of readings costs by its days', () => {
     ['a year of readings', 1, data(YEAR), true],
     ['two years of readings', 2, data(YEAR), false],
     ['a month of two lists of readings', 2, data(MONTH), true],
-    ['a month of three', 3, data(MONTH), false],
-    ['a day of ten', 10, data('dateStart: "2026-11-20", dateEnd: "2026-11-20"'), true],
+    ['a month of three lists of readings', 3, data(MONTH), false],
+    [
+      'a day of ten lists of readings',
+      10,
+      data('dateStart: "2026-11-20", dateEnd: "2026-11-20"'),
+      true,
+    ],
     [
       'five years of a chart, alone',
       1,
@@ -164,7 +169,7 @@ describe('a period of readings costs by its days', () => {
       true,
     ],
     [
-      'a period that cannot be read, which its resolver refuses',
+      'an invalid period, which the service refuses later',
       10,
       series('dateStart: "yesterday", dateEnd: "today"'),
       true,
@@ -175,12 +180,12 @@ describe('a period of readings costs by its days', () => {
     )
   })
 
-  test('and cannot hide it in variables', () => {
+  test('also when the period is in variables', () => {
     const document = parse(
       `query ($from: String!, $to: String!) ${times(2, series('dateStart: $from, dateEnd: $to'))}`,
     )
     const operation = getOperationAST(document)
-    if (!operation) throw new Error('The test asks nothing')
+    if (!operation) throw new Error('The query has no operation')
     expect(
       refusal(document, operation, { from: '2025-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
     ).not.toBeNull()

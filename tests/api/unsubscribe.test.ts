@@ -32,7 +32,7 @@ const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
   app.inject({ method: 'POST', url: url(), payload, headers: { 'content-type': type } })
 const optedOut = () => api.storage.mailOptOuts.ofOwner(anna.id)
 
-test('looking at the link changes nothing and asks', async () => {
+test('opening the link changes nothing and shows a question', async () => {
   const page = await app.inject(url())
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('Stop messages to cook@x about the sensors of Anna Kovács?')
@@ -45,12 +45,12 @@ test('looking at the link changes nothing and asks', async () => {
 test.each([
   ['a mail program', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
   [
-    'a mail program with a form of parts',
+    'a mail program with a multipart form',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--',
     'multipart/form-data; boundary=b',
   ],
   ['the button', 'action=end', 'application/x-www-form-urlencoded'],
-])('%s ends the mail by one request, on record', async (_who, payload, type) => {
+])('%s ends the mails with one request, which is in the trail', async (_who, payload, type) => {
   const page = await post(payload, type)
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('Receive messages again')
@@ -61,7 +61,7 @@ test.each([
   ])
 })
 
-test('the longest address that there can be has a link that works', async () => {
+test('the link works for the longest possible e-mail address', async () => {
   const address = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
   expect(address).toHaveLength(254)
   const page = await app.inject({
@@ -73,7 +73,7 @@ test('the longest address that there can be has a link that works', async () => 
   expect(await optedOut()).toEqual([address])
 })
 
-test('the way back is the button of the same page', async () => {
+test('a button of the same page resumes the mails', async () => {
   await post('action=end')
   expect((await post('action=again')).body).toContain(
     'cook@x receives messages about the sensors of Anna Kovács again.',
@@ -86,7 +86,7 @@ test('the way back is the button of the same page', async () => {
   ).toEqual(['alarm-mail.opted-out', 'alarm-mail.opted-in'])
 })
 
-test('who goes back and forth without end stays out of it, and does not fill the trail', async () => {
+test('too many changes are refused, the mails stay ended, and the trail does not fill up', async () => {
   for (let i = 0; i < 7; i++) {
     await post('action=end')
     const page = await post('action=again')
@@ -97,7 +97,7 @@ test('who goes back and forth without end stays out of it, and does not fill the
   expect(await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })).toHaveLength(11)
 })
 
-test("the page speaks the language of the address's own account, and the browser's where the link is none", async () => {
+test('the page has the language of the account with this address; for an invalid link that of the browser', async () => {
   await autoCommit(api.storage).accounts.create({
     email: 'cook@x',
     firstName: 'Joep',
@@ -118,7 +118,7 @@ test("the page speaks the language of the address's own account, and the browser
   expect(wrong.body).toContain('<html lang="sk">')
 })
 
-test('a name of markup shows as text, and a body that is too long is refused', async () => {
+test('markup in a name is shown as text, and a body that is too long is refused', async () => {
   await autoCommit(api.storage).accounts.change(anna.id, {
     firstName: '<img src=x onerror=alert(1)>',
     updatedAt: api.clock(),

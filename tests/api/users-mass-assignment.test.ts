@@ -6,8 +6,8 @@ import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 import { rootFields } from './whole-selection.ts'
 
-/** What an account has in storage beside what the schema shows. */
-const HIDDEN = [
+/** Fields of an account in storage that the schema does not show, and dangerous names. */
+const HIDDEN_FIELDS = [
   'path',
   'passwordHash',
   'password_hash',
@@ -20,10 +20,13 @@ const HIDDEN = [
 ]
 
 const userType = schema.getType('User')
-const keysOfUser = [...(isObjectType(userType) ? Object.keys(userType.getFields()) : []), ...HIDDEN]
+const keysOfUser = [
+  ...(isObjectType(userType) ? Object.keys(userType.getFields()) : []),
+  ...HIDDEN_FIELDS,
+]
 
-/** Values that would do harm where they arrived. */
-const HARM: Record<string, unknown> = {
+/** Values that would do harm if they were stored. */
+const HARMFUL_VALUES: Record<string, unknown> = {
   id: 1,
   email: 'eve@example.com',
   role: 'superadmin',
@@ -47,11 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/**
- * What each call takes of an account, by decisions of the contract; everything else is no argument
- * at all.
- */
-const TAKEN: Record<string, readonly string[]> = {
+/** The account fields that are arguments of each mutation, by the contract. */
+const ALLOWED_FIELDS: Record<string, readonly string[]> = {
   registration: ['email', 'firstName', 'lastName', 'language'],
   user: ['id', 'email', 'firstName', 'lastName', 'language', 'parentUserId'],
   affiliateUser: ['id', 'email', 'firstName', 'lastName', 'language'],
@@ -59,19 +59,19 @@ const TAKEN: Record<string, readonly string[]> = {
   setTimeZone: ['timeZone'],
 }
 
-describe.each(Object.entries(TAKEN))('%s', (call, taken) => {
+describe.each(Object.entries(ALLOWED_FIELDS))('%s', (call, allowedFields) => {
   const args =
     rootFields(schema)
       .get(call)
       ?.field.args.map((arg) => arg.name) ?? []
 
-  test.each(keysOfUser)('%s is an argument only if the contract says so', (key) => {
-    expect(args.includes(key)).toBe(taken.includes(key))
+  test.each(keysOfUser)('%s is an argument only if the contract has it', (key) => {
+    expect(args.includes(key)).toBe(allowedFields.includes(key))
     const faults = validate(schema, parse(`mutation { ${call}(${key}: "x") { id } }`)).map(
       (fault) => fault.message,
     )
     expect(faults.some((message) => message.startsWith(`Unknown argument "${key}"`))).toBe(
-      !taken.includes(key),
+      !allowedFields.includes(key),
     )
   })
 })
@@ -95,9 +95,9 @@ const stored = async (email: string) => {
 }
 
 describe.each(keysOfUser)('%s beside the form', (key) => {
-  const smuggled = { [key]: HARM[key] ?? 'evil' }
+  const smuggled = { [key]: HARMFUL_VALUES[key] ?? 'evil' }
 
-  test('never reaches an account through registration', async () => {
+  test('is not stored by registration', async () => {
     const fields = form()
     if (Object.hasOwn(fields, key)) return expect(Object.keys(fields)).toContain(key)
     await api.services.users.register({
@@ -121,7 +121,7 @@ describe.each(keysOfUser)('%s beside the form', (key) => {
     })
   })
 
-  test('never reaches a known account through user, but for what the contract takes', async () => {
+  test('is not stored by user, except for arguments of the contract', async () => {
     const fields = form()
     const known = await api.addAccount('user', admin, fields.email)
     const before = await stored(fields.email)
@@ -146,11 +146,11 @@ describe.each(keysOfUser)('%s beside the form', (key) => {
   })
 })
 
-test('variables beside the declared ones change nothing', async () => {
+test('undeclared variables change nothing', async () => {
   const { email, ...rest } = form()
   await api.ask(
     'mutation ($email: String, $firstName: String, $lastName: String, $password: String) { user(email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: slovak) { id } }',
-    { actor: actorOf(admin), variables: { ...HARM, email, ...rest } },
+    { actor: actorOf(admin), variables: { ...HARMFUL_VALUES, email, ...rest } },
   )
   expect(await stored(email)).toMatchObject({
     role: 'user',

@@ -72,10 +72,10 @@ const saveStaff = (actor: Actor, variables: object) =>
 const remove = async (actor: Actor, id: unknown) =>
   (await api.ask('mutation ($id: ID!) { deleteUser(id: $id) }', { actor, variables: { id } }))
     .errors[0]
-const register = async (variables: object, asking: object = {}) => {
+const register = async (variables: object, options: object = {}) => {
   const { data, errors } = await api.ask(
     'mutation ($email: String!, $firstName: String!, $lastName: String!, $password: String!) { registration(email: $email, firstName: $firstName, lastName: $lastName, password: $password) }',
-    { ...asking, variables: { ...FORM, ...variables } },
+    { ...options, variables: { ...FORM, ...variables } },
   )
   return { done: data?.['registration'], error: errors[0] }
 }
@@ -83,7 +83,7 @@ const trail = async (account: Account | { id: number }) =>
   entriesAbout(api.storage, { kind: 'account', id: String(account.id) })
 
 describe('registration', () => {
-  test('makes a user in Hungarian under nobody, who then logs in', async () => {
+  test('creates a top-level user in Hungarian who can log in', async () => {
     expect(await register({})).toEqual({ done: true, error: undefined })
     const account = await api.storage.accounts.byEmail('new@example.com')
     expect(account).toMatchObject({
@@ -98,7 +98,7 @@ describe('registration', () => {
     })
   })
 
-  test('gives the account the language of the page that was filled in', async () => {
+  test('gives the account the language of the page', async () => {
     const { errors } = await api.ask(
       'mutation { registration(email: "neu@example.com", firstName: "Nora", lastName: "Neu", password: "kr9&vzqm", language: german) }',
     )
@@ -108,7 +108,7 @@ describe('registration', () => {
     })
   })
 
-  test('answers true for a taken e-mail too, changes nothing, and says so in the audit trail', async () => {
+  test('answers true for a taken e-mail too, changes nothing, and is in the audit trail', async () => {
     expect(await register({ email: 'User@Example.com', firstName: 'Eve' })).toEqual({
       done: true,
       error: undefined,
@@ -119,7 +119,7 @@ describe('registration', () => {
     expect((await trail(user)).map((entry) => entry.action)).toEqual(['registration.repeated'])
   })
 
-  test('tells what is wrong, but not that the e-mail is taken', async () => {
+  test('answers which rules are broken, but not that the e-mail is taken', async () => {
     expect(
       (await register({ email: 'user@example.com', firstName: '', password: 'short' })).error,
     ).toMatchObject({
@@ -132,7 +132,7 @@ describe('registration', () => {
     })
   })
 
-  test('is limited by address', { timeout: 60_000 }, async () => {
+  test('is limited by client address', { timeout: 60_000 }, async () => {
     const tries = Array.from({ length: 100 }, () =>
       api.services.users.register({ ...FORM, language: null, clientAddress: '192.0.2.9' }),
     )
@@ -143,7 +143,7 @@ describe('registration', () => {
     expect((await register({}, { clientAddress: '192.0.2.10' })).done).toBe(true)
   })
 
-  test('is refused where the settings close it', async () => {
+  test('is refused when the settings close it', async () => {
     const closed = await openApi({ registration: 'closed' })
     const { errors } = await closed.ask(
       'mutation { registration(email: "a@b.hu", firstName: "A", lastName: "B", password: "kr9&vzqm") }',
@@ -155,7 +155,7 @@ describe('registration', () => {
 })
 
 describe('a new account', () => {
-  test('hangs under its maker, has the role of its call, and logs in', async () => {
+  test('lies below its creator, has the role of its mutation, and can log in', async () => {
     expect((await saveUser(actorOf(affiliate), FORM)).row).toMatchObject({
       email: 'new@example.com',
       firstName: 'Nóra',
@@ -176,7 +176,7 @@ describe('a new account', () => {
     expect((await api.session('new@example.com', PASSWORD)).actor.kind).toBe('account')
   })
 
-  test('hangs where its maker says, within what that one sees', async () => {
+  test('lies below the given account, which its creator must see', async () => {
     expect(
       (await saveUser(actorOf(admin), { ...FORM, parentUserId: affiliate.id })).row,
     ).toMatchObject({ parentUserId: String(affiliate.id) })
@@ -192,7 +192,7 @@ describe('a new account', () => {
     ).toMatchObject({ keys: ['users.cannotHangUnder'] })
   })
 
-  test('that breaks rules is told all of them, in the texts of the contract', async () => {
+  test('that breaks rules is refused with all of them, in the texts of the contract', async () => {
     const { error } = await saveUser(actorOf(affiliate), {
       email: 'USER@example.com',
       firstName: '',
@@ -213,7 +213,7 @@ describe('a new account', () => {
     ])
   })
 
-  test('that two make at once is made once', async () => {
+  test('that two create at the same time is created once', async () => {
     const [one, two] = await Promise.all([
       saveUser(actorOf(admin), FORM),
       saveUser(actorOf(affiliate), FORM),
@@ -222,18 +222,18 @@ describe('a new account', () => {
     expect([one.error ?? two.error]).toMatchObject([{ messages: ['User is existed'] }])
   })
 
-  test('whose e-mail another process takes at the last moment is told so too', async () => {
-    const taken = () =>
+  test('whose e-mail another process takes at the same moment is refused as taken', async () => {
+    const failWithTakenEmail = () =>
       vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new EmailTakenError())
-    taken()
+    failWithTakenEmail()
     expect((await saveUser(actorOf(admin), FORM)).error?.messages).toEqual(['User is existed'])
-    taken()
+    failWithTakenEmail()
     expect((await register({})).done).toBe(true)
     vi.spyOn(api.storage, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
     await expect(saveUser(actorOf(admin), FORM)).rejects.toThrow('the disk is gone')
   })
 
-  test('stands in the audit trail without its password', async () => {
+  test('is in the audit trail without its password', async () => {
     const { row } = await saveUser(actorOf(affiliate), FORM)
     const [entry] = await trail({ id: Number(row?.['id']) })
     expect(entry).toMatchObject({
@@ -245,7 +245,7 @@ describe('a new account', () => {
     expect(JSON.stringify(entry)).not.toMatch(/kr9|argon2/)
   })
 
-  test('of a staff role is admin or factory', async () => {
+  test('of staffUser has role admin or factory', async () => {
     for (const role of ROLES) {
       const { error } = await saveStaff(actorOf(boss), {
         ...FORM,
@@ -258,7 +258,7 @@ describe('a new account', () => {
     }
   })
 
-  test('may have the e-mail of a deleted one', async () => {
+  test('may have the e-mail of a deleted account', async () => {
     await remove(actorOf(affiliate), user.id)
     expect(
       (await saveUser(actorOf(affiliate), { ...FORM, email: 'user@example.com' })).error,
@@ -267,7 +267,7 @@ describe('a new account', () => {
 })
 
 describe('a change', () => {
-  test('with empty strings leaves all but the language as it was', async () => {
+  test('with empty strings changes the language only', async () => {
     const { row } = await saveUser(actorOf(user), {
       id: user.id,
       email: '',
@@ -290,12 +290,12 @@ describe('a change', () => {
     ])
   })
 
-  test('that changes nothing leaves no trace in the audit trail', async () => {
+  test('that changes nothing makes no entry in the audit trail', async () => {
     await saveUser(actorOf(user), { id: user.id, firstName: 'Anna' })
     expect(await trail(user)).toEqual([])
   })
 
-  test('of what one may not see is answered as of what is not there', async () => {
+  test('of an account that the caller may not see is refused like that of a missing one', async () => {
     const answers = []
     for (const id of [stranger.id, admin.id, 999_999, 'nonsense'])
       answers.push(await saveUser(actorOf(affiliate), { id, firstName: 'Eve' }))
@@ -304,7 +304,7 @@ describe('a change', () => {
     expect(await api.storage.accounts.byId(stranger.id)).toMatchObject({ firstName: 'Anna' })
   })
 
-  test("by a manager may give a new e-mail, but never another account's", async () => {
+  test('by a manager may set a new e-mail, but not that of another account', async () => {
     expect(
       (await saveUser(actorOf(admin), { id: user.id, email: 'Renamed@Example.com' })).row,
     ).toMatchObject({ email: 'renamed@example.com' })
@@ -317,7 +317,7 @@ describe('a change', () => {
     ).toEqual(['users.emailMalformed'])
   })
 
-  test("of one's own e-mail is left to one's manager; superadmin has none", async () => {
+  test('of the own e-mail is refused, except for superadmin', async () => {
     expect(
       (await saveUser(actorOf(user), { id: user.id, email: 'other@example.com' })).error?.keys,
     ).toEqual(['users.emailOwn'])
@@ -329,7 +329,7 @@ describe('a change', () => {
     ).toMatchObject({ email: 'chief@example.com' })
   })
 
-  test('of an affiliate by affiliateUser is no way to another role', async () => {
+  test('with affiliateUser is possible for affiliates only, and by their managers only', async () => {
     expect(
       (await saveAffiliate(actorOf(admin), { id: affiliate.id, firstName: 'Béla' })).row,
     ).toMatchObject({ firstName: 'Béla', role: 'affiliate' })
@@ -342,23 +342,27 @@ describe('a change', () => {
     ).toBe('FORBIDDEN')
   })
 
-  test('of the password ends all other sessions and keeps the one that asks', async () => {
+  test("of the password ends all sessions except the caller's", async () => {
     await saveUser(actorOf(admin), { id: user.id, password: PASSWORD })
-    const [here, there] = [
+    const [ownSession, otherSession] = [
       await api.session('user@example.com', PASSWORD),
       await api.session('user@example.com', PASSWORD),
     ]
-    await saveUser(here.actor, { id: user.id, password: 'another one here' }, here.sessionHash)
-    expect(await api.services.sessions.actorOf(here.token)).toMatchObject({ kind: 'account' })
-    expect(await api.services.sessions.actorOf(there.token)).toEqual(NOBODY)
+    await saveUser(
+      ownSession.actor,
+      { id: user.id, password: 'another one here' },
+      ownSession.sessionHash,
+    )
+    expect(await api.services.sessions.actorOf(ownSession.token)).toMatchObject({ kind: 'account' })
+    expect(await api.services.sessions.actorOf(otherSession.token)).toEqual(NOBODY)
     await saveUser(actorOf(admin), { id: user.id, password: 'and another here' })
-    expect(await api.services.sessions.actorOf(here.token)).toEqual(NOBODY)
+    expect(await api.services.sessions.actorOf(ownSession.token)).toEqual(NOBODY)
     expect(
       (await trail(user)).filter((entry) => entry.action === 'account.password-changed'),
     ).toHaveLength(3)
   })
 
-  test('is refused when the account leaves the branch while the new password is hashed', async () => {
+  test('is refused when the account leaves the subtree while the new password is hashed', async () => {
     const passwords = {
       hash: async () => {
         await saveUser(actorOf(boss), { id: user.id, parentUserId: stranger.id })
@@ -378,7 +382,7 @@ describe('a change', () => {
     expect(await api.storage.accounts.passwordHash(user.id)).toBeNull()
   })
 
-  test("of an account of the editor's own rank, should one lie in its branch, is forbidden, and so is its deletion", async () => {
+  test("or deletion of an account with the caller's own role is forbidden, even in the caller's subtree", async () => {
     const peer = await api.addAccount('admin', admin, 'peer@example.com')
     expect((await saveUser(actorOf(admin), { id: peer.id, firstName: 'Eve' })).error?.code).toBe(
       'FORBIDDEN',
@@ -386,13 +390,13 @@ describe('a change', () => {
     expect((await remove(actorOf(admin), peer.id))?.code).toBe('FORBIDDEN')
   })
 
-  test('of the password keeps the rule', async () => {
+  test('of the password must keep the password rules', async () => {
     expect(
       (await saveUser(actorOf(user), { id: user.id, password: 'password1' })).error?.keys,
     ).toEqual(['users.passwordCommon'])
   })
 
-  test('of the place in the tree is for superadmin alone, and moves all below', async () => {
+  test('of the parent account is for superadmin only, and moves the whole subtree', async () => {
     expect(
       (await saveUser(actorOf(admin), { id: user.id, parentUserId: admin.id })).error?.code,
     ).toBe('FORBIDDEN')
@@ -412,7 +416,7 @@ describe('a change', () => {
     })
   })
 
-  test('of the place in the tree never puts an account below itself or below one that could not have made it', async () => {
+  test('of the parent account is refused below itself, or below an account that may not create such an account', async () => {
     expect(
       (await saveUser(actorOf(boss), { id: admin.id, parentUserId: user.id })).error?.keys,
     ).toEqual(['users.parentBelowItself'])
@@ -426,7 +430,7 @@ describe('a change', () => {
       )
   })
 
-  test('of the place in the tree never splits the sensors of a device between two customers', async () => {
+  test('of the parent account is refused when it splits the sensors of a device between two customers', async () => {
     const other = await api.addAccount('user', admin, 'other@example.com')
     for (const [equipmentId, owner] of [
       [1, user],
@@ -456,7 +460,7 @@ const addTool = (equipmentId: number, owner: Account) =>
   })
 
 describe('a deletion', () => {
-  test('takes the tools along, softly', async () => {
+  test('also soft-deletes the tools', async () => {
     const tool = await addTool(1, user)
     expect(await remove(actorOf(admin), user.id)).toBeUndefined()
     expect(await api.storage.accounts.byId(user.id)).toBeNull()
@@ -473,7 +477,7 @@ describe('a deletion', () => {
     ).toMatchObject({ action: 'tool.deleted' })
   })
 
-  test('of an account with others under it is refused, and so is that of oneself and of the last superadmin', async () => {
+  test('is refused for an account with others below it, for oneself and for the last superadmin', async () => {
     expect((await remove(actorOf(boss), affiliate.id))?.keys).toEqual(['users.hasAccountsBelow'])
     expect((await remove(actorOf(boss), boss.id))?.keys).toEqual(['users.deletesItself'])
     const second = await api.addAccount('superadmin', null, 'second@example.com')
@@ -481,7 +485,7 @@ describe('a deletion', () => {
     expect((await remove(actorOf(second), boss.id))?.keys).toEqual(['users.hasAccountsBelow'])
   })
 
-  test('of the last superadmin is refused even to a session whose own account has just gone', async () => {
+  test('of the last superadmin is refused even for a session whose own account was just deleted', async () => {
     const alone = await openApi()
     const last = await alone.addAccount('superadmin', null, 'last@example.com')
     const gone: Actor = {
@@ -497,14 +501,14 @@ describe('a deletion', () => {
     await alone.close()
   })
 
-  test('of what one may not see is answered as of what is not there', async () => {
+  test('of an account that the caller may not see is refused like that of a missing one', async () => {
     const answers = []
     for (const id of [stranger.id, admin.id, 999_999, 'nonsense'])
       answers.push(await remove(actorOf(affiliate), id))
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], code: 'NOT_FOUND' })
   })
 
-  test('by a user or the factory is forbidden whomever it names', async () => {
+  test('by a user or the factory is forbidden for any account', async () => {
     const factory = await api.addAccount('factory', boss, 'factory@example.com')
     for (const id of [user.id, factory.id, 999_999]) {
       expect((await remove(actorOf(user), id))?.code).toBe('FORBIDDEN')
@@ -524,7 +528,7 @@ describe('the lists', () => {
     await api.addAccount('user', admin, 'direct@example.com')
   })
 
-  test('userList is every account in sight, app accounts excepted', async () => {
+  test('userList has every account that the caller may see, except app accounts', async () => {
     expect(await emails('userList { email }', actorOf(boss))).toEqual([
       'admin',
       'affiliate',
@@ -542,7 +546,7 @@ describe('the lists', () => {
     expect(await emails('userList { email }', actorOf(affiliate))).toEqual(['affiliate', 'user'])
   })
 
-  test('userList of a parent is its direct children, if they are in sight', async () => {
+  test('userList of a parent has its direct children that the caller may see', async () => {
     expect(await emails(`userList(parentUserId: "${admin.id}") { email }`, actorOf(boss))).toEqual([
       'affiliate',
       'direct',
@@ -554,13 +558,13 @@ describe('the lists', () => {
       expect(await emails(`userList(parentUserId: "${id}") { email }`, actorOf(admin))).toEqual([])
   })
 
-  test('ownUserList is the direct children, affiliateUserList the affiliates in sight', async () => {
+  test('ownUserList has the direct children, affiliateUserList the affiliates that the caller may see', async () => {
     expect(await emails('ownUserList { email }', actorOf(admin))).toEqual(['affiliate', 'direct'])
     expect(await emails('affiliateUserList { email }', actorOf(admin))).toEqual(['affiliate'])
     expect(await emails('affiliateUserList { email }', actorOf(stranger))).toEqual([])
   })
 
-  test('userPage finds from three characters on, sorts, filters and pages', async () => {
+  test('userPage searches from three characters on, sorts, filters and pages', async () => {
     expect(await emails('userPage(search: "direct") { rows { email } }', actorOf(boss))).toEqual([
       'direct',
     ])
@@ -581,7 +585,7 @@ describe('the lists', () => {
     expect(data).toMatchObject({ userPage: { total: 6, rows: [{ id: String(admin.id) }] } })
   })
 
-  test('a page that makes no sense is refused', async () => {
+  test('a page with invalid arguments is refused', async () => {
     for (const page of ['first: 0', 'first: 201', 'offset: -1', 'sort: "password"']) {
       expect(
         (await api.ask(`{ userPage(${page}) { total } }`, { actor: actorOf(boss) })).errors[0]
@@ -591,7 +595,7 @@ describe('the lists', () => {
   })
 })
 
-test('an account reads as UTC until a zone is set, and UTC itself can be set', async () => {
+test('an account has UTC until a time zone is set; UTC itself can be set', async () => {
   const account = await api.addAccount('user', boss, 'far@example.com')
   const asked = { actor: actorOf(account) }
   expect((await api.ask('{ me { timeZone timeZoneIsSet } }', asked)).data).toEqual({
@@ -606,7 +610,7 @@ test('an account reads as UTC until a zone is set, and UTC itself can be set', a
   ])
 })
 
-test("the time zone is one's own, by its IANA name", async () => {
+test('a caller sets the own time zone, by its IANA name', async () => {
   const set = (timeZone: string) =>
     api.ask('mutation ($timeZone: String!) { setTimeZone(timeZone: $timeZone) { id timeZone } }', {
       actor: actorOf(user),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   tool = await ingest.addTool(1)
   anna = actorOf(ingest.anna)
   await store(reading(1, '2026-11-20T08:00:00Z', 4), reading(1, '2026-11-20T08:05:00Z', 4.5))
-  // The day is over: what comes for it now comes late.
+  // The day of the readings is over.
   ingest.moveClock(DAY_MS)
 })
 afterEach(() => ingest.closeIngest())
@@ -52,8 +52,8 @@ const verify = async (variables: {
 const save = (change: Partial<Tool>) =>
   ingest.services.tools.save(ingest.root, { ...tool, type: 'temperature', ...change })
 
-describe('a measurement log is verified by whoever holds it', () => {
-  test('by its file: unaltered, when it was issued and for which period, and nothing of what it says', async () => {
+describe('a measurement log can be verified by everybody who has it', () => {
+  test('by its file: the answer has result, issue time and period, and no content of the log', async () => {
     const verified = await verify({ fileHash: sha256(await print()) })
     expect(verified).toEqual({
       code: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){3}$/),
@@ -72,13 +72,13 @@ describe('a measurement log is verified by whoever holds it', () => {
     })
   })
 
-  test('a file with one other byte is not known', async () => {
+  test('a file with one changed byte is unknown', async () => {
     const file = await print()
     file[file.length >> 1]! ^= 1
     expect(await verify({ fileHash: sha256(file) })).toBeNull()
   })
 
-  test('by its code, however it is typed; a code nobody was given is not known', async () => {
+  test('by its code, in any spelling; a code that was never issued is unknown', async () => {
     const byFile = await verify({ fileHash: sha256(await print()) })
     const code = byFile!.code
     expect(await verify({ code })).toEqual(byFile)
@@ -99,7 +99,7 @@ describe('a measurement log is verified by whoever holds it', () => {
     expect(german).toEqual({ ...english, language: 'german' })
   })
 
-  test('printed again it is the same file, issued when it was first', async () => {
+  test('a log that is made again is the same file with the first issue time', async () => {
     const first = await print()
     const before = await verify({ fileHash: sha256(first) })
     ingest.moveClock(MINUTE_MS)
@@ -132,7 +132,7 @@ describe('a measurement log is verified by whoever holds it', () => {
     ).toBe('BAD_USER_INPUT')
   })
 
-  test('an address that asks without end is told to wait', async () => {
+  test('an address with too many requests is refused for a while', async () => {
     for (let i = 0; i < 120; i++) expect(await verify({ code: 'none' })).toBeNull()
     expect((await ingest.ask(VERIFY, { variables: { code: 'none' } })).errors[0]?.code).toBe(
       'RATE_LIMITED',
@@ -140,19 +140,19 @@ describe('a measurement log is verified by whoever holds it', () => {
   })
 })
 
-describe('what changed in the record since is named', () => {
+describe('the answer names what changed in the record', () => {
   let fileHash: string
   beforeEach(async () => {
     fileHash = sha256(await print())
   })
   const changed = async () => (await verify({ fileHash }))?.changed
 
-  test('readings that came later', async () => {
+  test('readings that arrived later', async () => {
     await store(reading(1, '2026-11-20T08:02:00Z', 5))
     expect(await verify({ fileHash })).toMatchObject({ changed: ['readings'], readingsAdded: 1 })
   })
 
-  test('readings outside of its period change nothing, nor do limits and corrections of today', async () => {
+  test('not readings outside its period, nor new limits and corrections', async () => {
     await store(reading(1, '2026-11-21T08:02:00Z', 5))
     await save({ limits: { ...tool.limits, max: 5 }, temperatureCorrection: 1 })
     expect(await changed()).toEqual([])
@@ -192,7 +192,7 @@ describe('what changed in the record since is named', () => {
     expect(await changed()).toEqual(['incidents'])
   })
 
-  test('nothing, when the sensor or its owner is deleted: the record outlives both', async () => {
+  test('not the deletion of the sensor or its owner', async () => {
     granted(await ingest.services.tools.remove(ingest.root, { id: tool.id }))
     expect(await changed()).toEqual([])
     granted(await ingest.services.users.remove(ingest.root, { id: ingest.anna.id }))
@@ -205,7 +205,7 @@ describe('what changed in the record since is named', () => {
   })
 })
 
-test('the log of a day that is not over is verified for the part that had passed', async () => {
+test('the log of an unfinished day is verified up to the time of its issue', async () => {
   await store(reading(1, '2026-11-21T08:00:00Z', 4))
   const ask = LOG.replaceAll('2026-11-20', '2026-11-21')
   const { data } = await ingest.ask(ask, { actor: anna, variables: { language: 'english' } })

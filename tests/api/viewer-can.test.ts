@@ -30,7 +30,7 @@ afterEach(() => api.close())
 const YES = { allowed: true, reasonKey: null }
 const NO = { allowed: false, reasonKey: 'forbidden' }
 
-test('a caller is told what it may do at all', async () => {
+test('viewerCan answers what the caller may do in general', async () => {
   const query =
     '{ viewerCan { seeTools { allowed } manageTools { allowed reasonKey } createStaff { allowed } } }'
   expect((await api.ask(query, { actor: actorOf(customer) })).data).toEqual({
@@ -41,7 +41,7 @@ test('a caller is told what it may do at all', async () => {
   })
 })
 
-test('each account says whether the caller may delete it, and why not', async () => {
+test('each account has whether the caller may delete it, and the reason if not', async () => {
   const { data } = await api.ask(
     '{ userList { email viewerCan { delete { allowed reasonKey } } } }',
     { actor: actorOf(reseller) },
@@ -57,7 +57,7 @@ test('each account says whether the caller may delete it, and why not', async ()
   })
 })
 
-test('a list of tools says what the caller may do with each, for one look at their owners', async () => {
+test('a list of tools has what the caller may do with each, and loads their owners in one call', async () => {
   const byIds = vi.spyOn(api.storage.accounts, 'byIds')
   const query = '{ toolList { viewerCan { set { allowed } manage { allowed } } } }'
   const managed = await api.ask(query, { actor: actorOf(reseller) })

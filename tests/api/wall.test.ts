@@ -70,7 +70,7 @@ const WALL =
 const wall = (secret: string, clientAddress = '192.0.2.1') =>
   api.ask(WALL, { variables: { secret }, clientAddress })
 
-test('a display shows the open alarms of its tools: what, since when, and whether anybody knows', async () => {
+test('a display shows the open alarms of its tools: lane, start and acknowledgement', async () => {
   const milk = await addTool(anna, 'Milk', '356307042441013')
   const { secret } = await createLink(anna)
   const at = api.clock()
@@ -99,23 +99,23 @@ test('a display shows the open alarms of its tools: what, since when, and whethe
       'query ($secret: String!) { wall(secret: $secret) { tools { openAlarms { lane startedAt isAcknowledged } } } }',
       { variables: { secret } },
     )
-  const shown = (isAcknowledged: boolean) => ({
+  const expectedWall = (isAcknowledged: boolean) => ({
     wall: {
       tools: [
         { openAlarms: [{ lane: 'HIGH', startedAt: '2026-11-20T09:00:00Z', isAcknowledged }] },
       ],
     },
   })
-  expect((await ask()).data).toEqual(shown(false))
+  expect((await ask()).data).toEqual(expectedWall(false))
   await autoCommit(api.storage).alarms.acknowledge(id, {
     at,
     accountId: anna.id,
     correctiveAction: 'Closed the door',
   })
-  expect((await ask()).data).toEqual(shown(true))
+  expect((await ask()).data).toEqual(expectedWall(true))
 })
 
-test('a link shows the tools of its account, and no other’s, to whoever has its secret', async () => {
+test('everybody with the secret of a link sees the tools of its account, and no others', async () => {
   const milk = await addTool(anna, 'Milk', '356307042441013')
   await addTool(boss, 'Of the boss', '356307042441021')
   await store(milk, [
@@ -158,23 +158,23 @@ test('a tool without readings has neither value nor trend', async () => {
   })
 })
 
-test('a revoked link opens nothing, and the others go on', async () => {
-  const [kept, gone] = [await createLink(anna), await createLink(anna)]
+test('a revoked link is refused, other links still work', async () => {
+  const [validLink, revokedLink] = [await createLink(anna), await createLink(anna)]
   expect(
     (
       await api.ask('mutation ($id: ID!) { revokeWallLink(id: $id) }', {
         actor: actorOf(anna),
-        variables: { id: gone.link.id },
+        variables: { id: revokedLink.link.id },
       })
     ).data,
   ).toEqual({ revokeWallLink: true })
-  expect((await wall(gone.secret)).errors[0]?.code).toBe('NOT_FOUND')
-  expect((await wall(kept.secret)).errors).toEqual([])
+  expect((await wall(revokedLink.secret)).errors[0]?.code).toBe('NOT_FOUND')
+  expect((await wall(validLink.secret)).errors).toEqual([])
   const { data } = await api.ask('{ wallLinks { id } }', { actor: actorOf(anna) })
-  expect(data).toEqual({ wallLinks: [{ id: kept.link.id }] })
+  expect(data).toEqual({ wallLinks: [{ id: validLink.link.id }] })
 })
 
-test('the secret is kept as a hash only', async () => {
+test('the secret is stored as a hash only', async () => {
   const { link, secret } = await createLink(anna)
   expect(await api.storage.wallLinks.bySecretHash(secretHash(secret))).toMatchObject({
     id: Number(link.id),
@@ -185,7 +185,7 @@ test('the secret is kept as a hash only', async () => {
   ).not.toContain(secret)
 })
 
-test('making and revoking a link stand in the audit trail of the account that it shows', async () => {
+test('creating and revoking a link are in the audit trail of its account', async () => {
   const { link } = await createLink(boss, { userId: String(anna.id), name: 'Loading bay' })
   await api.ask('mutation ($id: ID!) { revokeWallLink(id: $id) }', {
     actor: actorOf(anna),
@@ -213,7 +213,7 @@ test('making and revoking a link stand in the audit trail of the account that it
   ])
 })
 
-test('thirty wrong secrets in an hour close an address to further ones, and to no right one', async () => {
+test('after thirty wrong secrets in an hour an address is refused further wrong ones, but no right one', async () => {
   const { secret } = await createLink(anna)
   const codes: unknown[] = []
   for (let guess = 0; guess < 31; guess += 1)
@@ -235,7 +235,7 @@ test('a link ends with its account', async () => {
   expect((await wall(secret)).errors[0]?.code).toBe('NOT_FOUND')
 })
 
-test('the use of a link is noted once an hour', async () => {
+test('the last use of a link is stored at most once an hour', async () => {
   const { link, secret } = await createLink(anna)
   expect(link.lastUsedAt).toBeNull()
   const lastUse = async () => (await api.storage.wallLinks.byId(Number(link.id)))?.lastUsedAt
@@ -249,7 +249,7 @@ test('the use of a link is noted once an hour', async () => {
   expect(await lastUse()).toEqual(api.clock())
 })
 
-test('an account has twenty links at most, and a name stays within its length', async () => {
+test('an account has at most twenty links, and the length of a name is limited', async () => {
   for (let made = 0; made < 20; made += 1) await createLink(anna)
   expect((await api.ask(CREATE, { actor: actorOf(anna) })).errors[0]?.keys).toEqual([
     'wall.tooMany',

@@ -5,8 +5,8 @@ const isList = (type: GraphQLOutputType): boolean =>
   isNonNullType(type) ? isList(type.ofType) : isListType(type)
 
 /**
- * Every field of a type, and every field of those, as one selection; new fields come in by
- * themselves. A field that leads back to a type above is left out.
+ * A selection of all fields of a type, with all fields of theirs, and so on. Leaves out fields with
+ * required arguments, and fields that lead back to a type above.
  */
 export const wholeSelection = (type: GraphQLOutputType, above: readonly string[] = []): string => {
   const named = getNamedType(type)
@@ -19,7 +19,7 @@ export const wholeSelection = (type: GraphQLOutputType, above: readonly string[]
   return `{ ${fields.map((field) => `${field.name} ${wholeSelection(field.type, path)}`).join(' ')} }`
 }
 
-/** "toolList" gives its fields; the operation's arguments are the caller's. */
+/** A selection of all fields of an operation such as "toolList". Arguments are up to the caller. */
 export const selectionOf = (schema: GraphQLSchema, operation: string): string => {
   const field = rootFields(schema).get(operation)?.field
   if (field === undefined) throw new Error(`There is no operation ${operation}`)

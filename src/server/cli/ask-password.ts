@@ -1,31 +1,31 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Where a question is read from and written to. */
+/** The question goes to `output`; the answer comes from `input`. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   output: NodeJS.WritableStream
 }
 
 /**
- * Asks a question on a terminal and does not show what is typed; from a pipe it takes the first
- * line. Null when the input ends, or Ctrl-C is pressed, before there is an answer.
+ * Asks a question and reads one line. A terminal does not show what is typed. Null when the input
+ * ends, or somebody presses Ctrl-C, before there is an answer.
  */
 export const askPassword = async (
   question: string,
   { input, output }: Terminal,
 ): Promise<string | null> => {
-  // On a terminal readline echoes to its output, which here is nowhere. The question comes after:
-  // until readline has taken the terminal over, the terminal echoes by itself.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input, output: nowhere, terminal: input.isTTY === true })
-  const answered = new Promise<string | null>((resolve) => {
-    lines.once('line', resolve)
-    lines.once('close', () => resolve(null))
+  // On a terminal readline shows what is typed on its output. This output discards it.
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input, output: discard, terminal: input.isTTY === true })
+  const firstLine = new Promise<string | null>((resolve) => {
+    reader.once('line', resolve)
+    reader.once('close', () => resolve(null))
   })
+  // Ask only now: before readline takes over, the terminal itself shows what is typed.
   output.write(question)
-  const answer = await answered
-  lines.close()
+  const answer = await firstLine
+  reader.close()
   output.write('\n')
   return answer
 }

@@ -21,12 +21,12 @@ const SettingsType = builder.objectRef<AlarmSettings>('AlarmSettings').implement
 })
 
 const SettingsInput = builder.inputType('AlarmSettingsInput', {
-  description: 'What is left out stays as it is.',
+  description: 'Settings that are left out keep their values.',
   fields: (t) => Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, t.float()])),
 })
 
 const PauseType = builder.objectRef<NonNullable<ToolAlarms['pause']>>('AlarmPause').implement({
-  description: 'Maintenance: until then no alarm of the tool is raised.',
+  description: 'Maintenance: no alarm of the tool opens before `until`.',
   fields: (t) => ({
     until: t.expose('until', { type: 'DateTime' }),
     reason: t.exposeString('reason'),
@@ -36,7 +36,7 @@ const PauseType = builder.objectRef<NonNullable<ToolAlarms['pause']>>('AlarmPaus
 builder.objectFields(ToolType, (t) => ({
   alarmSettings: t.field({
     type: SettingsType,
-    // One small record, whatever is picked of it.
+    // One small record: its number of fields hardly matters.
     complexity: { field: 1, multiplier: 0.25 },
     resolve: async ({ id }, _args, context) =>
       settingsInForce(loaded(await alarmsOf(context, id), `alarms of tool ${id}`)),
@@ -45,7 +45,7 @@ builder.objectFields(ToolType, (t) => ({
     type: ['String'],
     complexity: { field: 1, multiplier: 1 },
     description:
-      'Who is told when nobody acknowledges: one step after the other, the addresses of a step joined by ", ".',
+      'Who gets a message when nobody acknowledges: one text for each step, its addresses joined by ", ".',
     resolve: async ({ id }, _args, context) =>
       loaded(await alarmsOf(context, id), `alarms of tool ${id}`).escalation.map(({ emails }) =>
         emails.join(', '),
@@ -54,7 +54,7 @@ builder.objectFields(ToolType, (t) => ({
   alarmPause: t.field({
     type: PauseType,
     nullable: true,
-    description: 'Null when there is none, or its end has passed.',
+    description: 'Null when there is no pause, or it is over.',
     resolve: async ({ id }, _args, context) =>
       context.services.alarms.runningPause(
         loaded(await alarmsOf(context, id), `alarms of tool ${id}`),
@@ -62,8 +62,8 @@ builder.objectFields(ToolType, (t) => ({
   }),
 }))
 
-/** What was given, without the empty places that a client may send. */
-const givenSettings = (
+/** The settings that have a value; clients may send null for the others. */
+const settingsWithValue = (
   settings: Partial<Record<keyof AlarmSettings, number | null>> | null | undefined,
 ): Partial<AlarmSettings> =>
   Object.fromEntries(
@@ -72,7 +72,7 @@ const givenSettings = (
     ),
   )
 
-/** A month of readings, four times: four of them fill a request. */
+/** A preview evaluates a month of readings four times. A request may have four previews. */
 const PREVIEW_COST = { field: 1_000, multiplier: 1 }
 
 const PreviewDelayType = builder
@@ -86,7 +86,7 @@ const PreviewDelayType = builder
 
 const PreviewType = builder.objectRef<AlarmPreview>('AlarmPreview').implement({
   description:
-    'What the stored readings of the last days would have raised by these limits and settings; past limits are not looked at.',
+    'The alarms that these limits and settings would have opened with the stored readings of the last days. Limits of the past are ignored.',
   fields: (t) => ({
     days: t.exposeInt('days'),
     readings: t.exposeInt('readings'),
@@ -103,7 +103,7 @@ builder.queryFields((t) => ({
   alarmPreview: t.field({
     type: PreviewType,
     description:
-      'Before saving: what the last 30 days would have raised. Settings left out are as they are.',
+      'For the page before saving: the alarms of the last 30 days with these limits and settings. Settings that are left out keep their values.',
     complexity: PREVIEW_COST,
     args: {
       toolId: t.arg.id({ required: true }),
@@ -117,7 +117,7 @@ builder.queryFields((t) => ({
         await services.alarms.preview(actor, {
           ...limits,
           toolId: numericId(toolId),
-          settings: givenSettings(settings),
+          settings: settingsWithValue(settings),
         }),
       ),
   }),
@@ -134,7 +134,7 @@ builder.mutationFields((t) => ({
       settings: t.arg({ type: SettingsInput, required: true }),
       contacts: t.arg.stringList({
         description:
-          'As alarmContacts, the addresses of a step comma separated; left out: they stay.',
+          'As alarmContacts, the addresses of a step separated by commas. Left out: the contacts stay.',
       }),
       reason: t.arg.string({ description: REASON }),
     },
@@ -142,7 +142,7 @@ builder.mutationFields((t) => ({
       answer(
         await services.alarms.updateSettings(actor, {
           toolId: numericId(toolId),
-          settings: givenSettings(settings),
+          settings: settingsWithValue(settings),
           escalation: contacts?.map((emails) => emails.split(',')) ?? null,
           reason: answer(readReason(reason)),
         }),
@@ -150,7 +150,7 @@ builder.mutationFields((t) => ({
   }),
   pauseAlarms: t.field({
     type: ToolType,
-    description: 'Maintenance, with an end: until then no alarm of the tool is raised.',
+    description: 'Maintenance: no alarm of the tool opens before `until`.',
     complexity: WRITE_COST,
     args: {
       toolId: t.arg.id({ required: true }),
@@ -164,7 +164,7 @@ builder.mutationFields((t) => ({
   }),
   resumeAlarms: t.field({
     type: ToolType,
-    description: 'Ends a pause before its time.',
+    description: 'Ends a pause early.',
     complexity: WRITE_COST,
     args: { toolId: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
     resolve: async (_root, { toolId, reason }, { services, actor }) =>

@@ -9,13 +9,13 @@ import { DeliveryType } from './deliveries.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { ToolType } from './tool-type.ts'
 
-const openOf = batched(({ services }, toolIds: readonly number[]) =>
+const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.openOfTools(toolIds),
 )
 const toolOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.toolsOf(toolIds),
 )
-const nameOf = batched(({ services }, accountIds: readonly number[]) =>
+const acknowledgerNameOf = batched(({ services }, accountIds: readonly number[]) =>
   services.alarms.acknowledgers(accountIds),
 )
 const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[]) =>
@@ -39,13 +39,15 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
     state: t.expose('state', { type: StateEnum }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
-      description: 'When it truly began, by the readings.',
+      description:
+        'True start: the first reading out of range or sensor error, or the last receipt before a silence.',
     }),
-    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When it was raised.' }),
+    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the alarm opened.' }),
     recoveredAt: t.expose('recoveredAt', { type: 'DateTime', nullable: true }),
     recoveryCause: t.exposeString('recoveryCause', {
       nullable: true,
-      description: 'What ended it: readings, limits (they were changed) or deleted (the tool was).',
+      description:
+        'What ended it: readings, limits (they were changed) or deleted (the tool was deleted).',
     }),
     limit: t.exposeFloat('limit', {
       nullable: true,
@@ -56,10 +58,10 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
       description: 'The warmest (HIGH) or coldest (LOW) value so far, °C.',
     }),
     isBreaching: t.exposeBoolean('isBreaching', {
-      description: 'NODATA: whether the last value before the silence was out of its limits.',
+      description: 'NODATA: whether the last value before the silence was out of the alarm limits.',
     }),
     isLate: t.exposeBoolean('isLate', {
-      description: 'Found over already when its readings came late.',
+      description: 'True when its readings arrived late and it was already over.',
     }),
     acknowledgedAt: t.field({
       type: 'DateTime',
@@ -71,7 +73,7 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
       resolve: async ({ acknowledgement }, _args, context) =>
         acknowledgement === null
           ? null
-          : ((await nameOf(context, acknowledgement.accountId)) ?? ''),
+          : ((await acknowledgerNameOf(context, acknowledgement.accountId)) ?? ''),
     }),
     correctiveAction: t.string({
       nullable: true,
@@ -84,31 +86,31 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
   }),
 })
 
-/** Among many tools few have an open alarm, and all are found by one query. */
-const FEW_COST = { field: 1, multiplier: 0.1 }
+/** Cheap: few tools have an open alarm, and one query loads those of all tools. */
+const OPEN_ALARMS_COST = { field: 1, multiplier: 0.1 }
 
 builder.objectFields(ToolType, (t) => ({
   openAlarms: t.field({
     type: [AlarmType],
-    complexity: FEW_COST,
+    complexity: OPEN_ALARMS_COST,
     resolve: async ({ id }, _args, context) =>
-      loaded(await openOf(context, id), `open alarms of tool ${id}`),
+      loaded(await openAlarmsOf(context, id), `open alarms of tool ${id}`),
   }),
 }))
 
 builder.queryFields((t) => ({
   alarmList: t.field({
     type: [AlarmType],
-    description: 'Alarms in sight, newest first.',
+    description: 'Alarms that the caller may see, newest first.',
     complexity: ({ first }) => pageCost(first, MOST_ALARMS),
     args: {
       toolId: t.arg.id(),
       open: t.arg.boolean({
-        description: 'True: those that last; false: those that are over; left out: both.',
+        description: 'True: open alarms; false: ended alarms; left out: both.',
       }),
       first: t.arg.int({ defaultValue: 50, description: `1 to ${MOST_ALARMS}.` }),
       userId: t.arg.id({ description: 'Narrows to that account and its subtree.' }),
-      before: t.arg.id({ description: 'The last alarm of the page before.' }),
+      before: t.arg.id({ description: 'The last alarm of the previous page.' }),
     },
     resolve: async (_root, { toolId, open, first, userId, before }, { services, actor }) =>
       answer(
@@ -122,7 +124,7 @@ builder.queryFields((t) => ({
       ),
   }),
   openAlarmCount: t.int({
-    description: 'How many alarms in sight last.',
+    description: 'Number of open alarms that the caller may see.',
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.alarms.countOpen(actor)),
   }),
@@ -132,7 +134,7 @@ builder.mutationFields((t) => ({
   acknowledgeAlarm: t.field({
     type: AlarmType,
     description:
-      'Somebody knows, and says what was done. An alarm that is over may be acknowledged too; once said it stands.',
+      'Acknowledges an alarm with its corrective action. An ended alarm can be acknowledged too. An acknowledgement cannot be changed.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }), correctiveAction: t.arg.string({ required: true }) },
     resolve: async (_root, { id, correctiveAction }, { services, actor }) =>
@@ -143,7 +145,7 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('alarmChanged', (t) =>
   t.field({
     type: AlarmType,
-    description: 'An alarm in sight opened, went on, ended or was acknowledged.',
+    description: 'An alarm that the caller may see opened, changed, ended or was acknowledged.',
     subscribe: (_root, _args, context) => answer(context.services.alarms.live(() => context.actor)),
     resolve: (incident) => incident,
   }),

@@ -4,7 +4,7 @@ import type { Result } from '../../domain/result.ts'
 import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanwhile.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 
-/** What a service may answer in place of a value. */
+/** All refusals that a service may answer. */
 type AnyRefusal = Refusal | ToolChangedMeanwhile
 
 const CODES = {
@@ -29,8 +29,8 @@ const MESSAGES = {
 const CHANGED_MEANWHILE = 'tools.changedMeanwhile'
 
 /**
- * What may be edited of a tool, named and typed as in the call contract, so that the one who came
- * second sees what is there now.
+ * The editable fields of a tool, named and typed as in the GraphQL contract. The user whose change
+ * was refused compares them with their own.
  */
 const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...tool }: Tool) => ({
   name: tool.name,
@@ -47,9 +47,9 @@ const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...too
 })
 
 /**
- * The error of a refusal, with the codes and messages of the call contract. For `bad-input` its
- * extensions hold, beside `messages`, the `problems`: for each broken rule the input's name, the key
- * of the text and what the text fills in. `keys` repeats the keys in the order of the messages.
+ * The GraphQL error for a refusal, with the codes and messages of the contract. For `bad-input` the
+ * extensions have one entry per broken rule, in the same order, in each of three lists: `messages`
+ * (English), `keys` (of the translated text) and `problems` (input's name, key, values for the text).
  */
 export const refusalError = (refusal: AnyRefusal): GraphQLError => {
   const code = CODES[refusal.kind]
@@ -83,7 +83,7 @@ export const refusalError = (refusal: AnyRefusal): GraphQLError => {
   return new GraphQLError(MESSAGES[refusal.kind], { extensions })
 }
 
-/** The value of a service's answer, or its refusal thrown as the error that the caller reads. */
+/** The value of a service's result. Throws `refusalError` for a refusal. */
 export const answer = <T>(result: Result<T, AnyRefusal>): T => {
   if (result.ok) return result.value
   throw refusalError(result.error)

@@ -19,11 +19,11 @@ const PartyType = builder
   .objectRef<{ kind: string; id: string | null; label: string | null }>('AuditParty')
   .implement({
     description:
-      'Who did it, or to what. The name is that of today; null for what the caller does not see.',
+      'Who did something, or to what it was done. label: the current name; null when the caller may not see it.',
     fields: (t) => ({
       kind: t.exposeString('kind', {
         description:
-          'account, tool, device, app-key, server; as an actor also nobody, or outside: an account that the caller does not see.',
+          'account, tool, device, app-key or server. An actor can also be nobody, or outside: an account that the caller may not see.',
       }),
       id: t.exposeString('id', { nullable: true }),
       label: t.exposeString('label', { nullable: true }),
@@ -55,7 +55,7 @@ const EntryType = builder.objectRef<TrailRow>('AuditEntry').implement({
     }),
     reason: t.exposeString('reason', { nullable: true }),
     erased: t.stringList({
-      description: 'Names of facts that were erased with a person.',
+      description: 'Names of fields that were erased together with a person.',
       resolve: ({ erased }) => [...erased],
     }),
     hash: t.exposeString('hash', {
@@ -70,7 +70,7 @@ const PageType = builder.objectRef<TrailPage>('AuditPage').implement({
     next: t.id({
       nullable: true,
       description:
-        'Give it as before for older entries; a page may be short and yet have a next one.',
+        'Pass it as `before` to get older entries. A page may have few rows although there are more.',
       resolve: ({ next }) => next,
     }),
   }),
@@ -90,7 +90,7 @@ const CheckType = builder.objectRef<AuditProgress>('AuditCheck').implement({
     entries: t.exposeInt('entries'),
     head: t.string({
       nullable: true,
-      description: 'To be kept elsewhere, for npm run verify-audit -- --head.',
+      description: 'Keep it outside this server; npm run verify-audit -- --head compares it later.',
       resolve: (check) => (check.kind === 'whole' ? `${check.entries}:${check.hash}` : null),
     }),
     fault: t.field({
@@ -103,7 +103,7 @@ const CheckType = builder.objectRef<AuditProgress>('AuditCheck').implement({
 
 const FilterInput = builder.inputType('AuditFilter', {
   description:
-    'What is left out narrows nothing. Dates as in chartData; the texts are looked for in what the caller is shown, case and accents aside.',
+    'Fields that are left out do not filter. Dates as in chartData. Texts are searched in what the caller may see, ignoring case and accents.',
   fields: (t) => ({
     dateStart: t.string(),
     dateEnd: t.string(),
@@ -112,7 +112,7 @@ const FilterInput = builder.inputType('AuditFilter', {
     subject: t.string(),
     text: t.string(),
     toolId: t.id(),
-    userId: t.id({ description: 'About this account, or done by it.' }),
+    userId: t.id({ description: 'Entries about this account or by it.' }),
   }),
 })
 
@@ -130,7 +130,7 @@ const filterOf = (filter: typeof FilterInput.$inferInput | null | undefined): Tr
 builder.queryFields((t) => ({
   auditPage: t.field({
     type: PageType,
-    description: 'The audit trail, newest first, as far as it concerns what the caller sees.',
+    description: 'The entries of the audit trail that the caller may see, newest first.',
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       filter: t.arg({ type: FilterInput }),
@@ -151,7 +151,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   exportAudit: t.field({
     type: FileLink,
-    description: 'All that auditPage shows by this filter, as a file.',
+    description: 'All entries that auditPage shows with this filter, as a file.',
     complexity: WRITE_COST,
     args: {
       filter: t.arg({ type: FilterInput }),
@@ -163,16 +163,21 @@ builder.mutationFields((t) => ({
   checkAudit: t.field({
     type: CheckType,
     description:
-      'Goes on with the check of the trail a little and tells how far it is; to be called until it is over. Superadmin.',
+      'Checks the next part of the trail and answers the progress. Call it until the check is over. Superadmin only.',
     complexity: 500,
-    args: { begin: t.arg.boolean({ required: true, description: 'True: from the first entry.' }) },
+    args: {
+      begin: t.arg.boolean({
+        required: true,
+        description: 'True: start again from the first entry.',
+      }),
+    },
     resolve: async (_root, { begin }, { services, actor }) =>
       answer(await services.audit.check(actor, { begin })),
   }),
   exportPerson: t.field({
     type: FileLink,
     description:
-      "All that is kept of a person, as JSON: one's own, or anybody's for superadmin, of a deleted account too.",
+      "All stored data about a person, as JSON. Everybody may export their own; superadmin anybody's, even of a deleted account.",
     complexity: WRITE_COST,
     args: { userId: t.arg.id({ required: true }) },
     resolve: async (_root, { userId }, { services, actor }) =>
@@ -180,7 +185,7 @@ builder.mutationFields((t) => ({
   }),
   erasePerson: t.boolean({
     description:
-      'Takes names and addresses of a deleted account out of everything, for good; the trail stays provable. Superadmin.',
+      'Erases names and addresses of a deleted account everywhere, permanently. The trail can still be verified. Superadmin only.',
     complexity: WRITE_COST,
     args: { userId: t.arg.id({ required: true }) },
     resolve: async (_root, { userId }, { services, actor }) =>

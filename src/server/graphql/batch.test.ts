@@ -11,7 +11,7 @@ const setUp = () => {
   return { loads, double, request: () => ({}) as Context }
 }
 
-test('the fields of a list are loaded in one go, each key once', async () => {
+test('the keys of a list are loaded in one call, each key once', async () => {
   const { loads, double, request } = setUp()
   const context = request()
   expect(await Promise.all([1, 2, 2, 3].map((key) => double(context, key)))).toEqual([2, 4, 4, 6])
@@ -24,7 +24,7 @@ test('two requests never share a load', async () => {
   expect(loads).toEqual([[1], [2]])
 })
 
-test('a later field asks anew', async () => {
+test('a field that resolves later starts a new load', async () => {
   const { loads, double, request } = setUp()
   const context = request()
   await double(context, 1)

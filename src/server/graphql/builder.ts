@@ -9,12 +9,12 @@ export type Context = {
   sessionHash: string | null
   clientAddress: string
   requestId: string
-  /** Aborts once nobody waits for the answer any more; absent where nobody can leave. */
+  /** Aborts when the client has left or the operation took too long. Subscriptions have none. */
   signal?: AbortSignal
   services: Services
 }
 
-/** The code-first schema; each file of this folder adds the types and operations of its entity. */
+/** Builds the schema from code. Each file of this folder adds its types and operations to it. */
 export const builder = new SchemaBuilder<{
   Context: Context
   DefaultFieldNullability: false
@@ -25,8 +25,8 @@ export const builder = new SchemaBuilder<{
 }>({
   defaultFieldNullability: false,
   plugins: [ComplexityPlugin],
-  // The door measures a request as a whole before any resolver runs (request-limits.ts); the plugin
-  // only keeps the fields' costs.
+  // The plugin only stores the cost of each field. request-limits.ts adds them up and refuses a
+  // request before any resolver runs.
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10, disabled: true },
 })
 

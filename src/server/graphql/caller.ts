@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 
-/** Who asks, and by which session: the SHA-256 of its bearer token, hex. */
+/** The actor of a request. `sessionHash`: SHA-256 of the bearer token, hex; null without a session. */
 export type Caller = { actor: Actor; sessionHash: string | null }
 
-/** Null when the token opens no session: unknown, expired or revoked. */
+/** Null when the token has no valid session: unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
 /** The token of an `Authorization: Bearer …` value, or null. */

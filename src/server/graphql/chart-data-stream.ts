@@ -18,17 +18,12 @@ import { answer } from './answer.ts'
 import type { Context } from './builder.ts'
 import { instantKeys } from './instant-key.ts'
 
-/**
- * A year of readings a minute is half a million points, which GraphQL's engine takes seconds for,
- * and nobody else gets a turn.
- */
+/** Points written before other requests get a turn. */
 const POINTS_PER_TURN = 5_000
 
 type PointField = { responseName: string; field: 'key' | 'value' | '__typename' }
 
-/**
- * The fields below in their order, fragments followed; null where a directive may leave one out.
- */
+/** The fields of a selection in order, with those of its fragments. Null when it has directives. */
 const plainFields = (
   set: SelectionSetNode,
   document: ExecutionArgs['document'],
@@ -47,9 +42,9 @@ const plainFields = (
             (d): d is FragmentDefinitionNode =>
               d.kind === Kind.FRAGMENT_DEFINITION && d.name.value === selection.name.value,
           )
-    const within = inner && plainFields(inner.selectionSet, document)
-    if (!within) return null
-    fields.push(...within)
+    const innerFields = inner && plainFields(inner.selectionSet, document)
+    if (!innerFields) return null
+    fields.push(...innerFields)
   }
   return fields
 }
@@ -70,7 +65,7 @@ const pointFieldsOf = (
   return [...byName.values()]
 }
 
-/** The answer's text, in pieces that leave turns to everybody else. */
+/** The answer as JSON text, in pieces. Other requests get a turn after each piece. */
 async function* jsonOf(
   responseName: string,
   fields: readonly PointField[],
@@ -106,9 +101,10 @@ async function* jsonOf(
 }
 
 /**
- * The answer to a query that asks for one `chartData` and nothing else, written without GraphQL's
- * engine; null for any other operation, which that engine runs. `args` as `GraphQLDoor.prepare`
- * gives them: valid, within the limits. Throws what the engine would answer as the field's error.
+ * Answers a query for one `chartData` and nothing else, without GraphQL's engine: a year of minutes
+ * is half a million points, for which the engine blocks all requests for seconds. Null for any other
+ * operation; the engine runs it. `args` come from `GraphQLDoor.prepare`: valid, within the limits.
+ * Rejects with the error that the engine would answer for the field.
  */
 export const chartDataStream = (
   args: ExecutionArgs,

@@ -18,7 +18,7 @@ const StatusEnum = builder.enumType('DeliveryStatus', {
   values: ['WAITING', 'SENT', 'FAILED'] as const,
 })
 
-/** People know their address, not the number of a browser. */
+/** Who got the message, as an e-mail address; for push that of the browser's account. */
 const recipientOf = async (
   { channel, recipient, accountId }: Delivery,
   context: Context,
@@ -29,34 +29,34 @@ const recipientOf = async (
       ? recipient
       : ((await accountOf(context, accountId))?.email ?? '')
 
-/** Tests and the server's own words hang on no incident. */
+/** Test messages and messages about failing mail belong to no incident. */
 const noticeKind = ({ kind }: Delivery) => {
   if (kind === 'TEST' || kind === 'MAIL_FAILING')
-    throw new Error(`A delivery of an incident is no ${kind}`)
+    throw new Error(`A delivery of an incident cannot be of kind ${kind}`)
   return kind
 }
 
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
-  description: 'Who was told on which channel, with what result.',
+  description: 'A notice for one recipient on one channel, with its outcome.',
   fields: (t) => ({
     kind: t.field({ type: KindEnum, resolve: noticeKind }),
     channel: t.expose('channel', { type: ChannelEnum }),
     recipient: t.string({
       description:
-        'An e-mail address; with PUSH that of the account whose browser it is; empty for people of an owner whom the caller does not see, and for who was erased.',
+        'An e-mail address; for PUSH that of the account that subscribed the browser. Empty when the caller may not see the recipient, and for an erased person.',
       resolve: (delivery, _args, context) => recipientOf(delivery, context),
     }),
     status: t.expose('status', { type: StatusEnum }),
     at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why the last attempt failed, in the words of the other side.',
+      description: 'Why the last attempt failed, as the mail server or push service says.',
     }),
   }),
 })
 
 const TestDeliveryType = builder.objectRef<Delivery>('TestDelivery').implement({
-  description: 'How far a test message has come.',
+  description: 'A test message and its status.',
   fields: (t) => ({
     id: t.exposeID('id'),
     channel: t.expose('channel', { type: ChannelEnum }),
@@ -65,7 +65,7 @@ const TestDeliveryType = builder.objectRef<Delivery>('TestDelivery').implement({
     at: t.expose('at', { type: 'DateTime' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why the last attempt failed; a message that waits is tried again.',
+      description: 'Why the last attempt failed. A WAITING message is tried again.',
     }),
   }),
 })
@@ -87,31 +87,31 @@ const DeliveryStateType = builder.objectRef<DeliveryState>('DeliveryState').impl
     }),
     mailReason: t.string({
       nullable: true,
-      description: 'What the mail server says.',
+      description: 'The answer of the mail server.',
       resolve: ({ mail }) => (mail.kind === 'failing' ? mail.reason : null),
     }),
-    waiting: t.exposeInt('waiting', { description: 'Messages that wait.' }),
+    waiting: t.exposeInt('waiting', { description: 'Number of messages that wait to be sent.' }),
     oldest: t.expose('oldest', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the longest waiting one does.',
+      description: 'When the oldest waiting message was due.',
     }),
-    failed: t.exposeInt('failed', { description: 'Messages that were given up.' }),
+    failed: t.exposeInt('failed', { description: 'Number of messages that are no longer tried.' }),
   }),
 })
 
-/** A tool's own channels: twenty addresses and twenty browsers at most. */
+/** A tool has at most twenty addresses and twenty browsers. */
 const TEST_COST = { field: WRITE_COST, multiplier: 5 }
 
 builder.queryFields((t) => ({
   pushKey: t.string({
-    description: 'The applicationServerKey by which browsers subscribe, base64url.',
+    description: 'The applicationServerKey that browsers need to subscribe, base64url.',
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.deliveries.pushKey(actor)),
   }),
   testDeliveries: t.field({
     type: [TestDeliveryType],
-    description: 'How far the messages of sendTestAlarm have come.',
+    description: 'The current status of messages from sendTestAlarm.',
     complexity: TEST_COST,
     args: { ids: t.arg.idList({ required: true }) },
     resolve: async (_root, { ids }, { services, actor }) =>
@@ -119,13 +119,13 @@ builder.queryFields((t) => ({
   }),
   mailState: t.field({
     type: MailStateEnum,
-    description: 'Whether e-mail leaves this server.',
+    description: 'Whether this server can send e-mail.',
     resolve: (_root, _args, { services, actor }) =>
       MAIL_STATES[answer(services.deliveries.mailState(actor)).kind],
   }),
   deliveryState: t.field({
     type: DeliveryStateType,
-    description: 'Whether messages leave this server; superadmin.',
+    description: 'State of mail and of the outbox. Superadmin only.',
     complexity: WRITE_COST,
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.deliveries.state(actor)),
@@ -134,7 +134,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   subscribePush: t.boolean({
-    description: "The caller's browser takes messages from now on.",
+    description: "Subscribes the caller's browser to push messages.",
     complexity: WRITE_COST,
     args: {
       endpoint: t.arg.string({ required: true }),
@@ -145,7 +145,7 @@ builder.mutationFields((t) => ({
       answer(await services.deliveries.subscribePush(actor, browser)),
   }),
   unsubscribePush: t.boolean({
-    description: 'Also true when the browser took none.',
+    description: 'Also true when the browser was not subscribed.',
     complexity: WRITE_COST,
     args: { endpoint: t.arg.string({ required: true }) },
     resolve: async (_root, { endpoint }, { services, actor }) =>
@@ -154,7 +154,7 @@ builder.mutationFields((t) => ({
   sendTestAlarm: t.field({
     type: [TestDeliveryType],
     description:
-      "A message to everybody who is told of this tool's alarms, by the same way as those; ten in ten minutes.",
+      "Sends a test message to everybody who gets this tool's alarms, through the same outbox. At most ten in ten minutes.",
     complexity: TEST_COST,
     args: { toolId: t.arg.id({ required: true }) },
     resolve: async (_root, { toolId }, { services, actor }) =>

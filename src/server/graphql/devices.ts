@@ -14,7 +14,7 @@ const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
   services.devices.toolsOf(actor, imeiNumbers),
 )
 
-/** The register is one query whatever its length; each device has four sensors at most. */
+/** The register is one query of any length. A device has at most four sensors. */
 const REGISTER_COST = { field: 500, multiplier: 15 }
 const SENSORS_COST = { field: 1, multiplier: 4 }
 
@@ -23,14 +23,14 @@ const DeviceType = builder.objectRef<Device>('Device').implement({
     imeiNumber: t.exposeString('imeiNumber'),
     alias: t.exposeString('alias', {
       nullable: true,
-      description: 'A second name that it sends under, such as a LoRaWAN EUI.',
+      description: 'A second name that the device may send under, such as a LoRaWAN EUI.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     firstContact: t.expose('firstContact', { type: 'DateTime', nullable: true }),
     lastContact: t.expose('lastContact', { type: 'DateTime', nullable: true }),
     tools: t.field({
       type: [ToolType],
-      description: 'As far as the caller may see them.',
+      description: 'The tools that the caller may see.',
       complexity: SENSORS_COST,
       resolve: async (device, _args, context) => (await toolsOf(context, device.imeiNumber)) ?? [],
     }),
@@ -38,7 +38,7 @@ const DeviceType = builder.objectRef<Device>('Device').implement({
 })
 
 const DeviceRegistration = builder.objectRef<DeviceWithKey>('DeviceRegistration').implement({
-  description: 'The key is shown this once; the server keeps a hash.',
+  description: 'The key is shown only now; the server stores a hash.',
   fields: (t) => ({
     device: t.expose('device', { type: DeviceType }),
     key: t.exposeString('key'),
@@ -46,7 +46,7 @@ const DeviceRegistration = builder.objectRef<DeviceWithKey>('DeviceRegistration'
 })
 
 const AppKey = builder.objectRef<NewAppKey>('AppKey').implement({
-  description: 'The key is shown this once; the server keeps a hash.',
+  description: 'The key is shown only now; the server stores a hash.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -55,7 +55,7 @@ const AppKey = builder.objectRef<NewAppKey>('AppKey').implement({
 })
 
 const UnknownDeviceType = builder.objectRef<UnknownDevice>('UnknownDevice').implement({
-  description: 'Somebody sends under an IMEI that nobody registered; its readings were refused.',
+  description: 'An unregistered IMEI whose readings were refused.',
   fields: (t) => ({
     imeiNumber: t.exposeString('imeiNumber'),
     attempts: t.exposeInt('attempts'),
@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
   devicePage: t.field({
     type: DevicePage,
     description:
-      "A page of deviceList, found by IMEI and alias and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round; what has no value comes last.",
+      "A page of deviceList, searched by IMEI and alias and sorted on the server. A search with fewer than three characters is ignored. sort is a column; '-' before it sorts in descending order. Rows without a value come last.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       search: t.arg.string(),
@@ -102,7 +102,7 @@ builder.queryFields((t) => ({
   }),
   unknownDevices: t.field({
     type: [UnknownDeviceType],
-    description: 'Who sends without being registered; superadmin and factory.',
+    description: 'Unregistered IMEIs that tried to send. Superadmin and factory.',
     complexity: REGISTER_COST,
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.devices.unknown(actor)),
@@ -133,7 +133,7 @@ builder.mutationFields((t) => ({
   rotateDeviceKey: t.field({
     type: DeviceRegistration,
     description:
-      'A new key, or the first one of a device that a tool brought in; the old one opens nothing from then on.',
+      'Makes a new key, or the first key of a device that was created with a tool. The old key is refused at once.',
     complexity: WRITE_COST,
     args: {
       imeiNumber: t.arg.string({ required: true }),
@@ -147,7 +147,7 @@ builder.mutationFields((t) => ({
   allowTcp: t.field({
     type: DeviceType,
     description:
-      'Which networks (CIDR) may send for this device over raw TCP, which carries no secret; an empty list, the default, closes that door.',
+      'The networks (CIDR) that may send for this device over raw TCP, which has no key. An empty list, the default, allows none.',
     complexity: WRITE_COST,
     args: {
       imeiNumber: t.arg.string({ required: true }),
@@ -166,7 +166,7 @@ builder.mutationFields((t) => ({
   createAppKey: t.field({
     type: AppKey,
     description:
-      "A key for a machine that sends for many devices; superadmin. userId narrows it to that subtree's devices.",
+      "A key for a gateway that sends for many devices. userId limits it to the devices of that account's subtree. Superadmin only.",
     complexity: WRITE_COST,
     args: {
       name: t.arg.string({ required: true }),

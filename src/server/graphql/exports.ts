@@ -8,7 +8,7 @@ import { numericId, optionalId } from './numeric-id.ts'
 export const FormatEnum = builder.enumType('ExportFormat', { values: FILE_FORMATS })
 
 export const FileLink = builder.objectRef<FileOffer>('FileLink').implement({
-  description: 'A file to fetch once, within a minute, by GET and without a token.',
+  description: 'A file that can be fetched once, within a minute, by GET without a token.',
   fields: (t) => ({
     path: t.string({ resolve: ({ secret }) => `/files/${secret}` }),
     fileName: t.exposeString('fileName'),
@@ -20,7 +20,7 @@ builder.mutationField('exportReadings', (t) =>
   t.field({
     type: FileLink,
     description:
-      'Every reading of a period: of the named tools, of an account and its subtree, or of all tools in sight.',
+      'Every reading of a period, of the tools in toolIds, of an account and its subtree, or of all tools that the caller may see.',
     complexity: WRITE_COST,
     args: {
       toolIds: t.arg.idList(),
@@ -30,7 +30,7 @@ builder.mutationField('exportReadings', (t) =>
       format: t.arg({ type: FormatEnum, required: true }),
       language: t.arg({
         type: LanguagesEnum,
-        description: "Of the headings and the decimal mark; the caller's own when left out.",
+        description: "Language of the headings and decimal mark; the caller's own when left out.",
       }),
     },
     resolve: async (_root, { toolIds, userId, language, ...input }, { services, actor }) =>

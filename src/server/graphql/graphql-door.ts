@@ -25,30 +25,30 @@ export type GraphQLRequest = {
   variables: Record<string, unknown>
 }
 
-/** An operation that kept every limit, ready to run. */
+/** A valid operation within all limits, ready to run. */
 export type Prepared = { kind: 'ready'; operation: OperationDefinitionNode; args: ExecutionArgs }
 export type NotPrepared = { kind: 'refused'; errors: readonly GraphQLError[] }
 
 export type GraphQLDoor = {
-  /** Parses, validates and measures; no resolver runs. */
+  /** Parses, validates and checks the limits. Runs no resolver. */
   prepare(request: GraphQLRequest, context: Context): Prepared | NotPrepared
   execute(prepared: Prepared): Promise<ExecutionResult>
-  /** The stream of a subscription, or the result that says why there is none. */
+  /** The stream of a subscription, or a result with the errors. */
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>
-  /** Unknown errors masked and reported; refusals as they are. */
+  /** Replaces unexpected errors by a general one and reports them. Leaves refusals unchanged. */
   masked<T extends { errors?: readonly GraphQLError[] | undefined }>(result: T, context: Context): T
 }
 
 export type GraphQLDoorDeps = {
   schema: GraphQLSchema
-  /** Introspection and suggestions are open only while developing. */
+  /** True switches introspection and suggestions off. */
   production: boolean
   /** Called once with each error that is a bug or a lost connection. */
   reportError: (error: unknown, requestId: string) => void
 }
 
-/** Parses and validates within the limits; Yoga's cache stands before it. */
-const boundedEngine = (production: boolean): Plugin => {
+/** Parses and validates within the limits. Yoga caches the results by document. */
+const parseWithinLimits = (production: boolean): Plugin => {
   const rules = production ? [...specifiedRules, NoSchemaIntrospectionCustomRule] : specifiedRules
   return {
     onParse: ({ setParseFn }) =>
@@ -67,23 +67,23 @@ const boundedEngine = (production: boolean): Plugin => {
 }
 
 /**
- * Compiles a query or mutation when its document comes the second time: one-off documents never
- * cost a compilation. Documents of several operations stay out, since the plugin remembers one
+ * Compiles a query or mutation when its document arrives the second time, so that documents sent
+ * once are not compiled. Documents with several operations are excluded: the plugin stores one
  * compiled operation per document.
  */
 const jitForRepeated = () => {
-  const seen = new WeakSet<DocumentNode>()
+  const documentsSeenBefore = new WeakSet<DocumentNode>()
   return useGraphQlJit(
     {},
     {
       enableIf: ({ document }) => {
-        const [operation, another] = document.definitions.filter(
+        const [operation, second] = document.definitions.filter(
           (d) => d.kind === Kind.OPERATION_DEFINITION,
         )
-        if (!operation || another || operation.operation === OperationTypeNode.SUBSCRIPTION)
+        if (!operation || second || operation.operation === OperationTypeNode.SUBSCRIPTION)
           return false
-        if (seen.has(document)) return true
-        seen.add(document)
+        if (documentsSeenBefore.has(document)) return true
+        documentsSeenBefore.add(document)
         return false
       },
     },
@@ -103,8 +103,9 @@ const hasCode = (error: GraphQLError): boolean =>
   typeof (error.extensions as GraphQLError['extensions'] | undefined)?.['code'] === 'string'
 
 /**
- * The one fault of a request that only running it shows: null in a variable for an argument that
- * has a default. The compiled and the plain engine word it alike, and no resolver has thrown it.
+ * Whether the request is to blame: a variable is null for a non-null argument with a default. Only
+ * running the operation shows this. Both engines, compiled and plain, use the same message, and no
+ * resolver throws it.
  */
 const isBadArgument = (error: GraphQLError): boolean =>
   (!error.originalError || error.originalError instanceof GraphQLError) &&
@@ -125,7 +126,7 @@ export const createGraphQLDoor = ({
     logging: false,
     graphiql: false,
     maskedErrors: false,
-    plugins: [boundedEngine(production), jitForRepeated()],
+    plugins: [parseWithinLimits(production), jitForRepeated()],
   })
 
   const maskedError = (error: GraphQLError, context: Context): GraphQLError => {
@@ -169,8 +170,8 @@ export const createGraphQLDoor = ({
         { maxErrors: 10, hideSuggestions: production },
       )
       if (variables.errors) return refused(variables.errors)
-      const tooDear = costRefusal(schema, document, operation, request.variables, context)
-      if (tooDear) return refused([tooDear])
+      const tooExpensive = costRefusal(schema, document, operation, request.variables, context)
+      if (tooExpensive) return refused([tooExpensive])
       return {
         kind: 'ready',
         operation,

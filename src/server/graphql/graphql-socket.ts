@@ -11,12 +11,12 @@ import {
 } from './subscription-protocol.ts'
 
 export type GraphQLSocketDeps = SubscriptionProtocolDeps & {
-  /** Whether a page of this Origin may open a socket; a client that is no browser sends none. */
+  /** Whether a page with this Origin header may open a socket. Only browsers send the header. */
   isOwnOrigin: (origin: string, host: string | undefined) => boolean
   onChange: Storage['onChange']
   reportError: (error: unknown, requestId: string) => void
-  /** In place of `SOCKET_LIMITS`, for tests that cannot wait as long. */
-  waits?: { init: number; recheck: number }
+  /** Shorter times than `SOCKET_LIMITS`, for tests. */
+  waits?: { initWaitMs: number; recheckMs: number }
 }
 
 export type GraphQLSocket = {
@@ -26,21 +26,19 @@ export type GraphQLSocket = {
   close(): Promise<void>
 }
 
-const WAITS = { init: SOCKET_LIMITS.initWait, recheck: SOCKET_LIMITS.recheck }
-
-/** Subscriptions over graphql-transport-ws; everything else is asked by POST. */
+/** Serves subscriptions over the graphql-transport-ws protocol. Queries and mutations use POST. */
 export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
-  const { waits = WAITS } = deps
+  const { waits = SOCKET_LIMITS } = deps
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: SOCKET_LIMITS.frame,
+    maxPayload: SOCKET_LIMITS.frameBytes,
     perMessageDeflate: false,
     handleProtocols,
   })
-  const protocol = subscriptionProtocol(deps, waits.init)
+  const protocol = subscriptionProtocol(deps, waits.initWaitMs)
   const connections = new Set<Connection>()
   const report = (error: unknown): void => deps.reportError(error, deps.nextRequestId())
-  const stopRechecks = startRechecks(connections, deps, waits.recheck, report)
+  const stopRechecks = startRechecks(connections, deps, waits.recheckMs, report)
 
   return {
     upgrade: (request, socket, head) => {
@@ -76,19 +74,19 @@ const serve = (
 ): void => {
   const { socket } = connection
   const ping = keepAlive(socket)
-  const closed = protocol.opened(
+  const protocolClosed = protocol.opened(
     {
       protocol: socket.protocol,
       send: (data) => {
         if (socket.readyState !== WebSocket.OPEN) return
         socket.send(data)
-        if (socket.bufferedAmount > SOCKET_LIMITS.buffered) socket.terminate()
+        if (socket.bufferedAmount > SOCKET_LIMITS.unreadBytes) socket.terminate()
       },
       close: (code, reason) => socket.close(code, reason),
-      onMessage: (take) => {
+      onMessage: (handleMessage) => {
         socket.on('message', (data, isBinary) => {
           if (isBinary) return socket.close(CloseCode.BadRequest, 'Text only.')
-          take(String(data)).catch((error: unknown) => {
+          handleMessage(String(data)).catch((error: unknown) => {
             report(error)
             socket.close(CloseCode.InternalServerError, 'Internal server error')
           })
@@ -97,33 +95,33 @@ const serve = (
     },
     connection,
   )
-  // ws closes the socket itself with the code that fits (1009: frame too large); without a
-  // listener the error would throw.
+  // ws closes the socket by itself with the right code (1009: frame too large). Without this
+  // listener the error would be thrown.
   socket.on('error', () => undefined)
   socket.once('close', (code, reason) => {
     clearInterval(ping)
     onClosed()
-    void closed(code, String(reason))
+    void protocolClosed(code, String(reason))
   })
 }
 
 const keepAlive = (socket: WebSocket): NodeJS.Timeout => {
-  let answered = true
+  let hasAnswered = true
   socket.on('pong', () => {
-    answered = true
+    hasAnswered = true
   })
   const timer = setInterval(() => {
-    if (!answered) return socket.terminate()
-    answered = false
+    if (!hasAnswered) return socket.terminate()
+    hasAnswered = false
     socket.ping()
-  }, SOCKET_LIMITS.ping)
+  }, SOCKET_LIMITS.pingMs)
   timer.unref()
   return timer
 }
 
 /**
- * Asks for the sessions of connections again, every `recheckMs` and when something changed, and
- * closes the sockets of those that have ended. Returns the call that ends this.
+ * Checks the sessions of connections every `recheckMs` and after changes, and closes the sockets of
+ * ended sessions. Returns the function that stops the checks.
  */
 const startRechecks = (
   connections: ReadonlySet<Connection>,
@@ -137,22 +135,22 @@ const startRechecks = (
     if (connection.caller === null)
       connection.socket.close(SESSION_ENDED, 'Your session has ended.')
   }
-  const recheckAll = (isChosen: (connection: Connection) => boolean): void => {
+  const recheckWhere = (isAffected: (connection: Connection) => boolean): void => {
     for (const connection of connections)
-      if (isChosen(connection)) recheck(connection).catch(report)
+      if (isAffected(connection)) recheck(connection).catch(report)
   }
   const stopListening = onChange({
-    // An account that moves changes the path of everyone below it: any such change asks for all.
-    account: () => recheckAll(() => true),
+    // A moved account changes the path of all accounts below it, so every session is checked.
+    account: () => recheckWhere(() => true),
     session: (changes) => {
-      const ended = new Set(changes.map(({ tokenHash }) => tokenHash))
-      recheckAll(
+      const changedHashes = new Set(changes.map(({ tokenHash }) => tokenHash))
+      recheckWhere(
         ({ caller }) =>
-          caller !== null && caller.sessionHash !== null && ended.has(caller.sessionHash),
+          caller !== null && caller.sessionHash !== null && changedHashes.has(caller.sessionHash),
       )
     },
   })
-  const timer = setInterval(() => recheckAll(() => true), recheckMs)
+  const timer = setInterval(() => recheckWhere(() => true), recheckMs)
   timer.unref()
   return () => {
     clearInterval(timer)
@@ -162,10 +160,13 @@ const startRechecks = (
 
 const closeAll = async (connections: ReadonlySet<Connection>): Promise<void> => {
   for (const { socket } of connections) socket.close(1001, 'The server is stopping.')
-  // Peers that do not answer the close in time are cut off, so that stopping never hangs.
-  const cut = setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), 1_000)
+  // A client that does not answer in time is disconnected, so that stopping never hangs.
+  const disconnectTimer = setTimeout(
+    () => connections.forEach(({ socket }) => socket.terminate()),
+    1_000,
+  )
   await Promise.all(
     [...connections].map(({ socket }) => new Promise((done) => socket.once('close', done))),
   )
-  clearTimeout(cut)
+  clearTimeout(disconnectTimer)
 }

@@ -29,13 +29,14 @@ builder.mutationFields((t) => ({
       answer(await services.sessions.logIn({ email, password, clientAddress })),
   }),
   logout: t.boolean({
-    description: 'Ends the session that asks.',
+    description: "Ends the caller's session.",
     complexity: WRITE_COST,
     resolve: async (_root, _args, { services, actor, sessionHash }) =>
       answer(await services.sessions.logOut(actor, { sessionHash })),
   }),
   setPassword: t.boolean({
-    description: "Sets a password by a one-time link's secret; all sessions of the account end.",
+    description:
+      'Sets a password with the secret of a one-time link. Ends all sessions of the account.',
     complexity: PASSWORD_COST,
     args: { secret: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
     resolve: async (_root, { secret, password }, { services, clientAddress }) =>

@@ -16,7 +16,7 @@ builder.queryField('generateMeasureLog', (t) =>
       language: t.arg({ type: LanguagesEnum, required: true }),
       ticket: t.arg.string({
         description:
-          "The caller's own name for it, under which measureLogProgress tells its place in the queue.",
+          'A name that the caller chooses; measureLogProgress takes it and answers the place in the queue.',
       }),
     },
     resolve: async (_root, args, { actor, services, signal }) =>
@@ -28,7 +28,7 @@ builder.queryField('measureLogProgress', (t) =>
   t.int({
     nullable: true,
     description:
-      "How many logs come before the caller's log of that ticket; 0 while it is made, null when there is none (any more).",
+      "Number of logs before the caller's log with this ticket. 0 while it is being made; null when there is no such log, or it is done.",
     args: { ticket: t.arg.string({ required: true }) },
     resolve: (_root, { ticket }, { actor, services }) =>
       answer(services.measureLogs.progress(actor, { ticket })),

@@ -8,10 +8,10 @@ import { numericId } from './numeric-id.ts'
 const MOST_EXCURSIONS = 500
 
 const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
-  description: 'A stretch of readings on one side out of range, by the limits of today.',
+  description: 'Consecutive readings out of range on one side, by the current limits.',
   fields: (t) => ({
     isHigh: t.boolean({
-      description: 'At or above max; else at or below min.',
+      description: 'True: at or above max. False: at or below min.',
       resolve: ({ side }) => side === 'high',
     }),
     beganAt: t.field({
@@ -22,27 +22,26 @@ const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
     endedAt: t.field({
       type: 'DateTime',
       description:
-        'The first reading after it; where the readings stop or break off, the last one out of range.',
+        'The first reading back in range. When the readings stop or have a gap before that, the last one out of range.',
       resolve: ({ endedMs }) => new Date(endedMs),
     }),
     isEndKnown: t.exposeBoolean('isEndKnown', {
-      description: 'False where the readings stop or break off while still out of range.',
+      description: 'False when the readings stop or have a gap while out of range.',
     }),
-    peak: t.exposeFloat('peakCelsius', { description: 'The farthest value, °C.' }),
+    peak: t.exposeFloat('peakCelsius', { description: 'The value farthest from the limit, °C.' }),
     peakAt: t.field({ type: 'DateTime', resolve: ({ peakMs }) => new Date(peakMs) }),
   }),
 })
 
 const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').implement({
-  description:
-    'What every reading of a period says together; temperatures in °C, null without readings.',
+  description: 'Figures over all readings of a period. Temperatures in °C, null without readings.',
   fields: (t) => ({
     readings: t.exposeInt('readings'),
     expected: t.exposeInt('expected', {
-      description: 'How many there would be if none were missing, at the interval as it was then.',
+      description: 'Number of readings if none were missing, at the usual interval of that time.',
     }),
     missingMs: t.exposeFloat('missingMs', {
-      description: "The time of all gaps, by the rule that breaks a chart's line.",
+      description: "Total time of the gaps; a chart's line breaks at the same gaps.",
     }),
     inRangeShare: t.exposeFloat('inRangeShare', {
       nullable: true,
@@ -52,7 +51,7 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
     highest: t.exposeFloat('highest', { nullable: true }),
     mean: t.exposeFloat('mean', {
       nullable: true,
-      description: 'Weighed by the time that each reading stands for.',
+      description: 'Weighted by time.',
     }),
     excursionCount: t.int({ resolve: ({ excursions }) => excursions.length }),
     excursions: t.field({
@@ -69,7 +68,8 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
 builder.queryField('periodFigures', (t) =>
   t.field({
     type: PeriodFiguresType,
-    description: 'The figures under a chart, exact whatever its stretches are.',
+    description:
+      'The figures below a chart, computed from every reading and not from its stretches.',
     complexity: summedPeriodCost,
     args: {
       toolId: t.arg.id({ required: true }),

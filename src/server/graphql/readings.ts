@@ -13,19 +13,16 @@ import { numericId } from './numeric-id.ts'
 
 type ChartPoint = { key: string; value: number }
 
-/** What GraphQL's engine may take on in one go: it leaves no turn to others before it is done. */
-const POINTS_AMONG_OTHERS = 50_000
+/** Most points that GraphQL's engine may list; it blocks all other requests until it is done. */
+const MAX_ENGINE_POINTS = 50_000
 const TOO_MANY_POINTS = badInput({
   field: null,
   key: 'readings.tooManyPoints',
-  params: { most: POINTS_AMONG_OTHERS },
-  message: `More than ${POINTS_AMONG_OTHERS} points: ask for this chartData alone in its operation, or for a shorter period.`,
+  params: { most: MAX_ENGINE_POINTS },
+  message: `More than ${MAX_ENGINE_POINTS} points: ask for this chartData alone in its operation, or for a shorter period.`,
 })
 
-/**
- * Lists of numbers come out of typed arrays whole, so that their length costs nothing of the
- * request's allowance.
- */
+/** A list of numbers is copied from a typed array at once, so its length adds no cost. */
 const WHOLE_LIST = { complexity: { field: 1, multiplier: 1 } }
 
 const ChartPointType = builder.objectRef<ChartPoint>('ChartPoint').implement({
@@ -52,7 +49,7 @@ const LastData = builder.objectRef<Latest>('LastData').implement({
 
 const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement({
   description:
-    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading; °C. A stretch of one reading has all three equal. readings: how many the period holds. gapStarts and gapEnds: parallel to each other, the silences between two stretches, longer than 3 intervals as they were then; a line breaks before the stretch that begins at a gap's end. usualIntervalMs: as it is today.",
+    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading. lows, highs, means: °C; all three are equal when a stretch has one reading. readings: number of readings in the period. gapStarts and gapEnds: start and end of each gap between two stretches, longer than 3 usual intervals of that time; a chart's line breaks at a gap. usualIntervalMs: the usual interval today.",
   fields: (t) => ({
     times: t.exposeFloatList('times', WHOLE_LIST),
     lows: t.exposeFloatList('lows', WHOLE_LIST),
@@ -67,7 +64,7 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
 
 export const RecentSeriesType = builder.objectRef<RecentSeries>('RecentSeries').implement({
   description:
-    "One tool's last hours for the small line of its widget: as chartSeries, of at most maxPoints stretches.",
+    'The last hours of one tool, for the small line in its widget. Fields as in chartSeries, with at most maxPoints stretches.',
   fields: (t) => ({
     toolId: t.exposeID('toolId'),
     times: t.exposeFloatList('times', WHOLE_LIST),
@@ -96,7 +93,7 @@ const ToolReading = builder.objectRef<LiveReading>('ToolReading').implement({
 builder.queryFields((t) => ({
   chartData: t.field({
     type: [ChartPointType],
-    // Alone, the common case, it is written by chart-data-stream.ts.
+    // chart-data-stream.ts answers the common case, a query for one chartData and nothing else.
     complexity: listedPeriodCost,
     args: {
       imeiNumber: t.arg.string({ required: true }),
@@ -107,7 +104,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, { actor, services }) => {
       const { times, values } = answer(await services.readings.chartData(actor, args))
-      if (times.length > POINTS_AMONG_OTHERS) throw refusalError(TOO_MANY_POINTS)
+      if (times.length > MAX_ENGINE_POINTS) throw refusalError(TOO_MANY_POINTS)
       const keyOf = instantKeys()
       const points: ChartPoint[] = []
       for (let i = 0; i < times.length; i++) {
@@ -154,7 +151,7 @@ builder.queryFields((t) => ({
   recentSeries: t.field({
     type: [RecentSeriesType],
     description:
-      "The small lines of many widgets in one answer; without toolIds the caller's own tools.",
+      "The small lines of many widgets in one answer. Without toolIds: the caller's own tools.",
     complexity: { field: 50, multiplier: 1 },
     args: {
       toolIds: t.arg.idList(),
@@ -174,7 +171,7 @@ builder.queryFields((t) => ({
 builder.subscriptionField('toolReadings', (t) =>
   t.field({
     type: ToolReading,
-    description: 'Without toolIds: all tools in sight.',
+    description: 'Without toolIds: all tools that the caller may see.',
     args: { toolIds: t.arg.idList() },
     subscribe: (_root, { toolIds }, context) =>
       answer(

@@ -16,7 +16,7 @@ export const GRAPHQL_LIMITS = {
   depth: 8,
   aliases: 15,
   rootFields: 10,
-  /** One per field, times the expected length of each list around it. */
+  /** 1 per field, times the expected length of each list around it; costs.ts has the exceptions. */
   cost: 5_000,
 } as const
 
@@ -32,17 +32,17 @@ const fragmentsOf = (document: DocumentNode): Fragments =>
       .map((d) => [d.name.value, d]),
   )
 
-/** Introspection nests deeper than any operation of ours, and is open only where people develop. */
+/** Introspection may nest deeper than the limit. It is only available in development. */
 const isIntrospection = (fieldName: string): boolean =>
   fieldName === '__schema' || fieldName === '__type'
 
 /**
- * Levels of fields, fragments followed. Each fragment is measured once, so that a document whose
- * fragments fan out costs no more than its length; the document must be valid (free of fragment
- * cycles).
+ * Levels of nested fields, including those of fragments. Each fragment is measured once, so that the
+ * time grows with the length of the document only. The document must be valid: fragment cycles
+ * would never end.
  */
 const depthOf = (root: SelectionSetNode, fragments: Fragments): number => {
-  const known = new Map<string, number>()
+  const fragmentDepths = new Map<string, number>()
   const measure = (set: SelectionSetNode): number => {
     let deepest = 0
     for (const selection of set.selections) {
@@ -57,17 +57,17 @@ const depthOf = (root: SelectionSetNode, fragments: Fragments): number => {
     return deepest
   }
   const measureFragment = (name: string): number => {
-    const before = known.get(name)
-    if (before !== undefined) return before
+    const measured = fragmentDepths.get(name)
+    if (measured !== undefined) return measured
     const fragment = fragments.get(name)
     const depth = fragment ? measure(fragment.selectionSet) : 0
-    known.set(name, depth)
+    fragmentDepths.set(name, depth)
     return depth
   }
   return measure(root)
 }
 
-/** Fields asked for at the top, fragments followed; stops counting once there are too many. */
+/** Number of fields at the top level, including those of fragments. Stops above the limit. */
 const rootFieldsOf = (root: SelectionSetNode, fragments: Fragments): number => {
   let count = 0
   const walk = (set: SelectionSetNode): void => {
@@ -104,9 +104,7 @@ const aliasesOf = (document: DocumentNode): number => {
   return count
 }
 
-/**
- * What a valid document breaks of the limits that its text alone decides; null when it keeps them.
- */
+/** Refuses a valid document with too many aliases, root fields or levels; null within the limits. */
 export const shapeRefusal = (document: DocumentNode): GraphQLError | null => {
   const { depth, aliases, rootFields } = GRAPHQL_LIMITS
   if (aliasesOf(document) > aliases)
@@ -122,10 +120,7 @@ export const shapeRefusal = (document: DocumentNode): GraphQLError | null => {
   return null
 }
 
-/**
- * `variables` must fit their types already. Null when the operation with these variables is within
- * the cost.
- */
+/** Refuses an operation that costs too much; null within the limit. `variables` must be valid. */
 export const costRefusal = (
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -133,14 +128,18 @@ export const costRefusal = (
   variables: Record<string, unknown>,
   context: object,
 ): GraphQLError | null => {
-  const chosen: DocumentNode = {
+  const operationDocument: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [
       operation,
       ...document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION),
     ],
   }
-  const cost = complexityFromQuery(chosen, { schema, variables, ctx: context }).complexity
+  const cost = complexityFromQuery(operationDocument, {
+    schema,
+    variables,
+    ctx: context,
+  }).complexity
   return cost > GRAPHQL_LIMITS.cost
     ? badRequest(
         `The request costs ${cost}, more than ${GRAPHQL_LIMITS.cost}. Ask for fewer rows or fields.`,

@@ -17,6 +17,7 @@ import './viewer-can.ts'
 import './wall.ts'
 
 /**
- * The schema of all entity files of this folder; its printed form is committed as schema.graphql.
+ * The whole schema: each import above adds its types and fields to `builder`. `npm run schema`
+ * prints it to schema.graphql.
  */
 export const schema = builder.toSchema()

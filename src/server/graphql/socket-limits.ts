@@ -1,15 +1,15 @@
-/** Limits of the GraphQL socket: sizes in bytes, times in ms. */
+/** Limits of the GraphQL socket. */
 export const SOCKET_LIMITS = {
-  initWait: 3_000,
-  frame: 64 * 1024,
+  initWaitMs: 3_000,
+  frameBytes: 64 * 1024,
   subscriptions: 50,
-  /** A client that leaves this much unread is cut off; it connects again. */
-  buffered: 1024 * 1024,
-  /** How long an expired session may keep its socket. */
-  recheck: 4_000,
-  /** A peer that answers no ping for this long is gone. */
-  ping: 12_000,
+  /** The server closes a socket whose client leaves more than this unread. */
+  unreadBytes: 1024 * 1024,
+  /** Time between two checks of every session: an expired one keeps its socket no longer. */
+  recheckMs: 4_000,
+  /** Time between two pings. A client that did not answer the last one is disconnected. */
+  pingMs: 12_000,
 } as const
 
-/** The close code of a session that ended, or never was. */
+/** Close code when there is no valid session (any more). */
 export const SESSION_ENDED = 4401

@@ -12,7 +12,7 @@ const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
 )
-/** The owner of a tool in sight, by its account's id. */
+/** The owner of a tool that the caller may see, by account id. */
 export const ownerOf = batched(({ services, actor }, userIds: readonly number[]) =>
   services.tools.owners(actor, userIds),
 )
@@ -77,7 +77,7 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     }),
     defrostFridge: t.exposeBoolean('defrostFridge'),
     temperatureCorrection: t.exposeFloat('temperatureCorrection', {
-      description: '°C, added to each raw value measured since it was set.',
+      description: '°C, added to each raw value that was measured after it was set.',
     }),
     min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
     max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),
@@ -103,7 +103,7 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     toolInterval: t.field({ type: ToolInterval, resolve: (tool) => tool }),
     usualIntervalMs: t.float({
       description:
-        'Median of the last 20 intervals between readings; a value older than three of them is old.',
+        'Median of the last 20 intervals between readings. A last value older than three usual intervals is outdated.',
       resolve: async (tool, _args, context) =>
         loaded(await usualIntervalOf(context, tool.id), `usual interval of tool ${tool.id}`),
     }),

@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
   userToolList: t.field({
     type: [ToolType],
     description:
-      "Without id: the caller's own tools. With id: the one tool with that id, if the caller may see it; else an empty list.",
+      "Without id: the caller's own tools. With id: that tool, or an empty list when the caller may not see it.",
     complexity: OWN_TABLE_COST,
     args: { id: t.arg.id() },
     resolve: async (_root, { id }, { services, actor }) =>
@@ -28,7 +28,7 @@ builder.queryFields((t) => ({
   toolList: t.field({
     type: [ToolType],
     description:
-      'Every tool that the caller may see; userId narrows to that account and its subtree.',
+      'Every tool that the caller may see. userId: only tools of that account and its subtree.',
     complexity: TABLE_COST,
     args: { userId: t.arg.id() },
     resolve: async (_root, { userId }, { services, actor }) =>
@@ -37,14 +37,14 @@ builder.queryFields((t) => ({
   toolPage: t.field({
     type: ToolPage,
     description:
-      "A page of toolList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
+      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column; '-' before it sorts in descending order.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       userId: t.arg.id(),
       search: t.arg.string(),
       searchOwner: t.arg.boolean({
         defaultValue: true,
-        description: "False: name and IMEI alone, as in the list of one owner's tools.",
+        description: "False: search name and IMEI only, for a list of one owner's tools.",
       }),
       sort: t.arg.string({ defaultValue: 'name' }),
       first: t.arg.int({ defaultValue: 10 }),
@@ -68,14 +68,14 @@ builder.queryFields((t) => ({
   }),
 }))
 
-const REASON = 'Why, for the audit trail.'
+const REASON = 'Reason, for the audit trail.'
 const IF_UPDATED_AT =
-  'The updatedAt that the editor saw. When the tool was changed since, nothing is saved: BAD_USER_INPUT, tools.changedMeanwhile, extensions.current.'
+  'The updatedAt that the editor saw. When the tool has changed since, nothing is saved; the error is BAD_USER_INPUT with key tools.changedMeanwhile, and extensions.current has the current tool.'
 
 builder.mutationFields((t) => ({
   tool: t.field({
     type: ToolType,
-    description: 'Creates without id, updates with id. °C.',
+    description: 'Without id: creates. With id: updates. Temperatures in °C.',
     complexity: WRITE_COST,
     args: {
       id: t.arg.id(),
@@ -155,7 +155,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   deleteTool: t.boolean({
-    description: 'Softly: its readings outlive it for the retention period.',
+    description: 'Soft delete: its readings are kept for the retention period.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
     resolve: async (_root, { id, reason }, { services, actor }) =>

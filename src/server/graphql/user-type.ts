@@ -12,11 +12,11 @@ export const UserType = builder.objectRef<Account>('User').implement({
     role: t.expose('role', { type: RoleEnum }),
     language: t.expose('language', { type: LanguagesEnum }),
     timeZone: t.string({
-      description: 'IANA name; UTC while nobody has set one.',
+      description: 'IANA name; UTC until one is set.',
       resolve: ({ timeZone }) => timeZone ?? FIRST_TIME_ZONE,
     }),
     timeZoneIsSet: t.boolean({
-      description: "False until the first login tells the browser's zone.",
+      description: 'False until the first login, when the browser sends its zone.',
       resolve: ({ timeZone }) => timeZone !== null,
     }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),

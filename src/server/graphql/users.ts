@@ -23,7 +23,8 @@ builder.queryFields((t) => ({
   account: t.field({
     type: UserType,
     nullable: true,
-    description: 'One account of userList by its id; null for a foreign one as for none.',
+    description:
+      'One account of userList. Null when it does not exist or the caller may not see it.',
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_root, { id }, { services, actor }) =>
       answer(await services.users.one(actor, { id: numericId(id) })),
@@ -31,7 +32,7 @@ builder.queryFields((t) => ({
   userList: t.field({
     type: [UserType],
     description:
-      "Every account in sight except role app; parentUserId narrows to that account's direct children.",
+      "Every account that the caller may see, except role app. parentUserId: only that account's direct children.",
     complexity: TABLE_COST,
     args: { parentUserId: t.arg.id() },
     resolve: async (_root, { parentUserId }, { services, actor }) =>
@@ -45,7 +46,7 @@ builder.queryFields((t) => ({
   }),
   affiliateUserList: t.field({
     type: [UserType],
-    description: 'The affiliates in sight.',
+    description: 'The affiliates that the caller may see.',
     complexity: TABLE_COST,
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.users.affiliates(actor)),
@@ -53,7 +54,7 @@ builder.queryFields((t) => ({
   userPage: t.field({
     type: UserPage,
     description:
-      "A page of userList, found and sorted on the server; a search of fewer than three characters is none. sort is a column, '-' before it turns it round.",
+      "A page of userList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column; '-' before it sorts in descending order.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       parentUserId: t.arg.id(),
@@ -81,12 +82,12 @@ builder.queryFields((t) => ({
   }),
 }))
 
-const REASON = 'Why an account that is there is changed or deleted, for the audit trail.'
+const REASON = 'Reason for the change or deletion, for the audit trail.'
 
 builder.mutationFields((t) => ({
   registration: t.boolean({
     description:
-      'Answers true for a taken e-mail too; the login that follows then fails unless the password is right.',
+      'Also true when the e-mail is taken; a login then fails unless the password is the right one.',
     complexity: PASSWORD_COST,
     args: {
       email: t.arg.string({ required: true }),
@@ -95,7 +96,7 @@ builder.mutationFields((t) => ({
       password: t.arg.string({ required: true }),
       language: t.arg({
         type: LanguagesEnum,
-        description: 'Of the page that was filled in; hungarian when left out.',
+        description: 'Language of the registration page; hungarian when left out.',
       }),
     },
     resolve: async (
@@ -116,8 +117,7 @@ builder.mutationFields((t) => ({
   }),
   user: t.field({
     type: UserType,
-    description:
-      'Creates without id; with id updates (the profile page sends empty strings for what it leaves as it was).',
+    description: 'Without id: creates. With id: updates. An empty string leaves a field unchanged.',
     complexity: PASSWORD_COST,
     args: {
       id: t.arg.id(),
@@ -158,7 +158,7 @@ builder.mutationFields((t) => ({
   }),
   affiliateUser: t.field({
     type: UserType,
-    description: 'As user, for accounts of the role affiliate.',
+    description: 'Like user, for accounts with role affiliate.',
     complexity: PASSWORD_COST,
     args: {
       id: t.arg.id(),
@@ -219,7 +219,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   deleteUser: t.boolean({
-    description: 'Its tools go with it; an account that has others under it is refused.',
+    description: 'Also deletes its tools. Refused when other accounts lie below it.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
     resolve: async (_root, { id, reason }, { services, actor }) =>
@@ -232,7 +232,7 @@ builder.mutationFields((t) => ({
   }),
   setTimeZone: t.field({
     type: UserType,
-    description: "One's own, by its IANA name.",
+    description: "Sets the caller's own time zone. IANA name.",
     complexity: WRITE_COST,
     args: { timeZone: t.arg.string({ required: true }) },
     resolve: async (_root, { timeZone }, { services, actor }) =>

@@ -9,15 +9,11 @@ const RecordPartEnum = builder.enumType('RecordPart', {
   description: 'What a measurement log is made of.',
 })
 
-/**
- * So much of a device's number that whoever holds the paper knows it again, and nobody else learns
- * it.
- */
-const ENDING = -4
+/** The last 4 digits: a reader of the log can compare them, and nobody else learns the IMEI. */
+const LAST_DIGITS = -4
 
 const LogVerification = builder.objectRef<Verification>('LogVerification').implement({
-  description:
-    'A measurement log that was issued here. Nothing of what it says is told: no readings, no names.',
+  description: 'A measurement log that this server issued. Shows none of its readings or names.',
   fields: (t) => ({
     code: t.string({ resolve: ({ log }) => log.code }),
     issuedAt: t.field({
@@ -28,12 +24,12 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
     periodStart: t.field({ type: 'DateTime', resolve: ({ log }) => new Date(log.fromMs) }),
     periodEnd: t.field({
       type: 'DateTime',
-      description: 'The first moment after it.',
+      description: 'The first moment after the period.',
       resolve: ({ log }) => new Date(log.toMs),
     }),
     recordedUntil: t.field({
       type: 'DateTime',
-      description: 'Earlier than periodEnd where that had not come yet.',
+      description: 'Earlier than periodEnd when the log was issued before periodEnd.',
       resolve: ({ log }) => new Date(log.untilMs),
     }),
     timeZone: t.string({
@@ -43,7 +39,7 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
     language: t.field({ type: LanguagesEnum, resolve: ({ log }) => log.language }),
     deviceEnding: t.string({
       description: "The last four digits of the device's number.",
-      resolve: ({ log }) => log.imeiNumber.slice(ENDING),
+      resolve: ({ log }) => log.imeiNumber.slice(LAST_DIGITS),
     }),
     equipmentId: t.int({ resolve: ({ log }) => log.equipmentId }),
     contentHash: t.string({
@@ -52,7 +48,8 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
     }),
     changed: t.field({
       type: [RecordPartEnum],
-      description: 'The parts that read otherwise today; none: the record is unaltered.',
+      description:
+        'The parts of the record that are different today. Empty: the record is unchanged.',
       resolve: ({ changed }) => changed,
     }),
     readingsAdded: t.int({
@@ -67,7 +64,7 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
   }),
 })
 
-/** A period is read again, and this is for everybody: four of them fill a request. */
+/** Expensive: reads the readings of the period again, and needs no session. */
 const VERIFY_COST = 1_000
 
 builder.queryField('verifyLog', (t) =>
@@ -75,7 +72,7 @@ builder.queryField('verifyLog', (t) =>
     type: LogVerification,
     nullable: true,
     description:
-      'For everybody, without a session: whether a log was issued here and its record still reads as it did. By its code, or by the SHA-256 (hex) of its file; null when no such log was issued here.',
+      'Whether this server issued a log, and whether its record is unchanged. By its code or the SHA-256 (hex) of its file. Null when this server issued no such log. Needs no session.',
     complexity: { field: VERIFY_COST, multiplier: 1 },
     args: { code: t.arg.string(), fileHash: t.arg.string() },
     resolve: async (_root, { code, fileHash }, { services, clientAddress }) =>

@@ -12,21 +12,21 @@ import { ownerOf, ToolType } from './tool-type.ts'
 import { UserType } from './user-type.ts'
 
 const PermissionType = builder.objectRef<Permission>('Permission').implement({
-  description: 'The answer of a rule; the service asks the same rule again.',
+  description: 'The answer of a permission rule. The service checks the same rule again.',
   fields: (t) => ({
     allowed: t.exposeBoolean('allowed'),
     reasonKey: t.exposeString('reasonKey', {
       nullable: true,
-      description: 'Names the text that says why not; null when allowed.',
+      description: 'Key of the text with the reason; null when allowed.',
     }),
   }),
 })
 
-/** Worked out from what the request has read already. */
+/** Uses only data that the request has loaded already. */
 const FREE = { field: 0, multiplier: 0 }
 
 const ViewerPermissionsType = builder.objectRef<ViewerPermissions>('ViewerPermissions').implement({
-  description: 'What the caller may do at all.',
+  description: 'What the caller may do in general.',
   fields: (t) => ({
     seeTools: t.expose('seeTools', {
       type: PermissionType,
@@ -34,7 +34,7 @@ const ViewerPermissionsType = builder.objectRef<ViewerPermissions>('ViewerPermis
     }),
     manageTools: t.expose('manageTools', {
       type: PermissionType,
-      description: 'Adds, edits and deletes sensors; sees those of others.',
+      description: 'Add, edit and delete sensors; see the sensors of other accounts.',
     }),
     createStaff: t.expose('createStaff', { type: PermissionType }),
     checkTrail: t.expose('checkTrail', { type: PermissionType }),
@@ -47,7 +47,7 @@ const AccountPermissionsType = builder
   .objectRef<AccountPermissions>('AccountPermissions')
   .implement({
     description:
-      'What the caller may do with an account. An account that has others under it is refused when it is deleted.',
+      'What the caller may do with an account. `delete` does not consider accounts below it; deleteUser refuses those.',
     fields: (t) => ({
       edit: t.expose('edit', { type: PermissionType }),
       changeEmail: t.expose('changeEmail', { type: PermissionType }),
@@ -61,7 +61,7 @@ const ToolPermissionsType = builder.objectRef<ToolPermissions>('ToolPermissions'
     set: t.expose('set', { type: PermissionType, description: 'Name, limits and messages.' }),
     manage: t.expose('manage', {
       type: PermissionType,
-      description: 'Device, sensor number, correction, owner; deletes it.',
+      description: 'Device, sensor number, correction and owner; delete the tool.',
     }),
   }),
 })
@@ -69,7 +69,7 @@ const ToolPermissionsType = builder.objectRef<ToolPermissions>('ToolPermissions'
 builder.queryField('viewerCan', (t) =>
   t.field({
     type: ViewerPermissionsType,
-    description: 'What the caller may do at all; without a session nothing.',
+    description: 'What the caller may do in general; nothing without a session.',
     resolve: (_root, _args, { actor }) => viewerPermissions(actor),
   }),
 )

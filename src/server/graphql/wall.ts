@@ -16,7 +16,7 @@ import { RecentSeriesType } from './readings.ts'
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.lastReadings(toolIds),
 )
-const openOf = batched(({ services }, toolIds: readonly number[]) =>
+const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.openOfTools(toolIds),
 )
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
@@ -26,12 +26,10 @@ const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
 const TrendEnum = builder.enumType('Trend', {
   values: ['rising', 'falling', 'steady'] as const,
   description:
-    'The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls.',
+    'Slope of the regression line through the last hour: rising or falling beyond 0.5 °C per hour.',
 })
 
-/**
- * An alarm that lasts, as a screen shows it: what is wrong, since when, and whether anybody knows.
- */
+/** An open alarm as a wall display shows it: lane, start and whether it is acknowledged. */
 const WallAlarmType = builder.objectRef<Incident>('WallAlarm').implement({
   fields: (t) => ({
     lane: t.expose('lane', { type: LaneEnum }),
@@ -41,7 +39,7 @@ const WallAlarmType = builder.objectRef<Incident>('WallAlarm').implement({
 })
 
 const WallTool = builder.objectRef<Tool>('WallTool').implement({
-  description: 'What a wall display shows of a tool, and no more.',
+  description: 'The fields of a tool that a wall display shows.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -69,14 +67,14 @@ const WallTool = builder.objectRef<Tool>('WallTool').implement({
     trend: t.field({
       type: TrendEnum,
       nullable: true,
-      description: 'Null when the last hour holds too little to tell.',
+      description: 'Null when the last hour has too few readings.',
       resolve: ({ id }, _args, { services }) => services.wall.trendOf(id),
     }),
     openAlarms: t.field({
       type: [WallAlarmType],
       complexity: { field: 1, multiplier: 1 },
-      description: 'The oldest first.',
-      resolve: async ({ id }, _args, context) => (await openOf(context, id)) ?? [],
+      description: 'Oldest first.',
+      resolve: async ({ id }, _args, context) => (await openAlarmsOf(context, id)) ?? [],
     }),
     usualIntervalMs: t.float({
       resolve: async ({ id }, _args, context) => {
@@ -90,7 +88,7 @@ const WallTool = builder.objectRef<Tool>('WallTool').implement({
 
 const WallType = builder.objectRef<Wall>('Wall').implement({
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What its link is called; may be empty.' }),
+    name: t.exposeString('name', { description: 'Name of the link; may be empty.' }),
     language: t.field({ type: LanguagesEnum, resolve: ({ account }) => account.language }),
     timeZone: t.string({
       nullable: true,
@@ -100,13 +98,13 @@ const WallType = builder.objectRef<Wall>('Wall').implement({
     tools: t.field({
       type: [WallTool],
       complexity: ROWS_COST,
-      description: 'By name.',
+      description: 'Sorted by name.',
       resolve: ({ tools }) => tools,
     }),
     recentSeries: t.field({
       type: [RecentSeriesType],
       complexity: ROWS_COST,
-      description: 'The last 24 hours of each tool, of at most 48 stretches.',
+      description: 'The last 24 hours of each tool, in at most 48 stretches.',
       resolve: async (wall, _args, { services }) => answer(await services.wall.seriesOf(wall)),
     }),
   }),
@@ -115,33 +113,33 @@ const WallType = builder.objectRef<Wall>('Wall').implement({
 const WallLinkType = builder.objectRef<WallLink>('WallLink').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    name: t.exposeString('name', { description: 'What people call the screen; may be empty.' }),
+    name: t.exposeString('name', { description: 'Name of the screen; may be empty.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a screen last asked, to the hour.',
+      description: 'When a screen last used the link, to the hour.',
     }),
   }),
 })
 
 const NewWallLinkType = builder.objectRef<NewWallLink>('NewWallLink').implement({
   description:
-    'The secret is shown this once; the server keeps a hash. The display opens at /wall#secret.',
+    'The secret is shown only now; the server stores a hash. The display opens at /wall#secret.',
   fields: (t) => ({
     link: t.expose('link', { type: WallLinkType }),
     secret: t.exposeString('secret'),
   }),
 })
 
-/** Twenty links at most. */
+/** An account has at most twenty links. */
 const LINKS_COST = { field: 20, multiplier: 5 }
 
 builder.queryFields((t) => ({
   wall: t.field({
     type: WallType,
     description:
-      "One account's tools for a wall display, by its link's secret and without a session.",
+      "One account's tools for a wall display. Needs the secret of a link and no session.",
     complexity: OWN_TABLE_COST,
     args: { secret: t.arg.string({ required: true }) },
     resolve: async (_root, { secret }, { services, clientAddress }) =>
@@ -161,7 +159,7 @@ builder.mutationFields((t) => ({
   createWallLink: t.field({
     type: NewWallLinkType,
     description:
-      'A link that shows the tools of the caller, or of an account that it manages, to whoever has it.',
+      'Makes a link. Everybody who has it sees the tools of the caller, or of an account that the caller manages.',
     complexity: WRITE_COST,
     args: { name: t.arg.string(), userId: t.arg.id() },
     resolve: async (_root, { name, userId }, { services, actor }) =>
@@ -170,7 +168,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   revokeWallLink: t.boolean({
-    description: 'Its screens show nothing any more.',
+    description: 'Screens with this link show no more data.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_root, { id }, { services, actor }) =>

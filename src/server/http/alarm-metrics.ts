@@ -1,8 +1,8 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /**
- * What an operator's own alarms may go by: a sweep that takes long, or none at all, means that
- * silence is found late.
+ * Figures on which an operator can set alerts: when sweeps take long or do not run, alarms for
+ * silence open late. `swept` records the duration of one sweep, ms.
  */
 export const addAlarmMetrics = (
   registry: Registry,
@@ -16,7 +16,7 @@ export const addAlarmMetrics = (
   })
   const sweeps = new Histogram({
     name: 'coldwatch_alarm_sweep_duration_seconds',
-    help: 'Time of a look for silence, reminders and escalations, every 5 s',
+    help: 'Duration of a sweep for silence, reminders and escalations; one runs every 5 s',
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })

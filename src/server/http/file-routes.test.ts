@@ -20,11 +20,11 @@ const open = async (stalledMs?: number): Promise<void> => {
 beforeEach(() => open())
 afterEach(() => app.close())
 
-/** Each of somebody else, unless it is said whose. */
-let accounts = 0
+let newestAccountId = 0
+/** The path of a new file, by default of a new account. */
 const offered = (change: Partial<OfferedFile> = {}): string => {
   const { secret } = links.offer({
-    accountId: ++accounts,
+    accountId: ++newestAccountId,
     name: 'readings.csv',
     contentType: 'text/csv',
     texts: async function* () {
@@ -36,19 +36,19 @@ const offered = (change: Partial<OfferedFile> = {}): string => {
 }
 const status = async (path: string): Promise<number> => (await app.inject({ url: path })).statusCode
 
-/** Asks, and takes nothing of the answer; `sentAway` once the server has ended it. */
-const deafReader = async (
+/** Requests a file and reads nothing. `disconnected` resolves when the server ends the answer. */
+const stalledReader = async (
   path: string,
-): Promise<{ sentAway: Promise<void>; leave: () => void }> => {
+): Promise<{ disconnected: Promise<void>; leave: () => void }> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.pause()
-  const asked = Promise.withResolvers<ServerResponse>()
-  app.server.once('request', (_request, response) => asked.resolve(response))
+  const answering = Promise.withResolvers<ServerResponse>()
+  app.server.once('request', (_request, response) => answering.resolve(response))
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-  const response = await asked.promise
+  const response = await answering.promise
   return {
-    sentAway: new Promise((resolve) =>
+    disconnected: new Promise((resolve) =>
       response.once('close', () => resolve(void socket.destroy())),
     ),
     leave: () => void socket.destroy(),
@@ -60,13 +60,13 @@ const endless = (): OfferedFile['texts'] =>
     for (;;) yield 'x'.repeat(1_000_000)
   }
 
-test('who leaves before the first byte takes no place of those who write', async () => {
+test('a client that leaves before the first byte frees its place', async () => {
   for (let i = 0; i < 5; i++) {
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET ${offered({ texts: endless() })} HTTP/1.1\r\nHost: x\r\n\r\n`)
-    const asked = Promise.withResolvers<ServerResponse>()
-    app.server.once('request', (_request, response) => asked.resolve(response))
-    const response = await asked.promise
+    const answering = Promise.withResolvers<ServerResponse>()
+    app.server.once('request', (_request, response) => answering.resolve(response))
+    const response = await answering.promise
     const gone = new Promise((resolve) => response.once('close', resolve))
     socket.destroy()
     await gone
@@ -74,30 +74,30 @@ test('who leaves before the first byte takes no place of those who write', async
   await expect.poll(() => status(offered())).toBe(200)
 })
 
-test('a name that cannot be sent as it is takes no place either', async () => {
+test('a file whose name has half a character is sent and frees its place', async () => {
   for (let i = 0; i < 5; i++)
     expect(await status(offered({ name: 'half of 𠮷: \ud842.csv' }))).toBe(200)
 })
 
-test('asking for the head of a file does not use its link up', async () => {
+test('a HEAD request does not use up the link', async () => {
   const path = offered()
   expect((await app.inject({ method: 'HEAD', url: path })).statusCode).toBe(404)
   expect(await status(path)).toBe(200)
 })
 
-test('readers who take nothing are sent away, so that four of them do not keep everybody else waiting', async () => {
+test('clients that read nothing are disconnected, so that four of them do not block the others', async () => {
   await app.close()
   await open(50)
   const readers = []
-  for (let i = 0; i < 4; i++) readers.push(await deafReader(offered({ texts: endless() })))
-  await Promise.all(readers.map(({ sentAway }) => sentAway))
+  for (let i = 0; i < 4; i++) readers.push(await stalledReader(offered({ texts: endless() })))
+  await Promise.all(readers.map(({ disconnected }) => disconnected))
   await expect.poll(() => status(offered())).toBe(200)
 })
 
-test('one account has half of the places at most, and its link waits unused for another moment', async () => {
+test('one account gets half of the places at most; a link that was refused can still be used later', async () => {
   const readers = [
-    await deafReader(offered({ accountId: 0, texts: endless() })),
-    await deafReader(offered({ accountId: 0, texts: endless() })),
+    await stalledReader(offered({ accountId: 0, texts: endless() })),
+    await stalledReader(offered({ accountId: 0, texts: endless() })),
   ]
   const third = offered({ accountId: 0 })
   expect(await status(third)).toBe(429)

@@ -5,31 +5,29 @@ import type { FileLinks } from '../downloads/file-links.ts'
 import { createTurnQueue } from '../turn-queue.ts'
 
 /**
- * Files that are written at once: each takes a share of the one core that answers everybody. Of one
- * account fewer, so that nobody takes all places by reading slowly. None waits.
+ * Files that are sent at the same time: each uses the one core that answers all requests. One
+ * account gets half of the places, so that its slow readers cannot block the others. A request
+ * without a place is refused, not queued.
  */
 const PLACES = { atOnce: 4, most: 4, mostOfAccount: 2 }
 
-/** The account of a link that is none. */
+/** Counts requests whose secret belongs to no file. */
 const NO_ACCOUNT = 0
 
-/**
- * A reader who takes nothing of a file for so long keeps others waiting for its place, and is sent
- * away.
- */
+/** A client that reads nothing for this long is disconnected, so that its place becomes free. */
 const STALLED_MS = 60_000
 
 /**
- * A turn of the event loop after each text, so that a long file holds nobody up. `stalled`: nobody
- * asked for the next text.
+ * Lets other requests run after each text, so that a long file does not block them. Calls
+ * `onStalled` when the client does not read a text within `stalledMs`.
  */
 async function* inTurns(
   texts: AsyncIterable<string>,
   stalledMs: number,
-  stalled: () => void,
+  onStalled: () => void,
 ): AsyncGenerator<string> {
   for await (const text of texts) {
-    const timer = setTimeout(stalled, stalledMs)
+    const timer = setTimeout(onStalled, stalledMs)
     try {
       yield text
     } finally {
@@ -39,11 +37,11 @@ async function* inTurns(
   }
 }
 
-/** RFC 8187; what is half a character cannot be written as UTF-8. */
+/** RFC 8187. `toWellFormed` replaces lone surrogates, which UTF-8 cannot encode. */
 const disposition = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
 
-/** `GET /files/<secret>`: what a one-time link offers. */
+/** `GET /files/<secret>` sends the file of a one-time link. */
 export const fileRoutes =
   ({
     fileLinks,
@@ -54,14 +52,14 @@ export const fileRoutes =
   }): FastifyPluginAsync =>
   async (app) => {
     const places = createTurnQueue(PLACES)
-    // Whoever asks for the head of a file must not use its link up.
+    // No HEAD route: a HEAD request must not use up the link.
     app.get<{ Params: { secret: string } }>(
       '/files/:secret',
       { exposeHeadRoute: false },
       (request, reply) => {
         const { secret } = request.params
-        const end = places.enterNow(fileLinks.accountOf(secret) ?? NO_ACCOUNT)
-        if (end === null) {
+        const leavePlace = places.enterNow(fileLinks.accountOf(secret) ?? NO_ACCOUNT)
+        if (leavePlace === null) {
           return reply.code(429).header('retry-after', '10').send({
             error: 'Several files are being written already. Try again in a moment.',
             requestId: request.id,
@@ -69,7 +67,7 @@ export const fileRoutes =
         }
         const file = fileLinks.take(secret)
         if (file === null) {
-          end()
+          leavePlace()
           return reply.code(404).send({
             error: 'This link has been used, or its minute is over. Ask for the file again.',
             requestId: request.id,
@@ -79,9 +77,9 @@ export const fileRoutes =
           inTurns(file.texts(), stalledMs, () => reply.raw.destroy()),
           { objectMode: false, highWaterMark: 256 * 1024 },
         )
-        // All is written, or the reader has left, perhaps before the first text.
-        text.once('end', end)
-        reply.raw.once('close', end)
+        // The whole file is sent, or the client left, perhaps before the first text.
+        text.once('end', leavePlace)
+        reply.raw.once('close', leavePlace)
         return reply
           .header('content-type', file.contentType)
           .header('content-disposition', disposition(file.name))

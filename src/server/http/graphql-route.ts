@@ -21,18 +21,18 @@ export type GraphQLRouteDeps = {
   timeouts?: { operationMs: number; logMs: number }
 }
 
-/** How long an operation may take, ms; what takes longer is abandoned. */
+/** Operations that take longer are aborted. */
 const TIMEOUTS = { operationMs: 10_000, logMs: MEASURE_LOG_LIMIT_MS }
 
-/** Bytes above which an answer is worth packing. */
-const GZIP_FROM = 4 * 1024
+/** Smaller answers are sent without gzip. */
+const GZIP_FROM_BYTES = 4 * 1024
 
-const pack = promisify(gzip)
+const gzipText = promisify(gzip)
 const JSON_TYPE = 'application/json; charset=utf-8'
-const takesGzip = (request: FastifyRequest): boolean =>
+const acceptsGzip = (request: FastifyRequest): boolean =>
   /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
 
-/** Valibot's record takes a list for one too. */
+/** An object. Valibot's own `record` would accept a list too. */
 const Variables = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'variables must be an object.',
@@ -46,8 +46,7 @@ const Body = v.object({
 })
 
 const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
-  if (Array.isArray(body))
-    return badRequest('Send one operation a request; lists of them are not taken.')
+  if (Array.isArray(body)) return badRequest('Send one operation per request, not a list.')
   const parsed = v.safeParse(Body, body)
   if (!parsed.success)
     return badRequest(
@@ -59,14 +58,15 @@ const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
   return { query, operationName: operationName ?? null, variables: variables ?? {} }
 }
 
-const printsLog = (operation: OperationDefinitionNode): boolean =>
+const asksForMeasureLog = (operation: OperationDefinitionNode): boolean =>
   operation.selectionSet.selections.some(
     (selection) => selection.kind === Kind.FIELD && selection.name.value === 'generateMeasureLog',
   )
 
-const within = async <T>(work: Promise<T>, ms: number, late: () => T): Promise<T> => {
+/** The result of `work`, or of `onTimeout` when `work` takes longer than `ms`. */
+const withTimeout = async <T>(work: Promise<T>, ms: number, onTimeout: () => T): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => resolve(late()), ms)
+  const timer = setTimeout(() => resolve(onTimeout()), ms)
   try {
     return await Promise.race([work, promise])
   } finally {
@@ -74,10 +74,7 @@ const within = async <T>(work: Promise<T>, ms: number, late: () => T): Promise<T
   }
 }
 
-/**
- * POST /graphql. Mounted in a scope of its own, so that its body rules and error shape stay its
- * own.
- */
+/** POST /graphql, in its own Fastify scope: its body limit and error shape apply to no other route. */
 export const addGraphQLRoute = async (
   app: FastifyInstance,
   deps: GraphQLRouteDeps,
@@ -94,11 +91,11 @@ export const addGraphQLRoute = async (
     scope.post('/graphql', { bodyLimit: GRAPHQL_LIMITS.bodyBytes }, async (request, reply) => {
       const body = readBody(request.body)
       if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
-      const leaving = new AbortController()
-      // The connection closes before its answer was written only when the client has left.
-      reply.raw.once('close', () => reply.raw.writableEnded || leaving.abort())
-      const context = await contextOf(request, leaving.signal, deps)
-      const result = await answerOf(body, context, deps, () => leaving.abort())
+      const abortController = new AbortController()
+      // When the connection closes before the answer is written, the client has left.
+      reply.raw.once('close', () => reply.raw.writableEnded || abortController.abort())
+      const context = await contextOf(request, abortController.signal, deps)
+      const result = await answerOf(body, context, deps, () => abortController.abort())
       return result instanceof Readable
         ? stream(request, reply, result)
         : send(request, reply, 200, result)
@@ -142,8 +139,8 @@ const answerOf = async (
   if (prepared.kind === 'refused') return { errors: prepared.errors }
   if (prepared.operation.operation === 'subscription')
     return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
-  const ms = printsLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
-  const result = await within(resultOf(door, prepared), ms, () => {
+  const ms = asksForMeasureLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
+  const result = await withTimeout(resultOf(door, prepared), ms, () => {
     abandon()
     return {
       errors: [
@@ -182,15 +179,15 @@ const send = async (
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const text = JSON.stringify(result)
   reply.code(status).type(JSON_TYPE).header('vary', 'accept-encoding')
-  if (text.length < GZIP_FROM || !takesGzip(request)) return reply.send(text)
+  if (text.length < GZIP_FROM_BYTES || !acceptsGzip(request)) return reply.send(text)
   return reply
     .header('content-encoding', 'gzip')
-    .send(await pack(text, { level: constants.Z_BEST_SPEED }))
+    .send(await gzipText(text, { level: constants.Z_BEST_SPEED }))
 }
 
 const stream = (request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply => {
   reply.code(200).type(JSON_TYPE).header('vary', 'accept-encoding')
-  if (!takesGzip(request)) return reply.send(text)
+  if (!acceptsGzip(request)) return reply.send(text)
   const packed = createGzip({ level: constants.Z_BEST_SPEED })
   // Whichever of the two breaks off, the other one ends too.
   pipeline(text, packed, () => undefined)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storage } from '../storage/storage.ts'
 
-/** `/healthz`: the process takes requests. `/readyz`: storage answers too. */
+/** `/healthz`: the process answers requests. `/readyz`: storage answers too. */
 export const addHealthRoutes = (
   app: FastifyInstance,
   { storage }: { storage: Pick<Storage, 'ping'> },

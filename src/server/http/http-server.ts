@@ -13,24 +13,24 @@ import { securityHeaders } from './security-headers.ts'
 export type HttpServerDeps = {
   log: FastifyBaseLogger
   publicUrl: string | null
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks (CIDR) whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
 }
 
 export type ErrorAnswer = { error: string; requestId: string }
 
-/** The link that ends mail carries an address of 254 characters and a signature. */
+/** An unsubscribe link has an e-mail address of up to 254 characters and a signature. */
 const LONGEST_PARAMETER = 500
-const UNREADABLE = 'This address cannot be read.'
+const INVALID_URL = 'This address cannot be read.'
 
-/** Short, unique within this run and, by its random start, hardly ever repeated by another. */
+/** Short ids, unique within this run. A random prefix keeps them apart from those of other runs. */
 export const requestIds = (): (() => string) => {
   const run = randomBytes(4).toString('hex')
   let count = 0
   return () => `${run}-${(count += 1).toString(36)}`
 }
 
-/** Status and sentence of an error; what is not the caller's fault stays inside. */
+/** Status and message for an error. Details of errors that are not the caller's are not sent. */
 export const answerOfError = (
   error: FastifyError,
 ): { status: number; message: string; isBug: boolean } => {
@@ -51,7 +51,7 @@ export const answerOfError = (
   }
 }
 
-/** The bare server: ids, headers, one place that answers errors. Doors are mounted on it. */
+/** The server without routes: request ids, security headers, error answers. */
 export const createHttpServer = ({
   log,
   publicUrl,
@@ -59,15 +59,19 @@ export const createHttpServer = ({
 }: HttpServerDeps): FastifyInstance => {
   const nextId = requestIds()
   const headers = securityHeaders(publicUrl)
-  /** Addresses that lead to no handler at all, and thus past the hooks. */
-  const unreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  /** Answers invalid URLs. Fastify runs no hooks for them, so the headers are set here. */
+  const answerInvalidUrl = (
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void => {
     const { status, message } = answerOfError(error)
     void reply
       .code(status)
       .headers(headers)
       .header('x-request-id', request.id)
       .send({
-        error: status < 500 ? UNREADABLE : message,
+        error: status < 500 ? INVALID_URL : message,
         requestId: request.id,
       } satisfies ErrorAnswer)
   }
@@ -80,9 +84,10 @@ export const createHttpServer = ({
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    frameworkErrors: unreadable,
+    frameworkErrors: answerInvalidUrl,
   })
-  // Bodies that a page of another origin may send without asking first are taken by no door.
+  // A page of another origin may POST text/plain without a CORS preflight, so routes do not accept
+  // it by default.
   app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -6,11 +6,11 @@ import { bearerToken } from '../graphql/caller.ts'
 
 export type Metrics = {
   registry: Registry
-  /** Counts and times every request of this server, by route. */
+  /** Counts and times every request to `app`, by route. */
   observe(app: FastifyInstance): void
-  /** An attempt to deliver a message ended so. */
+  /** Counts one attempt to deliver a message. */
   countDelivery(channel: string, outcome: string): void
-  /** Opens `/metrics` on the server itself, for who holds the key. */
+  /** Adds `/metrics` to `app`; requests must send `key` as a bearer token. */
   addKeyedRoute(app: FastifyInstance, key: string): void
 }
 
@@ -46,17 +46,17 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
   })
   const waiting = new Gauge({
     name: 'coldwatch_outbox_waiting',
-    help: 'Messages that wait',
+    help: 'Messages that wait to be sent',
     registers: [registry],
   })
   const failed = new Gauge({
     name: 'coldwatch_outbox_failed',
-    help: 'Messages that were given up',
+    help: 'Messages that are no longer tried',
     registers: [registry],
   })
   const oldest: Gauge = new Gauge({
     name: 'coldwatch_outbox_oldest_seconds',
-    help: 'How long the longest waiting message has been due; 0 while none waits',
+    help: 'Time since the oldest waiting message was due; 0 when no message waits',
     registers: [registry],
     collect: async (): Promise<void> => {
       const depth = await deps.outbox()
@@ -94,7 +94,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
   }
 }
 
-/** A second server on the loopback address, where only this machine reads. */
+/** Serves `/metrics` on a port of its own, reachable from this machine only. */
 export const startMetricsServer = async (
   metrics: Metrics,
   door: MetricsDoor & { kind: 'own-port' },

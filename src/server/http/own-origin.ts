@@ -1,11 +1,11 @@
 /**
- * Whether a browser page of this Origin is ours: that of PUBLIC_URL, or of the very host it speaks
- * to, which holds where nobody told the public address.
+ * Whether an Origin header names our own page: its origin is PUBLIC_URL, or its host is the one that
+ * the request goes to. The second rule serves installations without PUBLIC_URL.
  */
 export const isOwnOrigin =
   (publicUrl: string | null) =>
   (origin: string, host: string | undefined): boolean => {
     if (publicUrl !== null && origin === publicUrl) return true
-    const page = URL.parse(origin)
-    return page !== null && host !== undefined && page.host === host
+    const originUrl = URL.parse(origin)
+    return originUrl !== null && host !== undefined && originUrl.host === host
   }

@@ -1,4 +1,4 @@
-/** Sent with every answer; pages replace the policy and static files the caching. */
+/** Headers of every answer. Pages set another content policy, static files other caching. */
 export const securityHeaders = (publicUrl: string | null): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -12,9 +12,9 @@ export const securityHeaders = (publicUrl: string | null): Record<string, string
     : {}),
 })
 
-/** The policy of a page: own origin only, no inline script, styles of the UI kit by nonce. */
+/** Content policy of a page: own origin only, no inline scripts, inline styles only with `nonce`. */
 export const pagePolicy = (nonce: string, publicUrl: string | null): string => {
-  // Older WebKit does not count the socket of the same host as 'self'.
+  // In older WebKit 'self' does not include a WebSocket to the same host.
   const socket = publicUrl === null ? '' : ` ${publicUrl.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",

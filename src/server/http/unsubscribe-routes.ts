@@ -4,13 +4,13 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts
 import { type UnsubscribePage, unsubscribePage } from '../delivery/unsubscribe-page.ts'
 import type { Services } from '../services.ts'
 
-type Door = {
+type UnsubscribeDeps = {
   services: { deliveries: Pick<Services['deliveries'], 'mailSubscription' | 'setMailOptOut'> }
 }
 
 const CODES: readonly string[] = Object.values(LANGUAGE_CODES)
 
-/** The first of the browser's languages that there are texts in. */
+/** The first language of an Accept-Language header that Coldwatch supports; English if none. */
 const browserLanguage = (header: string | undefined): LanguageCode =>
   (header ?? '')
     .split(',')
@@ -33,21 +33,21 @@ const sendPage = (
     .send(unsubscribePage(page, nonce))
 }
 
-/** Forms and mail programs send this and little else; a word in a body of any kind. */
-const MOST_BYTES = 4_096
+/** Largest request body: forms and mail programs send one short field. */
+const MAX_BODY_BYTES = 4_096
 
 /**
- * The link at the foot of alarm mails. Looking at it changes nothing, since mail scanners open
- * links; a POST ends the mail, from the page's button or from a mail program by itself (RFC 8058),
- * and the page's second button begins it again.
+ * The unsubscribe link of alarm mails. GET shows a page and changes nothing, because mail scanners
+ * open links. POST ends the mails: the page's button sends it, or a mail program (RFC 8058). With
+ * `action=again` POST resumes the mails.
  */
 export const unsubscribeRoutes =
-  ({ services }: Door): FastifyPluginAsync =>
+  ({ services }: UnsubscribeDeps): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       (_request, body, done) => done(null, body),
     )
 
@@ -69,10 +69,10 @@ export const unsubscribeRoutes =
       const subscription = await mailSubscription(request.params.token)
       if (subscription === null)
         return sendPage(reply, { kind: 'invalid', language: language(request) })
-      const isBack = new URLSearchParams(String(request.body ?? '')).get('action') === 'again'
-      const set = await setMailOptOut(subscription, !isBack)
-      // It stays ended, and the page says so.
+      const isResuming = new URLSearchParams(String(request.body ?? '')).get('action') === 'again'
+      const set = await setMailOptOut(subscription, !isResuming)
+      // Too many changes: the mails stay ended, and the page says so.
       if (!set.ok) return sendPage(reply, { kind: 'ended', subscription }, 429)
-      return sendPage(reply, { kind: isBack ? 'again' : 'ended', subscription })
+      return sendPage(reply, { kind: isResuming ? 'again' : 'ended', subscription })
     })
   }

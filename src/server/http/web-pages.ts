@@ -7,15 +7,13 @@ import { isPagePath } from '../../domain/page-path.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export type WebPagesDeps = {
-  /**
-   * The built web app: index.html and its assets. Absent while only the server is being worked on.
-   */
+  /** The built web app: index.html and its assets. May be missing during development. */
   folder: string
   publicUrl: string | null
 }
 
-/** Stands in index.html where the page reads the nonce of its policy from. */
-const NONCE_PLACE = '__CSP_NONCE__'
+/** Placeholder in index.html for the nonce of the content policy. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The service worker fetches the app's own files and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
@@ -23,7 +21,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors '
 const NOT_BUILT =
   '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
 
-/** The web app's files, and its page for every clean path; what is no page answers 404 as JSON. */
+/** Serves the web app's files, and index.html for every page path. Other paths answer 404 as JSON. */
 export const addWebPages = async (
   app: FastifyInstance,
   { folder, publicUrl }: WebPagesDeps,
@@ -41,7 +39,7 @@ export const addWebPages = async (
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(NONCE_PLACE, nonce))
+      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
   }
 
   if (isBuilt) {
@@ -58,7 +56,7 @@ export const addWebPages = async (
           ? 'public, max-age=31536000, immutable'
           : 'no-cache'
         reply.header('cache-control', caching)
-        // A worker asks under the policy of its own file.
+        // A service worker's requests follow the policy of its own file.
         if (path.startsWith(join(folder, 'service-worker.js')))
           reply.header('content-security-policy', WORKER_POLICY)
       },

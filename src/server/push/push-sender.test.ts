@@ -17,33 +17,36 @@ import { createPushSender, type PushPayload } from './push-sender.ts'
 
 let folder: string
 let storage: Storage
-let service: Server
+let pushService: Server
 let endpoint: string
-let posted: { headers: IncomingHttpHeaders; body: Buffer }[]
-let answer: { status: number; headers?: Record<string, string>; text?: string } | 'silence'
+/** Requests that the push service received. */
+let pushRequests: { headers: IncomingHttpHeaders; body: Buffer }[]
+let serviceAnswer: { status: number; headers?: Record<string, string>; text?: string } | 'silence'
 let ownerId: number
 let subscriptionId: number
 
-/** A browser's end of a subscription. */
-const browser = createECDH('prime256v1')
-const p256dh = browser.generateKeys('base64url')
+/** The keys that a browser makes for its subscription (RFC 8291 §2). */
+const browserKeys = createECDH('prime256v1')
+const p256dh = browserKeys.generateKeys('base64url')
 const auth = randomBytes(16)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   storage = await openSqliteStorage({ dataDir: folder })
   ownerId = (await autoCommit(storage).accounts.create(anAccount())).id
-  ;[posted, answer] = [[], { status: 201 }]
-  service = createServer((request, response) => {
+  pushRequests = []
+  serviceAnswer = { status: 201 }
+  pushService = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      posted.push({ headers: request.headers, body: Buffer.concat(parts) })
-      if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end(answer.text)
+      pushRequests.push({ headers: request.headers, body: Buffer.concat(parts) })
+      if (serviceAnswer !== 'silence')
+        response.writeHead(serviceAnswer.status, serviceAnswer.headers).end(serviceAnswer.text)
     })
   })
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send/abc`
+  await new Promise<void>((resolve) => pushService.listen(0, '127.0.0.1', resolve))
+  endpoint = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}/send/abc`
   subscriptionId = (
     await autoCommit(storage).push.subscribe({
       accountId: ownerId,
@@ -55,8 +58,8 @@ beforeEach(async () => {
   ).id
 })
 afterEach(async () => {
-  service.closeAllConnections()
-  await new Promise((resolve) => service.close(resolve))
+  pushService.closeAllConnections()
+  await new Promise((resolve) => pushService.close(resolve))
   await storage.close()
   rmSync(folder, { recursive: true })
 })
@@ -111,12 +114,16 @@ const delivery = (facts: Partial<MessageFacts> = {}, change: Partial<Delivery> =
   },
 })
 
-/** What the browser reads (RFC 8291 §3.4, RFC 8188 §2). */
+/** The payload as the browser decrypts it (RFC 8291 §3.4, RFC 8188 §2). */
 const decrypted = (body: Buffer): PushPayload => {
   const [salt, keyLength] = [body.subarray(0, 16), body[20]!]
   const [serverKey, text] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)]
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), serverKey])
-  const ikm = Buffer.from(hkdfSync('sha256', browser.computeSecret(serverKey), auth, info, 32))
+  const info = Buffer.concat([
+    Buffer.from('WebPush: info\0'),
+    browserKeys.getPublicKey(),
+    serverKey,
+  ])
+  const ikm = Buffer.from(hkdfSync('sha256', browserKeys.computeSecret(serverKey), auth, info, 32))
   const key = Buffer.from(
     hkdfSync('sha256', ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16),
   )
@@ -128,9 +135,9 @@ const decrypted = (body: Buffer): PushPayload => {
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as PushPayload
 }
 
-test('the browser gets title, text, link and tag in the language of its person; the service only its address', async () => {
+test('the browser gets title, text, link and tag in the language of its account; the push service cannot read them', async () => {
   expect(await (await sender())({ deliveries: [delivery()] })).toEqual({ kind: 'sent' })
-  const [message] = posted
+  const [message] = pushRequests
   expect(message!.headers).toMatchObject({
     'content-encoding': 'aes128gcm',
     ttl: '86400',
@@ -147,28 +154,28 @@ test('the browser gets title, text, link and tag in the language of its person; 
   })
 })
 
-test('several tools make one notification that leads to the alarms', async () => {
+test('deliveries of several tools make one notification, which links to the alarms', async () => {
   await (
     await sender()
   )({
     deliveries: [delivery(), delivery({ toolId: 8, toolName: 'Pince' }, { id: 6, incidentId: 4 })],
   })
-  expect(decrypted(posted[0]!.body)).toMatchObject({
+  expect(decrypted(pushRequests[0]!.body)).toMatchObject({
     title: '2 érzékelő túl meleg: Tejhűtő, Pince',
     link: '/alarms',
     tag: 'message-5',
   })
 })
 
-test('markup and bidi controls in a name stay text', async () => {
+test('markup in a name stays text; bidi controls and line breaks are removed', async () => {
   await (
     await sender()
   )({ deliveries: [delivery({ toolName: '<img src=x>\u202e\r\n' })] })
-  expect(decrypted(posted[0]!.body).title).toBe('<img src=x>')
+  expect(decrypted(pushRequests[0]!.body).title).toBe('<img src=x>')
 })
 
-test.each([404, 410])('%i says that the browser is gone', async (status) => {
-  answer = { status, text: 'unsubscribed' }
+test.each([404, 410])('%i means that the subscription no longer exists', async (status) => {
+  serviceAnswer = { status, text: 'unsubscribed' }
   expect(await (await sender())({ deliveries: [delivery()] })).toEqual({
     kind: 'refused',
     reason: `${status} unsubscribed`,
@@ -181,17 +188,17 @@ test.each([
   [new Date(later(2)).toUTCString(), 120_000],
   ['soon', 0],
   ['-5', 0],
-])('busy, and asked to come again after %s', async (value, ms) => {
-  answer = { status: 429, headers: { 'retry-after': value } }
+])('429 with Retry-After: %s is retried after %i ms', async (value, ms) => {
+  serviceAnswer = { status: 429, headers: { 'retry-after': value } }
   expect(await (await sender())({ deliveries: [delivery()] })).toMatchObject({
     kind: 'retry',
     retryAfterMs: ms,
   })
 })
 
-test('trouble on their side is tried again, a refusal is not, and a redirect is not followed', async () => {
+test('503 is retried, 403 is not, and a redirect is not followed', async () => {
   const outcomeOf = async (status: number, headers: Record<string, string> = {}) => {
-    answer = { status, headers }
+    serviceAnswer = { status, headers }
     return (await sender())({ deliveries: [delivery()] })
   }
   expect(await outcomeOf(503)).toMatchObject({ kind: 'retry' })
@@ -200,27 +207,27 @@ test('trouble on their side is tried again, a refusal is not, and a redirect is 
     kind: 'refused',
     reason: '302',
   })
-  expect(posted).toHaveLength(3)
+  expect(pushRequests).toHaveLength(3)
 })
 
-test('a service that says nothing is left after the deadline', async () => {
-  answer = 'silence'
+test('a message is retried when the push service does not answer before the deadline', async () => {
+  serviceAnswer = 'silence'
   expect(await (await sender({ deadlineMs: 100 }))({ deliveries: [delivery()] })).toMatchObject({
     kind: 'retry',
     reason: 'The push service did not answer within 0.1 s.',
   })
 })
 
-test('a browser that unsubscribed meanwhile, or whose service is not allowed any more, gets nothing', async () => {
+test('a subscription gets nothing after its removal, or when its push service is no longer allowed', async () => {
   expect(await (await sender({}, () => false))({ deliveries: [delivery()] })).toMatchObject({
     kind: 'refused',
   })
   await autoCommit(storage).push.remove(subscriptionId)
   expect(await (await sender())({ deliveries: [delivery()] })).toMatchObject({ kind: 'refused' })
-  expect(posted).toEqual([])
+  expect(pushRequests).toEqual([])
 })
 
-test('nothing is ever sent to a private address, written out or behind a name', async () => {
+test('a private address gets no request, whether the URL gives the address or a host name', async () => {
   const message = { headers: {}, body: Buffer.from('x') }
   const port = new URL(endpoint).port
   await expect(createPushRequest()(endpoint, message)).rejects.toThrow(PrivateAddressError)
@@ -235,10 +242,10 @@ test('nothing is ever sent to a private address, written out or behind a name', 
       await sender({ isAllowed: (address) => address !== '127.0.0.1' })
     )({ deliveries: [delivery()] }),
   ).toMatchObject({ kind: 'refused', reason: expect.stringContaining('not public') })
-  expect(posted).toEqual([])
+  expect(pushRequests).toEqual([])
 })
 
-test('the keys are made once and kept; those of the settings win', async () => {
+test('keys are generated once and stored; keys in the settings replace them', async () => {
   const first = await pushKeys(storage, null, 'mailto:a@x')
   expect(await pushKeys(storage, null, 'mailto:b@x')).toEqual({ ...first, subject: 'mailto:b@x' })
   expect(await pushKeys(storage, { publicKey: 'p', privateKey: 's' }, 'mailto:a@x')).toEqual({

@@ -10,7 +10,7 @@ export type AlarmLane =
   | 'NODATA'
   | 'SENSOR';
 
-/** What is left out stays as it is. */
+/** Settings that are left out keep their values. */
 export type AlarmSettingsInput = {
   defrostCeiling?: number | null | undefined;
   defrostGrace?: number | null | undefined;
@@ -31,7 +31,7 @@ export type AlarmState =
   | 'RECOVERED'
   | 'RECOVERING';
 
-/** What is left out narrows nothing. Dates as in chartData; the texts are looked for in what the caller is shown, case and accents aside. */
+/** Fields that are left out do not filter. Dates as in chartData. Texts are searched in what the caller may see, ignoring case and accents. */
 export type AuditFilter = {
   actor?: string | null | undefined;
   dateEnd?: string | null | undefined;
@@ -40,7 +40,7 @@ export type AuditFilter = {
   subject?: string | null | undefined;
   text?: string | null | undefined;
   toolId?: string | null | undefined;
-  /** About this account, or done by it. */
+  /** Entries about this account or by it. */
   userId?: string | null | undefined;
 };
 
@@ -105,7 +105,7 @@ export type Role =
   | 'superadmin'
   | 'user';
 
-/** The last hour, by the straight line closest to its readings: beyond 0.5 °C per hour it rises or falls. */
+/** Slope of the regression line through the last hour: rising or falling beyond 0.5 °C per hour. */
 export type Trend =
   | 'falling'
   | 'rising'

@@ -3,7 +3,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { localTime } from '../../../domain/periods/local-time.ts'
 
-/** In place of the widgets when the first request failed. */
+/** Stands in place of the tool widgets when their first request failed. */
 export const ToolsDidNotLoad = ({
   failedAtMs,
   onRetry,
