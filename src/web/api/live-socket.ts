@@ -93,6 +93,13 @@ onSessionChange(() => closeUnlessOf(sessionToken()))
 /** The socket of this session; one of an earlier session is closed. */
 export const liveSocketOf = (token: string): LiveSocket => {
   closeUnlessOf(token)
-  current ??= openLiveSocket(token)
+  if (current === null) {
+    const opened = openLiveSocket(token)
+    current = opened
+    // The file of the socket's code did not load: the next subscription asks for it again.
+    opened.client.catch(() => {
+      if (current === opened) current = null
+    })
+  }
   return current
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useCallback, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import { ReasonField } from './reason-field.tsx'
 import styles from './confirm-delete.module.css'
 
@@ -32,17 +33,13 @@ export const ConfirmDelete = ({
   const { t } = useTranslation()
   const [titleId, textId] = [useId(), useId()]
   const [reason, setReason] = useState('')
-  const open = useCallback((dialog: HTMLDialogElement | null) => {
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
+  const dialog = useModalDialog(onClose)
   return (
     <dialog
-      ref={open}
+      ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      onCancel={onClose}
     >
       <h2 id={titleId}>{t('dataTable.deleteQuestion')}</h2>
       <div id={textId}>

@@ -166,7 +166,7 @@ describe('the page where a log is checked', () => {
     ['de', 'Messprotokoll prüfen'],
     ['nl', 'Meetlogboek controleren'],
     ['ro', 'Verificarea unui jurnal de măsurare'],
-    ['sk', 'Overte tento protokol merania'],
+    ['sk', 'Overenie protokolu merania'],
   ] as const)('in %s it is called "%s"', async (language, title) => {
     const { screen } = await open('/verify', { language })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()

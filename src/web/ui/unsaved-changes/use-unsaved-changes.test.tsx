@@ -79,6 +79,17 @@ test.each(['List', 'Back'])('with changes "%s" leaves once that is confirmed', a
   await expect.element(question(screen)).not.toBeInTheDocument()
 })
 
+test('a question that the browser closes by itself is asked again', async () => {
+  const screen = await open(true)
+  await screen.getByRole('link', { name: 'List' }).click()
+  await expect.element(question(screen)).toBeVisible()
+  // Escape without a touch since the question came: Chromium closes it and sends no `cancel`.
+  ;(question(screen).element() as HTMLDialogElement).close()
+  await expect.poll(() => screen.container.querySelector('dialog')).toBeNull()
+  await screen.getByText('Back', { exact: true }).click()
+  await expect.element(question(screen)).toBeVisible()
+})
+
 test('with changes logging out asks first: once confirmed it happens, and staying stays', async () => {
   const screen = await open(true)
   const logOut = vi.fn()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, type Location } from 'react-router'
 import { holdSession } from './leave-first.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
@@ -21,6 +21,9 @@ export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
     ({ currentLocation, nextLocation }) =>
       changed && !isReleased.current && nextLocation.pathname !== currentLocation.pathname,
   )
+  // The router forgets a blocked way out in its own time: a second try may come before that, and
+  // must be asked about with a dialog of its own.
+  const [declined, setDeclined] = useState<Location | null>(null)
   const [endSession, setEndSession] = useState<(() => void) | null>(null)
 
   useEffect(() => {
@@ -43,7 +46,10 @@ export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
   }, [])
 
   const stay = () => {
-    if (blocker.state === 'blocked') blocker.reset()
+    if (blocker.state === 'blocked') {
+      setDeclined(blocker.location)
+      blocker.reset()
+    }
     setEndSession(null)
   }
   const leave = () => {
@@ -52,6 +58,7 @@ export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
     setEndSession(null)
     endSession?.()
   }
-  const isAsking = blocker.state === 'blocked' || endSession !== null
+  const isLeaving = blocker.state === 'blocked' && blocker.location !== declined
+  const isAsking = isLeaving || endSession !== null
   return { letGo, question: isAsking ? <LeaveQuestion onStay={stay} onLeave={leave} /> : null }
 }
