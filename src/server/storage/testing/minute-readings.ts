@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { type Series, seriesOf } from '../../../domain/readings/series.ts'
 import type { Storage, Writes } from '../storage.ts'
 
 export const MIDNIGHT = Date.UTC(2026, 10, 20)
@@ -30,3 +31,11 @@ export const minutes = (from: number, to: number, toolId = 1) =>
     { length: to - from },
     (_, i) => [toolId, MIDNIGHT + (from + i) * MINUTE_MS, 400 + ((from + i) % 9)] as const,
   )
+
+/** One series of all pieces. Copies each piece at once: it holds only until the next one. */
+export const joinedPieces = async (pieces: Promise<Iterable<Series>>): Promise<Series> => {
+  const readings: [number, number][] = []
+  for (const { times, values } of await pieces)
+    times.forEach((timeMs, i) => readings.push([timeMs, values[i]!]))
+  return seriesOf(readings)
+}

@@ -4,9 +4,12 @@ import { auditStoreContract } from './audit-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
+import { outboxLeasingContract } from './outbox-leasing-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
 import { pushStoreContract } from './push-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
+import { readingArrivalContract } from './reading-arrival-contract.ts'
+import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
@@ -23,12 +26,15 @@ export const storageContract = (newEngine: NewEngine): void => {
   deviceStoreContract(newEngine)
   auditStoreContract(newEngine)
   readingStoreContract(newEngine)
+  readingArrivalContract(newEngine)
+  readingPropertyContract(newEngine)
   readingSealingContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
   alarmStoreContract(newEngine)
   outboxStoreContract(newEngine)
+  outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
   serverValueStoreContract(newEngine)

@@ -1,0 +1,113 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seriesOf } from '../../../domain/readings/series.ts'
+import { storedFault } from '../../../domain/readings/stored-value.ts'
+import type { Storage } from '../storage.ts'
+import type { NewEngine } from './engine.ts'
+import { ALWAYS, append, joinedPieces, MIDNIGHT, MUCH_LATER } from './minute-readings.ts'
+
+type Reading = readonly [toolId: number, timeMs: number, value: number]
+
+const READING: fc.Arbitrary<Reading> = fc.tuple(
+  fc.integer({ min: 1, max: 3 }),
+  fc
+    .oneof(
+      fc.nat(40 * 24).map((hours) => hours * HOUR_MS),
+      fc.nat(3 * DAY_MS),
+    )
+    .map((offsetMs) => MIDNIGHT + offsetMs),
+  fc.oneof(fc.integer({ min: -200, max: 200 }), fc.constant(storedFault('read-error'))),
+)
+
+const STEP = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('append' as const),
+      readings: fc.array(READING, { maxLength: 40 }),
+      commits: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('seal' as const),
+      slices: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+)
+
+/** By tool, the value of each instant: what storage must answer. */
+type ExpectedReadings = Map<number, Map<number, number>>
+
+/** Appends in one transaction, which is rolled back unless it `commits`. Answers the outcomes. */
+const appendInTransaction = async (
+  storage: Storage,
+  readings: readonly Reading[],
+  commits: boolean,
+): Promise<readonly number[]> => {
+  const outcomes: number[] = []
+  await storage
+    .transaction(async (stores) => {
+      outcomes.push(...(await append(stores, readings)).outcome)
+      if (!commits) throw new Error('rolled back')
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'rolled back') throw error
+    })
+  return outcomes
+}
+
+/** Adds the readings to what is expected, and checks the outcome of each. */
+const expectOutcomes = (
+  expected: ExpectedReadings,
+  readings: readonly Reading[],
+  outcomes: readonly number[],
+) =>
+  readings.forEach(([toolId, timeMs, value], i) => {
+    const storedValue = expected.get(toolId)!.get(timeMs)
+    expect(outcomes[i]).toBe(storedValue === undefined ? 0 : storedValue === value ? 1 : 2)
+    if (storedValue === undefined) expected.get(toolId)!.set(timeMs, value)
+  })
+
+const expectStored = async (storage: Storage, expected: ExpectedReadings) => {
+  for (const [toolId, valueAt] of expected) {
+    const series = seriesOf([...valueAt].toSorted(([a], [b]) => a - b))
+    expect(await storage.readings.read(toolId, ALWAYS)).toEqual(series)
+    expect(await joinedPieces(storage.readings.pieces(toolId, ALWAYS))).toEqual(series)
+    const newest = Math.max(...valueAt.keys())
+    expect((await storage.readings.latest(toolId))?.timeMs ?? -Infinity).toBe(newest)
+  }
+}
+
+export const readingPropertyContract = (newEngine: NewEngine) =>
+  describe('readings', () => {
+    test('any mix of order, repeats, late arrivals, faults, rollbacks, sealing and starts gives exactly the set that went in', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(STEP, { maxLength: 14 }), async (steps) => {
+          const engine = await newEngine()
+          let storage = await engine.open()
+          const expected: ExpectedReadings = new Map([1, 2, 3].map((toolId) => [toolId, new Map()]))
+          for (const step of steps) {
+            if (step.kind === 'seal') {
+              let slices = 0
+              while (slices < step.slices && (await storage.housekeeping.sealSlice(MUCH_LATER)))
+                slices += 1
+            } else if (step.kind === 'restart') {
+              await storage.close()
+              storage = await engine.open()
+            } else {
+              const outcomes = await appendInTransaction(storage, step.readings, step.commits)
+              if (step.commits) expectOutcomes(expected, step.readings, outcomes)
+            }
+          }
+          await expectStored(storage, expected)
+          await storage.close()
+          await engine.dispose()
+        }),
+        { numRuns: 60 },
+      )
+    }, 30_000)
+  })
