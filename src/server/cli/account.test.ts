@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 /**
- * The lines are typed before they are asked for, as from a pipe; a terminal hears each after its
- * question.
+ * Gives the command the lines in `typed`: all at once, as from a pipe, or on a terminal each after
+ * its question.
  */
 const run = async (line: string, typed: string[], isTTY = false) => {
   const input = Object.assign(new PassThrough(), { isTTY })
@@ -32,13 +32,13 @@ const run = async (line: string, typed: string[], isTTY = false) => {
 
 const account = async (email: string) => {
   const storage = await openSqliteStorage({ dataDir })
-  const found = await storage.accounts.byEmail(email)
-  const hash = found && (await storage.accounts.passwordHash(found.id))
+  const stored = await storage.accounts.byEmail(email)
+  const hash = stored && (await storage.accounts.passwordHash(stored.id))
   await storage.close()
-  return { found, opens: (password: string) => createPasswordHasher().verify(hash, password) }
+  return { stored, opens: (password: string) => createPasswordHasher().verify(hash, password) }
 }
 
-test('an account is made with the password from a pipe', async () => {
+test('an account is created with the password from a pipe', async () => {
   const { code, shown } = await run(
     '--role admin --email Anna@Example.com --first-name Anna --last-name Kovács --language sk',
     ['freezing cold'],
@@ -47,8 +47,8 @@ test('an account is made with the password from a pipe', async () => {
     0,
     'Password: \nanna@example.com (admin) can log in with this password.\n',
   ])
-  const { found, opens } = await account('anna@example.com')
-  expect(found).toMatchObject({
+  const { stored, opens } = await account('anna@example.com')
+  expect(stored).toMatchObject({
     role: 'admin',
     firstName: 'Anna',
     lastName: 'Kovács',
@@ -58,7 +58,7 @@ test('an account is made with the password from a pipe', async () => {
   expect(await opens('freezing cold')).toBe(true)
 })
 
-test('on a terminal the password is asked for twice and shown never', async () => {
+test('on a terminal the command asks twice for the password and never shows it', async () => {
   const { code, shown } = await run(
     '--role superadmin --email boss@example.com',
     ['freezing cold', 'freezing cold'],
@@ -66,7 +66,7 @@ test('on a terminal the password is asked for twice and shown never', async () =
   )
   expect(code).toBe(0)
   expect(shown).not.toContain('freezing')
-  expect((await account('boss@example.com')).found).toMatchObject({
+  expect((await account('boss@example.com')).stored).toMatchObject({
     role: 'superadmin',
     firstName: 'boss',
     lastName: 'superadmin',
@@ -74,14 +74,14 @@ test('on a terminal the password is asked for twice and shown never', async () =
   })
 })
 
-test('two passwords that differ make no account', async () => {
+test('two passwords that differ create no account', async () => {
   const { code, shown } = await run(
     '--role admin --email anna@example.com',
     ['freezing cold', 'freezing colt'],
     true,
   )
-  expect([code, shown]).toEqual([1, expect.stringContaining('The two are not the same.')])
-  expect((await account('anna@example.com')).found).toBeNull()
+  expect([code, shown]).toEqual([1, expect.stringContaining('The two passwords differ.')])
+  expect((await account('anna@example.com')).stored).toBeNull()
 })
 
 test('a lost password is replaced', async () => {
@@ -94,7 +94,7 @@ test('a lost password is replaced', async () => {
   })
 })
 
-test('a replaced password ends the sessions, and no app account gets one', async () => {
+test('a new password ends the sessions of the account, and an app account cannot get one', async () => {
   await run('--role admin --email anna@example.com', ['freezing cold'])
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)]
   const app = {
@@ -129,7 +129,7 @@ test('a replaced password ends the sessions, and no app account gets one', async
   await storage.close()
 })
 
-test('what breaks a rule is told in sentences', async () => {
+test('a broken rule is reported as a sentence', async () => {
   await run('--role admin --email anna@example.com', ['freezing cold'])
   expect(await run('--role admin --email anna@example.com', ['short'])).toEqual({
     code: 1,
@@ -149,17 +149,17 @@ test.each([
   expect([code, shown]).toEqual([2, expect.stringContaining('Usage:')])
 })
 
-test('it waits for no running server but says that there is one', async () => {
+test('while a server runs the command refuses at once and says why', async () => {
   const running = await openSqliteStorage({ dataDir })
   const { code, shown } = await run('--role admin --email anna@example.com', ['freezing cold'])
   expect([code, shown]).toEqual([1, expect.stringMatching(/Another Coldwatch server/)])
   await running.close()
 })
 
-test('without an answer nothing is made', async () => {
+test('without a password no account is created', async () => {
   expect(await run('--role admin --email anna@example.com', [])).toEqual({
     code: 1,
     shown: 'Password: \nNo password was given.\n',
   })
-  expect((await account('anna@example.com')).found).toBeNull()
+  expect((await account('anna@example.com')).stored).toBeNull()
 })

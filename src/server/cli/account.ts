@@ -15,13 +15,13 @@ import type { Terminal } from './ask-password.ts'
 
 const USAGE = `Usage:
   npm run account -- --role admin --email anna@example.com [--first-name Anna] [--last-name Kovács] [--language hungarian]
-      makes an account; roles: superadmin, admin, affiliate, user, factory
+      creates an account; roles: superadmin, admin, affiliate, user, factory
   npm run account -- --new-password --email anna@example.com
-      gives an account another password and ends its sessions
-The password is asked for. The server must not be running on the same data folder.
+      sets a new password for an account and ends its sessions
+The command asks for the password. The server must not be running on the same data folder.
 `
 
-type Wish =
+type AccountCommand =
   | {
       kind: 'create'
       role: OperatorRole
@@ -34,12 +34,12 @@ type Wish =
 
 const OPERATOR_ROLES = ROLES.filter((role) => role !== 'app')
 
-/** "hungarian" or "hu". */
+/** Takes "hungarian" as well as "hu". */
 const languageOf = (text: string): Language | undefined =>
   LANGUAGES.find((language) => language === text || LANGUAGE_CODES[language] === text)
 
-/** What the command line asks for; null when it makes no sense. */
-const wishOf = (argv: readonly string[]): Wish | null => {
+/** Null when the command line is not understood. */
+const parseCommand = (argv: readonly string[]): AccountCommand | null => {
   const options = {
     role: { type: 'string' },
     email: { type: 'string' },
@@ -57,7 +57,7 @@ const wishOf = (argv: readonly string[]): Wish | null => {
   const { email } = values
   if (email === undefined) return null
   if (values['new-password'] === true) return { kind: 'new-password', email }
-  const role = OPERATOR_ROLES.find((known) => known === values.role)
+  const role = OPERATOR_ROLES.find((operatorRole) => operatorRole === values.role)
   const language = languageOf(values.language ?? DEFAULT_LANGUAGE)
   if (role === undefined || language === undefined) return null
   const [localPart = email] = email.split('@')
@@ -78,22 +78,22 @@ const sentencesOf = (refusal: Refusal): string => {
     : `Refused: ${refusal.kind}.`
 }
 
-type Typed = { kind: 'password'; password: string } | { kind: 'none'; because: string }
+type PasswordAnswer = { kind: 'password'; password: string } | { kind: 'none'; reason: string }
 
-/** Typed twice on a terminal, where nobody sees a slip. */
-const typedPassword = async (terminal: Terminal): Promise<Typed> => {
+/** Asks twice on a terminal, which does not show what is typed. */
+const readPassword = async (terminal: Terminal): Promise<PasswordAnswer> => {
   const password = await askPassword('Password: ', terminal)
-  if (password === null) return { kind: 'none', because: 'No password was given.' }
+  if (password === null) return { kind: 'none', reason: 'No password was given.' }
   if (terminal.input.isTTY !== true || (await askPassword('Again: ', terminal)) === password)
     return { kind: 'password', password }
-  return { kind: 'none', because: 'The two are not the same.' }
+  return { kind: 'none', reason: 'The two passwords differ.' }
 }
 
-const fulfil = async (storage: Storage, wish: Wish, password: string) => {
+const run = async (storage: Storage, command: AccountCommand, password: string) => {
   const deps = { storage, clock: () => new Date(), passwords: createPasswordHasher() }
-  return wish.kind === 'create'
-    ? createAccountAsOperator(deps)({ ...wish, password })
-    : replacePasswordAsOperator(deps)({ ...wish, password })
+  return command.kind === 'create'
+    ? createAccountAsOperator(deps)({ ...command, password })
+    : replacePasswordAsOperator(deps)({ ...command, password })
 }
 
 /** The exit code: 0 done, 1 refused, 2 not understood. */
@@ -103,8 +103,8 @@ export const runAccountCommand = async (
   terminal: Terminal,
 ): Promise<number> => {
   const say = (text: string) => terminal.output.write(`${text}\n`)
-  const wish = wishOf(argv)
-  if (wish === null) {
+  const command = parseCommand(argv)
+  if (command === null) {
     say(USAGE)
     return 2
   }
@@ -118,18 +118,18 @@ export const runAccountCommand = async (
     return 1
   }
   try {
-    const typed = await typedPassword(terminal)
-    if (typed.kind === 'none') {
-      say(typed.because)
+    const answer = await readPassword(terminal)
+    if (answer.kind === 'none') {
+      say(answer.reason)
       return 1
     }
-    const done = await fulfil(storage, wish, typed.password)
+    const result = await run(storage, command, answer.password)
     say(
-      done.ok
-        ? `${done.value.email} (${done.value.role}) can log in with this password.`
-        : sentencesOf(done.error),
+      result.ok
+        ? `${result.value.email} (${result.value.role}) can log in with this password.`
+        : sentencesOf(result.error),
     )
-    return done.ok ? 0 : 1
+    return result.ok ? 0 : 1
   } finally {
     await storage.close()
   }

@@ -54,7 +54,7 @@ const addReadings = (stores: Pick<Writes, 'readings'>, from: number, count: numb
 const readingsIn = (storage: Storage) =>
   storage.readings.read(1, { fromMs: 0, toMs: 1e13 }).then(({ times }) => times.length)
 
-test('a backup made while the server writes holds one moment of it, whole, and can be restored', async () => {
+test('a backup made while the server writes is one consistent moment, and can be restored', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
     await autoCommit(storage).accounts.create(anAccount())
@@ -100,13 +100,13 @@ test('the server’s own backup is the same kind of file', async () => {
   expect(await withStorage(readingsIn)).toBe(100)
 })
 
-test('without a name the backup goes into the data folder, dated', async () => {
+test('without a name the backup goes into the data folder, under a name with the date', async () => {
   await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   expect(await runBackupCommand([], dataDir, NOW, say)).toBe(0)
   expect(readdirSync(join(dataDir, 'backups'))).toEqual(['coldwatch-2026-11-20T09-00-00.db'])
 })
 
-test('a backup never overwrites a file, and leaves nothing half-made', async () => {
+test('a backup overwrites no file, and leaves no partial file when it fails', async () => {
   await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   const target = join(folder, 'copy.db')
   writeFileSync(target, 'mine')
@@ -123,7 +123,7 @@ test('without a database there is nothing to back up', async () => {
   expect(said).toContain(`There is no database in ${dataDir} yet`)
 })
 
-test('a restore keeps the database before, with its last commits, beside the restored one', async () => {
+test('a restore keeps the replaced database, its last commits included, beside the new one', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
     await addReadings(autoCommit(storage), 0, 10)
@@ -133,12 +133,12 @@ test('a restore keeps the database before, with its last commits, beside the res
   expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
   expect(await withStorage(readingsIn)).toBe(10)
   const aside = join(dataDir, 'coldwatch.db.before-restore-2026-11-20T09-00-00-000Z')
-  expect(said).toContain(`The database before is kept as ${aside}.`)
+  expect(said).toContain(`The database that was there is now ${aside}.`)
   expect(await runRestoreCommand([aside], dataDir, later(1), say)).toBe(0)
   expect(await withStorage(readingsIn)).toBe(20)
 })
 
-test('a restore refuses while a server runs on the folder, and changes nothing', async () => {
+test('a restore refuses while a server runs on the data folder, and changes nothing', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
     await addReadings(autoCommit(storage), 0, 10)
@@ -153,7 +153,7 @@ test('a restore refuses while a server runs on the folder, and changes nothing',
   expect(await withStorage(readingsIn)).toBe(20)
 })
 
-test('a file that is no whole backup is refused, and the database stays', async () => {
+test('a file that is no complete backup is refused, and the database stays', async () => {
   const good = join(folder, 'copy.db')
   await withStorage(async (storage) => {
     await addReadings(autoCommit(storage), 0, 20_000)
@@ -183,7 +183,7 @@ test('a file that is no whole backup is refused, and the database stays', async 
   expect(readdirSync(dataDir).filter((name) => name.includes('restor'))).toEqual([])
 })
 
-test('a database that is damaged beyond opening can be replaced', async () => {
+test('a database that is too damaged to open can be replaced', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {
     await addReadings(autoCommit(storage), 0, 10)
@@ -198,14 +198,14 @@ test('a database that is damaged beyond opening can be replaced', async () => {
   )
 })
 
-test('a call that makes no sense is answered with how to call', async () => {
+test('a command that is not understood is answered with the usage', async () => {
   expect(await runRestoreCommand([], dataDir, NOW, say)).toBe(2)
   expect(await runRestoreCommand(['--help'], dataDir, NOW, say)).toBe(2)
   expect(await runBackupCommand(['--help'], dataDir, NOW, say)).toBe(2)
   expect(said).toContain('Usage: npm run restore -- <file>')
 })
 
-test('the database, its log and its copies are for the account of the server alone, in a folder that others may read too', async () => {
+test('the database, its WAL file and its backups are readable by their owner alone', async () => {
   mkdirSync(dataDir, { mode: 0o755 })
   const target = join(folder, 'copy.db')
   const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0

@@ -8,18 +8,19 @@ import { verifyDatabase } from '../storage/sqlite/verify-database.ts'
 import { StorageUnavailableError } from '../storage/storage.ts'
 
 const USAGE = `Usage: npm run backup [-- <file>]
-  copies the database into <file> (by default into the folder "backups" of the data folder) while the server runs.
+  copies the database into <file>, by default a dated file in the folder "backups" of the data folder.
+  The server may go on running.
 `
 
-/** The exit code: 0 done, 1 not done, 2 not understood. */
+/** Answers the exit code: 0 done, 1 not done, 2 not understood. */
 export const runBackupCommand = async (
   argv: readonly string[],
   dataDir: string,
   now: Date,
   say: (text: string) => void,
 ): Promise<number> => {
-  const [wanted, ...rest] = argv
-  if (rest.length > 0 || wanted?.startsWith('-')) {
+  const [targetArgument, ...rest] = argv
+  if (rest.length > 0 || targetArgument?.startsWith('-')) {
     say(USAGE)
     return 2
   }
@@ -29,7 +30,7 @@ export const runBackupCommand = async (
     return 1
   }
   const target = resolve(
-    wanted ??
+    targetArgument ??
       join(
         dataDir,
         'backups',

@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const DAY = ['--from', '2026-11-20', '--to', '2026-11-20']
 
-test('all sensors are written, readings that wait to be sealed included, while the server runs', async () => {
+test('all sensors are exported while the server runs, readings that are not sealed yet included', async () => {
   const { code, lines } = await run(...DAY)
   expect(code).toBe(0)
   expect(
@@ -84,7 +84,7 @@ test('all sensors are written, readings that wait to be sealed included, while t
   ])
 })
 
-test('an account, a sensor, a format, a language and a zone narrow and shape it', async () => {
+test('options choose the account, the sensors, the format, the language and the time zone', async () => {
   expect((await run(...DAY, '--user', 'Anna@example.com')).lines).toHaveLength(2)
   expect((await run(...DAY, '--tool', '2', '--format', 'json')).out).toContain('"name":"Cellar"')
   expect(
@@ -92,7 +92,7 @@ test('an account, a sensor, a format, a language and a zone narrow and shape it'
   ).toContain(';2026-11-20 09:59:00;UTC+01:00;2026-11-20T08:59:00.000Z;4,1;')
 })
 
-test('a file is made new, and one that is there stays as it is', async () => {
+test('--out writes a new file and overwrites none', async () => {
   const file = join(folder, 'readings.csv')
   expect((await run(...DAY, '--out', file)).code).toBe(0)
   expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(6)
@@ -105,12 +105,12 @@ test('a file is made new, and one that is there stays as it is', async () => {
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-test('what is wrong is said in a sentence', async () => {
+test('a mistake in the options is answered with a sentence', async () => {
   const sentence = async (...argv: string[]) => {
     const { code, said } = await run(...argv)
     return `${code} ${said.split('\n')[0]}`
   }
-  expect(await sentence()).toBe('2 Say the period: --from and --to.')
+  expect(await sentence()).toBe('2 The period is missing: --from and --to.')
   expect(await sentence('--from', 'today', '--to', '2026-11-20')).toBe(
     '2 The period is not understood: days are written YYYY-MM-DD.',
   )

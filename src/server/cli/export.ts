@@ -19,19 +19,19 @@ import { DatabaseTooNewError, StorageUnavailableError } from '../storage/storage
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 const USAGE = `Usage: npm run --silent export -- --from DAY --to DAY [--tool ID]… [--user EMAIL] [options]
-  writes every reading of a period, while the server runs.
+  writes every reading of a period as CSV or JSON. The server may go on running.
 
   --from, --to    a day (YYYY-MM-DD; the last one is included) or an instant (ISO 8601)
   --tool ID       this sensor; may be given several times
   --user EMAIL    the sensors of this account and of all accounts under it
-                  (without --tool and --user: all sensors)
+                  without --tool and --user: all sensors
   --format        csv (default) or json
   --language      hu, en (default), de, nl, ro or sk: headings and decimal mark
   --zone          the time zone of days and times, an IANA name; UTC by default
-  --out FILE      a new file in place of the standard output
+  --out FILE      writes a new file instead of the standard output
 `
 
-type Wish = {
+type ExportOptions = {
   from: string
   to: string
   tools: number[]
@@ -42,8 +42,8 @@ type Wish = {
   out: string | null
 }
 
-/** The wish, or a sentence that tells what is wrong with it. */
-const readWish = (argv: readonly string[]): Wish | string => {
+/** The options, or a sentence that says what is wrong with them. */
+const readOptions = (argv: readonly string[]): ExportOptions | string => {
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -58,17 +58,18 @@ const readWish = (argv: readonly string[]): Wish | string => {
     },
   })
   const { from, to, format, language, zone } = values
-  if (from === undefined || to === undefined) return 'Say the period: --from and --to.'
+  if (from === undefined || to === undefined) return 'The period is missing: --from and --to.'
   if (format !== 'csv' && format !== 'json') return `--format is csv or json, not "${format}".`
   const code = (Object.values(LANGUAGE_CODES) as string[]).includes(language)
     ? (language as LanguageCode)
     : null
   if (code === null)
     return `--language is one of ${Object.values(LANGUAGE_CODES).join(', ')}, not "${language}".`
-  if (timeZoneName(zone) === null) return `--zone "${zone}" is no time zone: Europe/Budapest, say.`
+  if (timeZoneName(zone) === null)
+    return `--zone "${zone}" is no time zone such as Europe/Budapest.`
   const tools = values.tool.map(Number)
   if (!tools.every((id) => Number.isInteger(id) && id > 0))
-    return '--tool takes the number that the sensor has in the list of sensors.'
+    return '--tool takes the number of a sensor, as the list of sensors shows it.'
   return {
     from,
     to,
@@ -81,14 +82,18 @@ const readWish = (argv: readonly string[]): Wish | string => {
   }
 }
 
-const wantedTools = async ({ stores }: Snapshot, wish: Wish): Promise<OwnedTool[] | string> => {
-  if (wish.tools.length > 0) {
-    const found = await stores.tools.byIds(wish.tools)
-    const missing = wish.tools.find((id) => !found.some(({ tool }) => tool.id === id))
-    return missing === undefined ? found : `There is no sensor ${missing}.`
+const toolsToExport = async (
+  { stores }: Snapshot,
+  options: ExportOptions,
+): Promise<OwnedTool[] | string> => {
+  if (options.tools.length > 0) {
+    const tools = await stores.tools.byIds(options.tools)
+    const missing = options.tools.find((id) => !tools.some(({ tool }) => tool.id === id))
+    return missing === undefined ? tools : `There is no sensor ${missing}.`
   }
-  const account = wish.user === null ? null : await stores.accounts.byEmail(normalEmail(wish.user))
-  if (wish.user !== null && account === null) return `There is no account ${wish.user}.`
+  const account =
+    options.user === null ? null : await stores.accounts.byEmail(normalEmail(options.user))
+  if (options.user !== null && account === null) return `There is no account ${options.user}.`
   const { rows } = await stores.tools.list({
     scope: account === null ? { kind: 'all' } : { kind: 'subtree', path: account.path },
     sort: { column: 'name', descending: false },
@@ -100,24 +105,24 @@ const write = async (texts: AsyncIterable<string>, out: Writable): Promise<void>
   for await (const text of texts) if (!out.write(text)) await once(out, 'drain')
 }
 
-/** The exit code: 0 done, 1 not done, 2 not understood. */
+/** Answers the exit code: 0 done, 1 not done, 2 not understood. */
 export const runExportCommand = async (
   argv: readonly string[],
   dataDir: string,
   out: Writable,
   say: (text: string) => void,
 ): Promise<number> => {
-  let wish: Wish | string
+  let options: ExportOptions | string
   try {
-    wish = readWish(argv)
+    options = readOptions(argv)
   } catch (error) {
-    wish = error instanceof Error ? error.message : String(error)
+    options = error instanceof Error ? error.message : String(error)
   }
-  if (typeof wish === 'string') {
-    say(`${wish}\n${USAGE}`)
+  if (typeof options === 'string') {
+    say(`${options}\n${USAGE}`)
     return 2
   }
-  const period = readPeriod(wish.from, wish.to, wish.zone)
+  const period = readPeriod(options.from, options.to, options.zone)
   if (!period.ok) {
     say(
       period.error.kind === 'period-reversed'
@@ -142,22 +147,22 @@ export const runExportCommand = async (
     return 1
   }
   try {
-    const tools = await wantedTools(snapshot, wish)
+    const tools = await toolsToExport(snapshot, options)
     if (typeof tools === 'string') {
       say(tools)
       return 1
     }
-    const head = { ...period.value, timeZone: wish.zone, language: wish.language }
-    const found = exportedTools(snapshot.stores, tools, head)
-    const texts = wish.format === 'csv' ? csvRows(head, found) : jsonText(head, found)
-    if (wish.out === null) await write(texts, out)
-    else await writeFile(texts, wish.out)
+    const head = { ...period.value, timeZone: options.zone, language: options.language }
+    const exported = exportedTools(snapshot.stores, tools, head)
+    const texts = options.format === 'csv' ? csvRows(head, exported) : jsonText(head, exported)
+    if (options.out === null) await write(texts, out)
+    else await writeFile(texts, options.out)
     return 0
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     say(
       error.code === 'EEXIST'
-        ? `${wish.out} exists already: name another file, or remove it first.`
+        ? `${options.out} exists already: name another file, or remove it first.`
         : `The readings were not written. ${error.message}`,
     )
     return 1
@@ -166,7 +171,7 @@ export const runExportCommand = async (
   }
 }
 
-/** A new file, whole or not at all. */
+/** Writes a new file; removes it again when the writing fails. */
 const writeFile = async (texts: AsyncIterable<string>, file: string): Promise<void> => {
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await once(out, 'open')
@@ -184,7 +189,7 @@ const writeFile = async (texts: AsyncIterable<string>, file: string): Promise<vo
 if (import.meta.main) {
   const config = readConfig(environment())
   const say = (text: string) => process.stderr.write(`${text}\n`)
-  // Whoever reads may have enough: `| head` is no fault.
+  // The reader may end early, as in `| head`.
   process.stdout.on('error', () => process.exit(0))
   if (config.ok)
     process.exitCode = await runExportCommand(

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { printSchema } from 'graphql'
 import { schema } from '../graphql/schema.ts'
 
-// A file is written once the whole text stands: redirected output would leave an empty one behind a
-// schema that does not build.
+// Prints to a file only when the schema builds. Redirected output would leave an empty file behind
+// when it does not.
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 const text = `${printSchema(schema)}\n`
 if (values.out === undefined) process.stdout.write(text)

@@ -7,7 +7,7 @@ import type { Range } from '../../domain/limits/range.ts'
 
 export type ReplayOptions = { tool: AlarmTool; file: string }
 
-/** The command or one of its files is wrong. `message`: the line that the command prints. */
+/** A mistake in the command or in one of its files. `message`: the line that the command prints. */
 export class ReplayError extends Error {
   override name = 'ReplayError'
 }
@@ -19,7 +19,7 @@ const parsedRange = (text: string): Range => {
   const [min = '', max = '', ...extra] = text.split(',').map((part) => part.trim())
   if (extra.length > 0 || !NUMBER.test(min) || !NUMBER.test(max)) {
     throw new ReplayError(
-      `--limits takes the lower and the upper limit in °C: --limits 2,8 or --limits=-25,-15. "${text}" is no such pair.`,
+      `--limits takes the lower and the upper limit in °C: --limits 2,8 or --limits=-25,-15. "${text}" is not such a pair.`,
     )
   }
   if (Number(min) >= Number(max))
@@ -29,7 +29,7 @@ const parsedRange = (text: string): Range => {
   return { min: Number(min), max: Number(max) }
 }
 
-/** The settings in a JSON file; the defaults for those that it leaves out. Throws `ReplayError`. */
+/** The settings in a JSON file, with defaults for those that it leaves out. Throws `ReplayError`. */
 const settingsFrom = (file: string): AlarmSettings => {
   let json: unknown
   try {

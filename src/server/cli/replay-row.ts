@@ -8,7 +8,7 @@ export type ReplayRow = { timeMs: number; value: StoredValue; receivedMs: number
 
 const FAULT = storedFault('unknown')
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
-/** Without a zone: in UTC, as the server stores times. */
+/** A time without a zone is read as UTC. */
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/
 
 const fieldOf = (field: string): string => {
@@ -29,7 +29,7 @@ const timeOf = (what: string, text: string, line: number): number => {
   const timeMs = instantOf(text)
   if (Number.isNaN(timeMs))
     throw new ReplayError(
-      `Line ${line}: ${what} "${text}" is no ISO time such as 2026-11-20T09:00:00Z.`,
+      `Line ${line}: ${what} "${text}" is not an ISO time such as 2026-11-20T09:00:00Z.`,
     )
   if (timeMs < EARLIEST_MS)
     throw new ReplayError(`Line ${line}: ${what} "${text}" lies before the year 2000.`)

@@ -60,7 +60,7 @@ const csv = (
     )
     .join('')
 
-const told = ({ lines }: Answer): string[] =>
+const noticesIn = ({ lines }: Answer): string[] =>
   lines.map(
     ({ kind, lane, at: when }) =>
       `${String(kind)} ${String(lane)}@${(Date.parse(String(when)) - Date.UTC(2026, 0, 1)) / 60_000}`,
@@ -68,7 +68,7 @@ const told = ({ lines }: Answer): string[] =>
 
 const QUIET = JSON.stringify({ reminder: 9_999, escalation: 9_999, silence: 9_999 })
 
-test('each message is a line with when it is told, what, and from when to when', async () => {
+test('each notice is a line with its time, kind and lane, and the start and end of the incident', async () => {
   const readings = csv([
     [5, 5],
     [10, 9],
@@ -93,7 +93,7 @@ test('each message is a line with when it is told, what, and from when to when',
   ])
 })
 
-test('after the last row time runs on for an hour, and what falls due fires exactly then', async () => {
+test('the replay goes on for an hour after the last row, and each notice comes at its exact time', async () => {
   const answer = await replay(
     '--limits',
     '2,8',
@@ -106,7 +106,7 @@ test('after the last row time runs on for an hour, and what falls due fires exac
       ]),
     ),
   )
-  expect(told(answer)).toEqual([
+  expect(noticesIn(answer)).toEqual([
     'OPENED HIGH@10',
     'ESCALATED HIGH@40',
     'OPENED NODATA@40',
@@ -115,7 +115,7 @@ test('after the last row time runs on for an hour, and what falls due fires exac
   ])
 })
 
-test('readings with one arrival time are one batch, wherever they stand in the file', async () => {
+test('readings with the same arrival time are one batch, in whatever order the file has them', async () => {
   const batch: [number, number, number][] = [
     [60, 9, 300],
     [65, 9, 300],
@@ -155,7 +155,7 @@ test('readings with one arrival time are one batch, wherever they stand in the f
   expect(byTime.lines).toEqual([expected])
 })
 
-test('an empty value and the word error are a sensor error', async () => {
+test('an empty value and the word error are sensor errors', async () => {
   const answer = await replay(
     '--limits',
     '2,8',
@@ -191,20 +191,20 @@ test('limits with a sign, defrost, and settings from a file', async () => {
     'settings.json',
     JSON.stringify({ ...(JSON.parse(QUIET) as object), gapMax: 20, defrostGrace: 60 }),
   )
-  expect(told(await replay('--limits=-25,-15', '--settings', settings, warm))).toEqual([
+  expect(noticesIn(await replay('--limits=-25,-15', '--settings', settings, warm))).toEqual([
     'OPENED HIGH@20',
   ])
-  expect(told(await replay('--limits=-25,-15', '--settings', settings, '--defrost', warm))).toEqual(
-    ['OPENED HIGH@60'],
-  )
+  expect(
+    noticesIn(await replay('--limits=-25,-15', '--settings', settings, '--defrost', warm)),
+  ).toEqual(['OPENED HIGH@60'])
 })
 
-test('a file may do without a header, with a mark of byte order, CRLF, quotes, empty lines and offsets', async () => {
+test('a file may lack a header, and may have a byte order mark, CRLF, quotes, empty lines and offsets', async () => {
   const quiet = fileOf('quiet.json', QUIET)
   const odd =
     '\uFEFF2026-01-01T01:00:00+01:00,9\r\n"2026-01-01T00:05:00Z", "9.0"\r\n\r\n2026-01-01 00:10:00,9,\r\n'
   expect(
-    told(await replay('--limits', '2,8', '--settings', quiet, fileOf('odd.csv', odd))),
+    noticesIn(await replay('--limits', '2,8', '--settings', quiet, fileOf('odd.csv', odd))),
   ).toEqual(['OPENED HIGH@10'])
   expect(
     (await replay('--limits', '2,8', '--settings', quiet, fileOf('header.csv', '"Time","Value"\n')))
@@ -215,14 +215,14 @@ test('a file may do without a header, with a mark of byte order, CRLF, quotes, e
 
 test.each([
   ['2026-01-01T00:00:00Z', 'Line 2: time,value was expected'],
-  ['soon,5', 'Line 2: the time "soon" is no ISO time'],
-  ['2026-02-30T00:00:00Z,5', 'Line 2: the time "2026-02-30T00:00:00Z" is no ISO time'],
+  ['soon,5', 'Line 2: the time "soon" is not an ISO time'],
+  ['2026-02-30T00:00:00Z,5', 'Line 2: the time "2026-02-30T00:00:00Z" is not an ISO time'],
   ['1999-12-31T00:00:00Z,5', 'Line 2: the time "1999-12-31T00:00:00Z" lies before the year 2000'],
   ['2026-01-01T00:00:00Z,warm', 'Line 2: "warm" is neither a temperature'],
   ['2026-01-01T00:00:00Z,850', 'Line 2: 850 °C lies outside -100 to 200 °C'],
-  ['2026-01-01T00:00:00Z,5,later', 'Line 2: the arrival "later" is no ISO time'],
+  ['2026-01-01T00:00:00Z,5,later', 'Line 2: the arrival "later" is not an ISO time'],
   ['2026-01-01T00:00:00Z,5,5,', 'Line 2: more than the three columns'],
-])('the line %s is refused by its number, and nothing is printed', async (line, sentence) => {
+])('the line %s is refused with its number, and no notice is printed', async (line, sentence) => {
   const rows = csv(
     [
       [0, 9],

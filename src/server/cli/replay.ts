@@ -10,28 +10,29 @@ import { ReplayError, type ReplayOptions, replayOptions } from './replay-options
 import { isHeader, replayRow, type ReplayRow } from './replay-row.ts'
 
 const USAGE = `Usage: npm run replay -- --limits 2,8 [--settings FILE] [--defrost] FILE.csv
-  runs readings through the alarm rule and prints what it would have told, one JSON object a line.
-  --limits    the lower and the upper notification limit in °C; with a sign it needs the equals sign: --limits=-25,-15
+  runs readings through the alarm rule and prints the notices that it decides, one JSON object a line.
+  --limits    the lower and the upper notification limit in °C. A negative one needs the equals sign: --limits=-25,-15
   --settings  a JSON file with any of raiseDelay, recoveryHold, gapMax, silence, late, skew, reminder, escalation, reAlarm,
-              defrostGrace (minutes) and hysteresis, defrostCeiling (°C); what it leaves out is as by default
+              defrostGrace (minutes) and hysteresis, defrostCeiling (°C). A setting that it leaves out has its default
   --defrost   the fridge defrosts by itself
-  FILE.csv    lines time,value or time,value,arrival: ISO times (UTC where no zone is given), °C with a decimal point; an empty
-              value or "error" is a sensor's error; without arrival a reading arrives when it was measured. Readings with one
-              arrival time are one batch. A first line with names is skipped. An hour passes after the last arrival.
+  FILE.csv    lines time,value or time,value,arrival. Times are ISO times, in UTC if they have no zone. Values are °C with a
+              decimal point; an empty value or "error" is a sensor error. Without an arrival time, a reading arrives when it is
+              measured. Readings with the same arrival time are one batch. A first line with column names is skipped. The
+              replay goes on for an hour after the last arrival.
 Each line: {"at","kind","lane","from","to","count"}
-  at          when it is told, by the server's clock
+  at          when the notice is decided, by the server's clock
   kind        OPENED, RECOVERED, ESCALATED, REMINDER, LATE_EXCURSION
   lane        HIGH, LOW, SENSOR, NODATA
-  from        when what it tells of began: the first value out of range, the first error, the last receipt before silence
-  to          when that ended, null while it lasts: the first value that was clear for good, the first good value, the next
-              receipt. For several late excursions: from the start of the first to the end of the last
-  count       how many excursions; 1 for all but LATE_EXCURSION
-Ends with 0, with 1 when a file cannot be used, with 2 when the command is not understood.
+  from        start of the incident: the first value out of range, the first sensor error, the last receipt before the silence
+  to          its end: the first value that stayed clear of the limits, the first good value, the next receipt; null while it
+              lasts. A notice about several late excursions runs from the start of the first to the end of the last
+  count       number of excursions; 1 for all kinds but LATE_EXCURSION
+Exit code: 0, or 1 when a file cannot be used, or 2 when the command is not understood.
 `
 
 /**
- * Rows in the order of the file; holds one at a time. Throws `ReplayError` at the first line that
- * cannot be read.
+ * The rows in the order of the file, one at a time in memory. Throws `ReplayError` at the first line
+ * that cannot be read.
  */
 async function* rowsOf(file: string): AsyncGenerator<ReplayRow> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
@@ -45,8 +46,8 @@ async function* rowsOf(file: string): AsyncGenerator<ReplayRow> {
 }
 
 /**
- * Whether the rows stand in the order of arrival. Reads all of the file, so that a bad line is
- * found before anything is printed.
+ * Whether the rows are in the order of arrival. Reads the whole file, so that a bad line is reported
+ * before anything is printed.
  */
 const isInOrder = async (file: string): Promise<boolean> => {
   let lastMs = -Infinity
@@ -58,7 +59,7 @@ const isInOrder = async (file: string): Promise<boolean> => {
   return inOrder
 }
 
-/** Only a file that is not in order is held in memory as a whole. */
+/** Reads a file into memory as a whole only when its rows are not in order. */
 const inOrderOfArrival = async (
   file: string,
 ): Promise<AsyncIterable<ReplayRow> | Iterable<ReplayRow>> => {
@@ -80,6 +81,7 @@ const lineOf = ({ notice, fromMs, toMs }: BookedNotice): string =>
     count: notice.count,
   })
 
+/** How long the replay goes on after the last arrival. */
 const AFTERWARDS_MS = HOUR_MS
 
 /** Hands over each batch once the next arrival time shows that it is complete. */
@@ -109,24 +111,24 @@ const feed = async (
 
 const replay = async ({ file, tool }: ReplayOptions, out: Writable): Promise<void> => {
   const rows = await inOrderOfArrival(file)
-  let waiting = ''
+  let unwritten = ''
   const flush = async (): Promise<void> => {
-    if (waiting === '') return
-    const text = waiting
-    waiting = ''
+    if (unwritten === '') return
+    const text = unwritten
+    unwritten = ''
     if (!out.write(text)) await once(out, 'drain')
   }
   const run = createAlarmRun({
     tool,
-    onNotice: (told) => {
-      waiting += `${lineOf(told)}\n`
+    onNotice: (notice) => {
+      unwritten += `${lineOf(notice)}\n`
     },
   })
   await feed(run, rows, flush)
   await flush()
 }
 
-/** The exit code: 0 done, 1 not done, 2 not understood. */
+/** Answers the exit code: 0 done, 1 not done, 2 not understood. */
 export const runReplayCommand = async (
   argv: readonly string[],
   out: Writable,
@@ -158,7 +160,7 @@ export const runReplayCommand = async (
 
 if (import.meta.main) {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads has seen enough, as in `… | head`.
+    // The reader ended early, as in `… | head`.
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })

@@ -11,22 +11,23 @@ import {
 } from '../storage/storage.ts'
 
 const USAGE = `Usage: npm run restore -- <file>
-  puts the backup <file> in the place of the database. The server must not be running; the database before is kept beside it.
+  replaces the database by the backup <file>. The server must not be running. The database that was
+  there stays beside it, under another name.
 `
 
-/** The exit code: 0 done, 1 refused, 2 not understood. */
+/** Answers the exit code: 0 done, 1 refused, 2 not understood. */
 export const runRestoreCommand = async (
   argv: readonly string[],
   dataDir: string,
   now: Date,
   say: (text: string) => void,
 ): Promise<number> => {
-  const [wanted, ...rest] = argv
-  if (wanted === undefined || wanted.startsWith('-') || rest.length > 0) {
+  const [backupArgument, ...rest] = argv
+  if (backupArgument === undefined || backupArgument.startsWith('-') || rest.length > 0) {
     say(USAGE)
     return 2
   }
-  const backupFile = resolve(wanted)
+  const backupFile = resolve(backupArgument)
   if (!existsSync(backupFile)) {
     say(`There is no file ${backupFile}.`)
     return 1
@@ -34,7 +35,7 @@ export const runRestoreCommand = async (
   try {
     const aside = await restoreDatabase(dataDir, backupFile, now)
     say(
-      `${backupFile} is restored.${aside === null ? '' : ` The database before is kept as ${aside}.`}`,
+      `${backupFile} is restored.${aside === null ? '' : ` The database that was there is now ${aside}.`}`,
     )
     return 0
   } catch (error) {

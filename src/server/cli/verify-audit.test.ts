@@ -41,7 +41,7 @@ const withStorage = async (work: (storage: Storage) => Promise<void>): Promise<v
   }
 }
 
-/** Past the triggers, as somebody with the file in hand. */
+/** Removes the triggers first, as somebody can who has the file. */
 const tamper = (...statements: string[]): void => {
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
   for (const { name } of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all())
@@ -59,14 +59,14 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('a trail that nobody touched is whole, and the check tells the head to keep', async () => {
+test('a trail that nobody altered is whole, and the check prints the head to note', async () => {
   expect(await verify()).toBe(0)
   expect(said).toMatch(
-    /^The audit trail is whole: 6 entries\. Its head, to be kept elsewhere: 6:[0-9a-f]{64}$/,
+    /^The audit trail is whole: 6 entries\. Note its head in another place: 6:[0-9a-f]{64}$/,
   )
 })
 
-test('it is checked while the server runs and goes on writing', async () => {
+test('the check works while the server runs and writes', async () => {
   await withStorage(async (storage) => {
     const writing = (async () => {
       for (let i = 0; i < 50; i++) await addEntry(storage, entryOf(i))
@@ -87,7 +87,7 @@ const columnsOf = (table: string): { name: string; type: string; notnull: number
   return columns
 }
 
-/** Another digit or letter in the place of the last one. */
+/** SQL that replaces the last digit or letter of a column by another one. */
 const oneByteOf = ({ name, type }: { name: string; type: string }): string =>
   type === 'INTEGER'
     ? `"${name}" + 1000`
@@ -121,14 +121,14 @@ describe('one altered byte is found', () => {
     }
   })
 
-  test('also where it makes nothing of something, or something of nothing', async () => {
+  test('also where a value is replaced by null', async () => {
     tamper('UPDATE audit SET before = NULL WHERE id = 4')
     expect(await verify()).toBe(1)
-    expect(said).toContain('Entry 4 is not as it was written')
+    expect(said).toContain('Entry 4 was altered')
   })
 })
 
-test('an entry taken out of the middle is missed', async () => {
+test('an entry deleted in the middle is reported as missing', async () => {
   tamper(
     'DELETE FROM audit WHERE id = 3',
     'DELETE FROM audit_personal WHERE audit_id = 3',
@@ -138,29 +138,29 @@ test('an entry taken out of the middle is missed', async () => {
   expect(said).toBe('The audit trail is NOT whole. Entry 3 is missing.')
 })
 
-test('an entry taken out, and the others closed up behind it, are found', async () => {
+test('an entry deleted, with a later one moved into its place, is found', async () => {
   tamper('DELETE FROM audit WHERE id = 3', 'UPDATE audit SET id = 3 WHERE id = 4')
   expect(await verify()).toBe(1)
   expect(said).toContain('Entry 3')
 })
 
-test('two entries in each other’s place are found', async () => {
+test('two entries that are swapped are found', async () => {
   tamper(
     'UPDATE audit SET id = 99 WHERE id = 2',
     'UPDATE audit SET id = 2 WHERE id = 3',
     'UPDATE audit SET id = 3 WHERE id = 99',
   )
   expect(await verify()).toBe(1)
-  expect(said).toContain('Entry 2 is not as it was written')
+  expect(said).toContain('Entry 2 was altered')
 })
 
-test('an end that was cut off is missed', async () => {
+test('an end that was cut off is reported as missing', async () => {
   tamper('DELETE FROM audit WHERE id > 4')
   expect(await verify()).toBe(1)
   expect(said).toContain('Entry 5 is missing: the trail ends with entry 4, but went on to entry 6.')
 })
 
-test('an end cut off together with the head is missed by a head that was noted before', async () => {
+test('an end cut off together with the head is found with a head that was noted before', async () => {
   await verify()
   const noted = said.split(' ').at(-1)!
   const beside = ['audit_personal', 'audit_concern'].map(
@@ -178,16 +178,16 @@ test('an end cut off together with the head is missed by a head that was noted b
     for (let i = 5; i <= 8; i++) await addEntry(storage, entryOf(i))
   })
   expect(await verify('--head', noted)).toBe(1)
-  expect(said).toContain('Entry 6 is another than the head that was noted')
+  expect(said).toContain('Entry 6 differs from the head that you gave')
 })
 
-test('an entry added behind the head is found', async () => {
+test('an entry added after the head is found', async () => {
   tamper(
     'INSERT INTO audit SELECT 7, form, at, actor_kind, actor_id, action, subject_kind, subject_id, before, after, concerns, personal, hash FROM audit WHERE id = 6',
   )
   expect(await verify()).toBe(1)
   expect(said).toContain(
-    'Entry 7 is not where the trail’s own head says that it ends (entry 6).'.replace('’', "'"),
+    "Entry 7 is the last one, but the trail's own head says that it ends with entry 6.",
   )
 })
 
@@ -273,13 +273,13 @@ describe('the list of issued measurement logs', () => {
     'equipment_id = 2',
     'issued_at = 1',
     'issued_to = 1 + issued_to',
-  ])('is found altered by: %s', async (change) => {
+  ])('is found to be altered by: %s', async (change) => {
     tamper('PRAGMA foreign_keys = OFF', `UPDATE issued_log SET ${change} WHERE id = 2`)
     expect(await verify()).toBe(1)
     expect(said).toContain('the measurement log with the number 2 is NOT')
   })
 
-  test('is found to hold a log that nobody issued', async () => {
+  test('is found to contain a log that nobody issued', async () => {
     tamper(
       "INSERT INTO issued_log SELECT 3, tool_id, from_ms, to_ms, until_ms, interval_before_ms, language, time_zone, readings, format, code, content_hash, part_hashes, 'forged', imei_number, equipment_id, issued_at, issued_to FROM issued_log WHERE id = 2",
     )
@@ -287,7 +287,7 @@ describe('the list of issued measurement logs', () => {
     expect(said).toContain('the measurement log with the number 3 is NOT')
   })
 
-  test('is never changed or shortened through the database itself', () => {
+  test('cannot be changed or shortened in SQL while its triggers exist', () => {
     const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
     expect(() => db.exec('UPDATE issued_log SET readings = 4')).toThrow('never changed')
     expect(() => db.exec('DELETE FROM issued_log')).toThrow('never removed')
@@ -295,7 +295,7 @@ describe('the list of issued measurement logs', () => {
   })
 })
 
-test('what is not understood or not there is said', async () => {
+test('a command that is not understood, or a missing database, is answered with a sentence', async () => {
   expect(await verify('--head', '12:abc')).toBe(2)
   expect(await verify('--all')).toBe(2)
   expect(said).toContain('Usage: npm run verify-audit')

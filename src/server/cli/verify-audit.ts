@@ -8,18 +8,19 @@ import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
 import { DatabaseTooNewError } from '../storage/storage.ts'
 
 const USAGE = `Usage: npm run verify-audit [-- --head <entries>:<hash>]
-  checks that nobody altered the audit trail or the list of issued measurement logs, while the server runs. --head: as an earlier check or the log told it; finds an
-  end that was cut off, or written anew, since then.
+  checks that nobody altered the audit trail or the list of issued measurement logs. The server may go on running.
+  --head: the head that an earlier check or the server log printed. The check then also finds an end that was cut off or
+  rewritten since.
 `
 
-/** "1234:9f86…": how a head is written down. */
+/** Reads a head as it is printed: "1234:9f86…". */
 const notedHead = (text: string): NotedHead | null => {
   const [, entries, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase()) ?? []
   return entries === undefined || hash === undefined ? null : { entries: Number(entries), hash }
 }
 
-/** Undefined: not understood. */
-const wishOf = (argv: readonly string[]): { noted: NotedHead | null } | undefined => {
+/** Undefined when the command line is not understood. */
+const parseOptions = (argv: readonly string[]): { noted: NotedHead | null } | undefined => {
   try {
     const { head } = parseArgs({ args: [...argv], options: { head: { type: 'string' } } }).values
     if (head === undefined) return { noted: null }
@@ -30,38 +31,38 @@ const wishOf = (argv: readonly string[]): { noted: NotedHead | null } | undefine
   }
 }
 
-/** The fault as a sentence, which begins with the first bad entry. */
+/** The fault as a sentence that begins with the first bad entry. */
 const faultSentence = (fault: AuditFault): string => {
   switch (fault.kind) {
     case 'altered':
-      return `Entry ${fault.entry} is not as it was written, or follows another entry than the one it was written after.`
+      return `Entry ${fault.entry} was altered, or no longer follows the entry after which it was written.`
     case 'missing':
       return `Entry ${fault.entry} is missing.`
     case 'personal-altered':
-      return `Entry ${fault.entry}: its personal part is not as it was written.`
+      return `Entry ${fault.entry}: its personal part was altered.`
     case 'personal-missing':
-      return `Entry ${fault.entry}: its personal part is gone, and no entry tells that the person was erased.`
+      return `Entry ${fault.entry}: its personal part is missing, and no entry says that the person was erased.`
     case 'listing-altered':
-      return `Entry ${fault.entry} is not found under the accounts that it is about.`
+      return `Entry ${fault.entry} is not listed under the accounts that it is about.`
     case 'noted-head-differs':
-      return `Entry ${fault.entry} is another than the head that was noted: what came before it was written anew.`
+      return `Entry ${fault.entry} differs from the head that you gave: the trail up to this entry was rewritten.`
     case 'form-unknown':
       return `Entry ${fault.entry} has the form ${fault.form}, which this program does not know.`
     case 'end-differs':
       return fault.last < fault.entry
         ? `Entry ${fault.last + 1} is missing: the trail ends with entry ${fault.last}, but went on to entry ${fault.entry}.`
-        : `Entry ${fault.last} is not where the trail's own head says that it ends (entry ${fault.entry}).`
+        : `Entry ${fault.last} is the last one, but the trail's own head says that it ends with entry ${fault.entry}.`
   }
 }
 
-/** The exit code: 0 whole, 1 altered or not readable, 2 not understood. */
+/** Answers the exit code: 0 whole, 1 altered or not readable, 2 not understood. */
 export const runVerifyAuditCommand = async (
   argv: readonly string[],
   dataDir: string,
   say: (text: string) => void,
 ): Promise<number> => {
-  const wish = wishOf(argv)
-  if (wish === undefined) {
+  const options = parseOptions(argv)
+  if (options === undefined) {
     say(USAGE)
     return 2
   }
@@ -78,7 +79,7 @@ export const runVerifyAuditCommand = async (
     return 1
   }
   try {
-    const check = chainCheck(trail.audit, wish.noted)
+    const check = chainCheck(trail.audit, options.noted)
     let progress = await check()
     while (progress.kind === 'running') progress = await check()
     if (progress.kind === 'faulty') {
@@ -89,12 +90,12 @@ export const runVerifyAuditCommand = async (
       trail.issuedLogs === null ? null : await unknownIssuedLog(trail.audit, trail.issuedLogs)
     if (forged !== null) {
       say(
-        `The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry tells that it was issued as it stands in the database.`,
+        `The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry says that it was issued as it stands in the database.`,
       )
       return 1
     }
     say(
-      `The audit trail is whole: ${progress.entries} entries. Its head, to be kept elsewhere: ${progress.entries}:${progress.hash}`,
+      `The audit trail is whole: ${progress.entries} entries. Note its head in another place: ${progress.entries}:${progress.hash}`,
     )
     return 0
   } finally {

@@ -2,7 +2,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import type { ExportedTool } from './reading-rows.ts'
 
-/** Opens one tool after the other, each as it is when its turn comes. */
+/** Reads one tool after the other, each only when its turn comes, with its state at that time. */
 export async function* exportedTools(
   storage: Pick<Storage, 'accounts' | 'tools' | 'readings'>,
   tools: readonly OwnedTool[],

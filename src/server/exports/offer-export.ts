@@ -27,12 +27,12 @@ import {
 import { csvRows, jsonText } from './reading-rows.ts'
 
 export type OfferExport = PeriodText & {
-  /** These tools; null: those of the account, or all in sight. */
+  /** Null: the tools of `userId`, or all that the caller may see. */
   toolIds: readonly number[] | null
-  /** The tools of this account and its subtree. */
+  /** The tools of this account and its subtree. Ignored when `toolIds` is given. */
   userId: number | null
   format: FileFormat
-  /** Null: the account's own. */
+  /** Null: the caller's own. */
   language: Language | null
 }
 
@@ -40,7 +40,7 @@ export type ExportDeps = {
   storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'transaction'>
   clock: Clock
   fileLinks: FileLinks
-  /** How long readings are kept. */
+  /** For how many days readings are stored. */
   retentionDays: number
 }
 
@@ -58,8 +58,8 @@ const TOO_MANY_TOOLS = badInput({
 })
 
 /**
- * A link to the readings of tools as a file, whatever their number: they are written while they are
- * fetched.
+ * Answers a link to a file with the readings of tools. The file is written while it is fetched, so
+ * its size does not matter.
  */
 export const offerExport =
   (deps: ExportDeps) =>
@@ -68,7 +68,7 @@ export const offerExport =
     if (!viewer.ok) return viewer
     const period = await exportPeriod(deps, viewer.value, input)
     if (!period.ok) return period
-    const tools = await wantedTools(deps, viewer.value, input)
+    const tools = await toolsToExport(deps, viewer.value, input)
     if (!tools.ok) return tools
     if (tools.value.length === 0) return refused(NO_TOOLS)
     const link = await offerFile(deps, viewer.value, input, tools.value, period.value)
@@ -94,10 +94,10 @@ const beyondRetention = (days: number): Refusal =>
     field: 'dateStart',
     key: 'reports.beyondRetention',
     params: { days },
-    message: `dateStart lies before the ${days} days for which readings are kept.`,
+    message: `dateStart is too early: readings are stored for ${days} days.`,
   })
 
-const wantedTools = async (
+const toolsToExport = async (
   deps: ExportDeps,
   viewer: AccountActor,
   { toolIds, userId }: OfferExport,
@@ -124,12 +124,12 @@ const wantedTools = async (
 const offerFile = async (
   { storage, fileLinks }: ExportDeps,
   viewer: AccountActor,
-  { language: wantedLanguage, format }: OfferExport,
+  { language: requestedLanguage, format }: OfferExport,
   tools: readonly OwnedTool[],
   { fromMs, toMs, timeZone }: RequestedPeriod,
 ): Promise<FileOffer> => {
   const account = await storage.accounts.byId(viewer.id)
-  const language = wantedLanguage ?? account?.language ?? 'english'
+  const language = requestedLanguage ?? account?.language ?? 'english'
   const head = { fromMs, toMs, timeZone, language: LANGUAGE_CODES[language] }
   const title = tools.length === 1 ? tools[0]!.tool.name : 'coldwatch'
   const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)

@@ -50,7 +50,7 @@ const cellsOf = async (head: ExportHead, ...changes: Partial<ExportedTool>[]) =>
     .slice(1, -1)
     .map((line) => line.split(';').slice(4))
 
-test('a line has customer, sensor, local time, offset, UTC, the decimal comma and the state, under headings in the language', async () => {
+test('a line has customer, sensor, local time, offset, UTC, value and state, in the requested language', async () => {
   const readings = seriesOf([
     [at('2026-10-25T00:30:00Z'), 430],
     [at('2026-10-25T01:30:00Z'), 805],
@@ -62,7 +62,7 @@ test('a line has customer, sensor, local time, offset, UTC, the decimal comma an
   )
 })
 
-test('the state goes by the limits in force when it was measured, their ends included', async () => {
+test('the state is by the limits in force at the measurement, and a value on a limit is out of range', async () => {
   const noon = at('2026-10-25T12:00:00Z')
   const history = [
     { from: CREATED, limits: limits(2, 8) },
@@ -89,7 +89,7 @@ test('a fault has its name and no value', async () => {
   ])
 })
 
-test('a name cannot become a formula', async () => {
+test('a name cannot become a spreadsheet formula', async () => {
   const text = await whole(
     csvRows(
       HEAD,
@@ -102,7 +102,7 @@ test('a name cannot become a formula', async () => {
   expect(text).toContain(`;"'=HYPERLINK(""http://x"")";`)
 })
 
-test('JSON says of each tool who and where it is, its limits through time, and every reading', async () => {
+test('JSON has each tool’s identity, customer, history of limits, and every reading', async () => {
   const time = '2026-10-25T00:30:00.000Z'
   const text = await whole(
     jsonText(
@@ -151,7 +151,7 @@ test('JSON says of each tool who and where it is, its limits through time, and e
   })
 })
 
-test('an export of nothing is still a whole file', async () => {
+test('an export without readings is still a complete file', async () => {
   expect((await whole(csvRows({ ...HEAD, language: 'en' }, tools()))).split('\r\n')).toHaveLength(2)
   expect(JSON.parse(await whole(jsonText(HEAD, tools())))).toMatchObject({ tools: [] })
 })

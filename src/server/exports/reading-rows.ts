@@ -10,28 +10,28 @@ import { faultText } from '../measure-log/record/measure-log-texts.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 
-/** One tool of an export. `customer`: how its owner is called. */
+/** One tool of an export. `customer`: its owner's name and e-mail. */
 export type ExportedTool = {
   tool: Tool
   customer: string
   limits: readonly LimitsFrom[]
-  /** The readings in order, piece by piece; each holds until the next one is asked for. */
+  /** The readings in order, in pieces. A piece is valid until the next one is requested. */
   pieces: Iterable<Series>
 }
 
-/** The span in ms since 1970, half open. */
+/** The period is half open, in ms since 1970. */
 export type ExportHead = { fromMs: number; toMs: number; timeZone: string; language: LanguageCode }
 
-/** So many readings a text: a piece of work that holds nobody up, and few enough writes. */
-const READINGS_A_TEXT = 1_000
+/** Small enough not to block the event loop, large enough to need few writes. */
+const READINGS_PER_TEXT = 1_000
 
 /** The rows of one piece as texts of bounded size. */
 function* inTexts(
   { times, values }: Series,
   row: (timeMs: number, value: StoredValue) => string,
 ): Generator<string> {
-  for (let from = 0; from < times.length; from += READINGS_A_TEXT) {
-    const to = Math.min(from + READINGS_A_TEXT, times.length)
+  for (let from = 0; from < times.length; from += READINGS_PER_TEXT) {
+    const to = Math.min(from + READINGS_PER_TEXT, times.length)
     let text = ''
     for (let i = from; i < to; i++) text += row(times[i]!, values[i]!)
     yield text
@@ -39,8 +39,8 @@ function* inTexts(
 }
 
 /**
- * A line a reading: local time with its offset and UTC, value, and whether it was out of the limits
- * in force then.
+ * One line per reading: local time with its offset, UTC, value, and whether it was out of the limits
+ * that were in force then.
  */
 export async function* csvRows(
   head: ExportHead,
@@ -98,8 +98,8 @@ export async function* csvRows(
 }
 
 /**
- * One object: format, period, tools each with its limits through time and its readings.
- * Temperatures in °C, null for a fault.
+ * One object with the format, the period and the tools, each with the history of its limits and its
+ * readings. Temperatures in °C, null for a fault.
  */
 export async function* jsonText(
   head: ExportHead,
