@@ -21,7 +21,7 @@ export const textErrors = (
     broken.push({
       field,
       key: 'form.controlCharacter',
-      message: `${label} holds a control character, such as a line break.`,
+      message: `${label} contains a control character, such as a line break.`,
     })
   return broken
 }

@@ -77,11 +77,11 @@ export const readConfig = (
     return refused([`METRICS_PORT must differ from PORT (${s.PORT}).`])
   if (s.SMTP_URL !== undefined && s.MAIL_FROM === undefined)
     return refused([
-      'SMTP_URL is set, but MAIL_FROM is not: it says whom mail comes from, such as "Coldwatch <alarm@cold.example.com>".',
+      'SMTP_URL is set, but MAIL_FROM is not: it is the sender of mail, such as "Coldwatch <alarm@cold.example.com>".',
     ])
   if ((s.VAPID_PUBLIC_KEY === undefined) !== (s.VAPID_PRIVATE_KEY === undefined))
     return refused([
-      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both, or neither and let the server make its own.',
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both, or neither; then the server generates its own.',
     ])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, s.ADMIN_EMAIL)

@@ -52,7 +52,7 @@ const isProxyEntry = (entry: string): boolean => {
 
 /** It may hold a password: the sentence does not repeat it. */
 const SMTP_URL_MALFORMED =
-  'SMTP_URL must be the mail server, such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com; signs like @ and : in user or password are written %40 and %3A.'
+  'SMTP_URL must be the mail server, such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com; in user and password write characters like @ and : as %40 and %3A.'
 
 /** Each setting by its name in the environment; what it may be, in a sentence when it is not. */
 export const Settings = v.object({
@@ -79,7 +79,7 @@ export const Settings = v.object({
       v.string(),
       v.check(
         () => false,
-        'DATABASE_URL is set, but this version keeps its data in SQLite in DATA_DIR only. Unset DATABASE_URL.',
+        'DATABASE_URL is set, but this version stores its data only in SQLite, in DATA_DIR. Unset DATABASE_URL.',
       ),
     ),
   ),
@@ -122,7 +122,7 @@ export const Settings = v.object({
       ),
       v.check(
         (entries) => entries.every(isProxyEntry),
-        'TRUST_PROXY must list the addresses or networks of your reverse proxies, such as "loopback" or "10.0.0.0/8", divided by commas.',
+        'TRUST_PROXY must list the addresses or networks of your reverse proxies, such as "loopback" or "10.0.0.0/8", separated by commas.',
       ),
     ),
     '',
@@ -148,7 +148,7 @@ export const Settings = v.object({
       v.string(),
       v.check(
         (text) => /^[\w-]{87}$/.test(text),
-        'VAPID_PUBLIC_KEY must be 65 bytes in base64url, 87 characters; without it the server makes its own pair.',
+        'VAPID_PUBLIC_KEY must be 65 bytes in base64url, 87 characters. Without it the server generates its own pair.',
       ),
     ),
   ),
@@ -157,7 +157,7 @@ export const Settings = v.object({
       v.string(),
       v.check(
         (text) => /^[\w-]{43}$/.test(text),
-        'VAPID_PRIVATE_KEY must be 32 bytes in base64url, 43 characters; without it the server makes its own pair.',
+        'VAPID_PRIVATE_KEY must be 32 bytes in base64url, 43 characters. Without it the server generates its own pair.',
       ),
     ),
   ),
@@ -172,7 +172,7 @@ export const Settings = v.object({
       ),
       v.check(
         (entries) => entries.every(isPushHostPattern),
-        'PUSH_HOSTS must list host names such as "push.example.com" or "*.push.example.com", divided by commas.',
+        'PUSH_HOSTS must list host names such as "push.example.com" or "*.push.example.com", separated by commas.',
       ),
     ),
     '',
@@ -183,7 +183,7 @@ export const Settings = v.object({
       v.string(),
       v.check(
         (text) => text.length >= 16,
-        'METRICS_KEY must have at least 16 characters; without it, or METRICS_PORT, metrics are off.',
+        'METRICS_KEY must have at least 16 characters. Without it or METRICS_PORT, metrics are off.',
       ),
     ),
   ),

@@ -109,10 +109,7 @@ describe('chartData', () => {
       await chartData({ type: 'humidity' }),
     ]
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(refusal(answers[0]!)).toEqual([
-      'NOT_FOUND',
-      'There is no such thing here, or you may not see it.',
-    ])
+    expect(refusal(answers[0]!)).toEqual(['NOT_FOUND', 'Not found, or you may not see it.'])
     expect(refusal(await chartData({}, { kind: 'nobody' }))[0]).toBe('UNAUTHENTICATED')
     expect(
       refusal(

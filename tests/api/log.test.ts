@@ -173,7 +173,7 @@ describe('generateMeasureLog', () => {
     expect(refusal(await ask({ from: '20 November' }))[0]).toBe('BAD_USER_INPUT')
     expect(refusal(await ask({ from: '2021-11-19' }))).toEqual([
       'BAD_USER_INPUT',
-      'dateStart lies before the 1826 days for which readings are kept.',
+      'dateStart is too early: readings are stored for 1826 days.',
     ])
     expect((await ask({ from: '2021-11-21' })).errors).toEqual([])
   })

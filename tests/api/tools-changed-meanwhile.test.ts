@@ -78,7 +78,7 @@ describe.each([
     expect(error).toMatchObject({
       code: 'BAD_USER_INPUT',
       keys: ['tools.changedMeanwhile'],
-      messages: ['Somebody changed this sensor meanwhile.'],
+      messages: ['Somebody else has changed this sensor since you opened it.'],
       current: {
         ...GIVEN,
         max: 7,

@@ -3,7 +3,7 @@ import type { Refusal } from '../refusal.ts'
 import { ok, refused } from '../result.ts'
 import type { Result } from '../result.ts'
 
-/** What a searchable table asks for. `sort`: a column, '-' before it turns it round. */
+/** What a searchable table requests. `sort`: a column; with '-' before it, descending. */
 export type TableRequest = { search: string | null; sort: string; first: number; offset: number }
 
 /** A search of fewer characters is none (specification, section 5). */
@@ -49,7 +49,7 @@ export const sortOf = <Column extends string>(
       badInput({
         field: 'sort',
         key: 'tables.sort',
-        message: `Sorted by one of: ${columns.join(', ')}; a "-" before it turns it round.`,
+        message: `sort must be one of ${columns.join(', ')}, with a "-" before it to sort descending.`,
       }),
     )
   return ok({ column, descending })

@@ -21,7 +21,7 @@ test('a tool with the default limits breaks no rule', () => {
   expect(messages({})).toEqual([])
 })
 
-test('every broken rule is told at once', () => {
+test('all broken rules are reported together', () => {
   expect(
     messages({
       name: ' ',
@@ -33,9 +33,9 @@ test('every broken rule is told at once', () => {
   ).toEqual([
     'The name is empty.',
     'An IMEI number has 15 digits.',
-    'The sensor number goes from 1 to 4.',
+    'The sensor number must lie between 1 and 4.',
     'The temperature correction lies outside −50 to 50 °C.',
-    'The type of a sensor is "temperature".',
+    'The type of a sensor must be "temperature".',
   ])
 })
 

@@ -71,7 +71,7 @@ export const toolErrors = (tool: {
       field: 'equipmentId',
       key: 'tools.equipmentIdOutOfBounds',
       params: { most: SENSORS_PER_DEVICE },
-      message: `The sensor number goes from 1 to ${SENSORS_PER_DEVICE}.`,
+      message: `The sensor number must lie between 1 and ${SENSORS_PER_DEVICE}.`,
     })
   }
   broken.push(...correctionErrors(tool.temperatureCorrection))
@@ -79,7 +79,7 @@ export const toolErrors = (tool: {
     broken.push({
       field: 'type',
       key: 'tools.typeUnknown',
-      message: `The type of a sensor is "${TOOL_TYPE}".`,
+      message: `The type of a sensor must be "${TOOL_TYPE}".`,
     })
   return broken
 }
@@ -112,7 +112,7 @@ export const notificationEmailErrors = (text: string): BrokenRule[] => {
         {
           field: 'notificationEmail',
           key: 'tools.notificationEmailMalformed',
-          message: 'A notification e-mail address is not a valid one.',
+          message: 'A notification e-mail address is not valid.',
         },
       ]
 }

@@ -37,7 +37,7 @@ test('every broken rule is told at once, in the order and with the texts of the 
 test('further rules come after those', () => {
   expect(messages({ email: 'anna', firstName: '', lastName: 'K', password: 'short' })).toEqual([
     'FirstName is empty',
-    'The e-mail address is not a valid one.',
+    'The e-mail address is not valid.',
     'The password is shorter than 8 characters.',
   ])
 })
@@ -53,7 +53,7 @@ test('a name has 100 characters at most and no line breaks', () => {
     'The first name is longer than 100 characters.',
   ])
   expect(messages({ ...GOOD, lastName: 'Kovács\r\nBcc: x' })).toEqual([
-    'The last name holds a control character, such as a line break.',
+    'The last name contains a control character, such as a line break.',
   ])
 })
 

@@ -40,7 +40,7 @@ const shapeErrors = (fields: AccountFields): BrokenRule[] => {
     broken.push({
       field: 'email',
       key: 'users.emailMalformed',
-      message: 'The e-mail address is not a valid one.',
+      message: 'The e-mail address is not valid.',
     })
   if (given(firstName))
     broken.push(

@@ -19,7 +19,7 @@ const TOO_LONG: BrokenRule = {
 const TOO_COMMON: BrokenRule = {
   field: 'password',
   key: 'users.passwordCommon',
-  message: 'This password is among the first that are tried. Choose another one.',
+  message: 'This password is one of the first that attackers try. Choose another one.',
 }
 
 /** One character over and over, or one that counts on from character to character, up or down. */

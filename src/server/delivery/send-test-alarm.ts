@@ -25,7 +25,7 @@ const TESTS = {
 const NO_CHANNEL = badInput({
   field: null,
   key: 'alarms.noChannel',
-  message: 'Nobody is told of this sensor: turn on e-mail or push messages first.',
+  message: 'Alarms of this sensor are sent to nobody. Turn on e-mail or push messages first.',
 })
 
 const testFacts = async (

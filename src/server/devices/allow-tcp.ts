@@ -41,7 +41,7 @@ export const allowTcp =
         badInput({
           field: 'networks',
           key: 'devices.networkMalformed',
-          message: 'A network is written as CIDR, such as "192.0.2.0/24" or "2001:db8::/48".',
+          message: 'A network must be in CIDR notation, such as "192.0.2.0/24" or "2001:db8::/48".',
         }),
       )
     }

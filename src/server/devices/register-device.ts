@@ -21,7 +21,7 @@ export type DeviceWithKey = { device: Device; key: string }
 const REGISTERED = badInput({
   field: 'imeiNumber',
   key: 'devices.registered',
-  message: 'This device is registered already. A new key is issued by rotateDeviceKey.',
+  message: 'This device is registered already. Call rotateDeviceKey for a new key.',
 })
 const ALIAS_TAKEN = badInput({
   field: 'alias',
@@ -31,7 +31,8 @@ const ALIAS_TAKEN = badInput({
 const ALIAS_MALFORMED = badInput({
   field: 'alias',
   key: 'devices.aliasMalformed',
-  message: 'An alias is an EUI of 16 hex digits, or 3 to 64 letters, digits and . _ : -',
+  message:
+    'An alias must be an EUI of 16 hex digits, or 3 to 64 characters out of letters, digits and . _ : -',
 })
 
 /**

@@ -21,8 +21,8 @@ const MESSAGES = {
   unauthenticated: 'Log in first.',
   'login-failed': 'Login failed.',
   forbidden: 'Your role does not allow this.',
-  'not-found': 'There is no such thing here, or you may not see it.',
-  'tool-changed-meanwhile': 'Somebody changed this sensor meanwhile.',
+  'not-found': 'Not found, or you may not see it.',
+  'tool-changed-meanwhile': 'Somebody else has changed this sensor since you opened it.',
   'rate-limited': 'Too many attempts. Try again later.',
 } as const satisfies Record<Exclude<AnyRefusal['kind'], 'bad-input'>, string>
 

@@ -134,7 +134,7 @@ export const createGraphQLDoor = ({
     if (isBadArgument(error)) return asBadRequest(error)
     reportError(error.originalError ?? error, context.requestId)
     return new GraphQLError(
-      'Something went wrong on the server. The request id names it in the log.',
+      'Something went wrong on the server. Its log has the details under the request id.',
       {
         path: error.path ?? null,
         extensions: { code: 'INTERNAL', requestId: context.requestId },

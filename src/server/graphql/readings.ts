@@ -19,7 +19,7 @@ const TOO_MANY_POINTS = badInput({
   field: null,
   key: 'readings.tooManyPoints',
   params: { most: MAX_ENGINE_POINTS },
-  message: `More than ${MAX_ENGINE_POINTS} points: ask for this chartData alone in its operation, or for a shorter period.`,
+  message: `More than ${MAX_ENGINE_POINTS} points: request this chartData in an operation of its own, or a shorter period.`,
 })
 
 /** A list of numbers is copied from a typed array at once, so its length adds no cost. */

@@ -38,7 +38,7 @@ export const answerOfError = (
     return {
       status: 503,
       message:
-        'Storage does not answer at the moment. Nothing of this request was kept; send it again later.',
+        'Storage does not answer at the moment. Nothing of this request was stored. Send it again later.',
       isBug: true,
     }
   }
@@ -46,7 +46,7 @@ export const answerOfError = (
     return { status: error.statusCode, message: error.message, isBug: false }
   return {
     status: 500,
-    message: 'Something went wrong on the server. The request id names it in the log.',
+    message: 'Something went wrong on the server. Its log has the details under the request id.',
     isBug: true,
   }
 }

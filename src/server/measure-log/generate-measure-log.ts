@@ -112,7 +112,7 @@ const drawAndIssue = async (
         field: null,
         key: 'reports.tooManyReadings',
         params: { readings, most: MOST_READINGS },
-        message: `The period holds ${readings} readings; a log takes at most ${MOST_READINGS}. Choose a shorter one.`,
+        message: `The period has ${readings} readings, but a measurement log can have at most ${MOST_READINGS}. Choose a shorter period.`,
       }),
     )
   }
@@ -166,7 +166,7 @@ export const generateMeasureLog =
           field: 'dateStart',
           key: 'reports.beyondRetention',
           params: { days: deps.retentionDays },
-          message: `dateStart lies before the ${deps.retentionDays} days for which readings are kept.`,
+          message: `dateStart is too early: readings are stored for ${deps.retentionDays} days.`,
         }),
       )
     }

@@ -76,7 +76,7 @@ export const recentSeries =
           field: 'toolIds',
           key: 'readings.tooManyTools',
           params: { most: MOST_TOOLS },
-          message: `At most ${MOST_TOOLS} tools at once.`,
+          message: `At most ${MOST_TOOLS} tools in one request.`,
         }),
       )
 

@@ -79,5 +79,5 @@ export const cannotHangUnder = (role: Role, parentRole: Role): Refusal =>
     field: 'parentUserId',
     key: 'users.cannotHangUnder',
     params: { role, parentRole },
-    message: `An account of the role ${role} cannot lie under one of the role ${parentRole}.`,
+    message: `An account with the role ${role} cannot be below one with the role ${parentRole}.`,
   })

@@ -25,7 +25,7 @@ export const createStaffAccount =
         badInput({
           field: 'role',
           key: 'users.staffRole',
-          message: 'A staff account has the role admin or factory.',
+          message: 'The role of a staff account must be admin or factory.',
         }),
       )
     }

@@ -33,7 +33,7 @@ export const deleteAccount =
           badInput({
             field: null,
             key: 'users.deletesItself',
-            message: 'Nobody deletes the own account.',
+            message: 'You cannot delete your own account.',
           }),
         )
       if (!mayDeleteAccount(actor, account)) return refused({ kind: 'forbidden' })
@@ -62,7 +62,7 @@ const standsInTheWay = async (stores: Reads, account: Account): Promise<Refusal 
     return badInput({
       field: null,
       key: 'users.hasAccountsBelow',
-      message: 'This account has others under it. Delete or move those first.',
+      message: 'There are accounts below this one. Delete or move them first.',
     })
   }
   if (account.role === 'superadmin' && (await stores.accounts.countByRole('superadmin')) <= 1) {

@@ -80,7 +80,8 @@ const editable = async (
       badInput({
         field: 'email',
         key: 'users.emailOwn',
-        message: 'The e-mail address of your own account is changed by whoever manages it.',
+        message:
+          'You cannot change the e-mail address of your own account. Whoever manages the account can.',
       }),
     )
   }

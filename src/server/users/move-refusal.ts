@@ -6,7 +6,7 @@ import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Reads } from '../storage/storage.ts'
 import { cannotHangUnder } from './create-account.ts'
 
-/** Why an account and all below it cannot hang under that parent; null when it can. */
+/** Why an account cannot move below this parent with its subtree; null when it can. */
 export const moveRefusal = async (
   stores: Reads,
   account: Account,
@@ -18,7 +18,7 @@ export const moveRefusal = async (
     return badInput({
       field: 'parentUserId',
       key: 'users.parentBelowItself',
-      message: 'An account cannot lie under itself or under one of its own.',
+      message: 'An account cannot be moved below itself or below an account of its own subtree.',
     })
   }
   if (!mayHangUnder(account.role, parent.role)) return cannotHangUnder(account.role, parent.role)
@@ -42,7 +42,7 @@ const splitsDevice = async (
         field: 'parentUserId',
         key: 'users.deviceSplit',
         params: { imeiNumber },
-        message: `The device ${imeiNumber} has sensors of an account that stays behind.`,
+        message: `The device ${imeiNumber} also has sensors of an account that does not move.`,
       })
     }
   }

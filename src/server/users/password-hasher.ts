@@ -34,8 +34,8 @@ export const createPasswordHasher = (argon2: Argon2 = { hash, verify }): Passwor
     hash: hashed,
     verify: async (passwordHash, password) => {
       dummy ??= hashed(newToken())
-      const known = await dummy
-      const matches = await run(() => argon2.verify(passwordHash ?? known, normal(password)))
+      const dummyHash = await dummy
+      const matches = await run(() => argon2.verify(passwordHash ?? dummyHash, normal(password)))
       return matches && passwordHash !== null
     },
   }

@@ -18,7 +18,7 @@ export type SetPassword = { secret: string; password: string; clientAddress: str
 const LINK_SPENT = badInput({
   field: 'secret',
   key: 'users.linkSpent',
-  message: 'This link is not valid, or has been used, or is too old. Ask for a new one.',
+  message: 'This link is not valid, has been used or has expired. Ask for a new one.',
 })
 
 /**

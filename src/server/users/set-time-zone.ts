@@ -23,7 +23,7 @@ export const setTimeZone =
         badInput({
           field: 'timeZone',
           key: 'users.timeZoneUnknown',
-          message: 'This is no IANA time zone, such as "Europe/Budapest".',
+          message: 'The time zone must be an IANA name such as "Europe/Budapest".',
         }),
       )
     const now = deps.clock()
