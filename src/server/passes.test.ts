@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPasses } from './passes.ts'
 
-/** Passes that end when the test says so. */
+/** Passes that end when the test calls their entry of `ends`. */
 const setUp = () => {
   const ends: ((error?: Error) => void)[] = []
   const errors: unknown[] = []
@@ -23,7 +23,7 @@ const setUp = () => {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a pass that is due while one runs does not begin', async () => {
+test('no pass begins while one runs', async () => {
   const { passes, ends, begin } = setUp()
   begin()
   begin()
@@ -35,7 +35,7 @@ test('a pass that is due while one runs does not begin', async () => {
   expect(ends).toHaveLength(2)
 })
 
-test('a pass that fails is told, and the next one begins', async () => {
+test('a pass that fails is reported, and the next one begins', async () => {
   const { ends, errors, begin } = setUp()
   begin()
   ends[0]!(new Error('disk full'))
@@ -45,7 +45,7 @@ test('a pass that fails is told, and the next one begins', async () => {
   expect(ends).toHaveLength(2)
 })
 
-test('stopping waits for the pass that runs, tells it, and lets none begin', async () => {
+test('stop tells the running pass, waits for its end, and lets no other begin', async () => {
   let wasStopped = (): boolean => false
   let end = (): void => {}
   const passes = startPasses({

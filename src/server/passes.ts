@@ -1,17 +1,17 @@
-/** Work that is done again and again. */
+/** Work that is repeated at intervals. */
 export type Passes = {
   /** One pass, or the one that runs already. Passes never overlap. */
   run(): Promise<void>
-  /** Resolves when a running pass has ended its slice. */
+  /** Resolves when the running pass, if there is one, has ended. */
   stop(): Promise<void>
 }
 
 export type PassesParts = {
   /** Ends early once `isStopped` says so. */
   pass: (isStopped: () => boolean) => Promise<void>
-  /** Calls `pass` again and again; returns the call that ends this. */
+  /** Calls `pass` at intervals. Returns the function that ends this. */
   schedule: (pass: () => void) => () => void
-  /** A full disk passes by; anything else is a bug. Both are tried again by the next pass. */
+  /** Gets what a pass throws. The next pass tries again. */
   onError: (error: unknown) => void
 }
 
@@ -33,7 +33,7 @@ export const startPasses = ({ pass, schedule, onError }: PassesParts): Passes =>
   }
 }
 
-/** Does not keep the process alive. */
+/** A schedule with a fixed interval. Its timer does not keep the process alive. */
 export const every =
   (ms: number) =>
   (pass: () => void): (() => void) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTurnQueue, type Turn, type TurnQueueOptions } from './turn-queue.ts'
 
-/** Enters requests and notes which have begun, by ticket. */
+/** A queue, and the tickets of the requests that have begun. */
 const open = (options: TurnQueueOptions) => {
   const queue = createTurnQueue(options)
   const begun: string[] = []
@@ -22,7 +22,7 @@ const open = (options: TurnQueueOptions) => {
   return { queue, begun, enter, finish, settle }
 }
 
-test('so many run at once, the others wait and learn how many come before them', async () => {
+test('at most atOnce requests run, the others wait and can ask how many come before them', async () => {
   const { queue, begun, enter, finish, settle } = open({ atOnce: 2 })
   for (const ticket of ['a', 'b', 'c', 'd']) void enter(1, ticket)
   await settle()
@@ -40,7 +40,7 @@ test('so many run at once, the others wait and learn how many come before them',
   expect(queue.ahead(1, 'd')).toBe(2)
 })
 
-test("another account's first request does not wait for somebody's third", async () => {
+test("an account's first request comes before another account's third", async () => {
   const { queue, begun, enter, finish, settle } = open({ atOnce: 1 })
   for (const ticket of ['a1', 'a2', 'a3']) void enter(1, ticket)
   void enter(2, 'b1')
@@ -51,14 +51,14 @@ test("another account's first request does not wait for somebody's third", async
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-test("nobody learns the place of another account's request", async () => {
+test("an account cannot ask for the place of another account's request", async () => {
   const { queue, enter, settle } = open({ atOnce: 1 })
   void enter(1, 'a')
   await settle()
   expect(queue.ahead(2, 'a')).toBeNull()
 })
 
-test('an account with as many requests as it may have is refused the next one, others are not', async () => {
+test('an account at its limit is refused, others only when the whole queue is full', async () => {
   const { enter } = open({ atOnce: 1, mostOfAccount: 3, most: 4 })
   const turns = Array.from({ length: 3 }, (_, i) => enter(1, `a${i}`))
   expect(await enter(1, 'one more')).toEqual({ kind: 'too-many' })
@@ -67,7 +67,7 @@ test('an account with as many requests as it may have is refused the next one, o
   expect((await turns[0])?.kind).toBe('turn')
 })
 
-test('an aborted request leaves the queue, and one that is aborted already never begins', async () => {
+test('an aborted request leaves the queue, and one that enters aborted never begins', async () => {
   const { queue, begun, enter, finish, settle } = open({ atOnce: 1 })
   const leaving = new AbortController()
   void enter(1, 'a')
@@ -82,7 +82,7 @@ test('an aborted request leaves the queue, and one that is aborted already never
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('every request that stays gets one turn, and never do more run than allowed', async () => {
+test('every request that stays gets one turn, and never more run than allowed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), {
@@ -90,11 +90,11 @@ test('every request that stays gets one turn, and never do more run than allowed
         maxLength: 20,
       }),
       fc.integer({ min: 1, max: 3 }),
-      async (asked, atOnce) => {
+      async (requests, atOnce) => {
         const queue = createTurnQueue({ atOnce })
         let running = 0
         const served = await Promise.all(
-          asked.map(async ([accountId, leaves], i) => {
+          requests.map(async ([accountId, leaves], i) => {
             const leaving = new AbortController()
             const entered = queue.enter({ accountId, ticket: String(i), signal: leaving.signal })
             if (leaves) leaving.abort()
@@ -109,7 +109,7 @@ test('every request that stays gets one turn, and never do more run than allowed
             return turn.kind
           }),
         )
-        asked.forEach(([, leaves], i) => {
+        requests.forEach(([, leaves], i) => {
           if (!leaves) expect(served[i]).toBe('turn')
         })
       },
@@ -117,7 +117,7 @@ test('every request that stays gets one turn, and never do more run than allowed
   )
 })
 
-test('a turn that begins now is given while there is room, and never waits', () => {
+test('enterNow gives a turn while there is room, and never waits', () => {
   const queue = createTurnQueue({ atOnce: 2, most: 2, mostOfAccount: 1 })
   const end = queue.enterNow(1)
   expect(queue.enterNow(1)).toBeNull()

@@ -6,7 +6,7 @@ export type Turn = { kind: 'turn'; done: () => void } | { kind: 'too-many' } | {
 
 export type TurnRequest = {
   accountId: number
-  /** The caller's own name for the request, by which `ahead` finds it. */
+  /** A name that the caller chooses, for `ahead`; null when nobody asks for the place. */
   ticket: string | null
   /** Takes the request out of the queue. */
   signal?: AbortSignal | undefined
@@ -14,28 +14,28 @@ export type TurnRequest = {
 
 export type TurnQueue = {
   enter(request: TurnRequest): Promise<Turn>
-  /** A turn that begins now, as the call that ends it; null when there is no room. */
+  /** Begins a turn at once and answers the function that ends it; null when there is no room. */
   enterNow(accountId: number): (() => void) | null
   /** Does the work when its turn comes. Throws when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** How many requests come before this one, 0 once it runs; null: there is no such request. */
+  /** How many requests come before this one; 0 once it runs; null for an unknown request. */
   ahead(accountId: number, ticket: string): number | null
 }
 
 export type TurnQueueOptions = {
   /** Turns that run at the same time. */
   atOnce: number
-  /** Requests that run or wait: all of them, and those of one account. */
+  /** The most requests that may run or wait: in all, and of one account. */
   most?: number
   mostOfAccount?: number
 }
 
 type QueuedRequest = TurnRequest & { begin: (turn: Turn) => void }
 
-/** Stands for work that belongs to no account. */
+/** The account id of work that belongs to no account. */
 const NO_ACCOUNT = 0
 
-/** Whether the request was in the list. */
+/** False when the request was not in the list. */
 const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
   const place = list.indexOf(request)
   if (place >= 0) list.splice(place, 1)
@@ -43,8 +43,8 @@ const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
 }
 
 /**
- * The waiting requests in the order of their turns. An account's first request comes before
- * anybody's second, with those that run counted; of equals, the account not served for longest
+ * The waiting requests in the order of their turns. First requests of accounts come before second
+ * ones, and so on; running requests count. Among equals, the account whose latest turn is the oldest
  * comes first. `latestTurn`: the number of each account's latest turn.
  */
 const inOrder = (
@@ -64,10 +64,9 @@ const inOrder = (
   return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
 }
 
-/** Does the work in a turn of its own. Throws when the queue is full. */
 const runInTurn = async <T>(enter: TurnQueue['enter'], work: () => Promise<T>): Promise<T> => {
   const turn = await enter({ accountId: NO_ACCOUNT, ticket: null })
-  if (turn.kind !== 'turn') throw new Error('Too many requests wait for their turn.')
+  if (turn.kind !== 'turn') throw new Error('Too many requests are waiting.')
   try {
     return await work()
   } finally {
@@ -86,7 +85,7 @@ export const createTurnQueue = ({
 }: TurnQueueOptions): TurnQueue => {
   const running: QueuedRequest[] = []
   const waiting: QueuedRequest[] = []
-  /** The number of each account's latest turn, while the account runs or waits for something. */
+  /** The number of each account's latest turn, while the account has requests. */
   const latestTurn = new Map<number, number>()
   let turns = 0
 
@@ -148,10 +147,10 @@ export const createTurnQueue = ({
     },
     run: (work) => runInTurn(enter, work),
     ahead: (accountId, ticket) => {
-      const isIt = (request: QueuedRequest): boolean =>
+      const isTicket = (request: QueuedRequest): boolean =>
         request.accountId === accountId && request.ticket === ticket
-      if (running.some(isIt)) return 0
-      const place = inOrder(waiting, running, latestTurn).findIndex(isIt)
+      if (running.some(isTicket)) return 0
+      const place = inOrder(waiting, running, latestTurn).findIndex(isTicket)
       return place < 0 ? null : running.length + place
     },
   }

@@ -387,7 +387,7 @@ test('a tool whose state trips over a bug keeps no other from being told', async
   await openAlarm(broken)
   await openAlarm(tool)
   const kept = await rig.storage.alarms.stateOf(broken.id)
-  await autoCommit(rig.storage).alarms.keepStates([
+  await autoCommit(rig.storage).alarms.saveStates([
     {
       ...kept!,
       state: JSON.stringify({ ...JSON.parse(kept!.state), high: { state: 'ACTIVE', ringing: 7 } }),
@@ -407,7 +407,7 @@ test('a tool whose state trips over a bug keeps no other from being told', async
 test('a state that this program cannot read begins anew with the incidents that are open', async () => {
   const tool = await rig.addTool()
   await openAlarm(tool)
-  await autoCommit(rig.storage).alarms.keepStates([
+  await autoCommit(rig.storage).alarms.saveStates([
     { toolId: tool.id, state: '{"version":0}', dueAt: null },
   ])
   await rig.restart()

@@ -431,6 +431,8 @@ describe('a person', () => {
     ])
     expect(JSON.stringify(trail)).not.toMatch(/anna@a|anna\.home|my children/)
     expect(await chainCheck(api.storage.audit)()).toMatchObject({ kind: 'whole' })
-    expect(await api.storage.tools.everOf(anna.id)).toMatchObject([{ notificationEmail: null }])
+    expect(await api.storage.tools.ofOwnerWithDeleted(anna.id)).toMatchObject([
+      { notificationEmail: null },
+    ])
   })
 })

@@ -27,8 +27,8 @@ export type AlarmDraft = {
   lastMs: number
   lastValue: StoredValue
   /** The lanes as the incidents in storage have them. */
-  knownHigh: TemperatureLane | null
-  knownLow: TemperatureLane | null
+  storedHigh: TemperatureLane | null
+  storedLow: TemperatureLane | null
   changes: IncidentChange[]
   notices: Notice[]
 }
@@ -52,8 +52,8 @@ export const draftOf = (
     held: state?.held ?? null,
     lastMs: last?.timeMs ?? Number.NaN,
     lastValue: last?.value ?? Number.NaN,
-    knownHigh: high,
-    knownLow: low,
+    storedHigh: high,
+    storedLow: low,
     changes: [],
     notices: [],
   }
@@ -79,10 +79,10 @@ const addProgress = (
   draft: AlarmDraft,
   name: 'HIGH' | 'LOW',
   lane: TemperatureLane | null,
-  known: TemperatureLane | null,
+  stored: TemperatureLane | null,
 ): void => {
-  if (lane === known || lane === null || lane.state === 'PENDING' || lane.ringing === null) return
-  if (known !== null && lane.state === known.state && lane.extreme === known.extreme) return
+  if (lane === stored || lane === null || lane.state === 'PENDING' || lane.ringing === null) return
+  if (stored !== null && lane.state === stored.state && lane.extreme === stored.extreme) return
   draft.changes.push({
     kind: 'went-on',
     lane: name,
@@ -104,8 +104,8 @@ export const finishDraft = (
   isFaulty: boolean,
 ): AlarmState | null => {
   const { high, low, sensor, nodata, held } = draft
-  addProgress(draft, 'HIGH', high, draft.knownHigh)
-  addProgress(draft, 'LOW', low, draft.knownLow)
+  addProgress(draft, 'HIGH', high, draft.storedHigh)
+  addProgress(draft, 'LOW', low, draft.storedLow)
   if (high === null && low === null && sensor === null && nodata === null && held === null)
     return null
   const isLastKept = isFaulty && !Number.isNaN(draft.lastMs)

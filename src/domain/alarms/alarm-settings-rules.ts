@@ -46,7 +46,7 @@ export const alarmSettingErrors = (settings: Partial<AlarmSettings>): BrokenRule
 const MOST_STEPS = 10
 const MOST_EMAILS_A_STEP = 10
 
-/** `steps`: who is told one after the other, each a list of addresses. */
+/** `steps`: the escalation steps in their order, each a list of addresses. */
 export const escalationErrors = (steps: readonly (readonly string[])[]): BrokenRule[] => {
   if (steps.length > MOST_STEPS)
     return [
@@ -62,7 +62,7 @@ export const escalationErrors = (steps: readonly (readonly string[])[]): BrokenR
       {
         field: 'contacts',
         key: 'alarms.contactMissing',
-        message: 'A step of contacts names nobody.',
+        message: 'A step of contacts has no address.',
       },
     ]
   if (steps.some((emails) => emails.length > MOST_EMAILS_A_STEP))
@@ -80,7 +80,7 @@ export const escalationErrors = (steps: readonly (readonly string[])[]): BrokenR
         {
           field: 'contacts',
           key: 'alarms.contactMalformed',
-          message: 'The e-mail address of a contact is not a valid one.',
+          message: 'The e-mail address of a contact is not valid.',
         },
       ]
 }

@@ -134,15 +134,15 @@ const addLateExcursion = (
  * Turns everything held into changes and notices: first what recovered, then what opens. Excursions
  * that are over get one notice together, unless the tool is out of range again.
  */
-export const tell = (draft: AlarmDraft): void => {
+export const releaseHeld = (draft: AlarmDraft): void => {
   const { held } = draft
   if (held !== null) addRecovered(draft, held)
   const noticesBefore = draft.notices.length
   const high = opened(draft, 'HIGH', draft.high)
-  if (high !== draft.high) draft.knownHigh = asOpened(high)
+  if (high !== draft.high) draft.storedHigh = asOpened(high)
   draft.high = high
   const low = opened(draft, 'LOW', draft.low)
-  if (low !== draft.low) draft.knownLow = asOpened(low)
+  if (low !== draft.low) draft.storedLow = asOpened(low)
   draft.low = low
   const isOutOfRange = draft.notices.length > noticesBefore
   const { sensor } = draft

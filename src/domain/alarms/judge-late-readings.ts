@@ -35,7 +35,7 @@ export type LateReadings = {
  * An incident of this tool, open or over; the caller gives all that touch the span it read. `toMs`
  * null: open.
  */
-export type ToldSpan = { lane: AlarmLane; fromMs: number; toMs: number | null }
+export type IncidentSpan = { lane: AlarmLane; fromMs: number; toMs: number | null }
 
 export type LateVerdict = {
   /** Excursions without an incident so far, by their start. */
@@ -63,7 +63,7 @@ export type LateQuestion = {
   span: { fromMs: number; toMs: number }
   /** The tool's newest reading. */
   newestMs: number
-  told: readonly ToldSpan[]
+  incidents: readonly IncidentSpan[]
   usualIntervalMs: number
 }
 
@@ -71,8 +71,8 @@ export type LateQuestion = {
 const FURTHEST_MS = 7 * DAY_MS
 
 /**
- * How far around late readings to look at first, ms: longer than a breach takes to be proven, since
- * what had lasted longer before them was told when it came, and longer than it takes to be over.
+ * How far around late readings to look at first, ms. Longer than a breach takes to be proven: one
+ * that had lasted longer before them raised its alarm in time. Longer than a recovery takes, too.
  */
 export const lateReach = ({ settings }: AlarmTool): number =>
   (60 + Math.max(settings.raiseDelay, settings.defrostGrace) + settings.recoveryHold) * MINUTE_MS
@@ -136,19 +136,19 @@ const findExcursions = (
 }
 
 const overlaps = (
-  told: readonly ToldSpan[],
+  spans: readonly IncidentSpan[],
   lane: AlarmLane,
   fromMs: number,
   toMs: number,
 ): boolean =>
-  told.some(
+  spans.some(
     (span) =>
       span.lane === lane && span.fromMs < toMs && (span.toMs === null || span.toMs > fromMs),
   )
 
 /** The spans of incidents, and of excursions whose notice is held. */
-const toldOf = ({ told }: LateQuestion, state: AlarmState | null): ToldSpan[] => {
-  const all = [...told]
+const coveredSpans = ({ incidents }: LateQuestion, state: AlarmState | null): IncidentSpan[] => {
+  const all = [...incidents]
   for (const { lane, sinceMs, untilMs } of state?.held?.over ?? [])
     all.push({ lane, fromMs: sinceMs, toMs: untilMs })
   return all
@@ -175,7 +175,7 @@ export const judgeLateReadings = (
   tool: AlarmTool,
 ): LateVerdict => {
   const { late, series, span, newestMs, usualIntervalMs } = question
-  const known = toldOf(question, state)
+  const covered = coveredSpans(question, state)
   const isToEnd = span.toMs > newestMs
   const over: Excursion[] = []
   const going: Going[] = []
@@ -189,14 +189,17 @@ export const judgeLateReadings = (
     } = findExcursions(series, side, tool, usualIntervalMs)
     for (const excursion of ended) {
       const { sinceMs, untilMs } = excursion
-      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(known, side.lane, sinceMs, untilMs))
+      if (
+        !hasAnyIn(late.timesMs, sinceMs, untilMs) ||
+        overlaps(covered, side.lane, sinceMs, untilMs)
+      )
         continue
       over.push(excursion)
     }
     if (
       lane === null ||
       !hasAnyIn(late.timesMs, lane.sinceMs, lastMs + 1) ||
-      overlaps(known, side.lane, lane.sinceMs, lastMs + 1)
+      overlaps(covered, side.lane, lane.sinceMs, lastMs + 1)
     )
       continue
     isCut ||= !isToEnd

@@ -7,7 +7,7 @@ import type { AlarmEvent, Silence } from './alarm-event.ts'
 import type { AlarmState, Ringing } from './alarm-state.ts'
 import { type AlarmTool, silenceMs } from './alarm-tool.ts'
 import { changeTool } from './change-tool.ts'
-import { heldUntil, tell } from './held-notices.ts'
+import { heldUntil, releaseHeld } from './held-notices.ts'
 import type { LateReadings } from './judge-late-readings.ts'
 import { newRinging, ring, ringsAt } from './ringing.ts'
 import { takeReadings } from './take-readings.ts'
@@ -108,7 +108,7 @@ const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
   if (held !== null) {
     // The server's clock was set back.
     if (held.sinceMs > nowMs) draft.held = { ...held, sinceMs: nowMs }
-    else if (nowMs >= heldUntil(held)) tell(draft)
+    else if (nowMs >= heldUntil(held)) releaseHeld(draft)
   }
   ringLane(draft, 'HIGH')
   ringLane(draft, 'LOW')

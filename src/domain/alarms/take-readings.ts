@@ -4,7 +4,7 @@ import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { isPaused } from './alarm-tool.ts'
-import { hold, holdEnd, holdSensorEnd, STALE_MS, tell } from './held-notices.ts'
+import { hold, holdEnd, holdSensorEnd, STALE_MS, releaseHeld } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
 import {
   clearSince,
@@ -122,11 +122,11 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
     else takeTemperature(draft, timeMs, value, high, low, paused, usualIntervalMs)
     if (draft.held === null && !lacksIncident(draft)) continue
     if (isJudging || receivedMs - timeMs > lateMs) hold(draft)
-    else tell(draft)
+    else releaseHeld(draft)
   }
   const isBatch = timesMs.length > 1
   if (!isJudging) {
-    if (isBatch && draft.held !== null) tell(draft)
+    if (isBatch && draft.held !== null) releaseHeld(draft)
     return null
   }
   const isNewer = behind < timesMs.length

@@ -1,6 +1,6 @@
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { holdOver, tell } from './held-notices.ts'
+import { holdOver, releaseHeld } from './held-notices.ts'
 import type { Going, LateReadings, LateVerdict } from './judge-late-readings.ts'
 import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
 
@@ -47,5 +47,6 @@ export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: Late
       draft.lastValue = going.last.value
     }
   }
-  if (isOpened || verdict.over.length > 0 || (late.isBatch && draft.held !== null)) tell(draft)
+  if (isOpened || verdict.over.length > 0 || (late.isBatch && draft.held !== null))
+    releaseHeld(draft)
 }

@@ -8,7 +8,7 @@ test('names and addresses of people stand beside the trail, all else in it', () 
       after: { email: 'b@x.example', language: 'german' },
     }),
   ).toEqual({
-    kept: { before: { language: 'dutch' }, after: { language: 'german' } },
+    impersonal: { before: { language: 'dutch' }, after: { language: 'german' } },
     parts: [
       { whose: 'concerned', before: { email: 'a@x.example' }, after: { email: 'b@x.example' } },
     ],
@@ -16,12 +16,12 @@ test('names and addresses of people stand beside the trail, all else in it', () 
 })
 
 test('a typed reason and a corrective action belong to whoever wrote them', () => {
-  const { kept, parts } = splitPersonal({
+  const { impersonal, parts } = splitPersonal({
     before: null,
     after: { lane: 'HIGH', correctiveAction: 'Door shut.' },
     reason: 'Asked by Anna',
   })
-  expect(kept).toEqual({ before: null, after: { lane: 'HIGH' } })
+  expect(impersonal).toEqual({ before: null, after: { lane: 'HIGH' } })
   expect(parts).toEqual([
     { whose: 'writer', after: { correctiveAction: 'Door shut.' }, reason: 'Asked by Anna' },
   ])
@@ -29,11 +29,11 @@ test('a typed reason and a corrective action belong to whoever wrote them', () =
 })
 
 test('what looks like an e-mail address is personal under any name and however deep, on both sides', () => {
-  const { kept, parts } = splitPersonal({
+  const { impersonal, parts } = splitPersonal({
     before: { steps: null, min: 2 },
     after: { steps: [{ to: ['anna@x.example'] }], min: 3 },
   })
-  expect(kept).toEqual({ before: { min: 2 }, after: { min: 3 } })
+  expect(impersonal).toEqual({ before: { min: 2 }, after: { min: 3 } })
   expect(parts).toEqual([
     { whose: 'concerned', before: { steps: null }, after: { steps: [{ to: ['anna@x.example'] }] } },
   ])
@@ -41,7 +41,7 @@ test('what looks like an e-mail address is personal under any name and however d
 
 test('an entry about no person keeps everything in the trail', () => {
   expect(splitPersonal({ before: { min: 2 }, after: { min: 3 }, reason: '' })).toEqual({
-    kept: { before: { min: 2 }, after: { min: 3 } },
+    impersonal: { before: { min: 2 }, after: { min: 3 } },
     parts: [],
   })
 })

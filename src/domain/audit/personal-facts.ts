@@ -26,8 +26,8 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
 const E_MAIL = /[^\s"@]@[^\s"@]+\.[^\s"@]/
 
 const whose = (name: string, value: unknown): Whose | null => {
-  const known = PERSONAL[name]
-  if (known !== undefined) return known
+  const listed = PERSONAL[name]
+  if (listed !== undefined) return listed
   return E_MAIL.test(JSON.stringify(value) ?? '') ? 'concerned' : null
 }
 
@@ -42,30 +42,30 @@ export type PersonalPart = { whose: Whose; before?: Facts; after?: Facts; reason
  */
 export const splitPersonal = (
   entry: Sides & { reason?: string | undefined },
-): { kept: Sides; parts: PersonalPart[] } => {
+): { impersonal: Sides; parts: PersonalPart[] } => {
   const parts = new Map<Whose, PersonalPart>()
   const part = (of: Whose): PersonalPart => {
-    const known = parts.get(of) ?? { whose: of }
-    parts.set(of, known)
-    return known
+    const ofPerson = parts.get(of) ?? { whose: of }
+    parts.set(of, ofPerson)
+    return ofPerson
   }
-  const keep = (side: 'before' | 'after'): Facts | null => {
+  const impersonalFacts = (side: 'before' | 'after'): Facts | null => {
     const facts = entry[side]
     if (facts === null) return null
-    const kept: Facts = {}
+    const impersonal: Facts = {}
     for (const [name, value] of Object.entries(facts)) {
       // A fact that is personal on one side is so on the other: null beside an address tells
       // whether there was one, and no more.
       const of =
         whose(name, value) ?? whose(name, entry[side === 'before' ? 'after' : 'before']?.[name])
-      if (of === null) kept[name] = value
+      if (of === null) impersonal[name] = value
       else (part(of)[side] ??= {})[name] = value
     }
-    return kept
+    return impersonal
   }
-  const kept = { before: keep('before'), after: keep('after') }
+  const impersonal = { before: impersonalFacts('before'), after: impersonalFacts('after') }
   if (entry.reason !== undefined && entry.reason !== '') part('writer').reason = entry.reason
-  return { kept, parts: [...parts.values()] }
+  return { impersonal, parts: [...parts.values()] }
 }
 
 /**

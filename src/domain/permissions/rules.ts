@@ -92,7 +92,7 @@ export const mayGrantRole = (actor: Actor, role: Role): boolean =>
 export const mayHangUnder = (role: Role, parentRole: Role): boolean =>
   (GRANTED_BY[role] as readonly Role[]).includes(parentRole)
 
-/** `parent`: the account that the new one is to hang under. */
+/** `parent`: the account directly above the new one. */
 export const mayCreateAccount = (actor: Actor, role: Role, parent: Subject): boolean =>
   mayGrantRole(actor, role) && mayHangUnder(role, parent.role) && managesPath(actor, parent.path)
 

@@ -8,14 +8,15 @@ const LONG = 10
 const PAUSE = 5
 const FALLBACK = 1_000
 
-/** Times that follow one another by these intervals. */
+/** Times from 0 on, at these intervals. */
 const timesOf = (intervals: readonly number[]): Float64Array => {
   let at = 0
   return Float64Array.from([0, ...intervals.map((interval) => (at += interval))])
 }
 
 /**
- * Whether a gap ends at `place` of a series that comes in two pieces, the second from `second` on.
+ * Whether a gap ends at `place` of a series that comes in two pieces. `second`: where the second
+ * piece begins.
  */
 const isGapInPieces = (times: Float64Array, second: number, place: number): boolean => {
   const watch = gapWatch(FALLBACK)
@@ -30,18 +31,18 @@ const isGapInPieces = (times: Float64Array, second: number, place: number): bool
   return watch.gaps().gapEnds.length === 1
 }
 
-/** The interval that stands first or last in these decides which one is the median. */
+/** Without the first or last interval of these the median would be another one. */
 const HALF = INTERVALS_COUNTED / 2
 const longFirst = [LONG, ...Array<number>(HALF).fill(SHORT), ...Array<number>(HALF - 1).fill(LONG)]
 
-test('twenty intervals before a pause count, also when they came in the piece before', () => {
+test('the twenty intervals before a pause count, also those of the piece before', () => {
   const times = timesOf([...longFirst, PAUSE, SHORT, SHORT])
   const place = INTERVALS_COUNTED + 1
   expect(isGapInPieces(times, place, place)).toBe(false)
   expect(isGapInPieces(times.slice(1), place - 1, place - 1)).toBe(true)
 })
 
-test('twenty intervals after a pause count, also when they come in the piece behind', () => {
+test('the twenty intervals after a pause count, also those of the next piece', () => {
   const times = timesOf([SHORT, SHORT, PAUSE, ...longFirst.toReversed()])
   expect(isGapInPieces(times, 5, 3)).toBe(false)
   expect(isGapInPieces(times.slice(0, -1), 5, 3)).toBe(true)

@@ -1,72 +1,74 @@
 import { isGapBetween } from './local-interval.ts'
 import { INTERVALS_COUNTED } from './usual-interval.ts'
 
-/** How many times on each side of a pause the gap rule looks at. */
+/** How many times on each side of a pause the gap rule needs. */
 const WINDOW = INTERVALS_COUNTED + 1
 
 type Times = Float64Array
-type OpenPause = { before: Times; after: Times }
+/** Up to WINDOW times before a pause and from its end on. */
+type PauseWindow = { before: Times; after: Times }
 
 /**
- * The gap rule for readings that come in pieces, each gone once the next one comes: asked about a
- * few pauses out of many, it looks at those alone. For each piece: `piece`, then `between` for
- * pauses that end in it, in order, then `done`.
+ * Applies the gap rule (`isGapBetween`) to readings that come in pieces, of which only the current
+ * one is in memory. It judges only the pauses that it is asked about. For each piece call `piece`,
+ * then `between` for each of these pauses that ends in it, in order of time, then `done`.
  */
 export const gapWatch = (fallbackMs: number) => {
   const gaps: { fromMs: number; toMs: number }[] = []
   let times: Times = new Float64Array(0)
-  /** The last times of the pieces before, and those up to the last value. */
+  /** The last times of earlier pieces: up to their last reading, and up to their last value. */
   let tail: Times = times
   let tailToValue: Times = times
-  /** Pauses behind which fewer than WINDOW times have come. */
-  let pending: OpenPause[] = []
+  /** Pauses that still lack times after them. */
+  let incomplete: PauseWindow[] = []
 
-  const upTo = (place: number): Times => {
+  const timesUpTo = (place: number): Times => {
     if (place < 0) return tailToValue
     const here = times.subarray(Math.max(0, place + 1 - WINDOW), place + 1)
     return here.length === WINDOW || tail.length === 0 ? here : lastOf(joined(tail, here))
   }
-  const tell = (fromMs: number, toMs: number): void => {
+  const addGap = (fromMs: number, toMs: number): void => {
     gaps.push({ fromMs, toMs })
   }
-  const judge = ({ before, after }: OpenPause): void => {
+  const judge = ({ before, after }: PauseWindow): void => {
     if (isGapBetween(joined(before, after), before.length - 1, before.length, fallbackMs))
-      tell(before.at(-1)!, after[0]!)
+      addGap(before.at(-1)!, after[0]!)
   }
-  const ask = (pause: OpenPause): void => {
+  const judgeOrWait = (pause: PauseWindow): void => {
     if (pause.after.length === WINDOW) judge(pause)
-    else pending.push(pause)
+    else incomplete.push(pause)
   }
 
   return {
     piece: (next: Times): void => {
       times = next
-      const waiting = pending
-      pending = []
-      for (const { before, after } of waiting)
-        ask({ before, after: joined(after, times.subarray(0, WINDOW - after.length)) })
+      const pauses = incomplete
+      incomplete = []
+      for (const { before, after } of pauses)
+        judgeOrWait({ before, after: joined(after, times.subarray(0, WINDOW - after.length)) })
     },
     /**
-     * Whether a gap lies between the values at those places; `last` −1: the last value of an
-     * earlier piece, if there was one.
+     * Judges the pause between the values at these places of the piece. `last` −1: the pause begins
+     * at the last value of an earlier piece, if there is one.
      */
     between: (last: number, place: number): void => {
       if (last >= INTERVALS_COUNTED && place + INTERVALS_COUNTED < times.length) {
-        if (isGapBetween(times, last, place, fallbackMs)) tell(times[last]!, times[place]!)
+        if (isGapBetween(times, last, place, fallbackMs)) addGap(times[last]!, times[place]!)
         return
       }
-      const before = upTo(last)
+      const before = timesUpTo(last)
       if (before.length > 0)
-        ask({ before: before.slice(), after: times.slice(place, place + WINDOW) })
+        judgeOrWait({ before: before.slice(), after: times.slice(place, place + WINDOW) })
     },
+    /** `last`: the place of the piece's last value, −1 for none. */
     done: (last: number): void => {
-      if (last >= 0) tailToValue = upTo(last).slice()
-      if (times.length > 0) tail = upTo(times.length - 1).slice()
+      if (last >= 0) tailToValue = timesUpTo(last).slice()
+      if (times.length > 0) tail = timesUpTo(times.length - 1).slice()
     },
-    /** Once the last piece is done. */
+    /** Call it after the last piece is done. */
     gaps: (): { gapStarts: number[]; gapEnds: number[] } => {
-      pending.forEach(judge)
-      pending = []
+      incomplete.forEach(judge)
+      incomplete = []
       gaps.sort((a, b) => a.toMs - b.toMs)
       return {
         gapStarts: gaps.map(({ fromMs }) => fromMs),

@@ -24,14 +24,17 @@ const batch = (...readings: [sensor: number, timeMs: number, raw: number][]): De
   raws: readings.map(([, , raw]) => raw),
 })
 
-const judge = (readings: DeviceReadings, known: KnownDevice | null, receivedMs = NOON) => {
-  const kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
-  return { verdict: judgeBatch(readings, known, receivedMs, CLOCK_SKEW_MS, kept), kept }
+const judge = (readings: DeviceReadings, device: KnownDevice | null, receivedMs = NOON) => {
+  const accepted: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+  return { verdict: judgeBatch(readings, device, receivedMs, CLOCK_SKEW_MS, accepted), accepted }
 }
 
 test('readings go to the tool of their sensor, in hundredths of °C', () => {
-  const { kept, verdict } = judge(batch([1, NOON, 4.3], [1, NOON - MINUTE_MS, -18.444]), device())
-  expect(kept).toEqual({
+  const { accepted, verdict } = judge(
+    batch([1, NOON, 4.3], [1, NOON - MINUTE_MS, -18.444]),
+    device(),
+  )
+  expect(accepted).toEqual({
     toolIds: [11, 11],
     timesMs: [NOON, NOON - MINUTE_MS],
     values: [430, -1844],
@@ -41,54 +44,54 @@ test('readings go to the tool of their sensor, in hundredths of °C', () => {
 })
 
 test('the correction in force when it was measured is added to each raw value', () => {
-  expect(judge(batch([2, NOON - 1, 4], [2, NOON, 4]), device()).kept.values).toEqual([450, 300])
+  expect(judge(batch([2, NOON - 1, 4], [2, NOON, 4]), device()).accepted.values).toEqual([450, 300])
 })
 
-test('a fault is kept as it is, without a correction', () => {
+test('a fault is accepted as it is, without a correction', () => {
   const fault = storedFault('not-connected')
-  expect(judge(batch([2, NOON, fault]), device()).kept.values).toEqual([fault])
+  expect(judge(batch([2, NOON, fault]), device()).accepted.values).toEqual([fault])
 })
 
 test('a sensor without a tool is refused alone', () => {
-  const { kept, verdict } = judge(batch([1, NOON, 4], [3, NOON, 5], [2, NOON, 6]), device())
+  const { accepted, verdict } = judge(batch([1, NOON, 4], [3, NOON, 5], [2, NOON, 6]), device())
   expect(verdict.refused).toEqual([{ index: 1, reason: 'unknown-sensor' }])
-  expect(kept.indexes).toEqual([0, 2])
+  expect(accepted.indexes).toEqual([0, 2])
 })
 
 test('every reading of an unknown device is refused', () => {
-  const { kept, verdict } = judge(batch([1, NOON, 4], [9, NOON, 5]), null)
+  const { accepted, verdict } = judge(batch([1, NOON, 4], [9, NOON, 5]), null)
   expect(verdict.refused).toEqual([
     { index: 0, reason: 'unknown-device' },
     { index: 1, reason: 'unknown-device' },
   ])
-  expect(kept.indexes).toEqual([])
+  expect(accepted.indexes).toEqual([])
 })
 
 test('a batch from a clock that runs ahead is shifted as a whole, its newest reading to the receipt', () => {
-  const { kept, verdict } = judge(
+  const { accepted, verdict } = judge(
     batch([1, NOON + DAY_MS - MINUTE_MS, 4], [2, NOON + DAY_MS, 5]),
     device(),
   )
-  expect(kept.timesMs).toEqual([NOON - MINUTE_MS, NOON])
+  expect(accepted.timesMs).toEqual([NOON - MINUTE_MS, NOON])
   expect(verdict).toEqual({ refused: [], clockAheadMs: DAY_MS, suspect: 2 })
 })
 
 test('the correction of a shifted reading is that of its shifted time', () => {
   expect(
-    judge(batch([2, NOON + DAY_MS - 1, 4], [2, NOON + DAY_MS, 4]), device()).kept.values,
+    judge(batch([2, NOON + DAY_MS - 1, 4], [2, NOON + DAY_MS, 4]), device()).accepted.values,
   ).toEqual([450, 300])
 })
 
 test('a device that was ahead keeps its shift, so that a batch sent again gives the same times', () => {
   const ahead = device({ clockAheadMs: DAY_MS })
   const again = judge(batch([1, NOON + DAY_MS, 4]), ahead, NOON + 3 * MINUTE_MS)
-  expect(again.kept.timesMs).toEqual([NOON])
+  expect(again.accepted.timesMs).toEqual([NOON])
   expect(again.verdict.clockAheadMs).toBe(DAY_MS)
 })
 
 test('a clock that is right again drops the shift', () => {
-  const { kept, verdict } = judge(batch([1, NOON, 4]), device({ clockAheadMs: DAY_MS }))
-  expect(kept.timesMs).toEqual([NOON])
+  const { accepted, verdict } = judge(batch([1, NOON, 4]), device({ clockAheadMs: DAY_MS }))
+  expect(accepted.timesMs).toEqual([NOON])
   expect(verdict).toEqual({ refused: [], clockAheadMs: 0, suspect: 0 })
 })
 
@@ -97,7 +100,7 @@ test('a batch of which nothing could be read leaves the shift as it was', () => 
 })
 
 test('what a shift takes back behind the year 2000 is a bad time', () => {
-  const { verdict, kept } = judge(batch([1, NOON, 4], [1, Date.UTC(9999, 0, 1), 4]), device())
+  const { verdict, accepted } = judge(batch([1, NOON, 4], [1, Date.UTC(9999, 0, 1), 4]), device())
   expect(verdict.refused).toEqual([{ index: 0, reason: 'bad-time' }])
-  expect(kept.timesMs).toEqual([NOON])
+  expect(accepted.timesMs).toEqual([NOON])
 })

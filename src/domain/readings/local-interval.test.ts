@@ -7,7 +7,7 @@ const FALLBACK = 7 * MINUTE_MS
 const timesOf = (intervals: readonly number[]) =>
   intervals.reduce((times, interval) => [...times, times.at(-1)! + interval], [0])
 
-/** The rule by its words: sort, take the middle, compare. */
+/** The rule as documented: sort, take the middle one, compare. */
 const slowUsual = (times: readonly number[], from: number, to: number): number => {
   const intervals = times.slice(1).map((time, i) => time - times[i]!)
   const sides = [
@@ -25,7 +25,7 @@ const anyTimes = fc
   })
   .map(timesOf)
 
-test('counting gives what sorting would, for every pause', () => {
+test('counting gives the same answer as sorting, for every pause', () => {
   fc.assert(
     fc.property(
       anyTimes,
@@ -46,7 +46,7 @@ test('counting gives what sorting would, for every pause', () => {
   )
 })
 
-test('before the first and after the last reading the side that is there counts', () => {
+test('before the first and after the last reading only the existing side counts', () => {
   fc.assert(
     fc.property(anyTimes, (times) => {
       expect(localIntervalMs(times, -1, 0, FALLBACK)).toBe(slowUsual(times, -1, 0))
@@ -57,12 +57,12 @@ test('before the first and after the last reading the side that is there counts'
   )
 })
 
-test('where neither side knows five intervals the one that is given counts', () => {
+test('when neither side has five intervals the fallback counts', () => {
   expect(isGapBetween([0, 15 * MINUTE_MS], 0, 1, 5 * MINUTE_MS)).toBe(false)
   expect(isGapBetween([0, 15 * MINUTE_MS + 1], 0, 1, 5 * MINUTE_MS)).toBe(true)
 })
 
-test('a change of the interval makes no gap, in either direction, from its first reading on', () => {
+test('a change of the interval shows no gap, in either direction, from its first reading on', () => {
   for (const [before, after] of [
     [5, 1],
     [1, 5],
@@ -76,7 +76,7 @@ test('a change of the interval makes no gap, in either direction, from its first
   }
 })
 
-test('a silence is one whatever the interval is today', () => {
+test('an old silence is a gap, whatever the interval is today', () => {
   const times = timesOf([
     ...Array<number>(30).fill(MINUTE_MS),
     4 * MINUTE_MS,
@@ -91,7 +91,7 @@ test('a silence is one whatever the interval is today', () => {
   ).toEqual([30])
 })
 
-test('from a reading on, the intervals that follow tell', () => {
+test('intervalFrom goes by the intervals after the reading', () => {
   expect(intervalFrom(timesOf([9, 1, 2, 3, 4, 5]), 1)).toBe(3)
   expect(intervalFrom(timesOf([1, 2, 3, 4]), 0)).toBeNull()
 })

@@ -1,14 +1,15 @@
 import { INTERVALS_COUNTED, INTERVALS_NEEDED, INTERVALS_TO_A_GAP } from './usual-interval.ts'
 
 /**
- * The interval at which a sensor reported at some moment of its past. A logger's interval may be
- * changed, so that today's would show its older time as gaps, or hide them.
+ * Whether the pause between two readings is a gap: longer than three usual intervals of that time.
+ * A device's interval may be changed. Today's interval would then show older pauses as gaps, or hide
+ * gaps.
  *
- * Around the pause between two readings it is the larger of two medians: that of the (up to) 20
- * intervals before and that of the 20 after. The larger, so that neither the last readings before a
- * change nor the first ones after it stand as gaps. A side that knows fewer than five intervals is
- * not asked. Of an even number the upper one of the middle two is the median: whether it reaches a
- * length is then a matter of counting, without any sorting.
+ * The usual interval around a pause is the larger of two medians: of the up to 20 intervals before
+ * it and of the up to 20 after it. The larger one, so that neither the last readings before a change
+ * of the interval nor the first ones after it show gaps. A side with fewer than five intervals does
+ * not count. The median of an even number is the upper one of the middle two: counting, without
+ * sorting, then tells whether it reaches a length.
  *
  * `times`: ms since 1970, ascending, each once; faults are readings too. `from`, `to`: places in
  * it, from < to.
@@ -21,8 +22,8 @@ export const isGapBetween = (
 ): boolean => isLongerThan(INTERVALS_TO_A_GAP, times, from, to, fallbackMs)
 
 /**
- * Whether the pause is longer than that many usual intervals. `fallbackMs`: the usual interval
- * where neither side knows it.
+ * Whether the pause is longer than `factor` usual intervals. `fallbackMs`: the usual interval when
+ * neither side has enough intervals.
  */
 export const isLongerThan = (
   factor: number,
@@ -42,8 +43,8 @@ export const isLongerThan = (
 }
 
 /**
- * The usual interval around the pause, ms. `from` -1: before the first reading; `to` times.length:
- * after the last one.
+ * The usual interval around the pause, ms. `from` -1: the pause before the first reading; `to`
+ * times.length: the one after the last.
  */
 export const localIntervalMs = (
   times: ArrayLike<number>,
@@ -58,22 +59,23 @@ export const localIntervalMs = (
 }
 
 /**
- * The usual interval from that reading on, by the intervals that follow; null while fewer than five
- * are known.
+ * The usual interval from a reading on, ms, by the intervals after it; null when there are fewer than
+ * five.
  */
 export const intervalFrom = (times: ArrayLike<number>, place: number): number | null => {
   const after = intervalsAfter(times.length, place)
   return after === 0 ? null : upperMedian(times, place, after)
 }
 
-const enough = (known: number): number =>
-  known < INTERVALS_NEEDED ? 0 : Math.min(known, INTERVALS_COUNTED)
-const intervalsBefore = (place: number): number => enough(place)
-const intervalsAfter = (count: number, place: number): number => enough(count - 1 - place)
+/** How many of the intervals on one side count: none while there are fewer than five. */
+const intervalsCounted = (count: number): number =>
+  count < INTERVALS_NEEDED ? 0 : Math.min(count, INTERVALS_COUNTED)
+const intervalsBefore = (place: number): number => intervalsCounted(place)
+const intervalsAfter = (count: number, place: number): number => intervalsCounted(count - 1 - place)
 
 /**
- * Whether the upper median of `count` intervals from that place on is at least so long; false of
- * none.
+ * Whether the upper median of `count` intervals from `first` on is at least `lengthMs`. False when
+ * `count` is 0.
  */
 const reaches = (
   times: ArrayLike<number>,

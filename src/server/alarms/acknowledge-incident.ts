@@ -2,7 +2,7 @@ import type { Incident } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
-import { keptStateOf } from './kept-state.ts'
+import { rememberedStateOf } from './remembered-state.ts'
 
 /**
  * Writes down who acknowledged an incident and what they did; one that is open stops ringing. The
@@ -16,7 +16,7 @@ export const acknowledgeIncident = async (
   await stores.alarms.acknowledge(incident.id, acknowledgement)
   const owned = incident.state === 'RECOVERED' ? null : await stores.tools.byId(incident.toolId)
   if (owned === null) return
-  const state = await keptStateOf(stores, incident.toolId)
+  const state = await rememberedStateOf(stores, incident.toolId)
   const nowMs = acknowledgement.at.getTime()
   const run = beginAlarmTransaction(stores, () => state)
   await run.tell(

@@ -58,7 +58,7 @@ const REMINDERS_LISTED = 50
 export const deliveriesOfIncidents =
   ({ storage }: Deps) =>
   async (actor: Actor, incidentIds: readonly number[]): Promise<Map<number, Delivery[]>> => {
-    const deliveries = await storage.outbox.toldOfIncidents(incidentIds, REMINDERS_LISTED)
+    const deliveries = await storage.outbox.ofIncidentsForDisplay(incidentIds, REMINDERS_LISTED)
     const owners = await storage.accounts.withDeleted([
       ...new Set(deliveries.flatMap(({ facts }) => facts?.ownerId ?? [])),
     ])

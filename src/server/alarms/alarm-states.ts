@@ -1,6 +1,6 @@
 import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
 import type { Storage } from '../storage/storage.ts'
-import { CALM, type KeptState, readKept } from './kept-state.ts'
+import { CALM, type RememberedState, readStoredState } from './remembered-state.ts'
 
 /**
  * The states of the tools that are not calm, as of the last commit, in memory: each arriving
@@ -8,7 +8,7 @@ import { CALM, type KeptState, readKept } from './kept-state.ts'
  * one writer.
  */
 export type AlarmStates = {
-  of(toolId: number): KeptState
+  of(toolId: number): RememberedState
   /** The tools of which time alone changes something by now; ms since 1970. */
   due(nowMs: number): number[]
   /** All tools that are not calm. */
@@ -20,7 +20,7 @@ export type AlarmStates = {
 export const openAlarmStates = async (
   storage: Pick<Storage, 'alarms' | 'tools' | 'onChange'>,
 ): Promise<AlarmStates> => {
-  const states = new Map<number, KeptState>()
+  const states = new Map<number, RememberedState>()
   const close = storage.onChange({
     'alarm-state': (changes) => {
       for (const { toolId, state, dueMs } of changes) {
@@ -30,7 +30,7 @@ export const openAlarmStates = async (
     },
   })
   for (const stored of await storage.alarms.states())
-    states.set(stored.toolId, await readKept(storage, stored))
+    states.set(stored.toolId, await readStoredState(storage, stored))
 
   return {
     of: (toolId) => states.get(toolId) ?? CALM,

@@ -9,13 +9,13 @@ import type { Latest } from '../storage/reading-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import type { Decided } from './incident-ledger.ts'
-import type { KeptState } from './kept-state.ts'
+import type { RememberedState } from './remembered-state.ts'
 import { lateVerdict } from './late-verdict.ts'
 
 /** What the rule decides about tools within one transaction, and saves in it. */
 export type AlarmTransaction = {
   /** What the rule remembers of a tool, as decided so far. */
-  of(toolId: number): KeptState
+  of(toolId: number): RememberedState
   /** Gives the rule one event. A promise when late readings must be judged among stored ones. */
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
   /**
@@ -26,12 +26,12 @@ export type AlarmTransaction = {
 }
 
 /** A tool that got an event in this transaction; `unsaved`: decisions that are not written yet. */
-type DecidedTool = { before: KeptState; now: KeptState; unsaved: Decided[] }
+type DecidedTool = { before: RememberedState; now: RememberedState; unsaved: Decided[] }
 
 /** `statesOf` answers what is kept as of the last commit. */
 export const beginAlarmTransaction = (
   stores: Writes,
-  statesOf: (toolId: number) => KeptState,
+  statesOf: (toolId: number) => RememberedState,
 ): AlarmTransaction => {
   const tools = new Map<number, DecidedTool>()
 
@@ -103,7 +103,7 @@ export const beginAlarmTransaction = (
                 dueAt: dueMs === null ? null : new Date(dueMs),
               },
       )
-      if (states.length > 0) await stores.alarms.keepStates(states)
+      if (states.length > 0) await stores.alarms.saveStates(states)
       tools.clear()
     },
   }

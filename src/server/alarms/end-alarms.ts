@@ -18,6 +18,6 @@ export const endAlarms = async (
       recoveryCause: 'deleted',
     })
   }
-  await stores.alarms.keepStates(toolIds.map((toolId) => ({ toolId, state: null, dueAt: null })))
+  await stores.alarms.saveStates(toolIds.map((toolId) => ({ toolId, state: null, dueAt: null })))
   await stores.outbox.withdraw(toolIds, at, DELETED)
 }

@@ -4,7 +4,7 @@ import {
   judgeLateReadings,
   type LateReadings,
   type LateVerdict,
-  type ToldSpan,
+  type IncidentSpan,
 } from '../../domain/alarms/judge-late-readings.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
@@ -28,15 +28,15 @@ export const lateVerdict = async (
       fromMs: span.fromMs,
       toMs: Math.min(span.toMs, newestMs + 1),
     })
-    const told = (await stores.alarms.ofTool(toolId, span)).map(toldSpan)
-    const question = { late, series, span, newestMs, told, usualIntervalMs }
+    const incidents = (await stores.alarms.ofTool(toolId, span)).map(incidentSpan)
+    const question = { late, series, span, newestMs, incidents, usualIntervalMs }
     const verdict = judgeLateReadings(question, state, tool)
     if (verdict.wider === null) return verdict
     span = verdict.wider
   }
 }
 
-const toldSpan = ({ lane, startedAt, recoveredAt }: Incident): ToldSpan => ({
+const incidentSpan = ({ lane, startedAt, recoveredAt }: Incident): IncidentSpan => ({
   lane,
   fromMs: startedAt.getTime(),
   toMs: recoveredAt?.getTime() ?? null,

@@ -23,7 +23,7 @@ const BAD_FIRST = badInput({
   field: 'first',
   key: 'tables.badPage',
   params: { most: MOST_ALARMS },
-  message: `first goes from 1 to ${MOST_ALARMS}.`,
+  message: `first must lie between 1 and ${MOST_ALARMS}.`,
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
-import { keptStateOf } from './kept-state.ts'
+import { rememberedStateOf } from './remembered-state.ts'
 
 /**
  * Lets the alarm rule judge a tool by its new limits, defrosting, settings or pause, in the
@@ -11,7 +11,7 @@ import { keptStateOf } from './kept-state.ts'
 export const reconsiderTool = async (stores: Writes, toolId: number, now: Date): Promise<void> => {
   const owned = await stores.tools.byId(toolId)
   if (owned === null) return
-  const state = await keptStateOf(stores, toolId)
+  const state = await rememberedStateOf(stores, toolId)
   const latest = await stores.readings.latest(toolId)
   const run = beginAlarmTransaction(stores, () => state)
   await run.tell(

@@ -26,7 +26,7 @@ export type AuditFault =
     }
   /** The form is one that this program does not know. */
   | { kind: 'form-unknown'; entry: number; form: number }
-  /** The trail ends elsewhere than its head says; `last` is the last entry that is there. */
+  /** The trail ends elsewhere than its head says; `last`: the id of the last entry that exists. */
   | { kind: 'end-differs'; entry: number; last: number }
 
 export type AuditProgress = { checked: number; entries: number } & (
@@ -53,9 +53,9 @@ const partFault = (link: AuditLink, missing: Missing): AuditFault | null => {
   const references =
     link.personal === null ? [] : (JSON.parse(link.personal) as PersonalReference[])
   for (const [i, { about, commitment }] of references.entries()) {
-    const there = link.parts.find(({ part }) => part === i)
-    if (there !== undefined) {
-      if (there.about !== about || commitmentOf(there.salt, there.facts) !== commitment)
+    const personal = link.parts.find(({ part }) => part === i)
+    if (personal !== undefined) {
+      if (personal.about !== about || commitmentOf(personal.salt, personal.facts) !== commitment)
         return { kind: 'personal-altered', entry: link.id }
     } else missing.set(about ?? 0, (missing.get(about ?? 0) ?? new Set()).add(link.id))
   }

@@ -45,7 +45,7 @@ export const chainedForm = (
   entry: AuditEntry,
   owners: readonly number[],
 ): { chained: ChainedEntry; parts: PersonalRow[] } => {
-  const { kept, parts } = splitPersonal(entry)
+  const { impersonal, parts } = splitPersonal(entry)
   const writer = entry.actor.kind === 'account' ? entry.actor.id : null
   const person = personOf(entry, owners)
   const rows = parts.map((part, i): PersonalRow & { names: string[] } => ({
@@ -70,8 +70,8 @@ export const chainedForm = (
       action: entry.action,
       subject_kind: entry.subject.kind,
       subject_id: entry.subject.id,
-      before: json(kept.before),
-      after: json(kept.after),
+      before: json(impersonal.before),
+      after: json(impersonal.after),
       concerns: JSON.stringify(concernedAccounts(entry, owners)),
       personal: references.length === 0 ? null : JSON.stringify(references),
     },

@@ -35,8 +35,8 @@ export const checkTrail = (deps: TrailDeps) => {
   ): Promise<Result<AuditProgress, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayCheckTrail(actor)) return refused({ kind: 'forbidden' })
-    const asked = turn.then(() => goOn(input.begin))
-    turn = asked.catch(() => {})
-    return ok(await asked)
+    const step = turn.then(() => goOn(input.begin))
+    turn = step.catch(() => {})
+    return ok(await step)
   }
 }

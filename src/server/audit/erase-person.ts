@@ -17,7 +17,7 @@ import type { TrailDeps } from './trail-deps.ts'
 const STILL_THERE = badInput({
   field: null,
   key: 'users.eraseDeletedOnly',
-  message: 'Delete the account first; then the person can be erased.',
+  message: 'Delete the account first. Then the person can be erased.',
 })
 
 /**
@@ -67,7 +67,7 @@ const ownAddress = async (
 
 const eraseOwned = async (stores: Writes, accountId: number): Promise<void> => {
   await stores.tools.eraseAddresses(accountId)
-  for (const { id } of await stores.tools.everOf(accountId)) {
+  for (const { id } of await stores.tools.ofOwnerWithDeleted(accountId)) {
     const alarms = await stores.alarms.toolAlarms(id)
     if (alarms.escalation.length > 0 || alarms.pause !== null)
       await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [], pause: null })

@@ -38,7 +38,7 @@ async function* personJson(
   { path, ...account }: Account & { deletedAt: Date | null },
 ): AsyncGenerator<string> {
   const { storage } = deps
-  const tools = (await storage.tools.everOf(account.id)).map(
+  const tools = (await storage.tools.ofOwnerWithDeleted(account.id)).map(
     ({ uid, name, imeiNumber, equipmentId, notificationEmail, createdAt }) => ({
       uid,
       name,

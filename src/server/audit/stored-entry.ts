@@ -1,5 +1,5 @@
 import type { AuditActor, AuditEntry, StoredAuditEntry } from '../../domain/audit/audit-entry.ts'
-import type { KeptEntry, PersonalReference } from '../storage/audit-store.ts'
+import type { HashedEntry, PersonalReference } from '../storage/audit-store.ts'
 
 const asActor = (kind: string, id: string | null): AuditActor => {
   if (kind === 'account' || kind === 'app-key') return { kind, id: Number(id) }
@@ -10,7 +10,7 @@ const asActor = (kind: string, id: string | null): AuditActor => {
 type Sides = { before?: Record<string, unknown>; after?: Record<string, unknown>; reason?: string }
 
 /** What an entry says, with those of its personal parts that were not erased. */
-export const storedEntry = (row: KeptEntry): StoredAuditEntry => {
+export const storedEntry = (row: HashedEntry): StoredAuditEntry => {
   const personal: Sides[] = row.parts.map(({ facts }) => JSON.parse(facts) as Sides)
   const side = (name: 'before' | 'after') =>
     row[name] === null

@@ -14,14 +14,14 @@ const readingsOf = (sensor: number, fridges: typeof customer.fridges, fromMs = 0
     .readingsUntil(SET_UP)
     .filter((reading) => reading.sensor === sensor && reading.timeMs >= fromMs)
 
-test('a demo device has readings of a year: every minute in the last 31 days, every 5 minutes before', () => {
+test('a demo device has a year of readings: every minute in the last 31 days, every 5 minutes before', () => {
   const readings = readingsOf(1, customer.fridges.slice(0, 4))
   expect(readings[0]?.timeMs).toBe(START)
   expect(readings.at(-1)?.timeMs).toBe(SET_UP - 60_000)
   expect(readings).toHaveLength(334 * 288 + 31 * 1440)
 })
 
-test('each reading comes once and in order, however the period is split into calls', () => {
+test('each reading comes once and in order, however many calls the period takes', () => {
   const readings = demoDevice(customer.fridges.slice(0, 2), 3, START).readingsUntil(
     START + 3 * DAY_MS,
   )

@@ -45,7 +45,7 @@ test('the demo has a tool for each fridge, under the reseller, in its language a
   })
 })
 
-test('history is recorded like any readings, and sending it again stores nothing twice', async () => {
+test('history is recorded like other readings, and sending it again stores nothing twice', async () => {
   const directory = createDeviceDirectory(storage)
   const recordReadings = createRecordReadings({
     storage,

@@ -54,9 +54,9 @@ export const createFileLinks = (clock: Clock) => {
     take: (secret: string): OfferedFile | null => {
       dropExpired()
       const hash = secretHash(secret)
-      const found = waiting.get(hash)
+      const link = waiting.get(hash)
       waiting.delete(hash)
-      return found?.file ?? null
+      return link?.file ?? null
     },
   }
 }

@@ -8,7 +8,7 @@ const taken = (allowance: ReturnType<typeof createAllowance>, nowMs: number) => 
   return count
 }
 
-test('at most the burst at once, then so many a minute, and never more than the burst after a silence', () => {
+test('an allowance gives its burst at once, then so many a minute, and after a silence the burst again', () => {
   const allowance = createAllowance({ perMinute: 20, burst: 60 })
   expect(taken(allowance, 1_000)).toBe(60)
   expect(taken(allowance, 1_000 + 2_999)).toBe(0)
@@ -16,7 +16,7 @@ test('at most the burst at once, then so many a minute, and never more than the 
   expect(taken(allowance, 1_000 + DAY_MS)).toBe(60)
 })
 
-test('a clock that is set back does not shut it for long', () => {
+test('after the clock is set back, the allowance is soon available again', () => {
   const allowance = createAllowance({ perMinute: 20, burst: 60 })
   expect(taken(allowance, DAY_MS)).toBe(60)
   expect(taken(allowance, 0)).toBe(0)
@@ -25,7 +25,7 @@ test('a clock that is set back does not shut it for long', () => {
 
 const one = (imeiNumber: string, readings = 1) => [{ imeiNumber, requests: 1, readings }]
 
-test('after a silence a device may send ten minutes of requests at once, then one a second', () => {
+test('after a silence a device may send 600 requests at once, then one a second', () => {
   const limits = createDeviceLimits()
   for (let i = 0; i < 600; i++) expect(limits.take(one('a'), 0)).toBe(0)
   expect(limits.take(one('a'), 0)).toBe(1_000)
@@ -48,7 +48,7 @@ test('one flooding device takes nothing from another', () => {
   expect(limits.take(one('b'), 0)).toBe(0)
 })
 
-test('a request for several devices is taken from all of them or from none', () => {
+test('a request for several devices counts for all of them or for none', () => {
   const limits = createDeviceLimits({ requestsPerMinute: 1, readingsPerHour: 100, burst: 1 })
   expect(limits.take(one('a', 100), 0)).toBe(0)
   expect(limits.take([...one('b', 1), ...one('a', 1)], 0)).toBe(MINUTE_MS)
@@ -62,7 +62,7 @@ test('an allowance never grows beyond its burst', () => {
   expect(limits.take(one('a'), 1_000 * HOUR_MS)).toBe(MINUTE_MS)
 })
 
-test("a clock that is set back costs a device no more than one request's wait", () => {
+test('after the clock is set back, a device waits no longer than for one request', () => {
   const limits = createDeviceLimits({ requestsPerMinute: 1, readingsPerHour: 100, burst: 2 })
   expect(limits.take(one('a'), 1_000 * HOUR_MS)).toBe(0)
   expect(limits.take(one('a'), 0)).toBe(MINUTE_MS)

@@ -3,19 +3,19 @@ import type { DeviceReadings, Submission } from '../../domain/readings/submissio
 import type { DeviceDirectory, Sender } from './device-directory.ts'
 
 /**
- * An allowance is one number: the moment until which it is used up, ms since 1970. Each thing taken
- * moves it on by the thing's cost; how far it lies ahead of now is what is drawn of the burst. A
- * clock that is set back finds the burst drawn to its end, not overdrawn for hours.
+ * An allowance is stored as one number: the moment until which it is used up, ms since 1970 (GCRA, a
+ * leaky bucket). Each use moves it on by its cost; how far it is ahead of now is the used part of the
+ * burst. After the clock is set back, the burst counts as just used up, not as overdrawn for hours.
  */
 const usedUntil = (usedUntilMs: number, nowMs: number, burstMs: number): number =>
   Math.min(Math.max(usedUntilMs, nowMs), nowMs + burstMs)
 
 export type Allowance = {
-  /** Takes one, if any is left at this moment (ms since 1970). */
+  /** Takes one use and answers true, or false when none is left at this moment (ms since 1970). */
   take(nowMs: number): boolean
 }
 
-/** So many a minute, and at most `burst` at once after a silence. */
+/** `perMinute` uses a minute, and at most `burst` at once after a silence. */
 export const createAllowance = ({
   perMinute,
   burst,
@@ -37,8 +37,8 @@ export const createAllowance = ({
 }
 
 /**
- * What one device may send: so many a minute and an hour, and `burst` times that at once after a
- * silence.
+ * What one device may send: requests per minute, readings per hour, and after a silence `burst`
+ * times these at once.
  */
 export type DeviceAllowance = { requestsPerMinute: number; readingsPerHour: number; burst: number }
 
@@ -52,14 +52,13 @@ export type DeviceUse = { imeiNumber: string; requests: number; readings: number
 
 export type DeviceLimits = {
   /**
-   * Takes this from the allowance of each device, or from none when one lacks it. Answers 0, or
-   * after how many ms to try again. Name each device once, and registered ones only: the others
-   * would fill the memory.
+   * Takes each device's use from its allowance, or nothing at all when one device has too little
+   * left. Answers 0, or after how many ms to try again. `uses` names each device once, and only
+   * registered ones: others would fill the memory.
    */
   take(uses: readonly DeviceUse[], nowMs: number): number
 }
 
-/** Counts by the time that its caller gives. */
 export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE): DeviceLimits => {
   const usedBy = new Map<string, { requestsMs: number; readingsMs: number }>()
   const requestMs = MINUTE_MS / allowance.requestsPerMinute
@@ -94,13 +93,14 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
   }
 }
 
-/** Both answer 0, or after how many ms the sender may try again; `nowMs` since 1970. */
+/** Both answer 0, or after how many ms the sender may try again. `nowMs`: since 1970. */
 export type IngestLimits = {
   /**
-   * Takes a device's own request, before its body is read. A gateway's request is taken with its
-   * readings, when the devices it sends for are known.
+   * Counts a device's own request, before its body is read. A gateway's request is counted together
+   * with its readings, when the devices for which it sends are known.
    */
   requestBy(sender: Sender, nowMs: number): number
+  /** Counts the readings of a request, and for a gateway the request itself. */
   readingsOf(sender: Sender, submission: Submission, nowMs: number): Promise<number>
 }
 
@@ -112,8 +112,8 @@ export const createIngestLimits = ({
   limits: DeviceLimits
 }): IngestLimits => {
   /**
-   * The device's IMEI; null when the sender may not send for it, so that nobody uses up a
-   * stranger's allowance.
+   * The device's IMEI; null when the sender may not send for it, so that nobody uses up the
+   * allowance of another's device.
    */
   const imeiOf = async (sender: Sender, batch: DeviceReadings): Promise<string | null> => {
     const device = await directory.device(batch.name)

@@ -13,7 +13,7 @@ import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './
 export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }
 
 /**
- * What became of the readings of one request. `suspect`: how many of the kept ones were shifted.
+ * What became of the readings of one request. `suspect`: how many accepted readings were shifted.
  */
 export type Recorded = {
   stored: number
@@ -25,8 +25,8 @@ export type Recorded = {
 export type BatchTool = DirectoryTool & { equipmentId: number }
 
 /**
- * One device's part of a request. Its kept readings stand in the `kept` of the commit from `from`
- * to `to`; `tools`: the tools of these, by id.
+ * One device's part of a request. `from`, `to`: the half-open range of its readings in the lists of
+ * accepted ones. `tools`: the tools of these readings, by id.
  */
 export type JudgedBatch = {
   sent: SentReadings
@@ -38,29 +38,29 @@ export type JudgedBatch = {
   to: number
 }
 
-/** When a device was heard, and its shift from then on. By IMEI: the latest of a transaction. */
+/** By IMEI: a device's latest contact in a transaction, and its clock's shift since then. */
 export type Contacts = Map<string, { imeiNumber: string; at: Date; clockAheadMs: number }>
 
 export type JudgeDeps = {
   directory: DeviceDirectory
-  /** Whether one more attempt under an unregistered IMEI may be written down. */
+  /** Whether one more attempt under an unregistered IMEI may be counted. */
   mayCountUnknown: (nowMs: number) => boolean
 }
 
 /**
- * Contacts are shown to the second, so that a device which sends more often costs no more writes.
+ * Contacts are stored to the second, so that a device that sends more often causes no more writes.
  */
 const CONTACT_RESOLUTION_MS = 1_000
 
 /**
- * Judges requests in their order: adds what can be kept to `kept`, and notes contacts. Answers each
- * request's outcome so far, and the batches of known devices.
+ * Judges requests in their order. Adds the accepted readings to `accepted`, and notes contacts.
+ * Answers each request's outcome so far, and the batches of known devices.
  */
 export const judgeRequests = async (
   stores: Writes,
   deps: JudgeDeps,
   requests: readonly SentReadings[],
-  kept: Judged,
+  accepted: Judged,
   contacts: Contacts,
 ): Promise<{ recorded: Recorded[]; batches: JudgedBatch[] }> => {
   const batches: JudgedBatch[] = []
@@ -71,7 +71,7 @@ export const judgeRequests = async (
     outcomes.push(recorded)
     for (const readings of sent.submission.devices) {
       const device = await deviceFor(stores, deps, sent, readings)
-      const from = kept.indexes.length
+      const from = accepted.indexes.length
       const verdict = judgeBatch(
         readings,
         device && {
@@ -80,14 +80,14 @@ export const judgeRequests = async (
         },
         sent.receivedMs,
         device?.skewMs ?? CLOCK_SKEW_MS,
-        kept,
+        accepted,
       )
       for (const refusal of verdict.refused) refused.push(refusal)
       recorded.suspect += verdict.suspect
       if (device === null) continue
       const { clockAheadMs } = verdict
-      const to = kept.indexes.length
-      const tools = toolsOf(kept.toolIds, from, device)
+      const to = accepted.indexes.length
+      const tools = toolsOf(accepted.toolIds, from, device)
       batches.push({ sent, recorded, device, tools, clockAheadMs, from, to })
       noteContact(contacts, device, sent.receivedMs, clockAheadMs)
     }
@@ -128,7 +128,7 @@ const noteContact = (
   contacts.set(imeiNumber, { imeiNumber, at: new Date(receivedMs), clockAheadMs })
 }
 
-/** The tools of the kept readings from a place on, in the order of their first reading. */
+/** The tools of the accepted readings from index `from` on, in the order of their first reading. */
 const toolsOf = (
   toolIds: readonly number[],
   from: number,

@@ -48,7 +48,7 @@ export type RecordReadings = (sent: SentReadings) => Promise<Recorded>
 /**
  * The steps of a reading, once a door has decoded it:
  * 1. wait: requests that arrive together, or while a commit runs, share the next one (here);
- * 2. judge: which readings are kept, and under which tool (`judge-requests.ts`);
+ * 2. judge: which readings are accepted, and under which tool (`judge-requests.ts`);
  * 3. store, in one transaction: the readings, what is to be known about them, and what the alarm
  *    rule makes of them (`storeRequests`, below);
  * 4. acknowledge: after the commit each request gets its answer (here);
@@ -148,16 +148,16 @@ const storeRequests = async (
   const contacts: Contacts = new Map()
   const outcomes: Recorded[] = []
   for (const { receivedMs, group } of groupsByReceipt(requests)) {
-    const kept: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
-    const { recorded, batches } = await judgeRequests(stores, deps, group, kept, contacts)
+    const accepted: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+    const { recorded, batches } = await judgeRequests(stores, deps, group, accepted, contacts)
     outcomes.push(...recorded)
-    if (kept.indexes.length === 0) continue
+    if (accepted.indexes.length === 0) continue
     const latest = await stores.readings.latestOf(batches.flatMap(({ tools }) => [...tools.keys()]))
-    const appended = await stores.readings.append(kept, receivedMs)
+    const appended = await stores.readings.append(accepted, receivedMs)
     const evaluation = evaluateReadings(stores, alarms, latest)
     for (const batch of batches) {
       const { device, sent, tools } = batch
-      const arrived = await settle(stores, batch, kept, appended)
+      const arrived = await settle(stores, batch, accepted, appended)
       for (const readings of arrived) {
         const { alarm } = tools.get(readings.toolId)!
         const judging = evaluation.take(readings, alarm, sent.receivedMs)
@@ -195,8 +195,8 @@ const groupsByReceipt = (
 const settle = async (
   stores: Writes,
   { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
-  kept: Judged,
-  { outcome, kept: standing }: AppendOutcome,
+  accepted: Judged,
+  { outcome, storedValues }: AppendOutcome,
 ): Promise<ArrivedReadings[]> => {
   const arrived = new Map<number, ArrivedReadings>()
   const { imeiNumber } = device
@@ -204,12 +204,12 @@ const settle = async (
     arrived.set(toolId, { toolId, imeiNumber, equipmentId, timesMs: [], values: [] })
   const differing = new Map<number, number[]>()
   for (let i = from; i < to; i++) {
-    const toolId = kept.toolIds[i]!
+    const toolId = accepted.toolIds[i]!
     if (outcome[i] === 0) {
       recorded.stored++
       const { timesMs, values } = arrived.get(toolId)!
-      timesMs.push(kept.timesMs[i]!)
-      values.push(kept.values[i]!)
+      timesMs.push(accepted.timesMs[i]!)
+      values.push(accepted.values[i]!)
     } else {
       recorded.repeated++
       if (outcome[i] === 2) differing.set(toolId, [...(differing.get(toolId) ?? []), i])
@@ -229,7 +229,8 @@ const settle = async (
       })),
     )
   }
-  if (differing.size > 0) await noteDifferingRepeats(stores, sent, differing, kept, standing)
+  if (differing.size > 0)
+    await noteDifferingRepeats(stores, sent, differing, accepted, storedValues)
   return readings
 }
 

@@ -3,24 +3,24 @@ import { isImei } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAllowance } from './ingest-limits.ts'
 
-/** Attempts of strangers that may be written down, so that a flood of them costs few writes. */
-const STRANGERS = { perMinute: 20, burst: 60 }
+/** How many attempts of unknown senders are looked into, so that a flood costs few writes. */
+const UNKNOWN_SENDERS = { perMinute: 20, burst: 60 }
 
 export type UnknownAttempts = {
   /**
-   * Whether another attempt may be looked into; takes it from the allowance. `nowMs` since 1970.
+   * Whether one more attempt may be looked into; takes it from the allowance. `nowMs`: since 1970.
    */
   mayLook(nowMs: number): boolean
-  /** Counts the IMEI that a sender without a valid key names, when nobody has registered it. */
+  /** Counts the IMEI that a sender without a valid key names, if no such device is registered. */
   note(submission: Submission, nowMs: number): Promise<void>
 }
 
 export const createUnknownAttempts = (
   storage: Pick<Storage, 'devices' | 'transaction'>,
 ): UnknownAttempts => {
-  const strangers = createAllowance(STRANGERS)
+  const allowance = createAllowance(UNKNOWN_SENDERS)
   return {
-    mayLook: (nowMs) => strangers.take(nowMs),
+    mayLook: (nowMs) => allowance.take(nowMs),
     note: async (submission, nowMs) => {
       const name = submission.devices[0]?.name
       if (name === undefined || !isImei(name)) return

@@ -23,7 +23,7 @@ const liveReadings = (deps: Omit<Parameters<typeof createLiveReadings>[0], 'stor
   }
 }
 
-/** Tools 70 and 71 belong to Anna, 80 to Béla; a test may give them away. */
+/** Tools 70 and 71 belong to Anna, 80 to Béla. A test may change `owners`. */
 const setUp = () => {
   const owners = new Map<number, string>([
     [70, '/1/7/'],
@@ -46,8 +46,8 @@ const readings = (toolId: number, ...timesMs: number[]): ArrivedReadings => ({
   values: timesMs.map((timeMs) => timeMs * 10),
 })
 
-/** Publishing is done by promises alone: once a turn of the event loop is over, all of it is. */
-const allTold = () => new Promise((resolve) => setImmediate(resolve))
+/** Publishing needs promises only, so it is over after one turn of the event loop. */
+const allPublished = () => new Promise((resolve) => setImmediate(resolve))
 
 const take = async (stream: AsyncIterator<LiveReading>, count: number) => {
   const taken: string[] = []
@@ -59,7 +59,7 @@ const take = async (stream: AsyncIterator<LiveReading>, count: number) => {
   return taken
 }
 
-test('each viewer is told the readings of its own tools, in the order they were stored', async () => {
+test('each viewer gets the readings of its own tools, in the order they were stored', async () => {
   const { live } = setUp()
   const anna = live.subscribe(() => ANNA, null)
   const bela = live.subscribe(() => BELA, null)
@@ -69,7 +69,7 @@ test('each viewer is told the readings of its own tools, in the order they were 
   expect(await take(bela, 1)).toEqual(['80@3'])
 })
 
-test('a manager is told its subtree, superadmin all, factory nothing', async () => {
+test('a manager gets the readings of its subtree, superadmin all, factory none', async () => {
   const { live } = setUp()
   const reseller = live.subscribe(() => account(1, '/1/', 'affiliate'), null)
   const stranger = live.subscribe(() => account(2, '/2/', 'affiliate'), null)
@@ -85,14 +85,14 @@ test('a manager is told its subtree, superadmin all, factory nothing', async () 
   }
 })
 
-test('asking for certain tools brings these alone, and nothing of a foreign one', async () => {
+test('a subscription to certain tools gets only these, and none of a foreign tool', async () => {
   const { live } = setUp()
   const anna = live.subscribe(() => ANNA, [71, 80])
   live.publish([readings(70, 1), readings(80, 2), readings(71, 3)])
   expect(await take(anna, 1)).toEqual(['71@3'])
 })
 
-test('a tool that moved to another owner sends its old one nothing more, not even what was waiting', async () => {
+test('after a tool moves, its old owner gets no more of its readings, not even waiting ones', async () => {
   const { live, owners } = setUp()
   const anna = live.subscribe(() => ANNA, null)
   const bela = live.subscribe(() => BELA, null)
@@ -112,7 +112,7 @@ test('a deleted tool sends nothing', async () => {
   expect(await take(anna, 1)).toEqual(['71@2'])
 })
 
-test("an account that moves is judged by its place of now, and a session's end ends its stream", async () => {
+test("rights are checked by the viewer's current account, and the end of a session ends its stream", async () => {
   const { live } = setUp()
   let viewer: Actor = ANNA
   const stream = live.subscribe(() => viewer, null)
@@ -135,21 +135,21 @@ test('a reader that falls behind gets the newest reading of each tool', async ()
   live.publish([readings(71, 5, 3)])
   live.publish([readings(70, ...many)])
   live.publish([readings(70, 2_000)])
-  await allTold()
+  await allPublished()
   expect(await take(anna, 3)).toEqual(['71@5', '70@1000', '70@2000'])
 })
 
-test('what a slow reader has taken already is not told again', async () => {
+test('a slow reader does not get again what it has taken already', async () => {
   const { live } = setUp()
   const anna = live.subscribe(() => ANNA, null)
   live.publish([readings(71, 5, 3)])
   expect(await take(anna, 1)).toEqual(['71@5'])
   live.publish([readings(70, ...Array.from({ length: MOST_WAITING }, (_, i) => i + 1))])
-  await allTold()
+  await allPublished()
   expect(await take(anna, 2)).toEqual(['71@3', '70@1000'])
 })
 
-test('with more tools than may wait, each one keeps its newest reading', async () => {
+test('with more tools than readings may wait, each tool keeps its newest reading', async () => {
   const owners = new Map(Array.from({ length: 3 * MOST_WAITING }, (_, i) => [i, '/1/7/']))
   const live = liveReadings({
     ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
@@ -159,15 +159,15 @@ test('with more tools than may wait, each one keeps its newest reading', async (
   const anna = live.subscribe(() => ANNA, null)
   for (const time of [1, 2, 3, 4])
     live.publish([...owners.keys()].map((toolId) => readings(toolId, time)))
-  const told = new Map<number, number>()
-  while ([...told.values()].filter((time) => time === 4).length < owners.size) {
+  const newestTimes = new Map<number, number>()
+  while ([...newestTimes.values()].filter((time) => time === 4).length < owners.size) {
     const { value } = await anna.next()
-    told.set(value.toolId, value.timeMs)
+    newestTimes.set(value.toolId, value.timeMs)
   }
-  expect(told.size).toBe(owners.size)
+  expect(newestTimes.size).toBe(owners.size)
 })
 
-test('a reader that is given much in a row pauses after each burst', async () => {
+test('a stream pauses after each burst of readings', async () => {
   let pauses = 0
   const pause = async () => void pauses++
   const live = liveReadings({ ownerPath: () => '/1/7/', reportError: () => undefined, pause })
@@ -179,7 +179,7 @@ test('a reader that is given much in a row pauses after each burst', async () =>
   expect(pauses).toBe(2)
 })
 
-test('a stream that is closed while it waits ends at once and leaves nothing behind', async () => {
+test('a stream that is closed while it waits ends at once and is removed', async () => {
   const { live } = setUp()
   const stream = live.subscribe(() => ANNA, null)
   const next = stream.next()
@@ -188,7 +188,7 @@ test('a stream that is closed while it waits ends at once and leaves nothing beh
   expect(live.size()).toBe(0)
 })
 
-test('a look-up that fails is reported and costs its own readings alone', async () => {
+test('a look-up that fails is reported, and only its own readings are lost', async () => {
   const errors: unknown[] = []
   let fails = true
   const live = liveReadings({

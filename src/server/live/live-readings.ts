@@ -6,7 +6,7 @@ import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type StreamQueue } fr
 export type LiveReading = { toolId: number; timeMs: number; value: StoredValue }
 
 export type LiveReadings = Pick<LiveFeed<ArrivedReadings, LiveReading>, 'size'> & {
-  /** Null for `toolIds`: all tools in sight. */
+  /** `toolIds` null: all tools that the viewer may see. */
   subscribe(
     viewer: () => Actor,
     toolIds: readonly number[] | null,
@@ -16,7 +16,7 @@ export type LiveReadings = Pick<LiveFeed<ArrivedReadings, LiveReading>, 'size'> 
 /** A stream with more waiting readings than this gets only the newest reading of each tool. */
 export const MOST_WAITING = 1_000
 
-/** One tool's readings of one commit; those before `next` are taken. */
+/** One tool's readings of one commit. Those before index `next` have been taken. */
 type Chunk = { readings: ArrivedReadings; next: number }
 
 const newestOf = ({ readings, next }: Chunk): ArrivedReadings => {

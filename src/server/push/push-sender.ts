@@ -8,8 +8,8 @@ import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-r
 import type { PushKeys } from './push-keys.ts'
 
 /**
- * What the service worker shows; `link` is a path of the app. One notification of a `tag` takes the
- * place of the one before.
+ * What the service worker shows. `link`: a path of the app. A new notification replaces the one that
+ * has the same `tag`.
  */
 export type PushPayload = {
   title: string
@@ -24,16 +24,16 @@ export type PushSenderDeps = {
   clock: Clock
   keys: PushKeys
   request: PushRequest
-  /** Whether messages may go there; settings may have changed since the browser subscribed. */
+  /** Whether messages may go to it; settings may have changed since the browser subscribed. */
   isEndpoint: (endpoint: string) => boolean
 }
 
-/** A browser that is off gets the message within that time, s; later it is no news. */
-const KEPT_SECONDS = 24 * 3_600
+/** For how long the push service stores a message for a browser that is off (RFC 8030 §5.2). */
+const TTL_SECONDS = 24 * 3_600
 
 export const pushPayload = (deliveries: readonly Delivery[], sentMs: number): PushPayload => {
   const [first] = deliveries
-  if (first === undefined) throw new Error('a push message about nothing')
+  if (first === undefined) throw new Error('a push message without deliveries')
   const { title, body } = titleAndBody(deliveries, sentMs)
   const isOne = deliveries.length === 1
   const link =
@@ -43,7 +43,7 @@ export const pushPayload = (deliveries: readonly Delivery[], sentMs: number): Pu
   return { title, body, link, tag, language: first.language }
 }
 
-/** How long the service asks to wait: seconds or a date (RFC 9110 §10.2.3); 0 for neither. */
+/** Reads Retry-After, which is seconds or a date (RFC 9110 §10.2.3), as ms to wait; 0 without. */
 const retryAfterMs = (value: string | null, nowMs: number): number => {
   if (value === null) return 0
   const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - nowMs
@@ -72,7 +72,7 @@ export const createPushSender = ({
 }: PushSenderDeps): SendMessage => {
   const details = ({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload) =>
     webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-      TTL: KEPT_SECONDS,
+      TTL: TTL_SECONDS,
       urgency: 'high',
       vapidDetails: {
         subject: keys.subject,

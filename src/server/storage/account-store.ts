@@ -21,12 +21,12 @@ export type AccountChange = Partial<
   updatedAt: Date
 }
 
-/** Which part of the tree: 'all', or what lies in the subtree of a path (that account included). */
+/** All accounts, or the subtree of the account with this path, that account included. */
 export type Scope = { kind: 'all' } | { kind: 'subtree'; path: string }
 
 export type AccountQuery = {
   scope: Scope
-  /** Direct children of this account only. */
+  /** Only accounts directly below this one. */
   parentUserId?: number
   roles?: readonly Role[]
   withoutRoles?: readonly Role[]
@@ -39,34 +39,37 @@ export type AccountQuery = {
   page?: { first: number; offset: number }
 }
 
-/** Deleted accounts are invisible to every call of this port. */
+/** Deleted accounts are left out, except where a comment says otherwise. */
 export type AccountReads = {
   byId(id: number): Promise<Account | null>
   byIds(ids: readonly number[]): Promise<Account[]>
-  /** First and last name as the record shows them, of deleted accounts too. */
+  /** First and last names by account id; deleted accounts included. */
   namesOf(ids: readonly number[]): Promise<Map<number, string>>
   byEmail(normalEmail: string): Promise<Account | null>
   passwordHash(id: number): Promise<string | null>
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>
   hasChildren(id: number): Promise<boolean>
   countByRole(role: Role): Promise<number>
-  /** Deleted ones too. */
+  /** Deleted accounts included. */
   withDeleted(ids: readonly number[]): Promise<(Account & { deletedAt: Date | null })[]>
 }
 
 export type AccountWrites = AccountReads & {
   /**
-   * The path is derived from the parent. Throws `EmailTakenError` when a live account has the
-   * e-mail.
+   * Derives the path from the parent. Throws `EmailTakenError` when an account that is not deleted
+   * has the e-mail.
    */
   create(account: NewAccount): Promise<Account>
-  /** A new parentUserId moves the whole subtree. Null when there is no such account. */
+  /**
+   * A new `parentUserId` moves the whole subtree. Null when there is no such account. Throws
+   * `EmailTakenError` as `create` does.
+   */
   change(id: number, change: AccountChange): Promise<Account | null>
-  /** Frees the e-mail for a new account. */
+  /** Marks the account as deleted. Its e-mail is free for a new account. */
   remove(id: number, at: Date): Promise<void>
   /**
-   * Takes the names and the e-mail out of a deleted account for good; false when there is none, or
-   * it is not deleted.
+   * Removes the names and the e-mail from a deleted account for good. False when the account does
+   * not exist or is not deleted.
    */
   erase(id: number): Promise<boolean>
 }

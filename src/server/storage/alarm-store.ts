@@ -1,4 +1,4 @@
-import type { AlarmLane, NoticeKind, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
+import type { AlarmLane, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import type { Scope } from './account-store.ts'
 import type { Span } from './reading-store.ts'
@@ -9,9 +9,9 @@ export type Incident = {
   toolId: number
   lane: AlarmLane
   state: 'ACTIVE' | 'RECOVERING' | 'RECOVERED'
-  /** When it truly began, by the readings. */
+  /** The true start, by the readings. */
   startedAt: Date
-  /** When it was raised. */
+  /** When the alarm opened. */
   openedAt: Date
   recoveredAt: Date | null
   recoveryCause: RecoveryCause | null
@@ -20,7 +20,7 @@ export type Incident = {
   extreme: number | null
   /** NODATA: whether the last value before the silence was out of its notification limits. */
   isBreaching: boolean
-  /** Found over already when its readings came late. */
+  /** It was over already when its late readings arrived. */
   isLate: boolean
   acknowledgement: { at: Date; accountId: number; correctiveAction: string } | null
 }
@@ -32,21 +32,21 @@ export type IncidentProgress = Partial<
 
 export type IncidentQuery = {
   scope: Scope
-  /** Tools of exactly this owner and its subtree are given by `scope`; this narrows to one tool. */
+  /** Only incidents of this tool. */
   toolId?: number
   open?: boolean
   first: number
-  /** Only incidents opened before that one, for the next page. */
+  /** For the next page: the last incident of this page. Only older incidents follow. */
   before?: { openedAt: Date; id: number }
 }
 
 /**
- * A contact who is told when nobody acknowledged: one step after the other, an escalation period
- * apart.
+ * Contacts that are notified together while nobody acknowledges. The steps follow one another, an
+ * escalation period apart.
  */
 export type EscalationStep = { emails: readonly string[] }
 
-/** What a tool's owner set for its alarms; what is left out of `settings` is as by default. */
+/** A tool's own alarm settings. A setting that `settings` leaves out has its default. */
 export type ToolAlarms = {
   settings: Partial<AlarmSettings>
   escalation: readonly EscalationStep[]
@@ -54,48 +54,50 @@ export type ToolAlarms = {
 }
 
 /**
- * What the alarm rule remembers of a tool, as JSON text, and when it next wants to be asked because
- * time has passed.
+ * What the alarm rule remembers of a tool, as JSON text. `dueAt`: when time alone changes something
+ * next; null for never.
  */
-export type KeptAlarmState = { toolId: number; state: string; dueAt: Date | null }
+export type StoredAlarmState = { toolId: number; state: string; dueAt: Date | null }
 
 export type AlarmReads = {
-  /** Defaults for a tool of which nothing was set. */
+  /** The defaults for a tool without settings of its own. */
   toolAlarms(toolId: number): Promise<ToolAlarms>
-  /** Tools of which a contact's address holds that text, in lower case; deleted ones too. */
+  /**
+   * Tools with an escalation contact whose address contains `text`, which is in lower case. Deleted
+   * tools included.
+   */
   toolsWithContact(text: string): Promise<number[]>
-  /** Tools in whose state anything is kept; a calm tool keeps nothing. */
-  states(): Promise<KeptAlarmState[]>
-  stateOf(toolId: number): Promise<KeptAlarmState | null>
+  /** All stored states. A calm tool has none. */
+  states(): Promise<StoredAlarmState[]>
+  stateOf(toolId: number): Promise<StoredAlarmState | null>
   byId(id: number): Promise<Incident | null>
-  /** Those of these tools that are open, the oldest first; a tool has at most one of a lane. */
+  /** The open incidents of these tools, oldest first. A tool has at most one per lane. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
-  /** All that touch the span, oldest first; of deleted tools too. */
+  /** All incidents that overlap the span, oldest first; also of a deleted tool. */
   ofTool(toolId: number, span: Span): Promise<Incident[]>
-  /** Of live tools in scope, newest first. */
+  /** Newest first. Leaves out incidents of deleted tools. */
   list(query: IncidentQuery): Promise<Incident[]>
   countOpen(scope: Scope): Promise<number>
 }
 
 export type AlarmWrites = AlarmReads & {
   setToolAlarms(toolId: number, alarms: ToolAlarms): Promise<void>
-  /** Each tool once; a null state forgets. */
-  keepStates(
-    kept: readonly (Omit<KeptAlarmState, 'state'> & { state: string | null })[],
+  /** `states` names a tool at most once. A null state deletes the stored one. */
+  saveStates(
+    states: readonly (Omit<StoredAlarmState, 'state'> & { state: string | null })[],
   ): Promise<void>
   /** Throws `IncidentOpenError` when the tool's lane has an open one. */
   open(incident: NewIncident): Promise<Incident>
-  /** As `open`, all or none, in their order. */
+  /** Opens all of them or none. Answers them in the given order. */
   openMany(incidents: readonly NewIncident[]): Promise<Incident[]>
   progress(id: number, progress: IncidentProgress): Promise<void>
   acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
 }
 
-/** The database lets one incident of a tool and lane be open. */
+/** This lane of the tool has an open incident already. */
 export class IncidentOpenError extends Error {
   override name = 'IncidentOpenError'
 }
 
 export const DELIVERY_CHANNELS = ['EMAIL', 'PUSH'] as const
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
-export type DeliveryNoticeKind = NoticeKind

@@ -4,7 +4,7 @@ import type { Scope } from './account-store.ts'
 /**
  * An entry as it stands in the trail: texts and numbers, exactly as they are hashed. `before`,
  * `after`: JSON without personal facts. `concerns`: JSON list of the accounts it is about.
- * `personal`: JSON list of `PersonalReference`, null without.
+ * `personal`: JSON list of `PersonalReference`; null when the entry has none.
  */
 export type ChainedEntry = {
   id: number
@@ -22,24 +22,24 @@ export type ChainedEntry = {
 }
 
 /**
- * How an entry refers to its personal part, which stands beside the trail. `about`: an account;
- * null: an unknown person. `names`: of the facts in the part.
+ * An entry's reference to one of its personal parts, which are stored beside the trail. `about`: the
+ * account that the part is about; null for an unknown person. `names`: the names of its facts.
  */
 export type PersonalReference = { about: number | null; names: string[]; commitment: string }
 
-/** A personal part of an entry. `part`: its index in the entry's references. `facts`: JSON. */
+/** A personal part of an entry. `part`: index of its reference in the entry. `facts`: JSON. */
 export type PersonalRow = { part: number; about: number | null; salt: string; facts: string }
 
-/** An entry with its hash and those of its personal parts that were not erased, in order. */
-export type KeptEntry = ChainedEntry & { hash: string; parts: PersonalRow[] }
+/** An entry with its hash and its personal parts, in order. Erased parts are missing. */
+export type HashedEntry = ChainedEntry & { hash: string; parts: PersonalRow[] }
 
 /** An entry with everything that belongs to it. */
-export type AuditLink = KeptEntry & {
+export type AuditLink = HashedEntry & {
   /** The accounts in whose trail the entry is listed, ascending. */
   listedUnder: number[]
 }
 
-/** How many entries the trail has and the last one's hash. */
+/** The number of entries and the hash of the last one. */
 export type ChainEnd = { entries: number; hash: string }
 
 /**
@@ -52,44 +52,44 @@ export type AuditHead = ChainEnd & { last: number }
 export const CHAIN_START = '0'.repeat(64)
 
 export type AuditQuery = {
-  /** Entries about an account in this scope, or done by one. */
+  /** Entries about an account in this scope, or by one. */
   scope: Scope
-  /** Also entries about devices, whoever owns them. */
+  /** Also all entries about devices, whoever owns their tools. */
   devices?: boolean
-  /** Only entries that come after this one in the order of the page; an id. */
+  /** For the next page: the id of the last entry of this page. */
   before: number | null
   first: number
   /** from <= at < to */
   from?: Date
   to?: Date
-  /** Actions that are one of these or begin with one. */
+  /** Only actions that equal or begin with one of these. */
   actions?: readonly string[]
   subject?: AuditSubject
-  /** Entries about this account or done by it. */
+  /** Only entries about this account or by it. */
   accountId?: number
 }
 
 export type AuditReads = {
-  /** The owner of a tool, the owners of a device's live tools; of other subjects none. */
+  /** The owner of a tool; the owners of a device's tools; empty for other subjects. */
   ownersOf(subject: AuditSubject): Promise<number[]>
-  /** Newest first: the highest id, within a period the latest time. */
-  page(query: AuditQuery): Promise<KeptEntry[]>
+  /** Newest first: by id, or by time when the query has a period. */
+  page(query: AuditQuery): Promise<HashedEntry[]>
   head(): Promise<AuditHead>
-  /** The entries after that id, in their order. */
+  /** At most `first` entries with an id above `after`, ascending. */
   links(after: number, first: number): Promise<AuditLink[]>
 }
 
 export type AuditWrites = AuditReads & {
   /**
-   * Adds the link that `linkAfter` makes of the chain's end; calls take turns. The database refuses
-   * changes and deletions. Services call audit/append-entry.ts.
+   * Adds the link that `linkAfter` makes for the chain's current end. Calls run one after the other.
+   * The database refuses to change or delete an entry. Services call `audit/append-entry.ts`.
    */
   append(linkAfter: (end: ChainEnd) => Promise<AuditLink>): Promise<void>
-  /** Deletes the personal parts about the account; the chain holds. Answers their number. */
+  /** Deletes the personal parts about the account; the chain stays valid. Answers how many. */
   erasePersonal(accountId: number): Promise<number>
   /**
-   * Deletes the personal parts that name the address (in lower case), whoever they are about;
-   * answers the ids of their entries, ascending.
+   * Deletes every personal part that contains the address (given in lower case). Answers the ids of
+   * their entries, ascending.
    */
   eraseMentions(address: string): Promise<number[]>
 }

@@ -1,10 +1,10 @@
 import type { Change, ChangeListener } from './storage.ts'
 
-/** Tells those who keep a copy what each commit changed. */
+/** Announces what each commit changed to everything that keeps a copy. */
 export const createChangeStream = () => {
   const listeners = new Set<ChangeListener>()
   return {
-    /** Returns the call that ends it. */
+    /** Returns the function that ends the listening. */
     listen: (listener: ChangeListener): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -15,9 +15,9 @@ export const createChangeStream = () => {
       const byKind = Map.groupBy(changes, ({ kind }) => kind)
       for (const listener of listeners) {
         for (const [kind, ofKind] of byKind) {
-          // TypeScript does not follow that the group of a kind suits the listener of that kind.
-          const hear = listener[kind] as ((changes: readonly Change[]) => void) | undefined
-          if (hear !== undefined) callSafely(hear, ofKind)
+          // TypeScript cannot see that the changes of a kind fit the callback of that kind.
+          const callback = listener[kind] as ((changes: readonly Change[]) => void) | undefined
+          if (callback !== undefined) callSafely(callback, ofKind)
         }
       }
     },
@@ -25,15 +25,15 @@ export const createChangeStream = () => {
 }
 
 /**
- * A listener's bug neither undoes the commit nor keeps the others from hearing of it: it surfaces
- * as an uncaught error.
+ * A bug in one listener must neither undo the commit nor skip the other listeners: its error is
+ * thrown later, as an uncaught one.
  */
 const callSafely = (
-  hear: (changes: readonly Change[]) => void,
+  callback: (changes: readonly Change[]) => void,
   changes: readonly Change[],
 ): void => {
   try {
-    hear(changes)
+    callback(changes)
   } catch (error) {
     queueMicrotask(() => {
       throw error

@@ -1,24 +1,24 @@
 export type Device = {
   imeiNumber: string
-  /** A second name that the device sends under, a LoRaWAN EUI say. */
+  /** A second name under which the device sends, for example a LoRaWAN EUI. */
   alias: string | null
   hasKey: boolean
   createdAt: Date
   firstContact: Date | null
   lastContact: Date | null
   /**
-   * The shift of a clock that runs ahead, in ms, kept so that sending a batch again stays
-   * idempotent (readings are stored at their own time minus this). 0: the clock is trusted.
+   * How far the device's clock runs ahead, ms; 0: the clock is trusted. Readings are stored at their
+   * own time minus this. It is stored so that a batch that is sent again gets the same times.
    */
   clockAheadMs: number
   /**
-   * CIDR networks that may send for it over raw TCP, which carries no secret. Empty: that door is
-   * closed.
+   * CIDR networks from which readings of the device are taken over raw TCP, which carries no secret.
+   * Empty: from none.
    */
   tcpNetworks: readonly string[]
 }
 
-/** An app account's key: may send for every device in its scope. */
+/** An app account's key: it may send for every device in its scope. */
 export type AppKey = {
   id: number
   name: string
@@ -31,7 +31,7 @@ export type AppKey = {
 export type DeviceQuery = {
   /** Case-sensitive substring of IMEI or alias. */
   search?: string
-  /** Devices without a value in the column come last, whichever way round. */
+  /** Devices without a value in the column come last, in both directions. */
   sort: {
     column: 'imeiNumber' | 'alias' | 'createdAt' | 'firstContact' | 'lastContact'
     descending: boolean
@@ -52,7 +52,9 @@ export type DeviceReads = {
   byKeyHash(keyHash: string): Promise<Device | null>
   list(): Promise<Device[]>
   page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
+  /** Null also for a revoked key. */
   appKeyById(id: number): Promise<AppKey | null>
+  /** Null also for a revoked key. */
   appKeyByHash(keyHash: string): Promise<AppKey | null>
   unknownDevices(): Promise<UnknownDevice[]>
 }
@@ -68,9 +70,8 @@ export type DeviceWrites = DeviceReads & {
   setKey(imeiNumber: string, keyHash: string): Promise<void>
   setAlias(imeiNumber: string, alias: string | null): Promise<void>
   setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>
-  /** First contact is set once, last contact never goes back. */
+  /** Sets the first contact once. The last contact never moves back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
-  /** Revoked keys are invisible. */
   createAppKey(key: {
     name: string
     accountId: number
@@ -78,10 +79,11 @@ export type DeviceWrites = DeviceReads & {
     keyHash: string
     createdAt: Date
   }): Promise<AppKey>
+  /** False when there is no such key, or it is revoked already. */
   revokeAppKey(id: number, at: Date): Promise<boolean>
   /**
-   * Counts an attempt; at most `UNKNOWN_DEVICES_KEPT` IMEIs are kept, the longest silent one gives
-   * way.
+   * Counts an attempt. At most `UNKNOWN_DEVICES_KEPT` IMEIs are stored: a new one replaces the one
+   * with the oldest last attempt.
    */
   countUnknown(imeiNumber: string, at: Date): Promise<void>
 }

@@ -2,8 +2,8 @@ import type { Language } from '../../domain/users/account.ts'
 
 /**
  * A measurement log that left the server, with what is needed to gather its record again. Instants
- * that are part of the record are ms since 1970. Kept for good: a paper may be shown long after its
- * readings are gone.
+ * that are part of the record are ms since 1970. Never deleted: a printed log may be shown long
+ * after its readings have expired.
  */
 export type IssuedLog = {
   id: number
@@ -16,10 +16,10 @@ export type IssuedLog = {
   /** IANA name. */
   timeZone: string
   readings: number
-  /** Of the record's canonical form, docs/records.md. */
+  /** Number of the record's canonical form (docs/records.md). */
   format: number
   code: string
-  /** SHA-256, hex; of the record, of each part of it by name, and of the file. */
+  /** SHA-256 in hex: of the record, of each part of the record by name, and of the file. */
   contentHash: string
   partHashes: Readonly<Record<string, string>>
   fileHash: string
@@ -31,17 +31,17 @@ export type IssuedLog = {
 }
 
 export type IssuedLogReads = {
-  /** In the order of their numbers, which are above `id`. */
+  /** At most `first` logs with an id above `id`, ascending. */
   after(id: number, first: number): Promise<IssuedLog[]>
   byFileHash(fileHash: string): Promise<IssuedLog | null>
   /**
-   * The first one of the record with that code: it may have been issued in several languages and
-   * zones.
+   * The first issued log of the record with this code. One record may be issued in several languages
+   * and zones.
    */
   byCode(code: string): Promise<IssuedLog | null>
 }
 
 export type IssuedLogWrites = IssuedLogReads & {
-  /** Of a file that was issued before, the first issue stays and is answered. */
+  /** If the same file was issued before, stores nothing and answers that first issue. */
   issue(log: Omit<IssuedLog, 'id'>): Promise<IssuedLog>
 }

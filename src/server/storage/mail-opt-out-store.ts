@@ -4,9 +4,10 @@ export type MailOptOutReads = {
 }
 
 export type MailOptOutWrites = MailOptOutReads & {
-  /** False when it is there already, or was not there. */
+  /** False when the address has opted out already. */
   add(ownerId: number, address: string, at: Date): Promise<boolean>
+  /** False when the address had not opted out. */
   remove(ownerId: number, address: string): Promise<boolean>
-  /** All of the owner, and the address wherever it is; null: no address. */
+  /** Removes all opt-outs of the owner, and those of `address` under every owner. */
   erase(ownerId: number, address: string | null): Promise<void>
 }

@@ -44,21 +44,21 @@ const append = (daysAgo: number) =>
     { toolIds: [1], timesMs: [now.getTime() - daysAgo * DAY_MS], values: [400] },
     now.getTime(),
   )
-const daysKept = async () =>
+const agesInDays = async () =>
   [...(await storage.readings.read(1, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })).times].map(
     (timeMs) => (NOW.getTime() - timeMs) / DAY_MS,
   )
 
-test('readings beyond the retention go, a reading of the last day that is kept stays', async () => {
+test('readings older than the retention period are deleted, younger ones stay', async () => {
   for (const daysAgo of [400, 366, 365, 364, 1]) await append(daysAgo)
   now = later(60)
   await maintenance.run()
-  const kept = await daysKept()
-  expect(kept).not.toContain(400)
-  expect(kept).toEqual(expect.arrayContaining([365, 364, 1]))
+  const ages = await agesInDays()
+  expect(ages).not.toContain(400)
+  expect(ages).toEqual(expect.arrayContaining([365, 364, 1]))
 })
 
-test('expired sessions go with the hour, not with each pass', async () => {
+test('expired sessions are removed once an hour, not in each pass', async () => {
   const { id } = await autoCommit(storage).accounts.create(anAccount())
   await autoCommit(storage).sessions.create({
     tokenHash: 'h',
@@ -75,12 +75,12 @@ test('expired sessions go with the hour, not with each pass', async () => {
   expect(await storage.sessions.byTokenHash('h')).toBeNull()
 })
 
-test('passes do not overlap: one that is asked for during another is that other', async () => {
+test('passes do not overlap: a run requested during a pass gets that pass', async () => {
   expect(maintenance.run()).toBe(maintenance.run())
   await maintenance.run()
 })
 
-test('a failing pass is told and the next one tries again', async () => {
+test('a failing pass is reported, and the next one tries again', async () => {
   let fails = true
   const flaky: Pick<Storage, 'housekeeping' | 'transaction'> = {
     transaction: storage.transaction,
@@ -90,28 +90,28 @@ test('a failing pass is told and the next one tries again', async () => {
         fails ? Promise.reject(new Error('disk full')) : storage.housekeeping.sealSlice(nowMs),
     },
   }
-  const told = Promise.withResolvers<unknown>()
+  const reported = Promise.withResolvers<unknown>()
   let again = () => {}
   const other = startMaintenance({
     storage: flaky,
     clock: () => now,
     retentionDays: 365,
-    onError: told.resolve,
+    onError: reported.resolve,
     schedule: (pass) => ((again = pass), () => {}),
   })
   again()
-  expect(await told.promise).toEqual(new Error('disk full'))
+  expect(await reported.promise).toEqual(new Error('disk full'))
   fails = false
   await expect(other.run()).resolves.toBeUndefined()
   await other.stop()
 })
 
-test('nothing runs after the stop', async () => {
+test('no pass runs after the stop', async () => {
   await maintenance.stop()
   await append(400)
   now = later(60)
   tick()
   await maintenance.run()
-  expect(await daysKept()).toEqual([400])
+  expect(await agesInDays()).toEqual([400])
   expect(errors).toEqual([])
 })

@@ -16,11 +16,10 @@ export type MaintenanceParts = Pick<PassesParts, 'onError'> &
   }
 
 /**
- * The housekeeping of storage, in slices between which the server answers: each pass seals what is
- * due; once an hour one also drops what has expired, and once a day it renews the statistics by
- * which queries are planned. Limits, corrections, marks and the audit trail
- * do not expire: they are small, and the entry before the first reading that is kept is still in
- * force for it.
+ * The housekeeping of storage, in slices between which the server answers. Each pass seals what is
+ * due. Once an hour it also deletes what has expired, and once a day it renews the query planner's
+ * statistics. Limits, corrections, marks and the audit trail do not expire: they are small, and the
+ * oldest reading needs the limits that were set before it.
  */
 export const startMaintenance = ({
   storage,
@@ -30,7 +29,7 @@ export const startMaintenance = ({
   onError,
 }: MaintenanceParts): Passes => {
   let nextExpiryMs = -Infinity
-  /** The statistics are fresh: storage renews them as it opens. */
+  /** A day from now: storage has just renewed the statistics when it opened. */
   let nextOptimizeMs = clock().getTime() + DAY_MS
 
   const pass = async (isStopped: () => boolean): Promise<void> => {

@@ -1,17 +1,17 @@
-import type { AlarmLane, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
+import type { AlarmLane, NoticeKind, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { Language } from '../../domain/users/account.ts'
-import type { DeliveryChannel, DeliveryNoticeKind } from './alarm-store.ts'
+import type { DeliveryChannel } from './alarm-store.ts'
 
 /**
- * What a message says, as it was when the notice fell due; names and values later changed do not
- * rewrite it.
+ * The facts in a message, as they were when the notice was decided. Names and values that change
+ * later do not rewrite them.
  */
 export type MessageFacts = {
   toolId: number
   toolName: string
   imeiNumber: string
   equipmentId: number
-  /** The tool's owner: first and last name as the message tells them. */
+  /** The tool's owner, and the first and last name as the message prints them. */
   ownerId: number
   ownerName: string
   lane: AlarmLane
@@ -27,21 +27,21 @@ export type MessageFacts = {
   count: number
 }
 
-export type DeliveryKind = DeliveryNoticeKind | 'TEST' | 'MAIL_FAILING'
+export type DeliveryKind = NoticeKind | 'TEST' | 'MAIL_FAILING'
 
-/** What one recipient is told on one channel about one notice. */
+/** A notice for one recipient on one channel. */
 export type Delivery = {
   id: number
-  /** Null for a test message and for the server's own word to a superadmin. */
+  /** Null for TEST, and for MAIL_FAILING, which the server sends to superadmins. */
   incidentId: number | null
   kind: DeliveryKind
   sequence: number
   channel: DeliveryChannel
-  /** An e-mail address, `ERASED` once its person is, or the id of a push subscription. */
+  /** An e-mail address (`ERASED` once the person is erased) or the id of a push subscription. */
   recipient: string
   /**
-   * Whose language and zone it is written in; null: the tool owner's, as given in `language` and
-   * `timeZone`.
+   * The account whose language and zone the message is written in. Null: the tool owner's, as given
+   * in `language` and `timeZone`.
    */
   accountId: number | null
   language: Language
@@ -49,19 +49,19 @@ export type Delivery = {
   facts: MessageFacts | null
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
-  /** Attempts begun. */
+  /** How many attempts have begun. */
   attempts: number
-  /** When it may be tried next. */
+  /** When it may be tried next, at the earliest. */
   dueAt: Date
-  /** When the status was reached. */
+  /** When `status` got its value. */
   at: Date
-  /** Why the last attempt failed, in the words of the other side. */
+  /** Why the last attempt failed, in the words of the mail server or push service. */
   reason: string | null
   /** The id of the first delivery that goes in the same message; null until its first attempt. */
   messageId: number | null
 }
 
-/** `dueAt`: when it is to go; see `lastScheduled`. */
+/** `dueAt`: when it should be sent; `lastScheduled` goes by it. */
 export type NewDelivery = Pick<
   Delivery,
   | 'incidentId'
@@ -78,39 +78,45 @@ export type NewDelivery = Pick<
 >
 
 /**
- * Deliveries that are alike in this go in one message when they are due together. Tests and the
- * server's own word go alone.
+ * Deliveries with the same key go in one message when they are due together. TEST and MAIL_FAILING
+ * go alone.
  */
 export type BundleKey = Pick<NewDelivery, 'channel' | 'recipient' | 'kind'> & {
   lane: MessageFacts['lane']
 }
 
-/** A worker's right to a message until then; a stale worker's word about it is not taken. */
+/**
+ * A worker's right to a message, until `until`. Each new lease of a message raises `fence`; the
+ * outcome that an older lease reports is ignored.
+ */
 export type Lease = { messageId: number; fence: number; until: Date }
 
-/** The deliveries that go in one message, the oldest first. */
+/** The deliveries that go in one message, oldest first. */
 export type LeasedMessage = { lease: Lease; deliveries: readonly Delivery[] }
 
 export const ERASED = 'erased'
 
 export type OutboxReads = {
-  /** When the latest of its kind was to go, whether it went or not; null when there was none. */
+  /**
+   * When the latest delivery with this key was due first, whether it was sent or not; null when there
+   * was none.
+   */
   lastScheduled(key: BundleKey): Promise<Date | null>
-  /** When `lease` has something again by time alone; null while nothing waits. */
+  /** When `lease` will find something if only time passes; null while nothing waits. */
   nextDue(channel: DeliveryChannel): Promise<Date | null>
   /**
-   * The oldest first; `only` those of a kind on a channel, which are few: an alarm that nobody
-   * acknowledges reminds for months.
+   * Oldest first. `only`: those of one kind on one channel, which are few; in all there may be
+   * thousands, since an alarm that nobody acknowledges sends reminders for months.
    */
   ofIncidents(
     incidentIds: readonly number[],
     only?: { kind: DeliveryKind; channel: DeliveryChannel; sequence?: number },
   ): Promise<Delivery[]>
-  /** The same for people to read: of each incident's reminders the newest ones alone. */
-  toldOfIncidents(incidentIds: readonly number[], mostReminders: number): Promise<Delivery[]>
+  /** Oldest first; of each incident's reminders only the newest `mostReminders`. */
+  ofIncidentsForDisplay(incidentIds: readonly number[], mostReminders: number): Promise<Delivery[]>
   /**
-   * The first message to a recipient about each of the incidents, by the id of its first delivery;
-   * only those before `before`.
+   * The first message to a recipient about each of the incidents, as the id of the message's first
+   * delivery. Only ids below `before`.
    */
   firstMessages(
     incidentIds: readonly number[],
@@ -119,39 +125,40 @@ export type OutboxReads = {
   ): Promise<number[]>
   byId(id: number): Promise<Delivery | null>
   byIds(ids: readonly number[]): Promise<Delivery[]>
-  /** How many wait, and since when the oldest does. */
+  /** How many deliveries wait, when the oldest of them was due first, and how many failed. */
   depth(): Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
 export type OutboxWrites = OutboxReads & {
   /**
-   * Rows that exist by (incident, kind, sequence, recipient, channel) are left as they are. Answers
-   * the new ones' ids.
+   * A delivery that exists already, by (incident, kind, sequence, recipient, channel), stays as it
+   * is. Answers the ids of the new ones.
    */
   put(deliveries: readonly NewDelivery[]): Promise<number[]>
   /**
-   * Leases up to `limit` messages of a channel that are due and not leased. What goes together is
-   * settled by the first lease and stays so, since a message is repeated under its Message-ID. What
-   * is put off by more than two hours counts as due: the clock was set back. A delivery waits for
-   * the older ones of its incident and recipient: nobody reads that an alarm is over before reading
-   * that it began.
+   * Leases up to `limit` messages of a channel that are due and not leased. The first lease settles
+   * which deliveries go together; a later one repeats that, since a message is repeated under its
+   * Message-ID. A delivery that is due in more than two hours counts as due: the clock was set back.
+   * A delivery waits for older ones of its incident and recipient: nobody reads that an alarm is over
+   * before reading that it began.
    */
   lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
-  /** Each answers false when the lease is no longer the message's. */
+  /** This and the next three answer false when the message has a newer lease or none. */
   sent(lease: Lease, at: Date): Promise<boolean>
   retry(lease: Lease, dueAt: Date, reason: string): Promise<boolean>
   failed(lease: Lease, at: Date, reason: string): Promise<boolean>
-  /** The message was not tried after all. */
+  /** Gives the message back without an attempt. */
   release(lease: Lease): Promise<boolean>
   /**
-   * What waits of these tools' incidents fails, with this reason: it is not for that recipient any
-   * more. What is on its way at this moment may still be sent, but is not tried again.
+   * Fails every waiting delivery about these tools' incidents, with this reason: it is not for that
+   * recipient any more. A message that is being sent at this moment may still arrive, but is not
+   * tried again.
    */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
   /**
-   * A person goes out of the record of who was told: recipients of mail about the owner's tools or
-   * to the account, or who are `address` (in lower case), and the owner's name. What of it waits
-   * fails.
+   * Erases a person from the outbox: the recipients of mail about the account's tools, of mail to the
+   * account and of mail to `address` (in lower case), and the account's name as owner. Of these
+   * mails, the waiting ones fail.
    */
   erase(person: { accountId: number; address: string | null }, at: Date): Promise<void>
 }
@@ -167,12 +174,15 @@ export type PushSubscription = {
 
 export type PushReads = {
   byId(id: number): Promise<PushSubscription | null>
-  /** The oldest first. */
+  /** Oldest first. */
   ofAccount(accountId: number): Promise<PushSubscription[]>
 }
 
 export type PushWrites = PushReads & {
-  /** An endpoint has one owner: the account that subscribed last. The same account keeps the id. */
+  /**
+   * An endpoint belongs to the account that subscribed last. When the same account subscribes again,
+   * the id stays.
+   */
   subscribe(subscription: Omit<PushSubscription, 'id'>): Promise<PushSubscription>
   /** False when the account has no such endpoint. */
   unsubscribe(accountId: number, endpoint: string): Promise<boolean>

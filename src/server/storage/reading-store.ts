@@ -6,10 +6,10 @@ export type Span = { fromMs: number; toMs: number }
 
 export type Latest = { timeMs: number; value: StoredValue; receivedMs: number }
 
-/** Readings of many tools in the order they arrived; three parallel lists. */
+/** Readings of many tools in the order of arrival: three parallel lists. */
 export type Arrivals = { toolIds: number[]; timesMs: number[]; values: StoredValue[] }
 
-/** A stretch of a tool's readings that a reader must know to be less sure. */
+/** Says that a tool's readings in this span are less certain, and why. */
 export type Mark = {
   toolId: number
   span: Span
@@ -20,9 +20,9 @@ export type Mark = {
 
 /**
  * For each arrival: 0 stored, 1 repeated with the same value, 2 repeated with another value (the
- * first one wins). `kept`: for each 2, by its index, the value that stands.
+ * first value wins). `storedValues`: for each 2, by its index, the value that is stored.
  */
-export type AppendOutcome = { outcome: Uint8Array; kept: Map<number, StoredValue> }
+export type AppendOutcome = { outcome: Uint8Array; storedValues: Map<number, StoredValue> }
 
 export type ReadingReads = {
   latest(toolId: number): Promise<Latest | null>
@@ -30,8 +30,8 @@ export type ReadingReads = {
   /** All readings of the span, faults included, in order. */
   read(toolId: number, span: Span): Promise<Series>
   /**
-   * The same as of one moment, in pieces of bounded size, for who sums up a long span: each piece
-   * is worked out when it is asked for, and holds until the next one is.
+   * The same readings in pieces of bounded size, for long spans; all pieces show the same moment. A
+   * piece is read when it is requested, and is valid until the next one is requested.
    */
   pieces(toolId: number, span: Span): Promise<Iterable<Series>>
   marks(toolId: number, span: Span): Promise<Mark[]>
@@ -44,26 +44,26 @@ export type ReadingReads = {
 
 export type ReadingWrites = ReadingReads & {
   /**
-   * Writes what is new by (tool, time), also against sealed days and within the batch, and moves
-   * `latest`. Inside a transaction: durable when that commits; a rolled back transaction leaves no
-   * trace.
+   * Writes the readings whose (tool, time) is new, both in storage, sealed days included, and within
+   * the batch. Moves `latest`. Throws RangeError, before it writes anything, for readings that cannot
+   * be stored.
    */
   append(arrivals: Arrivals, receivedMs: number): Promise<AppendOutcome>
   mark(marks: readonly Mark[]): Promise<void>
 }
 
-/** Upkeep of the engine. What comes in slices has a transaction for each. */
+/** Upkeep of the engine. Each slice is a transaction of its own. */
 export type Housekeeping = {
   /**
    * Moves finished stretches from the hot log to sealed days, one bounded slice per call, so that
-   * the event loop is never held for long. True while there is more to do.
+   * the event loop is never blocked for long. True while there is more to do.
    */
   sealSlice(nowMs: number): Promise<boolean>
   /**
-   * Drops whole sealed days that ended before; a bounded slice per call. True while there is more
-   * to do.
+   * Deletes whole sealed days that ended before `beforeMs`, one bounded slice per call. True while
+   * there is more to do.
    */
   expireSlice(beforeMs: number): Promise<boolean>
-  /** Renews the statistics by which queries are planned, where they are stale; milliseconds. */
+  /** Renews the query planner's statistics where they are stale; takes milliseconds. */
   optimize(): Promise<void>
 }

@@ -1,12 +1,12 @@
 /**
- * Small things that the server keeps for itself from one start to the next: keys that it made, what
- * it has told already.
+ * Small values that the server needs again after a restart: keys that it generated, and since when
+ * mail has been failing.
  */
 export type ServerValueReads = {
   get(name: string): Promise<string | null>
 }
 
 export type ServerValueWrites = ServerValueReads & {
-  /** Null forgets. */
+  /** Null deletes the value. */
   set(name: string, value: string | null): Promise<void>
 }

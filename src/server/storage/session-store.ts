@@ -1,15 +1,15 @@
-/** Only the hash of the bearer token is kept. */
+/** Of the bearer token only the hash is stored. */
 export type Session = {
   tokenHash: string
   accountId: number
   createdAt: Date
-  /** Slides with use. */
+  /** Each use moves it on. */
   expiresAt: Date
 }
 
 export type LinkPurpose = 'set-password'
 
-/** A one-time link; only the hash of its secret is kept. */
+/** A one-time link. Of its secret only the hash is stored. */
 export type OneTimeLink = {
   secretHash: string
   accountId: number
@@ -26,16 +26,19 @@ export type SessionWrites = SessionReads & {
   extend(tokenHash: string, expiresAt: Date): Promise<void>
   revoke(tokenHash: string): Promise<void>
   /**
-   * All sessions of an account; `except` keeps one, say that of the person who changed the
-   * password.
+   * Revokes all sessions of an account. `except`: the token hash of one that stays, for example the
+   * one that changed the password.
    */
   revokeAll(accountId: number, except?: string): Promise<void>
-  /** Sessions and links; at most twice `EXPIRED_PER_CALL` a call. Answers how many went. */
+  /**
+   * Removes expired sessions and links, at most `EXPIRED_PER_CALL` of each. Answers how many it
+   * removed.
+   */
   removeExpired(now: Date): Promise<number>
-  /** All links of an account. */
+  /** Removes all links of an account. */
   removeLinks(accountId: number): Promise<void>
   createLink(link: OneTimeLink): Promise<void>
-  /** Takes the link away; null when it is unknown, of another purpose, expired or already used. */
+  /** Uses the link up. Null when it is unknown, of another purpose, expired or already used. */
   consumeLink(secretHash: string, purpose: LinkPurpose, now: Date): Promise<OneTimeLink | null>
 }
 

@@ -56,15 +56,15 @@ export type Change =
   | { kind: 'account'; id: number }
   | { kind: 'session'; tokenHash: string }
   | { kind: 'incident'; id: number; toolId: number }
-  /** Something new waits in the outbox. */
+  /** New deliveries wait in the outbox. */
   | { kind: 'outbox' }
-  /** As it is kept now; null for none. `dueMs` since 1970. */
+  /** `state` and `dueMs` as they are stored now; null for none. `dueMs` since 1970. */
   | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
   /** Times in ms since 1970, as they were written. `clockAheadMs`: see `Device`. */
   | { kind: 'contact'; imeiNumber: string; atMs: number; clockAheadMs: number }
   | Arrival
 
-/** One request of a device was stored; it named these tools. `receivedMs`: since 1970. */
+/** A device's readings in one request were stored, for these tools. `receivedMs`: since 1970. */
 export type Arrival = {
   kind: 'arrival'
   imeiNumber: string
@@ -95,14 +95,14 @@ export type Storage = Reads & {
    * what the transaction wrote; the outer ones see the last commit. Do no slow work inside (no
    * password hashing, no network): it is the only writer. Throws `StorageUnavailableError` when the
    * disk is full or the engine does not answer. `announce` adds to the changes of this commit what
-   * the stores cannot tell by themselves.
+   * the stores cannot know.
    */
   transaction<T>(
     work: (stores: Writes, announce: (arrival: Arrival) => void) => Promise<T>,
   ): Promise<T>
   /**
-   * Listens to each commit: what it changed (tools count as their device). Returns the unsubscribe
-   * call.
+   * Tells the listener after each commit what changed (a tool counts as its device). Returns the
+   * function that ends the listening.
    */
   onChange(listener: ChangeListener): () => void
   housekeeping: Housekeeping
@@ -121,9 +121,9 @@ export class StorageUnavailableError extends Error {
 export class DatabaseTooNewError extends Error {
   override name = 'DatabaseTooNewError'
 
-  constructor(found: number, known: number) {
+  constructor(version: number, newestKnown: number) {
     super(
-      `The database has version ${found}, but this program knows versions up to ${known} only: start the newer program that wrote it, or restore a backup from before the update.`,
+      `The database has version ${version}, but this program knows versions up to ${newestKnown} only: start the newer program that wrote it, or restore a backup from before the update.`,
     )
   }
 }

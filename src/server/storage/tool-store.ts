@@ -31,7 +31,7 @@ export type ToolSortColumn =
   | 'createdAt'
   | 'updatedAt'
 
-/** A tool and where its owner stands in the tree. */
+/** A tool and its owner's path in the tree of accounts. */
 export type OwnedTool = { tool: Tool; ownerPath: string }
 
 /**
@@ -40,21 +40,23 @@ export type OwnedTool = { tool: Tool; ownerPath: string }
 export type LimitsFrom = { from: Date; limits: Limits }
 export type CorrectionFrom = { from: Date; celsius: number }
 
-/** Deleted tools are invisible, except where it says so. */
+/** Deleted tools are left out, except where a comment says otherwise. */
 export type ToolReads = {
   byId(id: number): Promise<OwnedTool | null>
   byIds(ids: readonly number[]): Promise<OwnedTool[]>
   bySensor(imeiNumber: string, equipmentId: number): Promise<OwnedTool | null>
-  /** The live tools of a device, by sensor number. */
+  /** The tools of a device, in the order of their sensor numbers. */
   ofDevice(imeiNumber: string): Promise<OwnedTool[]>
   list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
-  /** Deleted ones too. */
+  /** Deleted tools included. */
   withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
-  /** Deleted ones too. */
-  everOf(ownerId: number): Promise<Tool[]>
-  /** Whose addresses for mail hold that text, in lower case; deleted ones too. */
+  /** Deleted tools included. */
+  ofOwnerWithDeleted(ownerId: number): Promise<Tool[]>
+  /**
+   * Tools whose `notificationEmail` contains `text`, which is in lower case. Deleted tools included.
+   */
   withAddress(text: string): Promise<Tool[]>
-  /** Oldest first. */
+  /** Both histories: oldest first. */
   historyOfLimits(id: number): Promise<LimitsFrom[]>
   historyOfCorrection(id: number): Promise<CorrectionFrom[]>
 }
@@ -75,11 +77,11 @@ export type ToolWrites = ToolReads & {
   remove(id: number, at: Date): Promise<void>
   removeOfOwner(ownerId: number, at: Date): Promise<void>
   setAddresses(id: number, notificationEmail: string | null, at: Date): Promise<void>
-  /** Takes the addresses for mail out of every tool of the owner, deleted ones too. */
+  /** Clears `notificationEmail` of every tool of the owner, deleted tools included. */
   eraseAddresses(ownerId: number): Promise<void>
 }
 
-/** A live tool has this (IMEI, sensor) already. */
+/** Another tool that is not deleted has this IMEI and sensor number. */
 export class SensorTakenError extends Error {
   override name = 'SensorTakenError'
 }

@@ -1,16 +1,16 @@
-/** Opens the wall display of one account's tools to whoever knows its secret. */
+/** A link that shows one account's tools on a wall display. Its secret is the only permission. */
 export type WallLink = {
   id: number
-  /** What people call the screen: "Loading bay". Empty when nobody said. */
+  /** What people call the screen, for example "Loading bay". Empty when it has no name. */
   name: string
-  /** Whose tools it shows. */
+  /** The account whose tools it shows. */
   accountId: number
   createdAt: Date
-  /** When a screen last asked, to the hour; null before the first time. */
+  /** When a screen last used the link, to the hour; null before the first time. */
   lastUsedAt: Date | null
 }
 
-/** Revoked links are invisible. */
+/** Revoked links are left out. */
 export type WallLinkReads = {
   byId(id: number): Promise<WallLink | null>
   bySecretHash(secretHash: string): Promise<WallLink | null>

@@ -114,7 +114,7 @@ const take = (run: RunState, event: AlarmEvent): LateReadings | null => {
 
 const judge = (run: RunState, late: LateReadings, nowMs: number): void => {
   const newestMs = run.series.newest()!.timeMs
-  const told = run.book.incidents.map(({ lane, startedMs, recoveredMs }) => ({
+  const incidents = run.book.incidents.map(({ lane, startedMs, recoveredMs }) => ({
     lane,
     fromMs: startedMs,
     toMs: recoveredMs,
@@ -122,7 +122,7 @@ const judge = (run: RunState, late: LateReadings, nowMs: number): void => {
   const verdictIn = (span: LateReadings['span']) => {
     const series = run.series.read(span)
     const usualIntervalMs = run.series.usualIntervalMs()
-    const question = { late, series, span, newestMs, told, usualIntervalMs }
+    const question = { late, series, span, newestMs, incidents, usualIntervalMs }
     return judgeLateReadings(question, run.state, run.tool)
   }
   let verdict = verdictIn(late.span)

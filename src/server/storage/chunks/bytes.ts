@@ -122,19 +122,19 @@ export const packBits = (numbers: Uint32Array, bits: number): Uint8Array => {
   const packed = new Uint8Array(packedLength(numbers.length, bits))
   const scale = 2 ** bits
   let buffer = 0
-  let held = 0
+  let bufferedBits = 0
   let at = 0
   for (const number of numbers) {
-    if (bits <= FAST_BITS) buffer |= (number & (scale - 1)) << held
-    else buffer += (number % scale) * 2 ** held
-    held += bits
-    while (held >= 8) {
+    if (bits <= FAST_BITS) buffer |= (number & (scale - 1)) << bufferedBits
+    else buffer += (number % scale) * 2 ** bufferedBits
+    bufferedBits += bits
+    while (bufferedBits >= 8) {
       packed[at++] = buffer & 255
       buffer = bits <= FAST_BITS ? buffer >>> 8 : Math.floor(buffer / 256)
-      held -= 8
+      bufferedBits -= 8
     }
   }
-  if (held > 0) packed[at] = buffer & 255
+  if (bufferedBits > 0) packed[at] = buffer & 255
   return packed
 }
 
@@ -144,18 +144,18 @@ export const packedLength = (count: number, bits: number): number => Math.ceil((
 export const unpackBits = (packed: Uint8Array, bits: number, numbers: Uint32Array): void => {
   const scale = 2 ** bits
   let buffer = 0
-  let held = 0
+  let bufferedBits = 0
   let at = 0
   for (let i = 0; i < numbers.length; i++) {
     if (bits <= FAST_BITS) {
-      for (; held < bits; held += 8) buffer |= packed[at++]! << held
+      for (; bufferedBits < bits; bufferedBits += 8) buffer |= packed[at++]! << bufferedBits
       numbers[i] = buffer & (scale - 1)
       buffer >>>= bits
     } else {
-      for (; held < bits; held += 8) buffer += packed[at++]! * 2 ** held
+      for (; bufferedBits < bits; bufferedBits += 8) buffer += packed[at++]! * 2 ** bufferedBits
       numbers[i] = buffer % scale
       buffer = Math.floor(buffer / scale)
     }
-    held -= bits
+    bufferedBits -= bits
   }
 }

@@ -73,7 +73,8 @@ export const widthForSkewed = (numbers: Uint32Array): number => {
   const byLength = new Uint32Array(33)
   for (const number of numbers) byLength[bitLength(number)]!++
   let length = 0
-  for (let seen = byLength[0]!; seen < numbers.length * 0.9; seen += byLength[length]!) length++
+  for (let counted = byLength[0]!; counted < numbers.length * 0.9; counted += byLength[length]!)
+    length++
   return Math.max(0, Math.min(length - 6, MAX_RAW_BITS))
 }
 

@@ -1,11 +1,11 @@
-import type { AlarmWrites, KeptAlarmState } from '../alarm-store.ts'
+import type { AlarmWrites, StoredAlarmState } from '../alarm-store.ts'
 import { inParts, ROWS_PER_INSERT, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 /** What the alarm rule remembers of each tool. */
 export const alarmStates = (
   engine: SqlEngine,
-): Pick<AlarmWrites, 'states' | 'stateOf' | 'keepStates'> => ({
+): Pick<AlarmWrites, 'states' | 'stateOf' | 'saveStates'> => ({
   states: async () =>
     (await engine.db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(
       asAlarmState,
@@ -20,11 +20,11 @@ export const alarmStates = (
     return row === undefined ? null : asAlarmState(row)
   },
 
-  keepStates: keepStates(engine),
+  saveStates: saveStates(engine),
 })
 
-const keepStates =
-  ({ db, changed }: SqlEngine): AlarmWrites['keepStates'] =>
+const saveStates =
+  ({ db, changed }: SqlEngine): AlarmWrites['saveStates'] =>
   async (states) => {
     const calmToolIds = states.flatMap(({ toolId, state }) => (state === null ? [toolId] : []))
     const rows = states.flatMap(({ toolId, state, dueAt }) =>
@@ -54,7 +54,7 @@ const keepStates =
       })
   }
 
-const asAlarmState = (row: Tables['alarm_state']): KeptAlarmState => ({
+const asAlarmState = (row: Tables['alarm_state']): StoredAlarmState => ({
   toolId: row.tool_id,
   state: row.state,
   dueAt: row.due_at === null ? null : new Date(row.due_at),

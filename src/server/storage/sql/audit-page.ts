@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { AuditQuery, AuditReads, KeptEntry } from '../audit-store.ts'
+import type { AuditQuery, AuditReads, HashedEntry } from '../audit-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -91,7 +91,7 @@ const inSight =
 const withParts = async (
   db: SqlDb,
   rows: readonly Selectable<Tables['audit']>[],
-): Promise<KeptEntry[]> => {
+): Promise<HashedEntry[]> => {
   const ids = rows.filter((row) => row.personal !== null).map((row) => row.id)
   const parts =
     ids.length === 0

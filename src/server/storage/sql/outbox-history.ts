@@ -7,7 +7,7 @@ import { inParts } from './sql-engine.ts'
 export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
   lastScheduled: lastScheduled(db),
   ofIncidents: ofIncidents(db),
-  toldOfIncidents: toldOfIncidents(db),
+  ofIncidentsForDisplay: ofIncidentsForDisplay(db),
   firstMessages: firstMessages(db),
   byId: async (id) => (await byIds(db, [id]))[0] ?? null,
   byIds: (ids) => byIds(db, ids),
@@ -41,8 +41,8 @@ const ofIncidents =
       return (await rows.orderBy('id').execute()).map(asDelivery)
     })
 
-const toldOfIncidents =
-  (db: SqlDb): OutboxReads['toldOfIncidents'] =>
+const ofIncidentsForDisplay =
+  (db: SqlDb): OutboxReads['ofIncidentsForDisplay'] =>
   (incidentIds, mostReminders) =>
     inParts(incidentIds, async (part) => {
       const reminders = db

@@ -95,7 +95,7 @@ const pathOfParent = async (engine: SqlEngine, parentUserId: number | null): Pro
 
 /** Reports every account of the subtree as changed: a new path changes what it may see. */
 const moveSubtree = async ({ db, changed }: SqlEngine, from: string, to: string): Promise<void> => {
-  if (to.startsWith(from)) throw new Error(`the account at ${from} cannot hang under itself`)
+  if (to.startsWith(from)) throw new Error(`the account at ${from} cannot be moved below itself`)
   const moved = await db
     .updateTable('account')
     .set({ path: sql<string>`${to} || substr(path, ${from.length + 1})` })

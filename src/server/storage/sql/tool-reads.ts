@@ -62,7 +62,7 @@ const liveTools = (db: SqlDb): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | '
     ).map(asOwnedTool),
 })
 
-const deletedTools = (db: SqlDb): Pick<ToolReads, 'withDeleted' | 'everOf'> => ({
+const deletedTools = (db: SqlDb): Pick<ToolReads, 'withDeleted' | 'ofOwnerWithDeleted'> => ({
   withDeleted: (ids) =>
     inParts(ids, async (part) => {
       const rows = await toolsWithOwners(db)
@@ -73,7 +73,7 @@ const deletedTools = (db: SqlDb): Pick<ToolReads, 'withDeleted' | 'everOf'> => (
       return rows.map(asOwnedTool)
     }),
 
-  everOf: async (ownerId) =>
+  ofOwnerWithDeleted: async (ownerId) =>
     (
       await db.selectFrom('tool').selectAll().where('user_id', '=', ownerId).orderBy('id').execute()
     ).map(asTool),

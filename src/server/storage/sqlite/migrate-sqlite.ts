@@ -15,8 +15,8 @@ export const migrateSqlite = (
     'CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
   )
   const applied = schemaVersion(db)
-  const known = migrations.at(-1)?.version ?? 0
-  if (applied > known) throw new DatabaseTooNewError(applied, known)
+  const newestVersion = migrations.at(-1)?.version ?? 0
+  if (applied > newestVersion) throw new DatabaseTooNewError(applied, newestVersion)
   for (const { version, name, sqlite, code } of migrations) {
     if (version <= applied) continue
     db.exec('BEGIN IMMEDIATE')

@@ -35,9 +35,9 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     // commit.
     db.exec('BEGIN')
     const version = schemaVersion(db)
-    const known = MIGRATIONS.at(-1)!.version
-    if (version > known) throw new DatabaseTooNewError(version, known)
-    if (version < known) throw new DatabaseTooOldError(version, known)
+    const newestVersion = MIGRATIONS.at(-1)!.version
+    if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
+    if (version < newestVersion) throw new DatabaseTooOldError(version, newestVersion)
     const memory = new ReadingMemory()
     const hot = hotLog(db)
     rememberReadings(db, hot, memory)
@@ -60,9 +60,9 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
 export class DatabaseTooOldError extends Error {
   override name = 'DatabaseTooOldError'
 
-  constructor(found: number, known: number) {
+  constructor(version: number, newestVersion: number) {
     super(
-      `The database has version ${found}, and this program reads version ${known}: start the server once, which brings it up to date.`,
+      `The database has version ${version}, but this program reads version ${newestVersion} only: start the server once, which updates the database.`,
     )
   }
 }

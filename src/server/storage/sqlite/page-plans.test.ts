@@ -50,7 +50,7 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),
   'alarms in a chart': () => storage.alarms.ofTool(7, { fromMs: 1, toMs: NOW.getTime() }),
   'open alarms of a table': () => storage.alarms.openOfTools([1, 2, 3]),
-  'who was told of alarms': () => storage.outbox.toldOfIncidents([1, 2, 3], 5),
+  'who was told of alarms': () => storage.outbox.ofIncidentsForDisplay([1, 2, 3], 5),
   'messages that wait': () => each(['EMAIL', 'PUSH'] as const, storage.outbox.nextDue),
   'messages that are due': () =>
     storage.transaction(({ outbox }) => outbox.lease('EMAIL', NOW, NOW, 10)),

@@ -29,14 +29,14 @@ export const readAuditTrail = (dataDir: string): ReadTrail | null => {
   if (!existsSync(file)) return null
   const db = openReader(file)
   try {
-    const found = schemaVersion(db)
-    const known = MIGRATIONS.at(-1)!.version
-    if (found > known) throw new DatabaseTooNewError(found, known)
-    if (found >= auditChain.version) {
+    const version = schemaVersion(db)
+    const newestVersion = MIGRATIONS.at(-1)!.version
+    if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
+    if (version >= auditChain.version) {
       const on = kyselyOnSqlite(db)
       return {
         audit: sqlAuditStore({ db: on, contains: containsOnSqlite }),
-        issuedLogs: found >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
+        issuedLogs: version >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
         close: () => db.close(),
       }
     }

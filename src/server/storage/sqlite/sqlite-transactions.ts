@@ -104,7 +104,7 @@ const INSIDE_A_TRANSACTION =
 const mustBeOpen = (db: DatabaseSync): void => {
   if (!db.isTransaction)
     throw new StorageUnavailableError(
-      'Storage is unavailable: the transaction was given up when the disk failed.',
+      'Storage is unavailable: the transaction was rolled back because the disk failed.',
     )
 }
 

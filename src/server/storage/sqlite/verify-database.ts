@@ -13,10 +13,10 @@ export const verifyDatabase = (file: string): void => {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { readOnly: true })
-    const found = schemaVersion(db)
-    const known = MIGRATIONS.at(-1)!.version
-    if (found === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data.`)
-    if (found > known) throw new DatabaseTooNewError(found, known)
+    const version = schemaVersion(db)
+    const newestVersion = MIGRATIONS.at(-1)!.version
+    if (version === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data.`)
+    if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
     const [first] = db.prepare('PRAGMA integrity_check(1)').all()
     if (first?.['integrity_check'] !== 'ok')
       throw new UnusableBackupError(`${file} is damaged: ${String(first?.['integrity_check'])}.`)

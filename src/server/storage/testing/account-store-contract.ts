@@ -15,7 +15,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
         (account) => account.email,
       )
 
-    test('an account comes back as it was made, by id and by e-mail', async () => {
+    test('an account is read by id and by e-mail as it was created', async () => {
       const made = await make('anna@cold.example', { passwordHash: '$argon2id$x' })
       expect(made).toEqual({
         id: made.id,
@@ -37,7 +37,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await storage().accounts.byEmail('nobody@cold.example')).toBeNull()
     })
 
-    test('an account has no time zone until it is given one, and UTC is one', async () => {
+    test('an account has no time zone until one is set, and UTC can be set', async () => {
       const made = await make('anna@cold.example', { timeZone: null })
       expect((await storage().accounts.byId(made.id))?.timeZone).toBeNull()
       expect(
@@ -50,14 +50,14 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       ).toBe('UTC')
     })
 
-    test('many accounts are found at once, unknown ids left out', async () => {
+    test('byIds answers many accounts and leaves out unknown ids', async () => {
       const made = await Promise.all(['a@x', 'b@x', 'c@x'].map((email) => make(email)))
-      const found = await storage().accounts.byIds([made[2]!.id, 999_999, made[0]!.id])
-      expect(found.map((account) => account.email).toSorted()).toEqual(['a@x', 'c@x'])
+      const accounts = await storage().accounts.byIds([made[2]!.id, 999_999, made[0]!.id])
+      expect(accounts.map((account) => account.email).toSorted()).toEqual(['a@x', 'c@x'])
       expect(await storage().accounts.byIds([])).toEqual([])
     })
 
-    test('names are told of deleted accounts too, so that the record goes on saying who it was', async () => {
+    test('namesOf answers names of deleted accounts too, so that records still name them', async () => {
       const anna = await make('anna@cold.example', { firstName: 'Anna', lastName: 'Kovács' })
       await autoCommit(storage()).accounts.remove(anna.id, later(1))
       expect(await storage().accounts.namesOf([anna.id, 999_999])).toEqual(
@@ -65,7 +65,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       )
     })
 
-    test('an e-mail belongs to one live account', async () => {
+    test('only one account that is not deleted can have an e-mail', async () => {
       await make('anna@cold.example')
       await expect(make('anna@cold.example')).rejects.toThrow(EmailTakenError)
       const other = await make('other@cold.example')
@@ -78,7 +78,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect((await storage().accounts.byId(other.id))?.email).toBe('other@cold.example')
     })
 
-    test('a deleted account is invisible and frees its e-mail', async () => {
+    test('a deleted account is left out of every list, and its e-mail is free', async () => {
       const made = await make('anna@cold.example', { passwordHash: 'hash' })
       await autoCommit(storage()).accounts.remove(made.id, later(1))
       expect(await storage().accounts.byId(made.id)).toBeNull()
@@ -97,7 +97,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(again.id).not.toBe(made.id)
     })
 
-    test('a change touches what it names and nothing else', async () => {
+    test('a change touches only the fields it names', async () => {
       const made = await make('anna@cold.example', { passwordHash: 'before' })
       const changed = await autoCommit(storage()).accounts.change(made.id, {
         lastName: 'Nagy',
@@ -155,7 +155,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await path(deep.id)).toBe(`/${moved.id}/${below.id}/${deep.id}/`)
     })
 
-    test('an account cannot hang under itself', async () => {
+    test('an account cannot be moved below itself', async () => {
       const top = await make('top@x')
       const below = await make('below@x', { parentUserId: top.id })
       await expect(
@@ -163,7 +163,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
           parentUserId: below.id,
           updatedAt: later(1),
         }),
-      ).rejects.toThrow('cannot hang under itself')
+      ).rejects.toThrow('cannot be moved below itself')
       expect((await storage().accounts.byId(top.id))?.path).toBe(`/${top.id}/`)
     })
 
@@ -181,7 +181,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await storage().accounts.hasChildren(top.id)).toBe(false)
     })
 
-    test('search is a case-sensitive part of e-mail, first or last name, with no magic characters', async () => {
+    test('search takes a case-sensitive part of e-mail or name; % and _ are ordinary characters', async () => {
       await make('anna@x', { firstName: 'Anna', lastName: 'Kovács' })
       await make('bela@x', { firstName: 'Béla', lastName: '100%_Kft' })
       expect(await emails({ search: 'Kov' })).toEqual(['anna@x'])
@@ -191,7 +191,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await emails({ search: '@x' })).toEqual(['anna@x', 'bela@x'])
     })
 
-    test('roles narrow the list from both sides', async () => {
+    test('the list can be narrowed to roles, and by leaving roles out', async () => {
       await make('u@x', { role: 'user' })
       await make('a@x', { role: 'affiliate' })
       await make('m@x', { role: 'app' })
@@ -200,7 +200,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await storage().accounts.countByRole('affiliate')).toBe(1)
     })
 
-    test('names sort as people expect: case and accents aside, numbers by size, ties by id', async () => {
+    test('names sort without regard to case and accents, numbers by size, ties by id', async () => {
       for (const [email, lastName] of [
         ['1@x', 'Zoltán'],
         ['2@x', 'ágnes'],
@@ -214,7 +214,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await sorted(true)).toEqual(['1@x', '3@x', '4@x', '5@x', '2@x'])
     })
 
-    test('a page is a window of the whole, which is counted too', async () => {
+    test('a page has the requested rows and the total count', async () => {
       for (let i = 0; i < 7; i++) await make(`${i}@x`, { createdAt: later(7 - i) })
       const page = await storage().accounts.list({
         scope: { kind: 'all' },

@@ -58,7 +58,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       return heard
     }
 
-    test('a tool of which nothing was set is as by default; what was set comes back, and its device is told of', async () => {
+    test('a tool has default alarm settings until some are saved; saving announces the device', async () => {
       const { id } = await tool()
       expect(await alarms().toolAlarms(id)).toEqual({ settings: {}, escalation: [], pause: null })
       const set = {
@@ -74,9 +74,9 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(await alarms().toolAlarms(id)).toEqual({ ...set, pause: null })
     })
 
-    test('a state is kept until it is forgotten, and each change of it is told', async () => {
+    test('a state is stored until it is deleted, and each change of it is announced', async () => {
       const [first, second] = [await tool(1), await tool(2)]
-      const keep = (toolId: number, state: string | null, dueAt: Date | null = null) => ({
+      const stored = (toolId: number, state: string | null, dueAt: Date | null = null) => ({
         toolId,
         state,
         dueAt,
@@ -84,38 +84,41 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(await alarms().stateOf(first.id)).toBeNull()
       expect(
         await heardOf(() =>
-          alarms().keepStates([keep(first.id, '{"v":1}', later(5)), keep(second.id, '{}')]),
+          alarms().saveStates([stored(first.id, '{"v":1}', later(5)), stored(second.id, '{}')]),
         ),
       ).toEqual([
         { kind: 'alarm-state', toolId: first.id, state: '{"v":1}', dueMs: later(5).getTime() },
         { kind: 'alarm-state', toolId: second.id, state: '{}', dueMs: null },
       ])
-      await alarms().keepStates([keep(first.id, '{"v":2}')])
-      expect(await alarms().states()).toEqual([keep(first.id, '{"v":2}'), keep(second.id, '{}')])
+      await alarms().saveStates([stored(first.id, '{"v":2}')])
+      expect(await alarms().states()).toEqual([
+        stored(first.id, '{"v":2}'),
+        stored(second.id, '{}'),
+      ])
       expect(
         await heardOf(() =>
-          alarms().keepStates([keep(first.id, null), keep(second.id, '{}', later(7))]),
+          alarms().saveStates([stored(first.id, null), stored(second.id, '{}', later(7))]),
         ),
       ).toContainEqual({ kind: 'alarm-state', toolId: first.id, state: null, dueMs: null })
-      expect(await alarms().states()).toEqual([keep(second.id, '{}', later(7))])
-      expect(await alarms().stateOf(second.id)).toEqual(keep(second.id, '{}', later(7)))
-      await alarms().keepStates([])
+      expect(await alarms().states()).toEqual([stored(second.id, '{}', later(7))])
+      expect(await alarms().stateOf(second.id)).toEqual(stored(second.id, '{}', later(7)))
+      await alarms().saveStates([])
     })
 
-    test('an incident comes back as it was entered, and every change of it is told', async () => {
+    test('an incident is read as it was opened, and every change of it is announced', async () => {
       const { id: toolId } = await tool()
       let made: Incident | undefined
       const heard = await heardOf(async () => {
         made = await open(toolId)
       })
       expect(made).toEqual({ ...anIncident({ toolId }), id: made!.id, acknowledgement: null })
-      const told = [{ kind: 'incident', id: made!.id, toolId }]
-      expect(heard).toEqual(told)
+      const announced = [{ kind: 'incident', id: made!.id, toolId }]
+      expect(heard).toEqual(announced)
       expect(await alarms().byId(made!.id)).toEqual(made)
       expect(await alarms().byId(4711)).toBeNull()
       expect(
         await heardOf(() => alarms().progress(made!.id, { state: 'RECOVERING', extreme: 10.25 })),
-      ).toEqual(told)
+      ).toEqual(announced)
       expect(await alarms().byId(made!.id)).toEqual({
         ...made,
         state: 'RECOVERING',
@@ -126,7 +129,9 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
         accountId: (await storage().accounts.byEmail('anna@x'))!.id,
         correctiveAction: 'Moved the milk',
       }
-      expect(await heardOf(() => alarms().acknowledge(made!.id, acknowledgement))).toEqual(told)
+      expect(await heardOf(() => alarms().acknowledge(made!.id, acknowledgement))).toEqual(
+        announced,
+      )
       await alarms().progress(made!.id, {
         state: 'RECOVERED',
         recoveredAt: later(30),
@@ -142,7 +147,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       })
     })
 
-    test('one incident of a tool and lane is open at a time', async () => {
+    test('a tool has at most one open incident per lane', async () => {
       const [first, second] = [await tool(1), await tool(2)]
       const high = await open(first.id)
       await expect(open(first.id)).rejects.toThrow(IncidentOpenError)
@@ -168,7 +173,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       await open(first.id)
     })
 
-    test('many are opened at once in their order, or none of them', async () => {
+    test('openMany opens all incidents in their order, or none', async () => {
       const tools = [await tool(1), await tool(2), await tool(3)]
       const made = await alarms().openMany(
         tools.toReversed().map(({ id }) => anIncident({ toolId: id })),
@@ -185,7 +190,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(await alarms().openMany([])).toEqual([])
     })
 
-    test('a tool’s incidents within a span are those that touch it, oldest first, even when the tool is deleted', async () => {
+    test('ofTool answers all incidents that overlap the span, oldest first, also of a deleted tool', async () => {
       const { id } = await tool()
       const before = await open(id, 'HIGH', over(-30, 0))
       const into = await open(id, 'LOW', over(-20, 5))
@@ -202,7 +207,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       ).toEqual([running.id, before.id, into.id, within.id, atEnd.id])
     })
 
-    test('the list goes from the newest on, in pages, over the live tools in scope', async () => {
+    test('the list is newest first, in pages, without incidents of deleted tools', async () => {
       const mine = await tool(1, 'anna@x')
       const gone = await tool(2, 'anna@x')
       const below = await tool(3, 'below@x', mine.userId)
@@ -236,7 +241,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
         storage()
           .transaction(async (stores) => {
             await stores.alarms.open(anIncident({ toolId: id }))
-            await stores.alarms.keepStates([{ toolId: id, state: '{}', dueAt: null }])
+            await stores.alarms.saveStates([{ toolId: id, state: '{}', dueAt: null }])
             throw new Error('no')
           })
           .catch(() => {}),
@@ -246,7 +251,7 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(await alarms().states()).toEqual([])
     })
 
-    test('tools are found by the address of a contact', async () => {
+    test('tools are found by the address of an escalation contact', async () => {
       const [first, second] = [await tool(1), await tool(2)]
       const contacts = (emails: string[]) => ({
         settings: {},

@@ -46,7 +46,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
     const seenBy = async ({ path }: Account, query: Partial<AuditQuery> = {}) =>
       (await page({ scope: { kind: 'subtree', path }, ...query })).map(({ action }) => action)
 
-    test('entries of a subject come back in their order, whoever acted', async () => {
+    test('entries about a subject are read in their order, whoever made them', async () => {
       const entries = actors.map((actor, i) =>
         entryOf({
           at: later(i),
@@ -60,7 +60,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       expect(await entriesAbout(storage(), subject)).toEqual(entries)
     })
 
-    test('what a rolled back transaction did leaves no entry, and the chain goes on from before it', async () => {
+    test('a rolled back transaction leaves no entry, and the chain goes on from the entry before it', async () => {
       await append()
       await expect(
         storage().transaction(async (stores) => {
@@ -90,7 +90,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       expect(await checked()).toMatchObject({ kind: 'whole', entries: 20 })
     })
 
-    test('a trail of many slices is whole, and its head says so', async () => {
+    test('a trail that is checked in many slices is whole, and its head fits', async () => {
       expect(await checked()).toMatchObject({ kind: 'whole', entries: 0 })
       await storage().transaction(async (stores) => {
         for (let i = 0; i < 1_201; i++)
@@ -119,7 +119,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       })
     })
 
-    test('a person is erased without breaking the chain, and the entries say what is gone', async () => {
+    test('erasing a person keeps the chain whole, and the entries name what was erased', async () => {
       const account = { kind: 'account', id: '3' } as const
       await append({
         subject: account,
@@ -156,7 +156,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       expect(await checked()).toMatchObject({ kind: 'whole', entries: 4 })
     })
 
-    test('a personal part that is gone without an erasure is missed', async () => {
+    test('a personal part that is missing without an erasure is a fault', async () => {
       await append({ subject: { kind: 'account', id: '3' }, after: { email: 'anna@cold.example' } })
       await append({ subject: { kind: 'account', id: '3' }, after: { email: 'bela@cold.example' } })
       await autoCommit(storage()).audit.erasePersonal(3)
@@ -166,7 +166,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       })
     })
 
-    test('an entry is found by those whom it concerns and who acted, each with its branch', async () => {
+    test('an entry is listed for the accounts it is about, the one that acted, and those above them', async () => {
       const { accounts, tools } = autoCommit(storage())
       const admin = await accounts.create(anAccount({ email: 'admin@x', role: 'admin' }))
       const anna = await accounts.create(anAccount({ email: 'anna@x', parentUserId: admin.id }))
@@ -220,7 +220,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       ).toEqual(['app-key.created'])
     })
 
-    test('pages go back in time, within a period, of some actions, of one subject or account', async () => {
+    test('pages go back in time, and can be narrowed to a period, actions, a subject or an account', async () => {
       for (let i = 0; i < 10; i++)
         await append({
           at: later(i),
@@ -237,7 +237,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       expect(await ids({ accountId: 4 })).toEqual([5])
     })
 
-    test('what others wrote about an erased address goes too, and the trail stays whole only because the erasure lists it', async () => {
+    test('an erased address is removed from the entries of others, and the trail is whole only if the erasure lists them', async () => {
       const [anna, bela] = [
         { kind: 'account', id: '3' },
         { kind: 'account', id: '4' },

@@ -35,7 +35,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await devices().list()).toEqual([made])
     })
 
-    test('an IMEI and an alias name one device each', async () => {
+    test('an IMEI belongs to one device, and so does an alias', async () => {
       await make(IMEI, { alias: 'a' })
       await expect(make(IMEI)).rejects.toThrow(DeviceExistsError)
       await expect(make('356307042441014', { alias: 'a' })).rejects.toThrow(DeviceExistsError)
@@ -47,7 +47,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       ])
     })
 
-    test('pages are found by IMEI or alias, sorted by any column, and what has no value comes last', async () => {
+    test('pages are searched by IMEI or alias and sorted by any column, missing values last', async () => {
       for (const [i, alias] of ['b-9', null, 'C-1', null, 'a-1'].entries()) {
         await devices().create({
           imeiNumber: `35630704244101${i}`,
@@ -88,7 +88,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await numbers({ search: '%' })).toEqual(['', 0])
     })
 
-    test('a new key takes the old one out of use', async () => {
+    test('a new key replaces the old one', async () => {
       await make(IMEI, { keyHash: 'old' })
       await devices().setKey(IMEI, 'new')
       expect(await devices().byKeyHash('old')).toBeNull()
@@ -108,7 +108,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await devices().byImei(IMEI)).toMatchObject({ alias: null, tcpNetworks: [] })
     })
 
-    test('the first contact is set once, the last one never goes back, the clock is as last seen', async () => {
+    test('the first contact is set once, the last one never moves back, the clock shift is the newest', async () => {
       await make()
       await devices().touch([{ imeiNumber: IMEI, at: later(5), clockAheadMs: 0 }])
       await devices().touch([
@@ -123,7 +123,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       })
     })
 
-    test('an app key is found until it is revoked, which works once', async () => {
+    test('an app key is found until it is revoked, and cannot be revoked twice', async () => {
       const owner = await autoCommit(storage()).accounts.create(anAccount({ role: 'app' }))
       const key = await devices().createAppKey({
         name: 'gateway',
@@ -147,7 +147,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await devices().appKeyByHash('k')).toBeNull()
     })
 
-    test('unknown devices are counted, the newest attempt first, and forgotten once registered', async () => {
+    test('unknown devices are counted, newest attempt first, and removed once registered', async () => {
       await devices().countUnknown('1', later(1))
       await devices().countUnknown('2', later(2))
       await devices().countUnknown('1', later(3))
@@ -159,7 +159,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect((await devices().unknownDevices()).map((device) => device.imeiNumber)).toEqual(['1'])
     })
 
-    test('of too many unknown devices the longest silent one gives way', async () => {
+    test('beyond the limit, a new unknown device replaces the one with the oldest attempt', async () => {
       await storage().transaction(async (stores) => {
         for (let i = 0; i < UNKNOWN_DEVICES_KEPT; i++)
           await stores.devices.countUnknown(`imei ${i}`, later(i))

@@ -4,8 +4,7 @@ import type { Storage } from '../storage.ts'
 import type { NewTool } from '../tool-store.ts'
 
 /**
- * A database of its own for one test. After `close` of the storage, `open` opens the same data
- * again.
+ * One test's own database. After the storage is closed, `open` opens the same data again.
  */
 export type Engine = { open(): Promise<Storage>; dispose(): Promise<void> }
 export type NewEngine = () => Promise<Engine>

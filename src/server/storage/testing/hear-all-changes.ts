@@ -1,18 +1,18 @@
 import type { Change, Storage } from '../storage.ts'
 
-/** Every kind of change, for tests that look at all of them. Returns the call that ends it. */
+/** Listens to every kind of change. Returns the function that ends the listening. */
 export const hearAllChanges = (
   storage: Pick<Storage, 'onChange'>,
-  hear: (changes: readonly Change[]) => void,
+  onChanges: (changes: readonly Change[]) => void,
 ): (() => void) =>
   storage.onChange({
-    device: hear,
-    'app-key': hear,
-    account: hear,
-    session: hear,
-    incident: hear,
-    outbox: hear,
-    'alarm-state': hear,
-    contact: hear,
-    arrival: hear,
+    device: onChanges,
+    'app-key': onChanges,
+    account: onChanges,
+    session: onChanges,
+    incident: onChanges,
+    outbox: onChanges,
+    'alarm-state': onChanges,
+    contact: onChanges,
+    arrival: onChanges,
   } satisfies Record<Change['kind'], unknown>)

@@ -46,14 +46,14 @@ export const issuedLogStoreContract = (newEngine: NewEngine) =>
       expect(await storage().issuedLogs.byCode('f0')).toBeNull()
     })
 
-    test('the same file issued again keeps its first issue', async () => {
+    test('issuing the same file again answers the first issue', async () => {
       const first = await autoCommit(storage()).issuedLogs.issue(await aLog())
       expect(
         await autoCommit(storage()).issuedLogs.issue(await aLog({ issuedAt: later(5) })),
       ).toEqual(first)
     })
 
-    test('all of them are walked in the order of their numbers', async () => {
+    test('all logs are read in pages, in the order of their ids', async () => {
       const logs = [
         await autoCommit(storage()).issuedLogs.issue(await aLog()),
         await autoCommit(storage()).issuedLogs.issue(await aLog({ fileHash: 'f1' })),
@@ -64,7 +64,7 @@ export const issuedLogStoreContract = (newEngine: NewEngine) =>
       expect(await storage().issuedLogs.after(logs[2]!.id, 2)).toEqual([])
     })
 
-    test('of one record issued as several files its code finds the first', async () => {
+    test('the code of a record that was issued as several files finds the first one', async () => {
       const first = await autoCommit(storage()).issuedLogs.issue(await aLog())
       const german = await autoCommit(storage()).issuedLogs.issue(
         await aLog({ fileHash: 'f1', language: 'german', issuedAt: later(1) }),

@@ -9,7 +9,7 @@ export const mailOptOutStoreContract = (newEngine: NewEngine) =>
     const account = async (email: string) =>
       (await autoCommit(storage()).accounts.create(anAccount({ email }))).id
 
-    test("an address opts out of one owner's mail, once, and comes back", async () => {
+    test("an address opts out of one owner's mail, and can opt in again", async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       const { mailOptOuts } = autoCommit(storage())
       expect(await mailOptOuts.add(anna, 'cook@x', NOW)).toBe(true)
@@ -21,7 +21,7 @@ export const mailOptOutStoreContract = (newEngine: NewEngine) =>
       expect(await mailOptOuts.ofOwner(anna)).toEqual([])
     })
 
-    test("an erased owner's go, and an erased address wherever it is", async () => {
+    test("erasing removes an owner's opt-outs, and the address under every owner", async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       const { mailOptOuts } = autoCommit(storage())
       for (const address of ['anna@x', 'cook@x', 'qa@x']) await mailOptOuts.add(anna, address, NOW)

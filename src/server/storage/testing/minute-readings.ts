@@ -3,7 +3,7 @@ import { type Series, seriesOf } from '../../../domain/readings/series.ts'
 import type { Storage, Writes } from '../storage.ts'
 
 export const MIDNIGHT = Date.UTC(2026, 10, 20)
-/** So late that everything received before is due to be sealed. */
+/** Late enough that everything received before is due to be sealed. */
 export const MUCH_LATER = MIDNIGHT + 10_000 * DAY_MS
 export const ALWAYS = { fromMs: 0, toMs: MUCH_LATER }
 
@@ -25,14 +25,14 @@ export const sealAll = async (storage: Storage): Promise<void> => {
   while (await storage.housekeeping.sealSlice(MUCH_LATER));
 }
 
-/** A reading a minute from one minute after midnight up to another. */
+/** One reading a minute; `from` and `to` are minutes after midnight, `to` excluded. */
 export const minutes = (from: number, to: number, toolId = 1) =>
   Array.from(
     { length: to - from },
     (_, i) => [toolId, MIDNIGHT + (from + i) * MINUTE_MS, 400 + ((from + i) % 9)] as const,
   )
 
-/** One series of all pieces. Copies each piece at once: it holds only until the next one. */
+/** One series of all pieces. Copies each piece at once: it is valid only until the next one. */
 export const joinedPieces = async (pieces: Promise<Iterable<Series>>): Promise<Series> => {
   const readings: [number, number][] = []
   for (const { times, values } of await pieces)

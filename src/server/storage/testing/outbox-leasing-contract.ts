@@ -10,7 +10,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
     const storage = freshStorage(newEngine)
     const { outbox, lease, leaseOne } = outboxOf(storage)
 
-    test('a lease takes what is due on its channel, the longest due first, and nobody else gets it meanwhile', async () => {
+    test('a lease takes what is due on its channel, longest due first, and excludes other workers', async () => {
       await outbox().put([
         aDelivery({ incidentId: 1, dueAt: later(2), recipient: 'b@x' }),
         aDelivery({ incidentId: 2, dueAt: later(1), recipient: 'a@x' }),
@@ -27,7 +27,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect(await lease(later(3), 5)).toHaveLength(3)
     })
 
-    test('a lease that ran out is given again, and the word of its first holder is not taken', async () => {
+    test('an expired lease is given again, and outcomes under the old lease are ignored', async () => {
       await outbox().put([aDelivery()])
       const stale = await leaseOne()
       const fresh = await leaseOne(later(1))
@@ -44,7 +44,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect(await outbox().sent(fresh.lease, later(3))).toBe(false)
     })
 
-    test('what is tried again waits until then with its reason; what failed never comes again', async () => {
+    test('a retry waits until its time with its reason; a failed message is never leased again', async () => {
       await outbox().put([aDelivery()])
       const first = await leaseOne()
       expect(await outbox().retry(first.lease, later(5), '451 try later')).toBe(true)
@@ -64,7 +64,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect(await lease(later(9_999))).toEqual([])
     })
 
-    test('a message that is given back was not tried and is due as before', async () => {
+    test('a message that is released counts no attempt and is due as before', async () => {
       await outbox().put([aDelivery()])
       const first = await leaseOne()
       expect(await outbox().release(first.lease)).toBe(true)
@@ -73,7 +73,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect(await outbox().release(first.lease)).toBe(false)
     })
 
-    test("a recipient's deliveries of one kind and lane that are due together go in one message, which counts once", async () => {
+    test("a recipient’s deliveries of one kind and lane that are due together are one message", async () => {
       await outbox().put([
         aDelivery({ incidentId: 1 }),
         aDelivery({ incidentId: 2 }),
@@ -98,7 +98,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       ])
     })
 
-    test('a clock that is set back by a day keeps no message waiting until it has caught up', async () => {
+    test('after the clock is set back by a day, messages do not wait until it has caught up', async () => {
       await outbox().put([
         aDelivery({ incidentId: 1 }),
         aDelivery({ incidentId: 2, kind: 'RECOVERED' }),
@@ -116,7 +116,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect(await lease(yesterday)).toEqual([])
     })
 
-    test('a message that is tried again takes in nothing new', async () => {
+    test('a message that is tried again takes in no new deliveries', async () => {
       await outbox().put([aDelivery({ incidentId: 1 }), aDelivery({ incidentId: 2 })])
       const first = await leaseOne()
       await outbox().put([aDelivery({ incidentId: 3 })])
@@ -126,7 +126,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       ).toEqual([[1, 2], [3]])
     })
 
-    test('nobody is told that an alarm is over before being told that it began', async () => {
+    test('the message that an alarm is over waits for the message that it began', async () => {
       await outbox().put([
         aDelivery(),
         aDelivery({ kind: 'RECOVERED' }),
@@ -143,7 +143,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect((await leaseOne(later(5))).deliveries[0]!.kind).toBe('RECOVERED')
     })
 
-    test('the next time is that of the earliest that waits, or of the lease that runs out', async () => {
+    test('nextDue is the time of the earliest waiting delivery or expiring lease', async () => {
       expect(await outbox().nextDue('EMAIL')).toBeNull()
       await outbox().put([
         aDelivery({ dueAt: later(7) }),
@@ -163,7 +163,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect((await outbox().depth()).waiting).toBe(0)
     })
 
-    test('what waits about a tool can be withdrawn; what is on its way may arrive, but is not tried again', async () => {
+    test('withdraw fails a tool’s waiting deliveries; one that is being sent is not tried again', async () => {
       const owner = await autoCommit(storage()).accounts.create(anAccount())
       const incident = async (equipmentId: number) => {
         const { id: toolId } = await autoCommit(storage()).tools.create(
@@ -188,7 +188,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
         aDelivery({ incidentId: gone.id, recipient: 'leased@x' }),
         aDelivery({ incidentId: gone.id, recipient: 'late@x' }),
       ])
-      const [{ lease: underWay }, { lease: inVain }] = (await lease()) as [
+      const [{ lease: sentLease }, { lease: retriedLease }] = (await lease()) as [
         LeasedMessage,
         LeasedMessage,
       ]
@@ -208,8 +208,8 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
         ['late@x', 'FAILED', 'The sensor was deleted.'],
         ['waits@x', 'FAILED', 'The sensor was deleted.'],
       ])
-      expect(await outbox().sent(underWay, later(0.6))).toBe(true)
-      expect(await outbox().retry(inVain, later(1), '451')).toBe(false)
+      expect(await outbox().sent(sentLease, later(0.6))).toBe(true)
+      expect(await outbox().retry(retriedLease, later(1), '451')).toBe(false)
       expect((await outbox().ofIncidents([gone.id])).map(({ status }) => status)).toEqual([
         'SENT',
         'FAILED',

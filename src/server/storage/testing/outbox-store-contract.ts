@@ -12,7 +12,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
     const storage = freshStorage(newEngine)
     const { outbox, lease, leaseOne } = outboxOf(storage)
 
-    test('what is put is kept as it was, and waits', async () => {
+    test('a delivery that is put is stored unchanged and waits', async () => {
       const [id] = await outbox().put([aDelivery()])
       expect(await outbox().byId(id!)).toEqual({
         ...aDelivery(),
@@ -26,7 +26,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().byId(id! + 1)).toBeNull()
     })
 
-    test('the same message to the same recipient on the same channel is there once', async () => {
+    test('the same notice for the same recipient on the same channel is stored once', async () => {
       const [first] = await outbox().put([aDelivery()])
       expect(
         await outbox().put([
@@ -39,7 +39,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().ofIncidents([1])).toHaveLength(3)
     })
 
-    test('of an incident that reminded for months people read everything but the older reminders, and the rule finds what it needs alone', async () => {
+    test('ofIncidentsForDisplay leaves out older reminders; ofIncidents can narrow to a kind and channel', async () => {
       await outbox().put([
         aDelivery(),
         aDelivery({ kind: 'ESCALATED', sequence: 1, recipient: 'chef@x' }),
@@ -50,9 +50,9 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
           aDelivery({ incidentId: 2, kind: 'REMINDER', sequence }),
         ]),
       ])
-      const told = await outbox().toldOfIncidents([1, 2], 2)
+      const deliveries = await outbox().ofIncidentsForDisplay([1, 2], 2)
       expect(
-        told.map(({ incidentId, kind, sequence, channel }) => [
+        deliveries.map(({ incidentId, kind, sequence, channel }) => [
           incidentId,
           kind,
           sequence,
@@ -80,7 +80,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       ).toEqual(['boss@x'])
     })
 
-    test('a thread goes back to the first message about each incident, to this recipient, that is older than the one at hand', async () => {
+    test('firstMessages answers the recipient’s first message about each incident before a given id', async () => {
       await outbox().put([
         aDelivery({ incidentId: 1 }),
         aDelivery({ incidentId: 2 }),
@@ -98,7 +98,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().firstMessages([3], to, later2! + 1)).toEqual([])
     })
 
-    test('messages without an incident are each their own', async () => {
+    test('deliveries without an incident are never bundled', async () => {
       expect(
         await outbox().put([
           aDelivery({ incidentId: null, kind: 'TEST' }),
@@ -108,7 +108,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await lease()).toHaveLength(2)
     })
 
-    test('a commit tells that something waits, unless all of it was there', async () => {
+    test('a commit announces new deliveries, and nothing when all of them existed', async () => {
       const heard: Change[] = []
       hearAllChanges(storage(), (changes) => heard.push(...changes))
       await outbox().put([aDelivery()])
@@ -116,7 +116,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(heard).toEqual([{ kind: 'outbox' }])
     })
 
-    test('the last time of a kind, lane, recipient and channel is remembered, however often it is tried', async () => {
+    test('lastScheduled answers the last scheduled time of a key, whatever retries there were', async () => {
       const key = {
         channel: 'EMAIL',
         recipient: 'anna@cold.example',
@@ -145,7 +145,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().depth()).toEqual({ waiting: 2, oldest: later(1), failed: 1 })
     })
 
-    test('who is erased goes out of what was told: to the account, to the address, and about the own tools; what waits of it fails', async () => {
+    test('erasing a person clears recipient, owner name and reason, and fails the mails that wait', async () => {
       const [anna, bela] = [
         (await autoCommit(storage()).accounts.create(anAccount())).id,
         (await autoCommit(storage()).accounts.create(anAccount({ email: 'bela@x' }))).id,

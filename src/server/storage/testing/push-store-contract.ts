@@ -17,7 +17,7 @@ export const pushStoreContract = (newEngine: NewEngine) =>
         createdAt: NOW,
       })
 
-    test('a subscription is found by its id and in the list of its account, the oldest first', async () => {
+    test('a subscription is found by its id and in the list of its account, oldest first', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       const first = await subscribe(anna, 'https://push.example/1')
       const second = await subscribe(anna, 'https://push.example/2')
@@ -34,7 +34,7 @@ export const pushStoreContract = (newEngine: NewEngine) =>
       expect(await storage().push.ofAccount(anna)).toEqual([first, second])
     })
 
-    test('the same account keeps the id of its browser and renews the keys', async () => {
+    test('a browser that subscribes again under the same account keeps its id and gets the new keys', async () => {
       const anna = await account()
       const first = await subscribe(anna, 'https://push.example/1')
       expect(await subscribe(anna, 'https://push.example/1', 'new')).toEqual({
@@ -44,7 +44,7 @@ export const pushStoreContract = (newEngine: NewEngine) =>
       expect(await storage().push.ofAccount(anna)).toHaveLength(1)
     })
 
-    test('a browser belongs to the account that subscribed last, under an id that nobody had before', async () => {
+    test('a browser belongs to the account that subscribed last, under a new id', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       const first = await subscribe(anna, 'https://push.example/1')
       const second = await subscribe(bela, 'https://push.example/1')
@@ -54,7 +54,7 @@ export const pushStoreContract = (newEngine: NewEngine) =>
       expect((await subscribe(anna, 'https://push.example/2')).id).toBeGreaterThan(second.id)
     })
 
-    test('an account ends its own subscriptions only', async () => {
+    test('an account can end only its own subscriptions', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       await subscribe(anna, 'https://push.example/1')
       expect(await autoCommit(storage()).push.unsubscribe(bela, 'https://push.example/1')).toBe(

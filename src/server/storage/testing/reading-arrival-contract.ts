@@ -11,9 +11,9 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
     const storage = freshStorage(newEngine)
     const readings = () => autoCommit(storage()).readings
 
-    test('the answer tells for each arrival whether it is new, a repeat, or differs from what stands', async () => {
+    test('append answers for each arrival whether it is new, a repeat, or differs from the stored value', async () => {
       await append(autoCommit(storage()), [[1, MIDNIGHT, 400]])
-      const { outcome, kept } = await append(autoCommit(storage()), [
+      const { outcome, storedValues } = await append(autoCommit(storage()), [
         [1, MIDNIGHT, 400],
         [1, MIDNIGHT, 410],
         [1, MIDNIGHT + 1, 500],
@@ -22,7 +22,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
         [2, MIDNIGHT, 410],
       ])
       expect([...outcome]).toEqual([1, 2, 0, 2, 1, 0])
-      expect(kept).toEqual(
+      expect(storedValues).toEqual(
         new Map([
           [1, 400],
           [3, 500],
@@ -36,7 +36,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       )
     })
 
-    test('of two values for one moment the one that arrived first stands, whatever their place in the batch', async () => {
+    test('of two values for one moment the one that arrived first is stored, in whatever order of times', async () => {
       const { outcome } = await append(autoCommit(storage()), [
         [1, MIDNIGHT + 9, 1],
         [1, MIDNIGHT, 400],
@@ -46,7 +46,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       expect([...outcome]).toEqual([0, 0, 0, 2])
     })
 
-    test('repeats are found in sealed days, in packed days, and after a start', async () => {
+    test('repeats are recognised in sealed days, in packed days, and after a restart', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
       const month = Array.from(
@@ -58,19 +58,19 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       expect([...(await append(autoCommit(opened), month)).outcome]).toEqual(month.map(() => 1))
       await opened.close()
       opened = await engine.open()
-      const { outcome, kept } = await append(autoCommit(opened), [
+      const { outcome, storedValues } = await append(autoCommit(opened), [
         [1, MIDNIGHT + 3 * DAY_MS, 3],
         [1, MIDNIGHT + 29 * DAY_MS, 7],
         [1, MIDNIGHT + 3 * DAY_MS + 1, 3],
         [1, MIDNIGHT + 30 * DAY_MS, 1],
       ])
       expect([...outcome]).toEqual([1, 2, 0, 0])
-      expect(kept).toEqual(new Map([[1, 29]]))
+      expect(storedValues).toEqual(new Map([[1, 29]]))
       await opened.close()
       await engine.dispose()
     })
 
-    test('late readings take their place in sealed days, packed or not', async () => {
+    test('late readings are merged into sealed days, packed or not', async () => {
       await append(
         autoCommit(storage()),
         Array.from({ length: 30 }, (_, day) => [1, MIDNIGHT + day * DAY_MS, day]),
@@ -96,7 +96,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(32)
     })
 
-    test('a backlog takes its place before, between and behind sealed days', async () => {
+    test('a backlog is merged before, between and after sealed days', async () => {
       const sealAfter = async (days: readonly number[]) => {
         await append(
           autoCommit(storage()),
@@ -122,7 +122,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       ]).toEqual(Array(53).fill(1))
     })
 
-    test('a rolled back transaction leaves neither readings nor repeats behind', async () => {
+    test('a rolled back transaction leaves no readings, and no repeats are recognised from it', async () => {
       await append(autoCommit(storage()), [[1, MIDNIGHT, 400]])
       await expect(
         storage().transaction(async (stores) => {
@@ -142,7 +142,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       ])
     })
 
-    test('a transaction sees its own readings beside sealed and unsealed ones', async () => {
+    test('a transaction sees its own readings together with sealed and unsealed ones', async () => {
       await append(autoCommit(storage()), [[1, MIDNIGHT, 1]])
       await sealAll(storage())
       await append(autoCommit(storage()), [[1, MIDNIGHT + 2, 3]])
@@ -170,7 +170,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
       })
     })
 
-    test('what can never be stored is refused before anything is', async () => {
+    test('a batch with a reading that cannot be stored is refused before anything is stored', async () => {
       const wrong = [
         [1, -1, 0],
         [1, 0.5, 0],

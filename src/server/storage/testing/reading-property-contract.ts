@@ -84,7 +84,7 @@ const expectStored = async (storage: Storage, expected: ExpectedReadings) => {
 
 export const readingPropertyContract = (newEngine: NewEngine) =>
   describe('readings', () => {
-    test('any mix of order, repeats, late arrivals, faults, rollbacks, sealing and starts gives exactly the set that went in', async () => {
+    test('any mix of order, repeats, late arrivals, faults, rollbacks, sealing and restarts stores exactly what was committed', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(STEP, { maxLength: 14 }), async (steps) => {
           const engine = await newEngine()

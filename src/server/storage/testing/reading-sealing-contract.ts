@@ -11,7 +11,7 @@ export const readingSealingContract = (newEngine: NewEngine) =>
     const storage = freshStorage(newEngine)
     const readings = () => autoCommit(storage()).readings
 
-    test('sealing begins when readings have waited long enough, and ends', async () => {
+    test('sealing begins when readings have waited long enough, and comes to an end', async () => {
       expect(await storage().housekeeping.sealSlice(MUCH_LATER)).toBe(false)
       await append(autoCommit(storage()), minutes(0, 10), MIDNIGHT)
       expect(await storage().housekeeping.sealSlice(MIDNIGHT)).toBe(false)
@@ -20,7 +20,7 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(10)
     })
 
-    test('what arrives while a round is under way is neither lost nor doubled, even if the server starts anew right after it', async () => {
+    test('readings that arrive during a round of sealing are stored once, also after a restart', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
       for (let tool = 1; tool <= 50; tool++) await append(autoCommit(opened), minutes(0, 60, tool))
@@ -48,7 +48,7 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       await engine.dispose()
     })
 
-    test('late readings that were sealed hide no older repeats', async () => {
+    test('after late readings are sealed, repeats of older readings are still recognised', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
       const history = minutes(0, 100).filter((_, i) => i % 2 === 0)
@@ -68,7 +68,7 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       await engine.dispose()
     })
 
-    test('whole sealed days go when they are older than asked for, newer ones stay', async () => {
+    test('sealed days older than the given time are deleted whole, newer ones stay', async () => {
       await append(
         autoCommit(storage()),
         Array.from({ length: 40 }, (_, day) => [

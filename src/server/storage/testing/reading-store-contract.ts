@@ -13,7 +13,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     const storage = freshStorage(newEngine)
     const readings = () => autoCommit(storage()).readings
 
-    test('readings come back in the order of their time, faults included', async () => {
+    test('readings are read in the order of their time, faults included', async () => {
       await append(autoCommit(storage()), [
         [1, MIDNIGHT + 2 * MINUTE_MS, 420],
         [1, MIDNIGHT, 400],
@@ -32,7 +32,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
     })
 
     test.each(['before', 'after'])(
-      'a span holds its first moment and not its last, %s sealing',
+      'a span includes its first moment and excludes its last, %s sealing',
       async (when) => {
         await append(autoCommit(storage()), minutes(0, 2 * 1440))
         if (when === 'after') await sealAll(storage())
@@ -53,7 +53,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       },
     )
 
-    test('a span in pieces is the same span, with what came late for sealed days and what is not sealed yet', async () => {
+    test('pieces of a span give the same readings as read, late and unsealed ones included', async () => {
       await append(autoCommit(storage()), minutes(0, 20 * 1440))
       await sealAll(storage())
       await append(autoCommit(storage()), [
@@ -73,7 +73,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       }
     })
 
-    test('the first days of 1970 are days like others, for every tool', async () => {
+    test('the first days of 1970 are stored like any others, for every tool', async () => {
       const days = Array.from({ length: 30 }, (_, day) => day * DAY_MS)
       for (let tool = 1; tool <= 8; tool++)
         await append(
@@ -96,7 +96,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       }
     })
 
-    test('the latest reading is the newest by its own time, with the moment at which it came', async () => {
+    test('the latest reading is the newest by its measured time, with the time of its arrival', async () => {
       expect(await readings().latest(1)).toBeNull()
       await append(
         autoCommit(storage()),
@@ -127,7 +127,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       )
     })
 
-    test('the latest reading is known after a start, sealed or not', async () => {
+    test('the latest reading is known after a restart, sealed or not', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
       await append(
@@ -171,7 +171,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       expect(await readings().usualIntervalMs(1)).toBe(MINUTE_MS)
     })
 
-    test('the usual interval is the same before and after sealing, and after a start', async () => {
+    test('the usual interval is the same before and after sealing, and after a restart', async () => {
       const engine = await newEngine()
       let opened = await engine.open()
       await append(autoCommit(opened), [
@@ -196,7 +196,7 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       await engine.dispose()
     })
 
-    test('marks are found where they overlap, the later ones after the earlier', async () => {
+    test('marks are found where they overlap the span, earlier ones first', async () => {
       const mark = (fromMs: number, toMs: number, kind: Mark['kind'] = 'suspect-clock'): Mark => ({
         toolId: 1,
         span: { fromMs, toMs },

@@ -7,7 +7,7 @@ export const serverValueStoreContract = (newEngine: NewEngine) =>
   describe("the server's own values", () => {
     const storage = freshStorage(newEngine)
 
-    test('a value is kept under its name until another or none takes its place', async () => {
+    test('a value is stored under its name until it is replaced or deleted', async () => {
       const { serverValues } = autoCommit(storage())
       expect(await serverValues.get('key')).toBeNull()
       await serverValues.set('key', 'one')

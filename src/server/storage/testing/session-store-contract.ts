@@ -22,13 +22,13 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
       expect(await storage().sessions.byTokenHash('h1')).toBeNull()
     })
 
-    test('a session slides with use', async () => {
+    test('the end of a session can be moved on', async () => {
       await session(await account(), 'h1')
       await autoCommit(storage()).sessions.extend('h1', later(120))
       expect((await storage().sessions.byTokenHash('h1'))?.expiresAt).toEqual(later(120))
     })
 
-    test('all sessions of an account go, the one that is kept stays, other accounts keep theirs', async () => {
+    test('revokeAll ends an account’s sessions but the excepted one, and none of other accounts', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       for (const hash of ['a1', 'a2', 'a3']) await session(anna, hash)
       await session(bela, 'b1')
@@ -40,7 +40,7 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
       expect(await storage().sessions.byTokenHash('a2')).toBeNull()
     })
 
-    test('expired sessions and links are cleared away, live ones stay', async () => {
+    test('expired sessions and links are removed, others stay', async () => {
       const anna = await account()
       await session(anna, 'old', 10)
       await session(anna, 'live', 30)
@@ -79,7 +79,7 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
       ).toBeNull()
     })
 
-    test('the links of an account go without those of another', async () => {
+    test('removing an account’s links leaves those of another account', async () => {
       const anna = await account()
       const bela = (await autoCommit(storage()).accounts.create(anAccount({ email: 'bela@x' }))).id
       for (const accountId of [anna, bela])

@@ -18,7 +18,7 @@ import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
 import { wallLinkStoreContract } from './wall-link-store-contract.ts'
 
-/** What every engine has to do, port by port: a new engine calls it once in a test of its own. */
+/** Tests what every engine must do, port by port. The test of an engine calls it once. */
 export const storageContract = (newEngine: NewEngine): void => {
   accountStoreContract(newEngine)
   sessionStoreContract(newEngine)

@@ -16,7 +16,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
     const names = async (query: Partial<ToolQuery> = {}) =>
       (await tools().list({ scope: { kind: 'all' }, ...query })).rows.map(({ tool }) => tool.name)
 
-    test('a tool comes back as it was made, with the path of its owner', async () => {
+    test('a tool is read as it was created, with the path of its owner', async () => {
       const anna = await owner()
       const made = await make(anna.id, {
         temperatureCorrection: -0.35,
@@ -43,7 +43,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect(await tools().byId(4711)).toBeNull()
     })
 
-    test('the live tools of a device come by sensor number', async () => {
+    test('the tools of a device are in the order of their sensor numbers, without deleted ones', async () => {
       const anna = await owner()
       for (const equipmentId of [3, 1, 2]) await make(anna.id, { equipmentId })
       await make(anna.id, { imeiNumber: '356307042441014' })
@@ -51,7 +51,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect((await tools().ofDevice(IMEI)).map(({ tool }) => tool.equipmentId)).toEqual([1, 3])
     })
 
-    test('a sensor has one live tool', async () => {
+    test('a sensor has at most one tool that is not deleted', async () => {
       const anna = await owner()
       const first = await make(anna.id)
       await expect(make(anna.id)).rejects.toThrow(SensorTakenError)
@@ -65,7 +65,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect(again.uid).not.toBe(first.uid)
     })
 
-    test('a deleted tool is invisible, but its history stays', async () => {
+    test('a deleted tool is left out of every list, but its history stays', async () => {
       const anna = await owner()
       const made = await make(anna.id)
       await tools().remove(made.id, later(1))
@@ -111,7 +111,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       ])
     })
 
-    test('of two changes in the same millisecond the last one holds', async () => {
+    test('of two changes in the same millisecond the history keeps the last one', async () => {
       const anna = await owner()
       const { id, limits } = await make(anna.id)
       await tools().change(id, {
@@ -128,7 +128,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect((await tools().historyOfCorrection(id)).map((entry) => entry.celsius)).toEqual([0, 2])
     })
 
-    test('a change touches what it names and nothing else, and can move the tool to another owner', async () => {
+    test('a change touches only the fields it names, and can move the tool to another owner', async () => {
       const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
       const made = await make(anna.id, { notificationEmail: 'qa@x' })
       const moved = await tools().change(made.id, {
@@ -149,7 +149,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       ).toBeNull()
     })
 
-    test('an e-mail for all tools of an owner changes nothing else', async () => {
+    test('setting the notification e-mail of all an owner’s tools changes nothing else', async () => {
       const [anna, bela] = [await owner('anna@x'), await owner('bela@x')]
       const first = await make(anna.id, { equipmentId: 1 })
       await make(anna.id, { equipmentId: 2 })
@@ -164,7 +164,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect(await tools().historyOfLimits(first.id)).toHaveLength(1)
     })
 
-    test('the list shows a subtree, an owner or what the search finds', async () => {
+    test('the list can be narrowed to a subtree, an owner or a search', async () => {
       const top = await owner('top@x', { role: 'affiliate', firstName: 'Tibor', lastName: 'Tóth' })
       const below = await owner('below@x', {
         parentUserId: top.id,
@@ -190,7 +190,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       )
     })
 
-    test('a tool that is renamed, or whose owner is, sorts by the new name', async () => {
+    test('after a tool or its owner is renamed, the tool sorts by the new name', async () => {
       const [anna, zita] = [
         await owner('a@x', { lastName: 'Alma' }),
         await owner('z@x', { lastName: 'Zab' }),
@@ -216,7 +216,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       ])
     })
 
-    test('every column sorts both ways, ties by id, and pages are windows of it', async () => {
+    test('every column sorts in both directions, ties by id, and pages follow that order', async () => {
       const [zita, anna] = [
         await owner('z@x', { lastName: 'Zab' }),
         await owner('a@x', { lastName: 'Alma' }),
@@ -249,15 +249,15 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect(page.total).toBe(3)
     })
 
-    test('tools are found by an address of their mail, deleted ones too, and their addresses are set', async () => {
+    test('tools are found by a notification address, deleted ones too, and the addresses can be set', async () => {
       const anna = await owner()
-      const told = await make(anna.id, { notificationEmail: 'boss@x, QA@x' })
+      const fridge = await make(anna.id, { notificationEmail: 'boss@x, QA@x' })
       await make(anna.id, { equipmentId: 2, notificationEmail: 'boss@x' })
-      await tools().remove(told.id, later(1))
-      expect((await tools().withAddress('qa@x')).map(({ id }) => id)).toEqual([told.id])
-      await tools().setAddresses(told.id, 'boss@x', later(2))
+      await tools().remove(fridge.id, later(1))
+      expect((await tools().withAddress('qa@x')).map(({ id }) => id)).toEqual([fridge.id])
+      await tools().setAddresses(fridge.id, 'boss@x', later(2))
       expect(await tools().withAddress('qa@x')).toEqual([])
-      expect((await tools().everOf(anna.id))[0]).toMatchObject({
+      expect((await tools().ofOwnerWithDeleted(anna.id))[0]).toMatchObject({
         notificationEmail: 'boss@x',
         updatedAt: later(2),
       })

@@ -15,7 +15,7 @@ export const transactionContract = (newEngine: NewEngine) =>
   describe('transactions', () => {
     const storage = freshStorage(newEngine)
 
-    test('nobody sees what is not committed, the transaction itself does', async () => {
+    test('uncommitted changes are visible only inside their transaction', async () => {
       const [written, mayEnd] = [signal(), signal()]
       const running = storage().transaction(async (stores) => {
         const { id } = await stores.accounts.create(anAccount())
@@ -53,7 +53,7 @@ export const transactionContract = (newEngine: NewEngine) =>
       await autoCommit(storage()).accounts.create(anAccount())
     })
 
-    test('transactions take turns', async () => {
+    test('transactions run one after the other', async () => {
       const { id } = await autoCommit(storage()).accounts.create(anAccount({ firstName: '0' }))
       await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -67,7 +67,7 @@ export const transactionContract = (newEngine: NewEngine) =>
       expect((await storage().accounts.byId(id))?.firstName).toBe('20')
     })
 
-    test('between the parts of long work those pass who asked meanwhile', async () => {
+    test('a transaction that waits runs between the parts of long work', async () => {
       const order: string[] = []
       const part = (name: string) => storage().transaction(async () => void order.push(name))
       const longWork = async () => {
@@ -77,7 +77,7 @@ export const transactionContract = (newEngine: NewEngine) =>
       expect(order).toEqual(['part 1', 'another', 'part 2', 'part 3'])
     })
 
-    test('a transaction inside a transaction is a bug and says so', async () => {
+    test('a transaction inside a transaction throws', async () => {
       await expect(
         storage().transaction(async () => {
           await autoCommit(storage()).accounts.create(anAccount())
@@ -85,15 +85,15 @@ export const transactionContract = (newEngine: NewEngine) =>
       ).rejects.toThrow('a transaction inside a transaction')
     })
 
-    test('the stores of a transaction are of no use after it', async () => {
-      let kept: Writes | undefined
+    test('the stores of a transaction throw after its end', async () => {
+      let ended: Writes | undefined
       await storage().transaction(async (stores) => {
-        kept = stores
+        ended = stores
       })
-      await expect(kept!.accounts.create(anAccount())).rejects.toThrow('after its end')
+      await expect(ended!.accounts.create(anAccount())).rejects.toThrow('after its end')
     })
 
-    test('listeners hear once per commit of each kind of change, and not of what was rolled back', async () => {
+    test('listeners are called once per commit and kind of change, and not after a rollback', async () => {
       const heard: (readonly Change[])[] = []
       const leave = hearAllChanges(storage(), (changes) => heard.push(changes))
       let accountId = 0
@@ -123,7 +123,7 @@ export const transactionContract = (newEngine: NewEngine) =>
       expect(heard).toHaveLength(2)
     })
 
-    test('what a transaction announces is told after its commit, and never when it was rolled back', async () => {
+    test('what a transaction announces reaches listeners after its commit, and never after a rollback', async () => {
       const heard: Change[] = []
       hearAllChanges(storage(), (changes) => heard.push(...changes))
       const arrival = { kind: 'arrival', imeiNumber: IMEI, receivedMs: 1_000, tools: [] } as const
@@ -141,11 +141,11 @@ export const transactionContract = (newEngine: NewEngine) =>
       expect(heard).toEqual([arrival])
     })
 
-    test('each kind of change is told', async () => {
+    test('each kind of change is announced', async () => {
       const heard: Change[] = []
       const { id } = await autoCommit(storage()).accounts.create(anAccount())
       hearAllChanges(storage(), (changes) => heard.push(...changes))
-      const said = async (work: () => Promise<unknown>) => {
+      const changesOf = async (work: () => Promise<unknown>) => {
         heard.length = 0
         await work()
         return heard.map((change) => ({ ...change }))
@@ -153,27 +153,29 @@ export const transactionContract = (newEngine: NewEngine) =>
       const { accounts, devices, sessions, tools } = autoCommit(storage())
       const device = { kind: 'device', imeiNumber: IMEI }
       expect(
-        await said(() =>
+        await changesOf(() =>
           devices.create({ imeiNumber: IMEI, alias: null, keyHash: null, createdAt: NOW }),
         ),
       ).toEqual([device])
-      expect(await said(() => devices.setKey(IMEI, 'k'))).toEqual([device])
-      expect(await said(() => devices.setAlias(IMEI, 'a'))).toEqual([device])
-      expect(await said(() => devices.setTcpNetworks(IMEI, []))).toEqual([device])
+      expect(await changesOf(() => devices.setKey(IMEI, 'k'))).toEqual([device])
+      expect(await changesOf(() => devices.setAlias(IMEI, 'a'))).toEqual([device])
+      expect(await changesOf(() => devices.setTcpNetworks(IMEI, []))).toEqual([device])
       expect(
-        await said(() => devices.touch([{ imeiNumber: IMEI, at: NOW, clockAheadMs: 0 }])),
+        await changesOf(() => devices.touch([{ imeiNumber: IMEI, at: NOW, clockAheadMs: 0 }])),
       ).toEqual([{ kind: 'contact', imeiNumber: IMEI, atMs: NOW.getTime(), clockAheadMs: 0 }])
       const tool = await tools.create(aTool({ userId: id }))
       expect(
-        await said(() => tools.change(tool.id, { imeiNumber: '356307042441014', updatedAt: NOW })),
+        await changesOf(() =>
+          tools.change(tool.id, { imeiNumber: '356307042441014', updatedAt: NOW }),
+        ),
       ).toEqual([device, { kind: 'device', imeiNumber: '356307042441014' }])
-      expect(await said(() => tools.setNotificationEmailOfOwner(id, null, NOW))).toEqual([
+      expect(await changesOf(() => tools.setNotificationEmailOfOwner(id, null, NOW))).toEqual([
         { kind: 'device', imeiNumber: '356307042441014' },
       ])
-      expect(await said(() => tools.removeOfOwner(id, NOW))).toEqual([
+      expect(await changesOf(() => tools.removeOfOwner(id, NOW))).toEqual([
         { kind: 'device', imeiNumber: '356307042441014' },
       ])
-      expect(await said(() => tools.remove(tool.id, NOW))).toEqual([])
+      expect(await changesOf(() => tools.remove(tool.id, NOW))).toEqual([])
       const key = await devices.createAppKey({
         name: 'g',
         accountId: id,
@@ -181,30 +183,30 @@ export const transactionContract = (newEngine: NewEngine) =>
         keyHash: 'h',
         createdAt: NOW,
       })
-      expect(await said(() => devices.revokeAppKey(key.id, NOW))).toEqual([
+      expect(await changesOf(() => devices.revokeAppKey(key.id, NOW))).toEqual([
         { kind: 'app-key', id: key.id },
       ])
       for (const tokenHash of ['s1', 's2', 's3'])
         await sessions.create({ tokenHash, accountId: id, createdAt: NOW, expiresAt: later(1) })
-      expect(await said(() => sessions.revoke('s1'))).toEqual([
+      expect(await changesOf(() => sessions.revoke('s1'))).toEqual([
         { kind: 'session', tokenHash: 's1' },
       ])
-      expect(await said(() => sessions.revokeAll(id, 's2'))).toEqual([
+      expect(await changesOf(() => sessions.revokeAll(id, 's2'))).toEqual([
         { kind: 'session', tokenHash: 's3' },
       ])
-      expect(await said(() => sessions.removeExpired(later(2)))).toEqual([
+      expect(await changesOf(() => sessions.removeExpired(later(2)))).toEqual([
         { kind: 'session', tokenHash: 's2' },
       ])
-      expect(await said(() => accounts.change(id, { firstName: 'x', updatedAt: NOW }))).toEqual([
-        { kind: 'account', id },
-      ])
-      expect(await said(() => accounts.remove(id, NOW))).toEqual([{ kind: 'account', id }])
+      expect(
+        await changesOf(() => accounts.change(id, { firstName: 'x', updatedAt: NOW })),
+      ).toEqual([{ kind: 'account', id }])
+      expect(await changesOf(() => accounts.remove(id, NOW))).toEqual([{ kind: 'account', id }])
     })
 
-    test('a reader has no call that writes, and one that is forced on it is refused', async () => {
+    test('outside a transaction no port can write: the types have no such call, and a forced one throws', async () => {
       // @ts-expect-error: only the stores of a transaction can write.
       const create: unknown = storage().accounts.create
-      // @ts-expect-error: nor do its ports stand in for those of a transaction.
+      // @ts-expect-error: the ports outside cannot stand in for those of a transaction.
       const writes: Writes = storage()
       expect(writes).toBeDefined()
       await expect((create as Writes['accounts']['create'])(anAccount())).rejects.toThrow()

@@ -29,7 +29,7 @@ export const wallLinkStoreContract = (newEngine: NewEngine) =>
       expect(await autoCommit(storage()).wallLinks.revoke(made.id, later(2))).toBe(false)
     })
 
-    test('an account has its own links only, the oldest first, without the revoked ones', async () => {
+    test('an account gets its own links only, oldest first, without revoked ones', async () => {
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       const first = await link(anna, 'a1', 'First')
       const gone = await link(anna, 'a2', 'Gone')
@@ -39,7 +39,7 @@ export const wallLinkStoreContract = (newEngine: NewEngine) =>
       expect((await storage().wallLinks.of(anna)).map(({ id }) => id)).toEqual([first.id, third.id])
     })
 
-    test('a use is noted', async () => {
+    test('the last use is stored', async () => {
       const made = await link(await account(), 'h1')
       await autoCommit(storage()).wallLinks.noteUse(made.id, later(5))
       expect((await storage().wallLinks.byId(made.id))?.lastUsedAt).toEqual(later(5))

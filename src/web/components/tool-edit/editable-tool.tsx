@@ -17,7 +17,7 @@ type EditableToolProps = {
   children: (tool: EditableToolFragment) => ReactNode
 }
 
-const Waiting = () => {
+const LoadingPlaceholder = () => {
   const { t } = useTranslation()
   const isLate = useIsLate()
   return (
@@ -53,7 +53,7 @@ export const EditableTool = ({ id, title, subtitle, onClose, children }: Editabl
           action={{ label: t('common.reload'), onClick: () => void refetch() }}
         />
       )}
-      {isFetching && <Waiting />}
+      {isFetching && <LoadingPlaceholder />}
     </EditModal>
   )
 }

@@ -163,7 +163,7 @@ const refuseStranger = (request: FastifyRequest, reply: FastifyReply): FastifyRe
     request,
     reply.header('www-authenticate', 'Bearer'),
     401,
-    'The Authorization header must bear a device key or an app key that is valid: "Bearer <key>".',
+    'The Authorization header must have a valid device key or app key: "Bearer <key>".',
   )
 
 const refuseFlood = (request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply =>

@@ -16,8 +16,8 @@ const MAX_TOOL_ID = 2 ** 31 - 1
 
 /**
  * Writes what is new into the hot log, within the running transaction, and notes it in `pending`
- * for those who read in the same transaction. Throws RangeError, before anything is written, for
- * what could never be sealed.
+ * for reads in the same transaction. Throws RangeError, before anything is written, for readings
+ * that could never be sealed.
  */
 export const appendReadings = (
   memory: ReadingMemory,
@@ -30,25 +30,25 @@ export const appendReadings = (
   const { toolIds, timesMs, values } = arrivals
   checkArrivals(arrivals)
   const outcome = new Uint8Array(timesMs.length)
-  const kept = new Map<number, StoredValue>()
+  const storedValues = new Map<number, StoredValue>()
   for (const [toolId, indices] of indicesByTool(toolIds)) {
     sortByTime(indices, timesMs)
-    const known = knownReadings(memory, chunks, pending, toolId)
+    const storedAt = storedReadings(memory, chunks, pending, toolId)
     const fresh = emptyRun()
     let newestFresh = -Infinity
     for (const index of indices) {
       const timeMs = timesMs[index]!
       const value = values[index]!
-      const standing = timeMs === newestFresh ? fresh.values.at(-1) : known(timeMs)
-      if (standing === undefined) {
+      const storedValue = timeMs === newestFresh ? fresh.values.at(-1) : storedAt(timeMs)
+      if (storedValue === undefined) {
         fresh.times.push(timeMs)
         fresh.values.push(value)
         newestFresh = timeMs
-      } else if (standing === value) {
+      } else if (storedValue === value) {
         outcome[index] = REPEATED
       } else {
         outcome[index] = DIFFERING
-        kept.set(index, standing)
+        storedValues.set(index, storedValue)
       }
     }
     if (fresh.times.length > 0) pending.add(toolId, fresh, receivedMs)
@@ -64,7 +64,7 @@ export const appendReadings = (
     hotLog.append(arrived, receivedMs)
     pending.written.push({ receivedMs, count: arrived.times.length })
   }
-  return { outcome, kept }
+  return { outcome, storedValues }
 }
 
 const checkArrivals = ({ toolIds, timesMs, values }: Arrivals): void => {
@@ -94,16 +94,16 @@ const indicesByTool = (toolIds: readonly number[]): Map<number, number[]> => {
   for (let i = 0; i < toolIds.length; i++) {
     if (toolIds[i] !== toolId) {
       toolId = toolIds[i]!
-      const known = byTool.get(toolId)
-      if (known === undefined) byTool.set(toolId, (indices = []))
-      else indices = known
+      const toolIndices = byTool.get(toolId)
+      if (toolIndices === undefined) byTool.set(toolId, (indices = []))
+      else indices = toolIndices
     }
     indices.push(i)
   }
   return byTool
 }
 
-/** Of equal times the one that arrived first stays first. */
+/** Keeps the order of arrival among equal times. */
 const sortByTime = (indices: number[], timesMs: readonly number[]): void => {
   for (let i = 1; i < indices.length; i++) {
     if (timesMs[indices[i]!]! < timesMs[indices[i - 1]!]!) {
@@ -114,10 +114,10 @@ const sortByTime = (indices: number[], timesMs: readonly number[]): void => {
 }
 
 /**
- * The value that stands at a time of this tool, wherever it is kept. To be asked in the order of
- * time.
+ * Answers the stored value at a time of this tool, whether it is in the hot log, staged or sealed.
+ * Call the answer with ascending times.
  */
-const knownReadings = (
+const storedReadings = (
   memory: ReadingMemory,
   chunks: ChunkTable,
   pending: PendingReadings,
@@ -127,17 +127,18 @@ const knownReadings = (
   const staged = pending.of(toolId)
   const newest = Math.max(log?.latest?.timeMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
   let sealed: SealedDays | null = null
-  let sealedKnownUntil = -1
+  let sealedLoadedUntil = -1
   return (timeMs) => {
     if (timeMs > newest) return undefined
-    const held =
+    const unsealedValue =
       (staged && valueAt(staged, timeMs)) ??
       (log && (valueAt(log.unsealed, timeMs) ?? valueAt(log.recent, timeMs)))
-    if (held !== undefined || log === undefined || timeMs >= log.recentFromMs) return held
+    if (unsealedValue !== undefined || log === undefined || timeMs >= log.recentFromMs)
+      return unsealedValue
     const day = dayOf(timeMs)
-    if (day >= sealedKnownUntil) {
+    if (day >= sealedLoadedUntil) {
       sealed = chunks.covering(toolId, day)
-      sealedKnownUntil = sealed === null ? day + 1 : sealed.firstDay + sealed.days
+      sealedLoadedUntil = sealed === null ? day + 1 : sealed.firstDay + sealed.days
     }
     return sealed === null ? undefined : valueAt(sealed.series, timeMs)
   }

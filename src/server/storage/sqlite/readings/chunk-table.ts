@@ -42,11 +42,11 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
     'SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id',
   )
   const rowsOf = (toolId: number, fromDay: number, toDay: number): ChunkRow[] => {
-    const found = all.all(
+    const rows = all.all(
       chunkId(toolId, packOf(toolId, fromDay).first),
       chunkId(toolId, toDay),
     ) as ChunkRow[]
-    return found.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
+    return rows.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
   }
   return {
     covering: (toolId, day) => {

@@ -130,11 +130,11 @@ export const usualIntervalOf = (
   const log = memory.get(toolId)
   const newest = (run: Run | undefined): Run =>
     run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT)
-  const known = mergedRuns(
+  const newestRun = mergedRuns(
     mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)),
     newest(pending?.of(toolId)),
   )
-  return usualIntervalMs(known.times.slice(-RECENT_KEPT))
+  return usualIntervalMs(newestRun.times.slice(-RECENT_KEPT))
 }
 
 const recallRecent = (memory: ReadingMemory, chunks: ChunkTable, toolId: number): void => {

@@ -21,15 +21,15 @@ export const readingExpiry = (db: DatabaseSync) => {
     slice: (beforeMs: number, mayGoOn: () => boolean): boolean => {
       const keptFrom = dayOf(beforeMs)
       do {
-        const found = next.get(nextId) as { id: number } | undefined
-        if (found === undefined) {
+        const chunk = next.get(nextId) as { id: number } | undefined
+        if (chunk === undefined) {
           nextId = 0
           return false
         }
-        const toolId = toolOfChunk(found.id)
+        const toolId = toolOfChunk(chunk.id)
         const limit = chunkId(toolId, keptFrom)
-        const { changes } = remove.run(found.id, limit, limit, STRETCHES_PER_DELETE)
-        nextId = changes === STRETCHES_PER_DELETE ? found.id : chunkId(toolId + 1, 0)
+        const { changes } = remove.run(chunk.id, limit, limit, STRETCHES_PER_DELETE)
+        nextId = changes === STRETCHES_PER_DELETE ? chunk.id : chunkId(toolId + 1, 0)
       } while (mayGoOn())
       return true
     },

@@ -42,12 +42,12 @@ export const sqliteReadingStore = ({
     ...sqlMarks(engine),
     latest: async (toolId) => latestOf(toolId),
     latestOf: async (toolIds) => {
-      const found = new Map<number, Latest>()
+      const latestByTool = new Map<number, Latest>()
       for (const toolId of toolIds) {
         const latest = latestOf(toolId)
-        if (latest !== null) found.set(toolId, latest)
+        if (latest !== null) latestByTool.set(toolId, latest)
       }
-      return found
+      return latestByTool
     },
     read: async (toolId, span) => readReadings(memory, chunks, pending(), toolId, span),
     pieces: async (toolId, span) => readPieces(memory, chunks, pending(), toolId, span),

@@ -1,24 +1,24 @@
 import type { AlarmState } from '../../domain/alarms/alarm-state.ts'
 import { readAlarmState, stateOfOpenIncidents } from '../../domain/alarms/read-alarm-state.ts'
-import type { KeptAlarmState } from '../storage/alarm-store.ts'
+import type { StoredAlarmState } from '../storage/alarm-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /**
  * What the rule remembers of a tool, and when time alone changes something next (ms since 1970;
  * null for never).
  */
-export type KeptState = { state: AlarmState | null; dueMs: number | null }
+export type RememberedState = { state: AlarmState | null; dueMs: number | null }
 
-export const CALM: KeptState = { state: null, dueMs: null }
+export const CALM: RememberedState = { state: null, dueMs: null }
 
 /**
  * Reads a stored state. One that this version of the program cannot read begins anew, with the
  * incidents that are open.
  */
-export const readKept = async (
+export const readStoredState = async (
   stores: Pick<Reads, 'alarms' | 'tools'>,
-  { toolId, state: json, dueAt }: KeptAlarmState,
-): Promise<KeptState> => {
+  { toolId, state: json, dueAt }: StoredAlarmState,
+): Promise<RememberedState> => {
   const state = readAlarmState(json)
   if (state !== null) return { state, dueMs: dueAt?.getTime() ?? null }
   const owned = await stores.tools.byId(toolId)
@@ -37,10 +37,10 @@ export const readKept = async (
   return { state: stateOfOpenIncidents(open, { min, max }), dueMs: null }
 }
 
-export const keptStateOf = async (
+export const rememberedStateOf = async (
   stores: Pick<Reads, 'alarms' | 'tools'>,
   toolId: number,
-): Promise<KeptState> => {
+): Promise<RememberedState> => {
   const stored = await stores.alarms.stateOf(toolId)
-  return stored === null ? CALM : readKept(stores, stored)
+  return stored === null ? CALM : readStoredState(stores, stored)
 }
