@@ -73,7 +73,7 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect(await outbox().release(first.lease)).toBe(false)
     })
 
-    test("a recipient’s deliveries of one kind and lane that are due together are one message", async () => {
+    test('a recipient’s deliveries of one kind and lane that are due together are one message', async () => {
       await outbox().put([
         aDelivery({ incidentId: 1 }),
         aDelivery({ incidentId: 2 }),
