@@ -1,3 +1,4 @@
+import { createClient } from 'graphql-ws'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../session/session.ts'
 import { alarm } from '../testing/alarm.ts'
@@ -7,6 +8,8 @@ import { AlarmChangedDocument } from './generated/graphql.ts'
 import { listenLive } from './listen-live.ts'
 import { listenToReadings, type LiveReading } from './live-readings.ts'
 import type { LiveState } from './live-socket.ts'
+
+vi.mock('graphql-ws', { spy: true })
 
 const READING: LiveReading = { toolId: '1', timestamp: '2026-11-20T02:14:00Z', value: 4.4 }
 
@@ -139,4 +142,16 @@ test('a change of page, which ends all and begins anew, keeps the socket', async
   const last = listen()
   await expect.poll(() => last.states).toEqual(['live'])
   expect(socket.initialised).toHaveLength(1)
+})
+
+test('when the code of the socket did not load, the next subscription asks for it again', async () => {
+  vi.mocked(createClient).mockImplementationOnce(() => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const first = listen()
+  await expect.poll(() => first.states).toEqual(['connecting'])
+  expect(socket.initialised).toEqual([])
+  const next = listen()
+  await expect.poll(() => next.states).toEqual(['live'])
+  expect(tokens()).toEqual(['Bearer first'])
 })
