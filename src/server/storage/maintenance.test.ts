@@ -1,5 +1,6 @@
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import type { Passes } from '../passes.ts'
 import { autoCommit } from './testing/auto-commit.ts'
 import { anAccount, later, NOW } from './testing/engine.ts'
 import { startMaintenance } from './maintenance.ts'
+import { DATABASE_FILE } from './sqlite/open-connection.ts'
 import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -73,6 +75,41 @@ test('expired sessions are removed once an hour, not in each pass', async () => 
   now = later(61)
   await maintenance.run()
   expect(await storage.sessions.byTokenHash('h')).toBeNull()
+})
+
+/** Whether the planner of queries knows how the accounts are spread. */
+const hasStatistics = (): boolean => {
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
+  try {
+    const { tables } = db
+      .prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE name = 'sqlite_stat1'")
+      .get()!
+    return (
+      tables === 1 &&
+      db.prepare("SELECT 1 FROM sqlite_stat1 WHERE tbl = 'account'").get() !== undefined
+    )
+  } finally {
+    db.close()
+  }
+}
+
+test('the statistics of the planner are renewed once a day', async () => {
+  await autoCommit(storage).accounts.create(anAccount())
+  now = new Date(NOW.getTime() + DAY_MS - HOUR_MS)
+  await maintenance.run()
+  expect(hasStatistics()).toBe(false)
+  now = new Date(NOW.getTime() + DAY_MS)
+  await maintenance.run()
+  expect(hasStatistics()).toBe(true)
+})
+
+test('the statistics of the planner are renewed as the storage opens', async () => {
+  await autoCommit(storage).accounts.create(anAccount())
+  await maintenance.stop()
+  await storage.close()
+  expect(hasStatistics()).toBe(false)
+  storage = await openSqliteStorage({ dataDir })
+  expect(hasStatistics()).toBe(true)
 })
 
 test('passes do not overlap: a run requested during a pass gets that pass', async () => {
