@@ -5,7 +5,11 @@ import { MIGRATIONS } from '../src/server/storage/migrations/migrations.ts'
 import { migrateSqlite } from '../src/server/storage/sqlite/migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from '../src/server/storage/sqlite/open-connection.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
-import { fillHistory } from '../src/server/storage/sqlite/testing/fill-history.ts'
+import {
+  fillHistory,
+  QUIET_BRANCH,
+  RARE_ACTION,
+} from '../src/server/storage/sqlite/testing/fill-history.ts'
 import type { Storage } from '../src/server/storage/storage.ts'
 import { median } from './support/pairs.ts'
 import type { Figure } from './support/report.ts'
@@ -25,6 +29,10 @@ const QUERIES: Readonly<Record<string, (storage: Storage, scope: Scope) => Promi
   'the page of open alarms': ({ alarms }, scope) => alarms.list({ scope, open: true, first: 50 }),
   'the page of past alarms': ({ alarms }, scope) => alarms.list({ scope, open: false, first: 50 }),
   'the audit trail': ({ audit }, scope) => audit.page({ scope, ...PAGE }),
+  'the audit trail by a rare kind of action': ({ audit }, scope) =>
+    audit.page({ scope, ...PAGE, actions: [RARE_ACTION] }),
+  'the audit trail by a frequent kind of action': ({ audit }, scope) =>
+    audit.page({ scope, ...PAGE, actions: ['account.'] }),
   'the audit trail of one week, four years ago': ({ audit }, scope) =>
     audit.page({ scope, ...PAGE, from: daysAgo(1_467), to: daysAgo(1_460) }),
 }
@@ -53,6 +61,8 @@ export const pageQueries = (): Promise<Figure[]> =>
       for (const [reader, scope] of [
         ['everything', { kind: 'all' }],
         ['one account', { kind: 'subtree', path: '/1/7/' }],
+        ['a branch of 200 accounts', { kind: 'subtree', path: '/1/' }],
+        ['a quiet branch of 61 accounts and 180 sensors', { kind: 'subtree', path: QUIET_BRANCH }],
       ] as const)
         figures.push({
           what: `${what}, ${reader}`,

@@ -79,3 +79,37 @@ test('0006 chains entries without personal facts to the hash that it always gave
     [5, 7],
   ])
 })
+
+test('0010 lists old entries as it lists new ones, by account and those about devices', () => {
+  migrateTo(9)
+  const enter = (id: number, action: string, subjectKind: string) => {
+    db.prepare(
+      "INSERT INTO audit (id, form, at, actor_kind, action, subject_kind, subject_id, concerns, hash) VALUES (?, 1, ?, 'server', ?, ?, '1', '[]', 'h')",
+    ).run(id, id * 10, action, subjectKind)
+    if (subjectKind === 'device') return
+    const concern = db.prepare('INSERT INTO audit_concern (audit_id, account_id) VALUES (?, ?)')
+    concern.run(id, 7)
+    concern.run(id, 3)
+  }
+  enter(1, 'tool.moved', 'tool')
+  enter(2, 'device.created', 'device')
+  migrateTo(10)
+  enter(3, 'tool.changed', 'tool')
+  enter(4, 'device.created', 'device')
+  expect(
+    db
+      .prepare(
+        'SELECT account_id, action, at, audit_id FROM audit_listing ORDER BY audit_id, account_id',
+      )
+      .all()
+      .map((row) => Object.values(row)),
+  ).toEqual([
+    [3, 'tool.moved', 10, 1],
+    [7, 'tool.moved', 10, 1],
+    [0, 'device.created', 20, 2],
+    [3, 'tool.changed', 30, 3],
+    [7, 'tool.changed', 30, 3],
+    [0, 'device.created', 40, 4],
+  ])
+  expect(() => db.exec('DELETE FROM audit_listing')).toThrow('never shortened')
+})

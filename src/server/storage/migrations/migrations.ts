@@ -7,6 +7,7 @@ import { auditChain } from './0006-audit-chain.ts'
 import { issuedLogs } from './0007-issued-logs.ts'
 import { issuedLogsStay } from './0008-issued-logs-stay.ts'
 import { historyIndexes } from './0009-history-indexes.ts'
+import { listedEntries } from './0010-listed-entries.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   issuedLogs,
   issuedLogsStay,
   historyIndexes,
+  listedEntries,
 ]

@@ -1,5 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Scope } from '../account-store.ts'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import type { AlarmReads, IncidentQuery } from '../alarm-store.ts'
 import { inScope } from './in-scope.ts'
 import { asIncident } from './incident-row.ts'
@@ -68,59 +73,111 @@ const ofTool =
     return rows.map(asIncident)
   }
 
-/**
- * Up to this many tools in scope, their incidents are read by the index on the tool. With more
- * tools the index on time is faster: the newest incidents of the scope come soon.
- */
-const FEW_TOOLS = 100
-
-/** The ids of the live tools in scope; null when there are more than `FEW_TOOLS`. */
-const fewTools = async (db: SqlDb, scope: Scope): Promise<number[] | null> => {
-  if (scope.kind === 'all') return null
-  const rows = await db
-    .selectFrom('account')
-    .innerJoin('tool', 'tool.user_id', 'account.id')
-    .select('tool.id')
-    .where((eb) => inScope(eb, scope))
-    .where('tool.deleted_at', 'is', null)
-    .limit(FEW_TOOLS + 1)
-    .execute()
-  return rows.length > FEW_TOOLS ? null : rows.map((row) => row.id)
-}
-
 const list =
   (db: SqlDb): AlarmReads['list'] =>
   async (query) => {
-    const isNarrow = query.open === true || query.toolId !== undefined
-    const toolIds = isNarrow ? null : await fewTools(db, query.scope)
-    const matching = incidentsOfLiveTools(db).selectAll('incident').where(matches(query))
-    const rows = await (
-      toolIds === null ? matching : matching.where('incident.tool_id', 'in', toolIds)
-    )
-      .orderBy('incident.opened_at', 'desc')
-      .orderBy('incident.id', 'desc')
-      .limit(query.first)
-      .execute()
+    const rows =
+      query.open === true || query.toolId !== undefined
+        ? await newestMatching(db, query).execute()
+        : ((await recentPage(db, query)) ?? (await newestOfTools(db, query)))
     return rows.map(asIncident)
   }
 
+const newestMatching = (db: SqlDb, query: IncidentQuery) =>
+  newestFirst(incidentsOfLiveTools(db).selectAll('incident').where(matches(query)), query.first)
+
+const newestFirst = <T extends SelectQueryBuilder<Tables, 'incident', object>>(
+  rows: T,
+  first: number,
+) => rows.orderBy('incident.opened_at', 'desc').orderBy('incident.id', 'desc').limit(first) as T
+
+/** So many of the newest incidents are looked through before the tools are asked one by one. */
+const RECENT = 1_000
+
+/** The page, when the newest incidents of all tools fill it or there are no others; else null. */
+const recentPage = async (db: SqlDb, query: IncidentQuery) => {
+  const oldest = await newestFirst(
+    db
+      .selectFrom('incident')
+      .select('incident.opened_at')
+      .where((eb) => eb.and(isBefore(eb, query.before))),
+    1,
+  )
+    .offset(RECENT - 1)
+    .executeTakeFirst()
+  const recent = newestMatching(db, query)
+  if (oldest === undefined) return recent.execute()
+  const rows = await recent.where('incident.opened_at', '>=', oldest.opened_at).execute()
+  return rows.length < query.first ? null : rows
+}
+
+/**
+ * The page of a branch that had few alarms lately, from each tool's incidents in the index. A page
+ * of n incidents lies within n tools: those with the newest incidents.
+ */
+const newestOfTools = async (db: SqlDb, query: IncidentQuery) => {
+  const tools = await newestFirst(
+    db
+      .selectFrom('account')
+      .crossJoin('tool')
+      .crossJoin('incident')
+      .select('tool.id')
+      .where((eb) => inScope(eb, query.scope))
+      .whereRef('tool.user_id', '=', 'account.id')
+      .where('tool.deleted_at', 'is', null)
+      .where('incident.id', '=', () => newestOfTool(db, query, 1)),
+    query.first,
+  ).execute()
+  return newestFirst(
+    db
+      .selectFrom('tool')
+      .crossJoin('incident')
+      .selectAll('incident')
+      .where(
+        'tool.id',
+        'in',
+        tools.map(({ id }) => id),
+      )
+      .where('incident.id', 'in', () => newestOfTool(db, query, query.first)),
+    query.first,
+  ).execute()
+}
+
+const newestOfTool = (db: SqlDb, { open, before }: IncidentQuery, first: number) =>
+  newestFirst(
+    db
+      .selectFrom('incident')
+      .select('incident.id')
+      .whereRef('incident.tool_id', '=', sql.ref('tool.id'))
+      .where((eb) => eb.and([...isOpenOrPast(open), ...isBefore(eb, before)])),
+    first,
+  )
+
 const matches =
   ({ scope, toolId, open, before }: IncidentQuery) =>
-  (eb: ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>) => {
-    const conditions = [inScope(eb, scope)]
-    if (toolId !== undefined) conditions.push(eb('incident.tool_id', '=', toolId))
-    if (open !== undefined) conditions.push(open ? IS_OPEN : IS_PAST)
-    if (before !== undefined) {
-      const openedAt = before.openedAt.getTime()
-      conditions.push(
-        eb.or([
-          eb('incident.opened_at', '<', openedAt),
-          eb.and([eb('incident.opened_at', '=', openedAt), eb('incident.id', '<', before.id)]),
-        ]),
-      )
-    }
-    return eb.and(conditions)
-  }
+  (eb: ExpressionBuilder<Tables, 'incident' | 'tool' | 'account'>) =>
+    eb.and([
+      inScope(eb, scope),
+      ...(toolId === undefined ? [] : [eb('incident.tool_id', '=', toolId)]),
+      ...isOpenOrPast(open),
+      ...isBefore(eb, before),
+    ])
+
+const isOpenOrPast = (open: boolean | undefined) =>
+  open === undefined ? [] : [open ? IS_OPEN : IS_PAST]
+
+const isBefore = (
+  eb: ExpressionBuilder<Tables, 'incident'>,
+  before: IncidentQuery['before'],
+): Expression<SqlBool>[] => {
+  if (before === undefined) return []
+  const openedAt = before.openedAt.getTime()
+  return [
+    // What the index on time can use, then what it cannot.
+    eb('incident.opened_at', '<=', openedAt),
+    eb.or([eb('incident.opened_at', '<', openedAt), eb('incident.id', '<', before.id)]),
+  ]
+}
 
 const countOpen =
   (db: SqlDb): AlarmReads['countOpen'] =>

@@ -57,6 +57,8 @@ export type Tables = {
     facts: string
   }
   audit_concern: { audit_id: number; account_id: number }
+  /** Filled by triggers. `account_id` 0 lists the entries about devices. */
+  audit_listing: { account_id: number; action: string; at: number; audit_id: number }
   audit_head: { id: Generated<number>; entries: number; hash: string }
   wall_link: {
     id: Generated<number>
