@@ -1,0 +1,246 @@
+import {
+  ADMINS,
+  EVERYBODY,
+  MANAGERS,
+  NO_ARGS,
+  PEOPLE,
+  PERIOD,
+  REGISTER,
+  SUPERADMIN,
+  TOOL_OWNERS,
+  sensor,
+} from './permission-case.ts'
+import type { PermissionCase } from './permission-case.ts'
+import { ABSENT, FOREIGN_MARK } from './permission-world.ts'
+
+/** By operation: queries and subscriptions. */
+export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
+  me: [{ args: NO_ARGS, own: PEOPLE }],
+  userToolList: [
+    { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
+    {
+      of: 'one tool',
+      args: ({ toolId }) => `(id: "${toolId}")`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+  ],
+  toolList: [
+    { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: (_target, { own }) => `(userId: "${own.user.id}")`,
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+  ],
+  toolPage: [
+    { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+    { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'U---yFF' },
+  ],
+  chartData: [
+    { args: (target) => `(${sensor(target)}, ${PERIOD})`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
+  ],
+  chartSeries: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  periodFigures: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  recentSeries: [
+    { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
+    {
+      of: 'named tools',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+  ],
+  getLastData: [
+    { args: (target) => `(${sensor(target)})`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
+    {
+      of: 'with an id',
+      args: (target) => `(id: "${target.toolId}", ${sensor(target)})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  generateMeasureLog: [
+    {
+      args: (target) => `(${sensor(target)}, ${PERIOD}, language: english)`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  measureLogProgress: [{ args: () => '(ticket: "none")', own: 'U----FF' }],
+  verifyLog: [
+    { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },
+    { of: 'a file', args: () => `(fileHash: "${'0'.repeat(64)}")`, own: '-------' },
+    { of: 'nothing', args: NO_ARGS, own: 'BBBBBBB' },
+  ],
+  account: [
+    { of: 'below', args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UF--yFF' },
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}")`,
+      own: MANAGERS,
+    },
+    {
+      of: 'a machine',
+      args: (_target, { accounts }) => `(id: "${accounts.app.id}")`,
+      own: 'UF---FF',
+    },
+  ],
+  userList: [
+    { of: 'all', args: NO_ARGS, own: MANAGERS },
+    {
+      of: "an account's",
+      args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`,
+      own: MANAGERS,
+      foreign: 'UF--yFF',
+    },
+  ],
+  viewerCan: [{ args: NO_ARGS, own: 'yyyyyyy' }],
+  ownUserList: [{ args: NO_ARGS, own: MANAGERS }],
+  affiliateUserList: [{ args: NO_ARGS, own: ADMINS }],
+  userPage: [
+    { of: 'all', args: NO_ARGS, own: MANAGERS },
+    {
+      of: "an account's",
+      args: ({ affiliateId }) => `(parentUserId: "${affiliateId}")`,
+      own: MANAGERS,
+      foreign: 'UF--yFF',
+    },
+    { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'UF--yFF' },
+    { of: 'machines', args: () => '(role: app)', own: 'UF---FF' },
+  ],
+  wall: [
+    {
+      of: 'a right secret',
+      args: async (_target, world) =>
+        `(secret: "${(await world.freshWallLink(world.own.user.id)).secret}")`,
+      own: EVERYBODY,
+    },
+    { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
+  ],
+  wallLinks: [
+    {
+      of: 'its own',
+      args: async (_target, world) => (await world.freshWallLink(world.own.user.id), ''),
+      own: 'Uy---FF',
+    },
+    {
+      of: "an account's",
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+      args: async ({ userId }, world) => {
+        if (userId !== ABSENT.userId) await world.freshWallLink(Number(userId))
+        return `(userId: "${userId}")`
+      },
+    },
+  ],
+  auditPage: [
+    { of: 'all', args: NO_ARGS, own: PEOPLE },
+    {
+      of: 'a tool',
+      args: ({ toolId }) => `(filter: { toolId: "${toolId}" })`,
+      own: 'Uyyyy-F',
+      foreign: 'U---y-F',
+    },
+    {
+      of: 'an account',
+      args: ({ userId }) => `(filter: { userId: "${userId}" })`,
+      own: 'U-----F',
+      foreign: 'U-----F',
+    },
+    { of: 'a text', args: () => `(filter: { text: "${FOREIGN_MARK}" })`, own: 'U---y-F' },
+  ],
+  alarmList: [
+    {
+      of: 'all',
+      args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''),
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "a tool's",
+      args: async ({ toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(toolId: "${toolId}", open: true)`
+      ),
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+    {
+      of: "a branch's",
+      args: async ({ affiliateId, toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(userId: "${affiliateId}")`
+      ),
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+    {
+      of: 'the next page',
+      args: async ({ toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(before: "${await world.laterAlarm(toolId)}")`
+      ),
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+  ],
+  openAlarmCount: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  alarmPreview: [
+    {
+      args: ({ toolId }) =>
+        `(toolId: "${toolId}", notificationMin: 2, notificationMax: 8, defrostFridge: false)`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  pushKey: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  testDeliveries: [
+    {
+      args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+  ],
+  mailState: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  deliveryState: [{ args: NO_ARGS, own: SUPERADMIN }],
+  deviceList: [{ args: NO_ARGS, own: REGISTER }],
+  devicePage: [{ args: NO_ARGS, own: REGISTER }],
+  unknownDevices: [{ args: NO_ARGS, own: REGISTER }],
+
+  // Subscriptions: each hears of a reading and an alarm of the target.
+  toolReadings: [
+    {
+      of: 'named tools',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+    { of: 'all in sight', args: NO_ARGS, own: TOOL_OWNERS, foreign: 'U---yFF' },
+  ],
+  alarmChanged: [{ args: NO_ARGS, own: TOOL_OWNERS, foreign: 'U---yFF' }],
+}

@@ -1,0 +1,250 @@
+import {
+  ADMINS,
+  EVERYBODY,
+  MANAGERS,
+  NO_ARGS,
+  PEOPLE,
+  PERIOD,
+  PERSON,
+  REGISTER,
+  SUPERADMIN,
+  TOOL,
+  TOOL_OWNERS,
+} from './permission-case.ts'
+import type { PermissionCase } from './permission-case.ts'
+import { ABSENT } from './permission-world.ts'
+
+/** By operation: mutations. */
+export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
+  login: [
+    {
+      of: 'right',
+      args: async (_target, world) =>
+        `(email: "${await world.freshLogin('freezing cold')}", password: "freezing cold")`,
+      own: EVERYBODY,
+    },
+    {
+      of: 'wrong',
+      args: (_target, world) => `(email: "${world.freshEmail()}", password: "freezing cold")`,
+      own: 'UUUUUUU',
+    },
+    {
+      of: 'of a machine',
+      args: (_target, { accounts }) =>
+        `(email: "${accounts.app.email}", password: "freezing cold")`,
+      own: 'UUUUURR',
+    },
+  ],
+  logout: [{ args: NO_ARGS, own: PEOPLE }],
+  registration: [
+    { args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY },
+  ],
+  setPassword: [
+    {
+      args: async (_target, world) =>
+        `(secret: "${await world.passwordLink()}", password: "freezing cold")`,
+      own: EVERYBODY,
+    },
+  ],
+  exportAudit: [{ args: () => '(format: CSV)', own: PEOPLE }],
+  checkAudit: [{ args: () => '(begin: true)', own: SUPERADMIN }],
+  exportPerson: [
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}")`,
+      own: 'UyyyyyN',
+    },
+    {
+      of: 'another',
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNNNyNN',
+      foreign: 'UNNNyNN',
+    },
+  ],
+  erasePerson: [
+    { args: ({ userId }) => `(userId: "${userId}")`, own: 'UFFFBFF', foreign: 'UFFFBFF' },
+  ],
+  setTimeZone: [{ args: () => '(timeZone: "Europe/Budapest")', own: PEOPLE }],
+  user: [
+    {
+      of: 'new',
+      args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: MANAGERS,
+    },
+    {
+      of: 'new under another',
+      args: ({ affiliateId }, world) =>
+        `(email: "${world.freshEmail()}", ${PERSON}, language: english, parentUserId: "${affiliateId}")`,
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+    },
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(id: "${actor === 'nobody' ? 1 : accounts[actor].id}", language: english)`,
+      own: PEOPLE,
+    },
+    {
+      of: 'another',
+      args: ({ userId }) => `(id: "${userId}", firstName: "Nóra", language: english)`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+    {
+      of: 'its own parent',
+      args: ({ affiliateId }, { own }) =>
+        `(id: "${own.affiliate.id}", language: english, parentUserId: "${affiliateId}")`,
+      own: 'UNFFBNF',
+    },
+  ],
+  affiliateUser: [
+    {
+      of: 'new',
+      args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: ADMINS,
+    },
+    {
+      of: 'known',
+      args: ({ affiliateId }) => `(id: "${affiliateId}", language: english)`,
+      own: ADMINS,
+      foreign: 'UFFNyFF',
+    },
+  ],
+  staffUser: [
+    {
+      of: 'admin',
+      args: (_target, world) =>
+        `(role: admin, email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: SUPERADMIN,
+    },
+    {
+      of: 'superadmin',
+      args: (_target, world) =>
+        `(role: superadmin, email: "${world.freshEmail()}", ${PERSON}, language: english)`,
+      own: 'UFFFBFF',
+    },
+  ],
+  deleteUser: [{ args: ({ userId }) => `(id: "${userId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  tool: [
+    {
+      of: 'new',
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+      args: ({ userId }, world) =>
+        `(userId: "${userId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
+    },
+    {
+      of: 'known',
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+      args: ({ toolId }, world) =>
+        `(id: "${toolId}", imeiNumber: "${world.freshImei()}", equipmentId: 1, temperatureCorrection: 0, ${TOOL})`,
+    },
+  ],
+  userUpdateTool: [
+    {
+      args: ({ toolId }) =>
+        `(id: "${toolId}", ${TOOL}, sendEmailMessage: 1, sendNotificationMessage: 1, useEmailAllTools: 1, notificationEmail: "")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  updateAlarmSettings: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", settings: { raiseDelay: 5 })`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  pauseAlarms: [
+    {
+      args: ({ toolId }) =>
+        `(toolId: "${toolId}", until: "2026-11-20T12:00:00Z", reason: "Cleaning")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  resumeAlarms: [
+    { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
+  ],
+  acknowledgeAlarm: [
+    {
+      args: async ({ toolId }, world) =>
+        `(id: "${await world.freshAlarm(toolId)}", correctiveAction: "Closed the door.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  subscribePush: [
+    { of: 'a browser', args: (_target, world) => `(${world.freshBrowser()})`, own: TOOL_OWNERS },
+    {
+      of: 'another host',
+      args: () => '(endpoint: "https://push.evil.example/", p256dh: "x", auth: "x")',
+      own: 'UBBBBFF',
+    },
+  ],
+  unsubscribePush: [
+    { args: () => '(endpoint: "https://fcm.googleapis.com/fcm/send/none")', own: TOOL_OWNERS },
+  ],
+  sendTestAlarm: [
+    {
+      args: async ({ toolId }, world) => (await world.turnMailOn(toolId), `(toolId: "${toolId}")`),
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  exportReadings: [
+    { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: TOOL_OWNERS },
+    {
+      of: 'a tool',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"], ${PERIOD}, format: CSV)`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}", ${PERIOD}, format: JSON)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  createWallLink: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  revokeWallLink: [
+    {
+      args: async ({ userId }, world) =>
+        `(id: "${userId === ABSENT.userId ? userId : (await world.freshWallLink(Number(userId))).link.id}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  registerDevice: [
+    { args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTER },
+  ],
+  rotateDeviceKey: [
+    {
+      args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`,
+      own: REGISTER,
+    },
+  ],
+  allowTcp: [
+    {
+      args: async (_target, world) =>
+        `(imeiNumber: "${await world.freshDevice()}", networks: ["192.0.2.0/24"])`,
+      own: REGISTER,
+    },
+  ],
+  createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
+  revokeAppKey: [
+    { args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN },
+  ],
+}
