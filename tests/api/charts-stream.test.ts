@@ -66,7 +66,7 @@ const streamAnswer = async (args: ExecutionArgs): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-describe('a query for chartData only is answered without the engine', () => {
+describe('a query for chartData only is answered without the GraphQL engine', () => {
   test.each([
     ['with the usual fields', `{ chartData(${ARGUMENTS}) { key value } }`, {}],
     [
@@ -120,7 +120,7 @@ describe('a query for chartData only is answered without the engine', () => {
       { is: false },
     ],
     ['another field', '{ me { id } }', {}],
-  ])('%s: the engine must answer', async (_name, query, variables) => {
+  ])('%s: is left to the engine', async (_name, query, variables) => {
     expect(await streamAnswer(argsOf(query, variables))).toBeNull()
   })
 })

@@ -100,7 +100,7 @@ describe('chartData', () => {
     ])
   })
 
-  test('answers foreign, missing and invalid sensors alike, and refuses nobody and factory', async () => {
+  test('answers a foreign, missing or invalid sensor and an unknown type alike, and refuses nobody and factory', async () => {
     const answers = [
       await chartData({}, stranger),
       await chartData({ imei: OTHER_IMEI }),
@@ -118,7 +118,7 @@ describe('chartData', () => {
     ).toBe('FORBIDDEN')
   })
 
-  test('a sensor that is given to a new tool starts empty', async () => {
+  test('a sensor that is given to a new tool starts empty, and its old owner no longer sees it', async () => {
     await store(['2026-11-20T08:00:00Z', 4])
     await ingest.services.tools.remove(ingest.root, { id: tool.id })
     await ingest.addTool(1, { owner: strangerAccount })
@@ -140,7 +140,7 @@ describe('chartSeries', () => {
       },
     })
 
-  test('lists stretches of equal length with lowest, highest and mean, and the usual interval', async () => {
+  test('lists stretches of equal length with lowest, highest and mean, the gaps, the number of values and the usual interval', async () => {
     await store(
       ...Array.from({ length: 10 }, (_, i): [string, number] => [
         new Date(Date.UTC(2026, 10, 20, 8, i)).toISOString(),
@@ -162,7 +162,7 @@ describe('chartSeries', () => {
     })
   })
 
-  test('a period without readings is empty, with five minutes as the usual interval', async () => {
+  test('a period that ends where it begins has no stretches, and five minutes as the usual interval', async () => {
     expect(
       (await chartSeries({ from: '2026-11-20T08:00:00Z', to: '2026-11-20T08:00:00Z' })).data,
     ).toEqual({
@@ -188,7 +188,7 @@ describe('chartSeries', () => {
     for (const points of [1, 20_000]) expect((await chartSeries({ points })).errors).toEqual([])
   })
 
-  test('answers a foreign and a missing tool alike; a manager sees its subtree', async () => {
+  test('answers a foreign, a missing and an invalid tool as not found; superadmin sees every tool', async () => {
     expect(await chartSeries({}, stranger)).toEqual(await chartSeries({ id: '999999' }))
     expect(refusal(await chartSeries({ id: 'x' }))[0]).toBe('NOT_FOUND')
     expect((await chartSeries({}, ingest.root)).errors).toEqual([])
@@ -215,7 +215,7 @@ describe('getLastData', () => {
     })
   })
 
-  test("needs the id of the sensor's own tool; a foreign sensor is answered like a missing one", async () => {
+  test("an id must be that of the sensor's tool; a foreign sensor is answered like a missing one", async () => {
     expect((await lastData({ id: String(tool.id) })).errors).toEqual([])
     expect(refusal(await lastData({ id: '999999' }))[0]).toBe('NOT_FOUND')
     expect(await lastData({}, stranger)).toEqual(await lastData({ imei: OTHER_IMEI }))
@@ -227,7 +227,7 @@ describe('recentSeries', () => {
   const recent = async (variables: Record<string, unknown> = {}, actor = anna) =>
     (await ingest.ask(RECENT, { actor, variables })).data as Recent
 
-  test("without ids lists the caller's own tools, with the reading of this moment and without older ones", async () => {
+  test("without ids lists the caller's own tools, with the reading of this moment and without one from the start of the hours", async () => {
     await ingest.addTool(2)
     const now = ingest.clock().getTime()
     await store([new Date(now).toISOString(), 4], [new Date(now - HOUR_MS).toISOString(), 3])
@@ -239,7 +239,7 @@ describe('recentSeries', () => {
     expect((await recent({}, ingest.root)).recentSeries).toEqual([])
   })
 
-  test('with ids lists these tools in the given order, without foreign and missing ones', async () => {
+  test('with ids lists each of these tools once, in the given order, without foreign and missing ones', async () => {
     const second = await ingest.addTool(2)
     const foreign = await ingest.addTool(3, { imeiNumber: OTHER_IMEI, owner: strangerAccount })
     const ids = [second.id, foreign.id, 999_999, tool.id, second.id].map(String)
@@ -249,7 +249,7 @@ describe('recentSeries', () => {
     ])
   })
 
-  test('limits hours, points and the number of tools', async () => {
+  test('refuses hours, points and a number of tools that are out of bounds', async () => {
     for (const variables of [
       { hours: 0 },
       { hours: 169 },

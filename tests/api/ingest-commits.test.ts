@@ -33,7 +33,7 @@ const recordRequest = (fromMinute: number, count = 1) => ({
 })
 
 describe('group commit', () => {
-  test('requests that arrive together share one transaction', async () => {
+  test('fifty requests that arrive together share fewer than ten transactions', async () => {
     let commits = 0
     ingest = await openIngest({
       transaction: (real) => (work) => {
@@ -80,7 +80,7 @@ describe('group commit', () => {
     expect(await answer).toEqual([200, true])
   })
 
-  test('the same reading in two requests of one commit is stored once', async () => {
+  test('of two values for the same instant in two requests of one commit, one is stored and the other counts as a repeat', async () => {
     ingest = await openIngest()
     const key = await ingest.register()
     const tool = await ingest.addTool(1)
@@ -99,7 +99,7 @@ describe('group commit', () => {
 })
 
 describe('when storage fails', () => {
-  test('every request is answered 503, nothing is stored, and later requests are stored again', async () => {
+  test('every request is answered 503 with Retry-After, nothing is stored, and later requests are stored again', async () => {
     let isFull = true
     ingest = await openIngest({
       transaction: (real) => (work) =>

@@ -42,7 +42,7 @@ describe('keys', () => {
     expect((await ingest.send(oneReading(), { key })).status).toBe(401)
   })
 
-  test('a request may name its device by the alias, in upper or lower case', async () => {
+  test('a request may name its own device by the alias, in upper or lower case', async () => {
     const otherKey = await ingest.register(OTHER_IMEI, '24E124136C191967')
     const tool = await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
     expect((await ingest.send(oneReading('24e124136c191967'), { key: otherKey })).status).toBe(200)
@@ -108,7 +108,7 @@ describe('devices that nobody registered', () => {
       attempts,
     ])
 
-  test('an attempt with an app key is counted; its readings are not stored', async () => {
+  test('an attempt with an app key is refused and counted', async () => {
     const appKey = await ingest.appKey(null)
     for (let i = 0; i < 2; i++)
       expect((await ingest.send(oneReading('999999999999999'), { key: appKey.key })).status).toBe(
@@ -125,7 +125,7 @@ describe('devices that nobody registered', () => {
     expect(await unknownDevices()).toEqual([])
   })
 
-  test('attempts without a key are counted too: at most 60 at once, only small bodies without compression', async () => {
+  test('attempts without a key are counted too: at most 60 at once, only small, whole bodies without compression', async () => {
     for (let i = 0; i < 70; i++)
       expect((await ingest.send(oneReading('999999999999999'))).status).toBe(401)
     expect(await unknownDevices()).toEqual([['999999999999999', 60]])
@@ -160,7 +160,7 @@ describe('bodies', () => {
     expect(await ingest.storedReadings(tool)).toEqual([])
   })
 
-  test('a field of the wrong type is refused; the answer names the field', async () => {
+  test('a field of the wrong type and an empty body are refused; the answer names the place', async () => {
     expect(await ingest.send({ imei: IMEI, readings: {} }, { key })).toMatchObject({
       status: 400,
       body: { place: 'readings' },
@@ -175,7 +175,7 @@ describe('bodies', () => {
     })
   })
 
-  test('lines of several devices are stored for each; refusals give the index of the line, from 0', async () => {
+  test('lines of several devices are stored for each; a refusal gives the index of its line, from 0, empty lines included', async () => {
     const otherImei = '356307042441039'
     const first = await ingest.addTool(1)
     const second = await ingest.addTool(2, { imeiNumber: otherImei })
@@ -225,7 +225,7 @@ describe('bodies', () => {
     })
   })
 
-  test('a body that is sent as gzip but is not gzip, or is cut off, is a bad request', async () => {
+  test('a body that is sent as gzip but is not gzip, or is cut off, is answered 400', async () => {
     expect(
       (await ingest.send(oneReading(), { key, headers: { 'content-encoding': 'gzip' } })).status,
     ).toBe(400)

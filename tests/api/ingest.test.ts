@@ -62,7 +62,7 @@ describe('a good request', () => {
     ])
   })
 
-  test('gzip is accepted', async () => {
+  test('a body packed with gzip is read and stored', async () => {
     const tool = await ingest.addTool(1)
     expect(
       (await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key, gzip: true }))
@@ -95,7 +95,7 @@ describe('a good request', () => {
     expect((await ingest.storedReadings(tool)).length).toBe(10_000)
   })
 
-  test('the last contact is exact to the second and never goes back', async () => {
+  test('the last contact is the time of the last request, to the second', async () => {
     await ingest.addTool(1)
     for (let i = 0; i < 3; i++) {
       ingest.moveClock(1_000)
@@ -176,7 +176,7 @@ describe('bad readings are refused alone', () => {
     expect(await ingest.storedReadings(tool)).toHaveLength(2)
   })
 
-  test('when all are refused, the status is 422 with the same body', async () => {
+  test('when all are refused, the status is 422 and the body has the same fields', async () => {
     expect(
       await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4)] }, { key }),
     ).toMatchObject({
@@ -210,7 +210,7 @@ describe('a clock that runs ahead', () => {
   const ahead = (minutes: number) =>
     reading(1, new Date(ingest.clock().getTime() + minutes * MINUTE_MS).toISOString(), 4)
 
-  test('by up to five minutes changes nothing', async () => {
+  test('by five minutes is trusted: the answer has no suspect readings', async () => {
     await ingest.addTool(1)
     expect((await ingest.send({ imei: IMEI, readings: [ahead(5)] }, { key })).body).toEqual({
       stored: 1,
@@ -249,7 +249,7 @@ describe('a clock that runs ahead', () => {
     ])
   })
 
-  test('and is then corrected is trusted again', async () => {
+  test('and is then set right is trusted again: readings keep their own times', async () => {
     const tool = await ingest.addTool(1)
     await ingest.send({ imei: IMEI, readings: [ahead(1_440)] }, { key })
     expect((await ingest.storage.devices.byImei(IMEI))?.clockAheadMs).toBe(DAY_MS)

@@ -51,7 +51,7 @@ const linesOf = (bytes: Uint8Array) => readPdf(bytes).pages.flatMap(({ lines }) 
 const isReading = (line: string) => /^\d\d:\d\d .+/.test(line)
 
 describe('generateMeasureLog', () => {
-  test('the head has sensor, owner and period; the table has every reading once, in order, with its mark', async () => {
+  test('the head has sensor, owner, period, zone, limits and correction; the table has every reading once, in order, with its mark', async () => {
     await store([
       reading(1, '2026-11-20T08:00:00Z', 4),
       reading(1, '2026-11-20T08:01:00Z', 9.5),
@@ -116,7 +116,7 @@ describe('generateMeasureLog', () => {
     expect(lines.filter(isReading)).toEqual(['08:59 6.50', '09:02 6.50▲'])
   })
 
-  test('all six languages have texts, and the font has all their letters', async () => {
+  test('the log is titled in each of the six languages, and the font has all its letters', async () => {
     await store([
       reading(1, '2026-11-20T08:00:00Z', 15),
       reading(1, '2026-11-20T08:01:00Z', -15),
@@ -138,14 +138,14 @@ describe('generateMeasureLog', () => {
     ])
   })
 
-  test("times are those of the caller's zone", async () => {
+  test("times are those of the caller's zone, which the head names", async () => {
     await ingest.services.users.setTimeZone(anna, { timeZone: 'Europe/Budapest' })
     await store([reading(1, '2026-11-19T23:00:00Z', 4)])
     const lines = linesOf(bytesOf(await ask({ language: 'hungarian' })))
     expect(lines).toEqual(expect.arrayContaining(['00:00 4,50', 'Europe/Budapest (UTC+01:00)']))
   })
 
-  test('the same log has the same bytes at any time', async () => {
+  test('the same log has the same bytes a day later', async () => {
     await store([reading(1, '2026-11-19T08:00:00Z', 4)])
     const first = bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' }))
     ingest.moveClock(DAY_MS)
@@ -178,7 +178,7 @@ describe('generateMeasureLog', () => {
     expect((await ask({ from: '2021-11-21' })).errors).toEqual([])
   })
 
-  test('foreign and missing sensors are answered alike; nobody and factory are refused', async () => {
+  test('a foreign sensor, a missing one and an unknown type are answered alike; nobody and factory are refused', async () => {
     const bela = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
     const foreign = await ask({}, bela)
     expect(refusal(foreign)[0]).toBe('NOT_FOUND')
@@ -193,14 +193,14 @@ describe('generateMeasureLog', () => {
     ).toBe('FORBIDDEN')
   })
 
-  test('twenty logs at once are all made, one more is refused; each reports the number of logs before it', async () => {
-    const asked = Array.from({ length: 20 }, (_, i) => ask({ ticket: `t${i}` }))
+  test('twenty logs at once are all made, one more is refused; each reports to its caller how many logs are before it', async () => {
+    const answers = Array.from({ length: 20 }, (_, i) => ask({ ticket: `t${i}` }))
     await vi.waitUntil(async () => (await progress('t19')) === 19)
     expect(await progress('t0')).toBe(0)
     expect(await progress('t7')).toBe(7)
     expect(await progress('t7', ingest.root)).toBeNull()
     expect(refusal(await ask())[0]).toBe('RATE_LIMITED')
-    expect((await Promise.all(asked)).flatMap(({ errors }) => errors)).toEqual([])
+    expect((await Promise.all(answers)).flatMap(({ errors }) => errors)).toEqual([])
     expect(await progress('t19')).toBeNull()
   })
 })
