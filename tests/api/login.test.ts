@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts'
 import type { Account } from '../../src/domain/users/account.ts'
@@ -7,6 +7,7 @@ import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { openApi } from './api-rig.ts'
 import type { Api, AskOptions } from './api-rig.ts'
+import { loginRequests } from './login-requests.ts'
 
 const PASSWORD = 'kr9&vzqm'
 const passwordHash = await createPasswordHasher().hash(PASSWORD)
@@ -18,19 +19,11 @@ beforeEach(async () => {
   anna = await api.addAccount('user', null, 'anna@example.com', passwordHash)
 })
 afterEach(() => api.close())
+const { login, codeOf } = loginRequests(() => api)
 
-const login = (email: string, password: string, options: AskOptions = {}) =>
-  api.ask(
-    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email role } } }',
-    {
-      ...options,
-      variables: { email, password },
-    },
-  )
 const failLogin = async (times: number, options: AskOptions = {}, email = 'anna@example.com') => {
   for (let i = 0; i < times; i += 1) await login(email, 'wrong', options)
 }
-const codeOf = async (answer: ReturnType<typeof login>) => (await answer).errors[0]?.code ?? 'none'
 
 test('the right password opens a session with a token of 256 random bits; the server stores its hash', async () => {
   const { data } = await login(' Anna@Example.com ', PASSWORD)
@@ -162,189 +155,4 @@ test('aliases in one request allow no more than five attempts', async () => {
     )
   expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(5)
   expect(codes.at(-1)).toBe('RATE_LIMITED')
-})
-
-describe('a session', () => {
-  test('lasts seven days after each use, and at most thirty days after the login', async () => {
-    const { token } = await api.session('anna@example.com', PASSWORD)
-    for (let day = 0; day < 29; day += 6) {
-      expect(await api.services.sessions.actorOf(token)).toMatchObject({ kind: 'account' })
-      api.moveClock(6 * DAY_MS)
-    }
-    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
-  })
-
-  test('ends after seven days without use', async () => {
-    const { token } = await api.session('anna@example.com', PASSWORD)
-    api.moveClock(7 * DAY_MS)
-    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
-  })
-
-  test('stores its last use at most once an hour', async () => {
-    const { token, sessionHash } = await api.session('anna@example.com', PASSWORD)
-    const expiry = async () =>
-      (await api.storage.sessions.byTokenHash(sessionHash ?? ''))?.expiresAt.getTime()
-    const first = await expiry()
-    api.moveClock(59 * MINUTE_MS)
-    await api.services.sessions.actorOf(token)
-    expect(await expiry()).toBe(first)
-    api.moveClock(MINUTE_MS)
-    await api.services.sessions.actorOf(token)
-    expect(await expiry()).toBe((first ?? 0) + 60 * MINUTE_MS)
-  })
-
-  test('ends with its logout; other sessions of the account stay', async () => {
-    const [here, there] = [
-      await api.session('anna@example.com', PASSWORD),
-      await api.session('anna@example.com', PASSWORD),
-    ]
-    expect((await api.ask('mutation { logout }', here)).data).toEqual({ logout: true })
-    expect(await api.services.sessions.actorOf(here.token)).toEqual({ kind: 'nobody' })
-    expect(await api.services.sessions.actorOf(there.token)).toMatchObject({ kind: 'account' })
-    const entries = await entriesAbout(api.storage, { kind: 'account', id: String(anna.id) })
-    expect(entries.map((entry) => entry.action)).toEqual([
-      'login.succeeded',
-      'login.succeeded',
-      'logout',
-    ])
-  })
-
-  test('ends when its account is deleted', async () => {
-    const boss = await api.addAccount('superadmin', null, 'boss@example.com', passwordHash)
-    const { token, sessionHash } = await api.session('anna@example.com', PASSWORD)
-    await api.ask(
-      `mutation { deleteUser(id: "${anna.id}") }`,
-      await api.session(boss.email, PASSWORD),
-    )
-    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
-    expect(await api.storage.sessions.byTokenHash(sessionHash ?? '')).toBeNull()
-  })
-
-  test('sees the new place of its account after a move', async () => {
-    const boss = await api.addAccount('superadmin', null, 'boss@example.com')
-    const { token } = await api.session('anna@example.com', PASSWORD)
-    await api.storage.transaction((stores) =>
-      stores.accounts.change(anna.id, { parentUserId: boss.id, updatedAt: api.clock() }),
-    )
-    expect(await api.services.sessions.actorOf(token)).toMatchObject({
-      path: `/${boss.id}/${anna.id}/`,
-    })
-  })
-})
-
-test('a session of an app account is always nobody', async () => {
-  const app = await api.addAccount('app', null, 'gateway@example.com')
-  const [createdAt, expiresAt] = [api.clock(), new Date(api.clock().getTime() + DAY_MS)]
-  await api.storage.transaction((stores) =>
-    stores.sessions.create({
-      tokenHash: secretHash('token'),
-      accountId: app.id,
-      createdAt,
-      expiresAt,
-    }),
-  )
-  expect(await api.services.sessions.actorOf('token')).toEqual({ kind: 'nobody' })
-})
-
-test('an invalid token is nobody', async () => {
-  for (const token of ['', 'x', 'x'.repeat(10_000)])
-    expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
-})
-
-describe('the first superadmin', () => {
-  const setPassword = (secret: string, password: string, options: AskOptions = {}) =>
-    api.ask(
-      'mutation ($secret: String!, $password: String!) { setPassword(secret: $secret, password: $password) }',
-      { ...options, variables: { secret, password } },
-    )
-  const ensure = (password: string | null = null, email = 'admin@localhost') =>
-    api.services.sessions.ensureFirstSuperadmin({ email, password })
-  const linkSecret = async () => {
-    const state = await ensure()
-    if (state.kind !== 'needs-password') throw new Error(`No link: ${state.kind}`)
-    return state.secret
-  }
-
-  test('sets a password by a one-time link and logs in', async () => {
-    const secret = await linkSecret()
-    expect((await setPassword(secret, 'freezing cold')).data).toEqual({ setPassword: true })
-    expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
-    expect(await ensure()).toEqual({ kind: 'has-password' })
-  })
-
-  test('is in the audit trail from its creation, with each link and without secrets', async () => {
-    const secret = await linkSecret()
-    await linkSecret()
-    await setPassword(secret, 'freezing cold')
-    const account = await api.storage.accounts.byEmail('admin@localhost')
-    const entries = await entriesAbout(api.storage, { kind: 'account', id: String(account?.id) })
-    expect(entries.map(({ action }) => action)).toEqual([
-      'account.created',
-      'account.password-link-made',
-      'account.password-link-made',
-      'account.password-set',
-    ])
-    expect(entries[0]).toMatchObject({
-      actor: { kind: 'server' },
-      after: { email: 'admin@localhost', role: 'superadmin' },
-    })
-    expect(JSON.stringify(entries)).not.toContain(secret)
-  })
-
-  test('loses all sessions from before its password', async () => {
-    const secret = await linkSecret()
-    const account = await api.storage.accounts.byEmail('admin@localhost')
-    const [createdAt, expiresAt] = [api.clock(), new Date(api.clock().getTime() + DAY_MS)]
-    await api.storage.transaction((stores) =>
-      stores.sessions.create({
-        tokenHash: secretHash('old'),
-        accountId: account?.id ?? 0,
-        createdAt,
-        expiresAt,
-      }),
-    )
-    await setPassword(secret, 'freezing cold')
-    expect(await api.services.sessions.actorOf('old')).toEqual({ kind: 'nobody' })
-  })
-
-  test('gets the password of the settings at an unattended start', async () => {
-    expect(await ensure('freezing cold', 'Boss@Example.com')).toEqual({ kind: 'has-password' })
-    expect(await codeOf(login('boss@example.com', 'freezing cold'))).toBe('none')
-  })
-
-  test('gets the password of the settings at a later start too, but only once', async () => {
-    await linkSecret()
-    expect(await ensure('freezing cold')).toEqual({ kind: 'has-password' })
-    expect(await ensure('another one here')).toEqual({ kind: 'has-password' })
-    expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
-  })
-
-  test('gets a new link at each start; using one invalidates the others', async () => {
-    const [first, second] = [await linkSecret(), await linkSecret()]
-    expect((await setPassword(second, 'freezing cold')).errors).toEqual([])
-    expect((await setPassword(first, 'somebody else')).errors[0]?.keys).toEqual(['users.linkSpent'])
-    expect(await codeOf(login('admin@localhost', 'freezing cold'))).toBe('none')
-  })
-
-  test('cannot use a link twice, nor after 24 hours', async () => {
-    const secret = await linkSecret()
-    api.moveClock(DAY_MS)
-    expect((await setPassword(secret, 'freezing cold')).errors[0]?.code).toBe('BAD_USER_INPUT')
-  })
-
-  test('can use the link again after a refused password', async () => {
-    const secret = await linkSecret()
-    expect((await setPassword(secret, 'password1')).errors[0]?.keys).toEqual([
-      'users.passwordCommon',
-    ])
-    expect((await setPassword(secret, '')).errors[0]?.messages).toEqual(['Password is empty'])
-    expect((await setPassword(secret, 'freezing cold')).errors).toEqual([])
-  })
-
-  test('is not created when an account with the e-mail exists', async () => {
-    expect(await ensure(null, 'anna@example.com')).toEqual({
-      kind: 'email-taken',
-      email: 'anna@example.com',
-    })
-  })
 })

@@ -1,0 +1,200 @@
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Account } from '../../src/domain/users/account.ts'
+import { type Api, openApi } from './api-rig.ts'
+import { alarmRequests, storeFridge } from './alarm-requests.ts'
+
+let api: Api
+let reseller: Account
+let anna: Account
+let toolId: number
+beforeEach(async () => {
+  api = await openApi()
+  reseller = await api.addAccount('affiliate', null, 'reseller@example.com')
+  anna = await api.addAccount('user', reseller, 'anna@example.com')
+  toolId = await storeFridge(api, anna)
+})
+afterEach(() => api.close())
+const { askAs, auditEntries } = alarmRequests(
+  () => api,
+  () => toolId,
+)
+
+test('settings start with the defaults; given ones change, others stay; the trail has old and new values', async () => {
+  const update = (settings: string, more = '') =>
+    askAs(
+      anna,
+      `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}${more}) { alarmSettings { raiseDelay silence hysteresis } alarmContacts } }`,
+    )
+  expect(
+    (
+      await askAs(
+        anna,
+        '{ userToolList { alarmSettings { raiseDelay recoveryHold hysteresis gapMax silence late skew reminder escalation reAlarm defrostGrace defrostCeiling } } }',
+      )
+    ).value,
+  ).toEqual([
+    {
+      alarmSettings: {
+        raiseDelay: 10,
+        recoveryHold: 5,
+        hysteresis: 0.5,
+        gapMax: 15,
+        silence: 30,
+        late: 15,
+        skew: 5,
+        reminder: 60,
+        escalation: 30,
+        reAlarm: 240,
+        defrostGrace: 45,
+        defrostCeiling: 6,
+      },
+    },
+  ])
+  await update('{ raiseDelay: 20, silence: null }')
+  expect(
+    (
+      await update(
+        '{ hysteresis: 1 }',
+        ', contacts: ["chef@example.com, night@example.com", "owner@example.com"]',
+      )
+    ).value,
+  ).toEqual({
+    alarmSettings: { raiseDelay: 20, silence: 30, hysteresis: 1 },
+    alarmContacts: ['chef@example.com, night@example.com', 'owner@example.com'],
+  })
+  expect((await update('{ raiseDelay: 10 }')).value).toMatchObject({
+    alarmSettings: { raiseDelay: 10, hysteresis: 1 },
+    alarmContacts: ['chef@example.com, night@example.com', 'owner@example.com'],
+  })
+  expect((await auditEntries()).slice(-3).map(({ after }) => after)).toMatchObject([
+    { raiseDelay: 20 },
+    { hysteresis: 1 },
+    { raiseDelay: null },
+  ])
+  await update('{ raiseDelay: 12 }', ', reason: " Doors open often "')
+  expect((await auditEntries()).at(-1)).toMatchObject({
+    after: { raiseDelay: 12 },
+    reason: 'Doors open often',
+  })
+  const key = 'alarms.settingOutOfBounds'
+  expect((await update('{ raiseDelay: -1, reminder: 1 }')).error?.problems).toEqual([
+    { field: 'settings.raiseDelay', key, params: { least: 0, most: 10_080 } },
+    { field: 'settings.reminder', key, params: { least: 5, most: 10_080 } },
+  ])
+  expect((await update('{}', ', contacts: ["chef"]')).error?.keys).toEqual([
+    'alarms.contactMalformed',
+  ])
+})
+
+test('a pause has an end and a reason, and is null after its end or after somebody ends it', async () => {
+  const pauseOf = async () =>
+    (
+      await askAs<{ alarmPause: unknown }[]>(
+        anna,
+        '{ userToolList { alarmPause { until reason } } }',
+      )
+    ).value[0]!.alarmPause
+  await askAs(
+    anna,
+    `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "Cleaning") { id } }`,
+  )
+  expect(await pauseOf()).toEqual({ until: '2026-11-20T10:00:00Z', reason: 'Cleaning' })
+  await askAs(anna, `mutation { resumeAlarms(toolId: "${toolId}", reason: "Done early") { id } }`)
+  expect(await pauseOf()).toBeNull()
+  await askAs(
+    anna,
+    `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "Cleaning") { id } }`,
+  )
+  api.moveClock(60 * MINUTE_MS)
+  expect(await pauseOf()).toBeNull()
+  expect(
+    (
+      await askAs(
+        anna,
+        `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "") { id } }`,
+      )
+    ).error?.keys,
+  ).toEqual(['alarms.reasonEmpty', 'alarms.pauseEnded'])
+  const until = { pausedUntil: '2026-11-20T10:00:00.000Z' }
+  expect((await auditEntries()).slice(0, 2)).toEqual([
+    {
+      action: 'tool.alarms-paused',
+      before: { pausedUntil: null },
+      after: until,
+      reason: 'Cleaning',
+    },
+    {
+      action: 'tool.alarms-resumed',
+      before: until,
+      after: { pausedUntil: null },
+      reason: 'Done early',
+    },
+  ])
+})
+
+test('a pause with a changed reason keeps its end; the trail has both reasons', async () => {
+  for (const reason of ['Cleaning', 'Cleaning', 'Repair']) {
+    await askAs(
+      anna,
+      `mutation { pauseAlarms(toolId: "${toolId}", until: "2026-11-20T10:00:00Z", reason: "${reason}") { id } }`,
+    )
+  }
+  expect((await auditEntries()).map(({ reason }) => reason)).toEqual(['Cleaning', 'Repair'])
+  expect((await askAs(anna, '{ userToolList { alarmPause { reason } } }')).value).toEqual([
+    { alarmPause: { reason: 'Repair' } },
+  ])
+})
+
+test('the preview counts the alarms of the last 30 days, also with other delays', async () => {
+  const now = api.clock().getTime()
+  const start = now - 3 * DAY_MS
+  // Each day one excursion of 15 minutes and one of 40.
+  const isWarm = (minute: number) =>
+    minute % 1_440 < 16 || (minute % 1_440 >= 600 && minute % 1_440 <= 640)
+  const timesMs = Array.from({ length: 3 * 1_440 }, (_, minute) => start + minute * MINUTE_MS)
+  await api.storage.transaction((stores) =>
+    stores.readings.append(
+      {
+        toolIds: timesMs.map(() => toolId),
+        timesMs,
+        values: timesMs.map((_, minute) => (isWarm(minute) ? 900 : 500)),
+      },
+      now,
+    ),
+  )
+  const preview = (args: string) =>
+    askAs(
+      anna,
+      `{ alarmPreview(toolId: "${toolId}", defrostFridge: false, ${args}) { days readings alarms high low nodata byDelay { raiseDelay alarms } } }`,
+    )
+  expect((await preview('notificationMin: 2, notificationMax: 8')).value).toEqual({
+    days: 30,
+    readings: 4_320,
+    alarms: 6,
+    high: 6,
+    low: 0,
+    nodata: 0,
+    byDelay: [
+      { raiseDelay: 20, alarms: 3 },
+      { raiseDelay: 30, alarms: 3 },
+      { raiseDelay: 60, alarms: 0 },
+    ],
+  })
+  expect(
+    (await preview('notificationMin: 2, notificationMax: 8, settings: { raiseDelay: 30 }')).value,
+  ).toMatchObject({
+    alarms: 3,
+    byDelay: [
+      { raiseDelay: 10, alarms: 6 },
+      { raiseDelay: 20, alarms: 3 },
+      { raiseDelay: 60, alarms: 0 },
+    ],
+  })
+  expect((await preview('notificationMin: 2, notificationMax: 12')).value).toMatchObject({
+    alarms: 0,
+  })
+  expect((await preview('notificationMin: 12, notificationMax: 8')).error?.keys).toEqual([
+    'tools.limitInverted',
+  ])
+})
