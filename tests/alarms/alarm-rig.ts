@@ -20,10 +20,10 @@ import { startAlarmSweeper } from '../../src/server/alarms/sweep-alarms.ts'
 const START_MS = Date.UTC(2026, 10, 20, 9)
 
 /**
- * A reading of sensor 1 unless told otherwise: minutes before now by the rig's clock, and °C or
- * null for a fault.
+ * A reading of sensor 1 if no other is named: its age in minutes by the rig's clock, and °C or null for
+ * a fault.
  */
-export type Said = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
+export type SentReading = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
 
 type Hooks = { transaction?: (real: Storage['transaction']) => Storage['transaction'] }
 
@@ -75,9 +75,9 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
 
   let parts = await open()
   const owner = await autoCommit(parts.storage).accounts.create(anAccount())
-  const submission = (said: readonly Said[], imeiNumber: string): Submission => {
+  const submission = (sent: readonly SentReading[], imeiNumber: string): Submission => {
     const readings = deviceReadings(imeiNumber)
-    for (const [index, [minutesAgo, celsius, sensor = 1]] of said.entries()) {
+    for (const [index, [minutesAgo, celsius, sensor = 1]] of sent.entries()) {
       readings.indexes.push(index)
       readings.sensors.push(sensor)
       readings.timesMs.push(nowMs - minutesAgo * MINUTE_MS)
@@ -128,10 +128,10 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
         ...alarms,
       }),
     /** One request. */
-    send: (said: readonly Said[], imeiNumber = IMEI): Promise<Recorded> =>
+    send: (sent: readonly SentReading[], imeiNumber = IMEI): Promise<Recorded> =>
       parts.recordReadings({
         sender: { kind: 'device', imeiNumber },
-        submission: submission(said, imeiNumber),
+        submission: submission(sent, imeiNumber),
         receivedMs: nowMs,
       }),
     sweep: () => parts.sweeper.run(),

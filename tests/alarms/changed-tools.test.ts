@@ -156,8 +156,8 @@ describe('a tool that moves', () => {
       await rig.sweep()
     }
     const [incident] = await rig.incidents(tool)
-    const told = await rig.storage.outbox.ofIncidents([incident!.id])
-    expect(told.map(({ kind, recipient, status }) => [kind, recipient, status])).toEqual([
+    const deliveries = await rig.storage.outbox.ofIncidents([incident!.id])
+    expect(deliveries.map(({ kind, recipient, status }) => [kind, recipient, status])).toEqual([
       ['OPENED', 'night@anna.example', 'FAILED'],
       ['ESCALATED', 'bela@cold.example', 'WAITING'],
       ['REMINDER', 'bela@cold.example', 'WAITING'],

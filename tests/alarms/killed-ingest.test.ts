@@ -62,8 +62,8 @@ test('killed again and again, each excursion is one incident with one message to
     (startMs) => startMs + 10 * MINUTE_MS <= latest!.timeMs,
   )
   expect(incidents.map(({ startedAt }) => startedAt.getTime())).toEqual(excursions)
-  const told = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
-  expect(told.map(({ kind }) => kind)).toEqual(
+  const deliveries = await storage.outbox.ofIncidents(incidents.map(({ id }) => id))
+  expect(deliveries.map(({ kind }) => kind)).toEqual(
     incidents.flatMap(({ state }) =>
       state === 'RECOVERED' ? ['OPENED', 'RECOVERED'] : ['OPENED'],
     ),
