@@ -1,8 +1,8 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 import { TOKENS, type Scheme, type Token } from './tokens.ts'
 
-/** What Mantine's own parts use: no part of the kit turns red or green by itself. */
-const KIT = {
+/** The variables of Mantine's own components. None is red or green: those colours are for values. */
+const MANTINE = {
   '--mantine-color-body': 'canvas',
   '--mantine-color-text': 'ink',
   '--mantine-color-bright': 'ink',
@@ -26,7 +26,8 @@ const variablesOf = (scheme: Scheme): Record<string, string> => {
   const index = scheme === 'light' ? 0 : 1
   const variables: Record<string, string> = {}
   for (const [token, colours] of Object.entries(TOKENS)) variables[`--cw-${token}`] = colours[index]
-  for (const [variable, token] of Object.entries(KIT)) variables[variable] = TOKENS[token][index]
+  for (const [variable, token] of Object.entries(MANTINE))
+    variables[variable] = TOKENS[token][index]
   variables['--cw-shadow-low'] =
     scheme === 'light' ? '0 1px 2px rgb(17 24 30 / .06)' : '0 1px 2px rgb(0 0 0 / .4)'
   variables['--cw-shadow-float'] =

@@ -43,6 +43,6 @@ export const TOKENS = {
 export type Token = keyof typeof TOKENS
 export type Scheme = 'light' | 'dark'
 
-/** The colour itself, for a canvas, which cannot read style sheets. */
+/** The colour's value, for a canvas, which cannot read style sheets. */
 export const tokenColour = (token: Token, scheme: Scheme): string =>
   TOKENS[token][scheme === 'light' ? 0 : 1]
