@@ -107,7 +107,7 @@ test('on a phone the limits are tried on what was measured, and what stands behi
 })
 
 test('a ticked box signs the browser up; a test alarm comes by mail and by push, is shown by the service worker, and a logout ends it', async () => {
-  const opened = await coldwatch.open()
+  const opened = await coldwatch.open({ serviceWorkers: 'allow' })
   const { page, context } = opened
   await push.takeBrowser(context)
   await context.grantPermissions(['notifications'], { origin: coldwatch.url })

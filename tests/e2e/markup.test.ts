@@ -13,9 +13,8 @@ const coldwatch = useColdwatch()
 type Subject = { text: string; user: Customer; affiliate: Customer; tool: Sensor }
 
 const subjects: Subject[] = []
-/** The lists show all texts at once. One page after the other is opened for some of them only. */
-const walkedSubjects = (): Subject[] =>
-  IS_LONG_RUN ? subjects : [1, 3, 6].map((index) => subjects[index]!)
+/** The lists show all texts at once. Page after page is opened for one of them only. */
+const walkedSubjects = (): Subject[] => (IS_LONG_RUN ? subjects : [subjects[1]!])
 
 /** The special characters that an address may have before its @. */
 const EMAIL_PART = "{{7*7}}'&lt`${x}|^~#"
@@ -74,7 +73,7 @@ const expectTitle = async (page: Page, text: string): Promise<void> =>
 
 test('in lists of accounts, resellers and sensors every text stands as it was typed', async () => {
   const opened = await openAs(ADMIN)
-  const { page } = opened
+  const { page, settle } = opened
   for (const [path, columns] of [
     ['/admin/userlist', 2],
     ['/affiliate/userlist', 2],
@@ -84,7 +83,7 @@ test('in lists of accounts, resellers and sensors every text stands as it was ty
     for (const at of [1, 2, 3]) {
       await go(page, `${path}?page=${at}`)
       await page.locator('tbody tr').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await settle()
       cells.push(...(await page.locator('tbody :is(th, td)').allTextContents()))
     }
     for (const { text } of subjects)
@@ -149,7 +148,7 @@ test(
   async () => {
     const opened = await openAs(ADMIN)
     const { page } = opened
-    for (const text of IS_LONG_RUN ? MARKUP.slice(0, 5) : [MARKUP[1], MARKUP[3]]) {
+    for (const text of IS_LONG_RUN ? MARKUP.slice(0, 5) : [MARKUP[3]]) {
       const hit = `no ${text} here`
       for (const path of [
         '/admin/userlist',

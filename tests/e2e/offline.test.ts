@@ -28,7 +28,7 @@ const storedRows = `(async () => {
 
 /** A visit after which the service worker has stored the app's files and the page its values. */
 const visit = async () => {
-  const opened = await coldwatch.openAs(joanna, '/dashboard')
+  const opened = await coldwatch.openAs(joanna, '/dashboard', { serviceWorkers: 'allow' })
   const { page } = opened
   await page.locator('article').getByText('4.2').waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -102,7 +102,7 @@ test('the app can be installed: its manifest names icons that are there', async 
     expect((await fetch(`${coldwatch.url}${src}`)).headers.get('content-type')).toMatch(
       /^image\/(png|svg\+xml)/,
     )
-  const { page, context } = await coldwatch.open()
+  const { page, context } = await coldwatch.open({ serviceWorkers: 'allow' })
   await page.goto(`${coldwatch.url}/login`)
   const client = await context.newCDPSession(page)
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')

@@ -5,6 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { type NetworkWatch, watchNetwork } from './network-watch.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -29,7 +30,11 @@ export const ZOOMED = { viewport: { width: 640, height: 430 }, deviceScaleFactor
 const STEP_TIMEOUT_MS = 30_000
 
 /** `problems`: breaches of the content security policy, and errors that nothing caught. */
-export type WatchedPage = { page: Page; context: BrowserContext; problems: string[] }
+export type WatchedPage = NetworkWatch & {
+  page: Page
+  context: BrowserContext
+  problems: string[]
+}
 
 const VIOLATION = 'content-security-policy:'
 
@@ -43,6 +48,8 @@ export const openPage = async (
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
+    // It would fetch the whole app for each fresh profile: tests that need it ask for it.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(STEP_TIMEOUT_MS)
@@ -56,7 +63,7 @@ export const openPage = async (
     if (message.type() === 'error' && /content.security.policy|Trusted Type/i.test(message.text()))
       problems.push(message.text())
   })
-  return { page, context, problems }
+  return { page, context, problems, ...watchNetwork(page) }
 }
 
 /** Fills in the login form that the page shows, and waits for the page after it. */

@@ -14,7 +14,7 @@ export const lookAtScreens = async (
   options: BrowserContextOptions,
   check: ScreenCheck,
 ): Promise<string[]> => {
-  const { page, problems } = await (role === 'nobody'
+  const { page, problems, settle } = await (role === 'nobody'
     ? coldwatch.open(options)
     : coldwatch.openAs(accounts[role], '/', options))
   const look = async (screen: Screen): Promise<string[]> => {
@@ -22,7 +22,7 @@ export const lookAtScreens = async (
     await page.goto('about:blank')
     await page.goto(`${coldwatch.url}${addressOf(screen, world)}`)
     await page.locator('h1, h2').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settle()
     await screen.open?.(page, world)
     return check(page, screen)
   }
