@@ -3,7 +3,6 @@ import '../../theme/kit.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import axe from 'axe-core'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -15,6 +14,7 @@ import { ViewerContext } from '../../viewer/viewer.ts'
 import { showLanguage, startTexts, texts } from '../../i18n/i18n.ts'
 import { cssVariables } from '../../theme/css-variables.ts'
 import { theme } from '../../theme/theme.ts'
+import { axeViolations } from '../../testing/axe.ts'
 import { holdClock } from '../../testing/hand-clock.ts'
 import { fakeToolServer, TOOL } from './testing/fake-tool-server.ts'
 import { ToolDashboardPage } from './tool-dashboard-page.tsx'
@@ -387,15 +387,7 @@ describe('for everyone', () => {
     test(`axe finds nothing in the ${scheme} scheme, calendar and menu open`, async () => {
       await open({ scheme })
       await expect.poll(() => figure('Lowest')).toBe('Lowest4.4 °C')
-      const violations = async () => {
-        await Promise.all(document.getAnimations().map(({ finished }) => finished))
-        return (
-          await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-        ).violations.map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
-        )
-      }
+      const violations = () => axeViolations(document.body)
       expect(await violations()).toEqual([])
       await page.getByRole('button', { name: /Choose the period/ }).click()
       await expect.element(page.getByText('Choose the first day.')).toBeVisible()
