@@ -1,11 +1,11 @@
-import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf, openApi } from './api-rig.ts'
+import type { Api } from './api-rig.ts'
+import { endpoint, subscribe } from './push-requests.ts'
 
-type Api = Awaited<ReturnType<typeof openApi>>
 let api: Api
 let anna: Account
 let toolId: number
@@ -30,83 +30,31 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const keys = () => ({
-  p256dh: createECDH('prime256v1').generateKeys('base64url'),
-  auth: randomBytes(16).toString('base64url'),
-})
-const SUBSCRIBE =
-  'mutation ($endpoint: String!, $p256dh: String!, $auth: String!) { subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) }'
-const subscribe = (
-  endpoint: string,
-  given: { p256dh: string; auth: string } = keys(),
-  account = anna,
-) => api.ask(SUBSCRIBE, { actor: actorOf(account), variables: { endpoint, ...given } })
-const endpoint = (n: number) => `https://fcm.googleapis.com/fcm/send/${n}`
-const TEST =
+/** The id of a new open alarm of the tool. */
+const openAlarm = async (): Promise<number> => {
+  const at = api.clock()
+  const { id } = await autoCommit(api.storage).alarms.open({
+    toolId,
+    lane: 'HIGH',
+    state: 'ACTIVE',
+    startedAt: at,
+    openedAt: at,
+    recoveredAt: null,
+    recoveryCause: null,
+    limit: 9,
+    extreme: 10,
+    isBreaching: false,
+    isLate: false,
+  })
+  return id
+}
+const SEND_TEST =
   'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id channel recipient status reason } }'
 const sendTest = async () =>
-  await api.ask(TEST, { actor: actorOf(anna), variables: { id: String(toolId) } })
-
-test("a browser subscribes with the server's key; subscribing again makes no second subscription", async () => {
-  const { data } = await api.ask('{ pushKey }', { actor: actorOf(anna) })
-  expect(Buffer.from(String(data?.['pushKey']), 'base64url')).toHaveLength(65)
-  expect((await subscribe(endpoint(1))).data).toEqual({ subscribePush: true })
-  expect((await subscribe(endpoint(1))).data).toEqual({ subscribePush: true })
-  expect(await api.storage.push.ofAccount(anna.id)).toHaveLength(1)
-})
-
-test.each([
-  ['another host', 'https://push.evil.example/x', 'push.endpointUnknown'],
-  ['an inner address', 'https://169.254.169.254/x', 'push.endpointUnknown'],
-  ['no TLS', 'http://fcm.googleapis.com/x', 'push.endpointUnknown'],
-])('%s is refused', async (_what, address, key) => {
-  expect((await subscribe(address)).errors).toMatchObject([{ code: 'BAD_USER_INPUT', keys: [key] }])
-  expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
-})
-
-test.each([
-  { p256dh: 'x', auth: 'y' },
-  { ...keys(), auth: '' },
-  { ...keys(), p256dh: Buffer.alloc(65, 4).toString('base64url') },
-  { ...keys(), auth: `${'a'.repeat(22)}\r\n` },
-])('keys that no browser makes are refused: %j', async (given) => {
-  expect((await subscribe(endpoint(1), given)).errors).toMatchObject([
-    { keys: ['push.keysMalformed'] },
-  ])
-})
-
-test('the twenty-first browser replaces the oldest', async () => {
-  for (let n = 1; n <= 21; n++) await subscribe(endpoint(n))
-  const endpoints = (await api.storage.push.ofAccount(anna.id)).map(
-    (subscription) => subscription.endpoint,
-  )
-  expect(endpoints).toHaveLength(20)
-  expect(endpoints).not.toContain(endpoint(1))
-  expect(endpoints).toContain(endpoint(21))
-})
-
-test('a browser is unsubscribed by its own account only', async () => {
-  const bela = await api.addAccount('user', null, 'bela@example.com')
-  await subscribe(endpoint(1))
-  const UNSUBSCRIBE = 'mutation ($endpoint: String!) { unsubscribePush(endpoint: $endpoint) }'
-  expect(
-    (await api.ask(UNSUBSCRIBE, { actor: actorOf(bela), variables: { endpoint: endpoint(1) } }))
-      .data,
-  ).toEqual({ unsubscribePush: true })
-  expect(await api.storage.push.ofAccount(anna.id)).toHaveLength(1)
-  await api.ask(UNSUBSCRIBE, { actor: actorOf(anna), variables: { endpoint: endpoint(1) } })
-  expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
-})
-
-test('deleting an account removes its push subscriptions', async () => {
-  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
-  await subscribe(endpoint(1))
-  await api.ask(`mutation { deleteUser(id: "${anna.id}") }`, { actor: actorOf(boss) })
-  expect(await api.storage.push.ofAccount(anna.id)).toEqual([])
-})
+  await api.ask(SEND_TEST, { actor: actorOf(anna), variables: { id: String(toolId) } })
 
 test('a test alarm makes a delivery for each recipient, can be followed, and belongs to no alarm', async () => {
-  await subscribe(endpoint(1))
+  await subscribe(api, anna, endpoint(1))
   const { data } = await sendTest()
   const sent = data?.['sendTestAlarm'] as {
     id: string
@@ -147,7 +95,7 @@ test('a test alarm is refused for a tool without recipients, and after too many 
   })
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   expect(
-    (await api.ask(TEST, { actor: actorOf(boss), variables: { id: String(toolId) } })).errors,
+    (await api.ask(SEND_TEST, { actor: actorOf(boss), variables: { id: String(toolId) } })).errors,
   ).toMatchObject([{ keys: ['alarms.noChannel'] }])
 })
 
@@ -179,22 +127,10 @@ test('the superadmin sees that no mail server is set, and the waiting messages',
 })
 
 test("an alarm lists its recipients; a push recipient has the e-mail of the browser's account", async () => {
-  await subscribe(endpoint(1))
+  await subscribe(api, anna, endpoint(1))
   const [browser] = await api.storage.push.ofAccount(anna.id)
+  const incidentId = await openAlarm()
   const at = api.clock()
-  const { id: incidentId } = await autoCommit(api.storage).alarms.open({
-    toolId,
-    lane: 'HIGH',
-    state: 'ACTIVE',
-    startedAt: at,
-    openedAt: at,
-    recoveredAt: null,
-    recoveryCause: null,
-    limit: 9,
-    extreme: 10,
-    isBreaching: false,
-    isLate: false,
-  })
   const row = {
     incidentId,
     kind: 'OPENED',
@@ -241,20 +177,8 @@ test("an alarm lists its recipients; a push recipient has the e-mail of the brow
 test('a moved tool keeps its alarms; its new owner does not see the recipients of the old owner', async () => {
   const bela = await api.addAccount('user', null, 'bela@example.com')
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  const incidentId = await openAlarm()
   const at = api.clock()
-  const { id: incidentId } = await autoCommit(api.storage).alarms.open({
-    toolId,
-    lane: 'HIGH',
-    state: 'ACTIVE',
-    startedAt: at,
-    openedAt: at,
-    recoveredAt: null,
-    recoveryCause: null,
-    limit: 9,
-    extreme: 10,
-    isBreaching: false,
-    isLate: false,
-  })
   const facts = {
     toolId,
     toolName: 'Milk fridge',

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { DeviceExistsError } from '../../src/server/storage/device-store.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
-
-const IMEI = '356307042441013'
-const OTHER_IMEI = '356307042441021'
+import { IMEI, OTHER_IMEI, addDevicePeople, deviceRequests } from './device-requests.ts'
 
 let api: Api
 let boss: Account
@@ -16,49 +13,13 @@ let factory: Account
 let user: Account
 beforeEach(async () => {
   api = await openApi()
-  boss = await api.addAccount('superadmin', null, 'boss@example.com')
-  factory = await api.addAccount('factory', boss, 'factory@example.com')
-  user = await api.addAccount('user', boss, 'user@example.com')
+  ;({ boss, factory, user } = await addDevicePeople(api))
 })
 afterEach(() => api.close())
-
-type Registration = { device: Record<string, unknown>; key: string }
-const askAs = async <T>(query: string, actor: Actor, variables: object = {}) => {
-  const { data, errors } = await api.ask(query, { actor, variables: { ...variables } })
-  return { value: Object.values(data ?? {})[0] as T | undefined, error: errors[0] }
-}
-const register = (imeiNumber: string, alias: string | null = null, actor = actorOf(factory)) =>
-  askAs<Registration>(
-    'mutation ($imeiNumber: String!, $alias: String) { registerDevice(imeiNumber: $imeiNumber, alias: $alias) { key device { imeiNumber alias createdAt firstContact lastContact tools { id } } } }',
-    actor,
-    { imeiNumber, alias },
-  )
-const rotate = (imeiNumber: string) =>
-  askAs<Registration>(
-    'mutation ($imeiNumber: String!) { rotateDeviceKey(imeiNumber: $imeiNumber) { key device { imeiNumber } } }',
-    actorOf(factory),
-    { imeiNumber },
-  )
-const allow = (imeiNumber: string, networks: string[]) =>
-  askAs(
-    'mutation ($imeiNumber: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imeiNumber, networks: $networks) { imeiNumber } }',
-    actorOf(factory),
-    { imeiNumber, networks },
-  )
-const trail = async (kind: 'device' | 'app-key', id: string) =>
-  (await entriesAbout(api.storage, { kind, id })).map((entry) => entry.action)
-const addTool = (imeiNumber: string, equipmentId = 1) =>
-  api.services.tools.save(actorOf(boss), {
-    id: null,
-    name: 'Fridge',
-    userId: user.id,
-    imeiNumber,
-    equipmentId,
-    type: 'temperature',
-    defrostFridge: false,
-    temperatureCorrection: 0,
-    limits: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
-  })
+const { askAs, register, rotate, allow, auditActions, addTool } = deviceRequests(
+  () => api,
+  () => ({ boss, factory, user }),
+)
 
 describe('a device', () => {
   test('is registered with a key of 128 bits, which is shown once and stored as a hash', async () => {
@@ -98,8 +59,11 @@ describe('a device', () => {
       alias: 'Cold-3',
     })
     expect((await rotate(OTHER_IMEI)).value?.key).toMatch(/^[0-9a-f]{32}$/)
-    expect(await trail('device', IMEI)).toEqual(['device.created', 'device.registered'])
-    expect(await trail('device', OTHER_IMEI)).toEqual(['device.created', 'device.key-rotated'])
+    expect(await auditActions('device', IMEI)).toEqual(['device.created', 'device.registered'])
+    expect(await auditActions('device', OTHER_IMEI)).toEqual([
+      'device.created',
+      'device.key-rotated',
+    ])
   })
 
   test('has one alias, unique in any spelling', async () => {
@@ -147,62 +111,10 @@ describe('a device', () => {
     expect((await allow(OTHER_IMEI, [])).error?.code).toBe('NOT_FOUND')
     await allow(IMEI, [])
     expect((await api.storage.devices.byImei(IMEI))?.tcpNetworks).toEqual([])
-    expect(await trail('device', IMEI)).toEqual([
+    expect(await auditActions('device', IMEI)).toEqual([
       'device.registered',
       'device.tcp-allowed',
       'device.tcp-allowed',
-    ])
-  })
-})
-
-describe('the register', () => {
-  test('shows the tools of each device to superadmin, and none to the factory', async () => {
-    await register(IMEI)
-    await register(OTHER_IMEI)
-    await addTool(IMEI)
-    const list = (actor: Actor) =>
-      askAs('{ deviceList { imeiNumber tools { name user { email } } } }', actor)
-    expect((await list(actorOf(boss))).value).toEqual([
-      { imeiNumber: IMEI, tools: [{ name: 'Fridge', user: { email: 'user@example.com' } }] },
-      { imeiNumber: OTHER_IMEI, tools: [] },
-    ])
-    expect((await list(actorOf(factory))).value).toEqual([
-      { imeiNumber: IMEI, tools: [] },
-      { imeiNumber: OTHER_IMEI, tools: [] },
-    ])
-  })
-
-  test('shows the tools of a device by sensor number', async () => {
-    for (const equipmentId of [3, 1, 2]) await addTool(IMEI, equipmentId)
-    await register(OTHER_IMEI)
-    expect((await askAs('{ deviceList { tools { equipmentId } } }', actorOf(boss))).value).toEqual([
-      { tools: [{ equipmentId: 1 }, { equipmentId: 2 }, { equipmentId: 3 }] },
-      { tools: [] },
-    ])
-  })
-
-  test('shows the factory no tools of a single device', async () => {
-    await addTool(IMEI)
-    expect((await register(IMEI)).value?.device['tools']).toEqual([])
-    expect((await register(OTHER_IMEI, null, actorOf(boss))).value?.device['tools']).toEqual([])
-  })
-
-  test('shows unregistered devices that tried to send', async () => {
-    await api.storage.transaction((stores) => stores.devices.countUnknown(OTHER_IMEI, api.clock()))
-    expect(
-      (
-        await askAs(
-          '{ unknownDevices { imeiNumber attempts firstAttempt lastAttempt } }',
-          actorOf(factory),
-        )
-      ).value,
-    ).toEqual([
-      {
-        imeiNumber: OTHER_IMEI,
-        attempts: 1,
-        firstAttempt: '2026-11-20T09:00:00Z',
-        lastAttempt: '2026-11-20T09:00:00Z',
-      },
     ])
   })
 })
@@ -240,7 +152,10 @@ describe('an app key', () => {
     expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toBeNull()
     expect((await revoke(value?.id)).error?.code).toBe('NOT_FOUND')
     expect((await revoke('nonsense')).error?.code).toBe('NOT_FOUND')
-    expect(await trail('app-key', value?.id ?? '')).toEqual(['app-key.created', 'app-key.revoked'])
+    expect(await auditActions('app-key', value?.id ?? '')).toEqual([
+      'app-key.created',
+      'app-key.revoked',
+    ])
   })
 
   test('needs a name, and an existing account when it is limited to one', async () => {
@@ -248,68 +163,5 @@ describe('an app key', () => {
     const app = await api.addAccount('app', null, 'app@example.com')
     for (const userId of [999_999, app.id])
       expect((await create({ name: 'Gateway', userId })).error?.code).toBe('NOT_FOUND')
-  })
-})
-
-describe('a page of the register', () => {
-  const PAGE =
-    'query ($search: String, $sort: String, $first: Int, $offset: Int) { devicePage(search: $search, sort: $sort, first: $first, offset: $offset) { rows { imeiNumber alias tools { name } } total } }'
-  type Page = {
-    rows: { imeiNumber: string; alias: string | null; tools: { name: string }[] }[]
-    total: number
-  }
-  const pageOf = (variables: object = {}, actor = actorOf(factory)) =>
-    askAs<Page>(PAGE, actor, variables)
-  const imeis = async (variables: object) =>
-    (await pageOf(variables)).value?.rows.map(({ imeiNumber }) => imeiNumber)
-  const imei = (n: number) => String(356_307_000_000_000 + n)
-
-  beforeEach(async () => {
-    await api.storage.transaction(async ({ devices }) => {
-      for (let n = 0; n < 2_000; n += 1) {
-        await devices.create({
-          imeiNumber: imei(n),
-          alias: n % 100 === 0 ? `Truck-${n}` : null,
-          keyHash: null,
-          createdAt: new Date(api.clock().getTime() + n),
-        })
-      }
-    })
-  })
-
-  test('of two thousand devices has the rows asked for and the total', async () => {
-    expect(await imeis({})).toEqual(Array.from({ length: 10 }, (_, n) => imei(n)))
-    expect(await imeis({ sort: '-createdAt', first: 3, offset: 1_997 })).toEqual([
-      imei(2),
-      imei(1),
-      imei(0),
-    ])
-    expect((await pageOf({ offset: 5_000 })).value).toEqual({ rows: [], total: 2_000 })
-  })
-
-  test('is searched by IMEI and alias from three characters on, case-sensitively', async () => {
-    expect((await pageOf({ search: 'Truck' })).value?.total).toBe(20)
-    expect((await pageOf({ search: 'truck' })).value?.total).toBe(0)
-    expect(await imeis({ search: imei(1_234).slice(-6) })).toEqual([imei(1_234)])
-    expect((await pageOf({ search: 'Tr' })).value?.total).toBe(2_000)
-    expect(await imeis({ sort: 'alias', first: 2 })).toEqual([imei(0), imei(100)])
-  })
-
-  test('shows each device’s tools to superadmin, and none to the factory', async () => {
-    await addTool(imei(7), 2)
-    await addTool(imei(7), 1)
-    const toolsOf = async (account: Account) =>
-      (await pageOf({ search: imei(7) }, actorOf(account))).value?.rows[0]?.tools
-    expect(await toolsOf(boss)).toHaveLength(2)
-    expect(await toolsOf(factory)).toEqual([])
-  })
-
-  test.each([
-    [{ first: 201 }, 'tables.pageSize'],
-    [{ first: 0 }, 'tables.pageSize'],
-    [{ offset: -1 }, 'tables.offset'],
-    [{ sort: 'key_hash' }, 'tables.sort'],
-  ] as const)('refuses %j', async (variables, key) => {
-    expect((await pageOf(variables)).error?.keys).toEqual([key])
   })
 })
