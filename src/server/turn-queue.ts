@@ -44,8 +44,8 @@ const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
 
 /**
  * The waiting requests in the order of their turns. First requests of accounts come before second
- * ones, and so on; running requests count. Among equals, the account whose latest turn is the oldest
- * comes first. `latestTurn`: the number of each account's latest turn.
+ * ones, and so on; running requests count. Among equals, the account whose latest turn is the
+ * oldest comes first. `latestTurn`: the number of each account's latest turn.
  */
 const inOrder = (
   waiting: readonly QueuedRequest[],

@@ -20,8 +20,8 @@ import { startAlarmSweeper } from '../../src/server/alarms/sweep-alarms.ts'
 const START_MS = Date.UTC(2026, 10, 20, 9)
 
 /**
- * A reading of sensor 1 if no other is named: its age in minutes by the rig's clock, and °C or null for
- * a fault.
+ * A reading of sensor 1 if no other is named: its age in minutes by the rig's clock, and °C or null
+ * for a fault.
  */
 export type SentReading = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
 

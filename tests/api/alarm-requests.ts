@@ -6,8 +6,8 @@ import { actorOf, type Api } from './api-rig.ts'
 const IMEI = '356307042441013'
 
 /**
- * Puts a fridge of 2 to 8 °C into storage and answers its id. No action did that, so its audit trail
- * is empty.
+ * Puts a fridge of 2 to 8 °C into storage and answers its id. No action did that, so its audit
+ * trail is empty.
  */
 export const storeFridge = (api: Api, owner: Account): Promise<number> =>
   api.storage.transaction(async (stores) => {

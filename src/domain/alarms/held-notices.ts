@@ -4,16 +4,16 @@ import { addNotice } from './alarm-draft.ts'
 import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
 import { newRinging } from './ringing.ts'
 
-/** How long notices of late readings wait at most for more of them, by the server's clock. */
+/** How long notices about late readings wait for more late readings, by the server's clock. */
 const HOLD_MS = 2 * MINUTE_MS
-/** Excursions that ended longer ago stand in the measurement log and raise no notice. */
+/** Excursions that ended longer ago cause no notice; the measurement log still lists them. */
 export const STALE_MS = 7 * DAY_MS
 
 export const heldUntil = (held: Held): number => held.sinceMs + HOLD_MS
 
 const emptyHeld = (nowMs: number): Held => ({ sinceMs: nowMs, recovered: [], over: [] })
 
-/** The held notices; begins the wait if it has not begun. */
+/** The held notices. Begins the wait if it has not begun yet. */
 export const hold = (draft: AlarmDraft): Held => (draft.held ??= emptyHeld(draft.nowMs))
 
 export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): void => {
@@ -22,8 +22,8 @@ export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): v
 }
 
 /**
- * Holds the end of an open lane at `untilMs`: its incident recovers, or, if it had none yet, the
- * excursion is over when it is found.
+ * Holds the end of an open lane at `untilMs`. With an incident, its recovery is held; without one,
+ * the ended excursion.
  */
 export const holdEnd = (
   draft: AlarmDraft,
@@ -43,7 +43,7 @@ export const holdEnd = (
   }
 }
 
-/** Holds the end of a sensor's incident; faults without an incident raise nothing. */
+/** Holds the end of a sensor error's incident. Sensor errors without an incident cause nothing. */
 export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: number): void => {
   if (lane.state === 'PENDING' || lane.ringing === null) return
   const held = hold(draft)
@@ -56,7 +56,7 @@ export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: numb
 const celsius = (value: number | null): number | null => (value === null ? null : value / 100)
 
 /** Opens an incident for an open lane that has none. */
-const opened = (
+const withIncident = (
   draft: AlarmDraft,
   name: 'HIGH' | 'LOW',
   lane: TemperatureLane | null,
@@ -76,7 +76,7 @@ const opened = (
   return { ...lane, ringing: newRinging(draft.nowMs) }
 }
 
-/** The lane as storage has it once its incident is opened. */
+/** The lane as storage has it right after its incident is opened. */
 const asOpened = (lane: TemperatureLane | null): TemperatureLane | null =>
   lane?.state === 'RECOVERING'
     ? {
@@ -131,17 +131,17 @@ const addLateExcursion = (
 }
 
 /**
- * Turns everything held into changes and notices: first what recovered, then what opens. Excursions
- * that are over get one notice together, unless the tool is out of range again.
+ * Turns everything held into changes and notices: first the recoveries, then the openings. The
+ * ended excursions share one notice; there is none when a temperature alarm opens at the same time.
  */
 export const releaseHeld = (draft: AlarmDraft): void => {
   const { held } = draft
   if (held !== null) addRecovered(draft, held)
   const noticesBefore = draft.notices.length
-  const high = opened(draft, 'HIGH', draft.high)
+  const high = withIncident(draft, 'HIGH', draft.high)
   if (high !== draft.high) draft.storedHigh = asOpened(high)
   draft.high = high
-  const low = opened(draft, 'LOW', draft.low)
+  const low = withIncident(draft, 'LOW', draft.low)
   if (low !== draft.low) draft.storedLow = asOpened(low)
   draft.low = low
   const isOutOfRange = draft.notices.length > noticesBefore

@@ -14,39 +14,39 @@ import {
 } from './temperature-lane.ts'
 
 /**
- * Readings behind the newest one that may be part of an excursion. Half open spans, ms since 1970.
+ * Readings older than the newest one, which may be part of an excursion. Spans are half open, in ms
+ * since 1970.
  */
 export type LateReadings = {
-  /** Those out of range, ascending. */
+  /** The times of those out of range, ascending. */
   timesMs: readonly number[]
   /** What to read from storage first: these readings and enough around them. */
   span: { fromMs: number; toMs: number }
-  /** Whether these were a batch, whose end releases what is held. */
+  /** Whether the readings came in a batch. The end of a batch releases the held notices. */
   isBatch: boolean
   /**
-   * The newest temperature that the lanes went by, and whether the newest reading of all is a
-   * fault.
+   * The newest temperature that the lanes have taken, and whether the newest reading is a fault.
    */
   last: LastValue | null
   isFaulty: boolean
 }
 
 /**
- * An incident of this tool, open or over; the caller gives all that touch the span it read. `toMs`
- * null: open.
+ * The span of an incident of the tool. The caller gives all that overlap the span it has read.
+ * `toMs` null: the incident is open.
  */
 export type IncidentSpan = { lane: AlarmLane; fromMs: number; toMs: number | null }
 
 export type LateVerdict = {
-  /** Excursions without an incident so far, by their start. */
+  /** Ended excursions that have no incident yet, by their start. */
   over: readonly Excursion[]
-  /** Those that reach the newest reading: the lane takes over their start. */
+  /** Excursions that go on at the newest reading. Their lane takes over their start. */
   going: readonly Going[]
-  /** Not null: what was read cuts an excursion off; read this and judge again. */
+  /** Not null: an excursion goes beyond the span. Read this wider span and judge again. */
   wider: { fromMs: number; toMs: number } | null
 }
 
-/** `last`: the temperature up to which it goes. */
+/** An excursion that goes on. `last`: its last temperature. */
 export type Going = {
   lane: 'HIGH' | 'LOW'
   sinceMs: number
@@ -67,7 +67,7 @@ export type LateQuestion = {
   usualIntervalMs: number
 }
 
-/** No excursion is followed further than this behind the late readings, ms. */
+/** How far after the late readings an excursion is followed at most, ms. */
 const FURTHEST_MS = 7 * DAY_MS
 
 /**
@@ -97,8 +97,8 @@ type SideExcursions = {
 }
 
 /**
- * One side's excursions in a series that begins Normal. `going`: the lane at its end, if it is not
- * Normal.
+ * Finds one side's excursions in a series; its lane begins as Normal. `going`: the lane at the end
+ * of the series, null for Normal.
  */
 const findExcursions = (
   { times, values }: Series,
@@ -154,7 +154,7 @@ const coveredSpans = ({ incidents }: LateQuestion, state: AlarmState | null): In
   return all
 }
 
-/** Twice as far, up to the bounds; null when there is nothing more to read. */
+/** A span twice as long, within the bounds; null when there is nothing more to read. */
 const widened = ({ late, span, newestMs }: LateQuestion): LateVerdict['wider'] => {
   const toMs = Math.min(
     span.toMs + (span.toMs - span.fromMs),
@@ -165,9 +165,9 @@ const widened = ({ late, span, newestMs }: LateQuestion): LateVerdict['wider'] =
 }
 
 /**
- * Judges late readings among those that were there, by the same rule as fresh ones. The caller
- * reads `late.span`, asks, and as long as the verdict wants it, reads `wider` and asks again; then
- * feeds the verdict back as the event `judged`.
+ * Judges late readings together with the stored ones, by the same rule as fresh readings. The
+ * caller reads `late.span` and calls this. While the verdict has a `wider` span, the caller reads
+ * that and calls again. Then it gives the verdict to the rule as the event `judged`.
  */
 export const judgeLateReadings = (
   question: LateQuestion,
@@ -214,8 +214,8 @@ export const judgeLateReadings = (
 }
 
 /**
- * An excursion that is not proven to be over, but is clear at the newest reading or reaches beyond
- * what is read: without this it would raise no notice.
+ * Ends an excursion that is not proven to be over: it is clear at the newest reading, or goes
+ * beyond the span that was read. Without this it would cause no notice.
  */
 const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion => ({
   lane: name,

@@ -29,8 +29,8 @@ const takeFault = (draft: AlarmDraft, timeMs: number, paused: boolean): void => 
         : { state: 'ACTIVE', sinceMs: sensor.sinceMs, ringing: null }
 }
 
-/** While a tool is paused, nothing opens; what is open goes on. */
-const isShut = (lane: TemperatureLane | null, paused: boolean): boolean =>
+/** While a tool is paused, no lane opens. An open one goes on. */
+const mayNotOpen = (lane: TemperatureLane | null, paused: boolean): boolean =>
   paused && (lane === null || lane.state === 'PENDING')
 
 const takeTemperature = (
@@ -48,18 +48,19 @@ const takeTemperature = (
   }
   const highBefore = draft.high
   const lowBefore = draft.low
-  // Only Pending and Recovering look at the gap, which may have to ask for the usual interval.
-  const isAsked =
+  // Only Pending and Recovering lanes look at `joins`. Working it out may need the usual interval,
+  // which costs a read.
+  const needsJoins =
     (highBefore !== null && highBefore.state !== 'ACTIVE') ||
     (lowBefore !== null && lowBefore.state !== 'ACTIVE')
   const joins =
-    !isAsked ||
+    !needsJoins ||
     Number.isNaN(draft.lastMs) ||
     isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
-  draft.high = isShut(highBefore, paused)
+  draft.high = mayNotOpen(highBefore, paused)
     ? null
     : nextTemperatureLane(highBefore, timeMs, value, high, joins)
-  draft.low = isShut(lowBefore, paused)
+  draft.low = mayNotOpen(lowBefore, paused)
     ? null
     : nextTemperatureLane(lowBefore, timeMs, value, low, joins)
   if (highBefore !== null && draft.high === null)
@@ -77,19 +78,19 @@ const lacksIncident = ({ high, low, sensor }: AlarmDraft): boolean =>
   (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
 
 /**
- * Those behind the newest reading that are out of range and may belong to an excursion that is not
- * too old to tell anybody.
+ * The times of the late readings that are out of range and may belong to an excursion that is
+ * recent enough for a notice. `lateCount`: how many of the readings are late; they come first.
  */
 const lateBreaches = (
   { timesMs, values, receivedMs }: Readings,
-  behind: number,
+  lateCount: number,
   high: Side,
   low: Side,
   reachMs: number,
 ): number[] => {
   const earliestMs = receivedMs - STALE_MS - reachMs
   const late: number[] = []
-  for (let i = 0; i < behind; i++) {
+  for (let i = 0; i < lateCount; i++) {
     const value = values[i]!
     if (
       !isFault(value) &&
@@ -101,21 +102,26 @@ const lateBreaches = (
   return late
 }
 
-/** Drives the lanes by new readings; what is to be judged among earlier ones comes back. */
+/**
+ * Takes new readings into the lanes. Answers the late ones that must be judged together with stored
+ * readings; null when there are none.
+ */
 export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings | null => {
   const { tool } = draft
   const { timesMs, values, receivedMs, latest, usualIntervalMs } = event
   const high = highSide(tool)
   const low = lowSide(tool)
   const paused = isPaused(tool, receivedMs)
-  let behind = 0
-  while (latest !== null && behind < timesMs.length && timesMs[behind]! <= latest.timeMs) behind++
-  const late = paused || behind === 0 ? [] : lateBreaches(event, behind, high, low, lateReach(tool))
-  // What is found among them may be told in one with the rest, and may be the true start of what
-  // opens.
+  let lateCount = 0
+  while (latest !== null && lateCount < timesMs.length && timesMs[lateCount]! <= latest.timeMs)
+    lateCount++
+  const late =
+    paused || lateCount === 0 ? [] : lateBreaches(event, lateCount, high, low, lateReach(tool))
+  // While late readings are judged, notices are held: an excursion among the late readings may
+  // share their notice, or be the true start of an alarm that opens.
   const isJudging = late.length > 0
   const lateMs = tool.settings.late * MINUTE_MS
-  for (let i = behind; i < timesMs.length; i++) {
+  for (let i = lateCount; i < timesMs.length; i++) {
     const timeMs = timesMs[i]!
     const value = values[i]!
     if (isFault(value)) takeFault(draft, timeMs, paused)
@@ -129,7 +135,7 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
     if (isBatch && draft.held !== null) releaseHeld(draft)
     return null
   }
-  const isNewer = behind < timesMs.length
+  const isNewer = lateCount < timesMs.length
   const newestMs = isNewer ? timesMs[timesMs.length - 1]! : latest!.timeMs
   const isFaulty = isFault(isNewer ? values[values.length - 1]! : latest!.value)
   const reachMs = lateReach(tool)

@@ -2,15 +2,15 @@
 export type Facts = Record<string, unknown>
 
 /**
- * Whose a personal fact is: the account that the entry is about (a tool's owner), or the one who
- * wrote it.
+ * The person to whom a personal fact belongs: the account that the entry is about (for a tool its
+ * owner), or the account that wrote the entry.
  */
 export type Whose = 'concerned' | 'writer'
 
 /**
- * The facts of before and after that tell of a person. They are kept beside the trail, so that they
- * can be erased on request; ids, roles, limits and times stay in it. What looks like an e-mail
- * address is personal under any name.
+ * The names of personal facts in an entry's `before` and `after`. They are stored beside the trail,
+ * so that they can be erased on request. Ids, roles, limits and times stay in the trail. A value
+ * that contains an e-mail address is personal under any name.
  */
 const PERSONAL: Readonly<Record<string, Whose>> = {
   email: 'concerned',
@@ -33,20 +33,20 @@ const whose = (name: string, value: unknown): Whose | null => {
 
 export type Sides = { before: Facts | null; after: Facts | null }
 
-/** What one person's part of an entry holds; what it has none of is left out. */
+/** One person's part of an entry. Fields without personal facts are absent. */
 export type PersonalPart = { whose: Whose; before?: Facts; after?: Facts; reason?: string }
 
 /**
- * An entry's facts in two: what the trail itself keeps, and what of it is personal. A typed reason
- * is its writer's.
+ * Splits an entry's facts into those that stay in the trail and the personal parts. A typed reason
+ * belongs to the writer.
  */
 export const splitPersonal = (
   entry: Sides & { reason?: string | undefined },
 ): { impersonal: Sides; parts: PersonalPart[] } => {
   const parts = new Map<Whose, PersonalPart>()
-  const part = (of: Whose): PersonalPart => {
-    const ofPerson = parts.get(of) ?? { whose: of }
-    parts.set(of, ofPerson)
+  const part = (person: Whose): PersonalPart => {
+    const ofPerson = parts.get(person) ?? { whose: person }
+    parts.set(person, ofPerson)
     return ofPerson
   }
   const impersonalFacts = (side: 'before' | 'after'): Facts | null => {
@@ -54,12 +54,12 @@ export const splitPersonal = (
     if (facts === null) return null
     const impersonal: Facts = {}
     for (const [name, value] of Object.entries(facts)) {
-      // A fact that is personal on one side is so on the other: null beside an address tells
-      // whether there was one, and no more.
-      const of =
+      // A fact that is personal on one side is personal on the other too: a null in the trail would
+      // still tell that there was an address before or after.
+      const person =
         whose(name, value) ?? whose(name, entry[side === 'before' ? 'after' : 'before']?.[name])
-      if (of === null) impersonal[name] = value
-      else (part(of)[side] ??= {})[name] = value
+      if (person === null) impersonal[name] = value
+      else (part(person)[side] ??= {})[name] = value
     }
     return impersonal
   }
@@ -68,9 +68,7 @@ export const splitPersonal = (
   return { impersonal, parts: [...parts.values()] }
 }
 
-/**
- * The names of what a part holds, for the trail: they say what was erased once the part is gone.
- */
+/** The names of a part's facts. The trail stores them, so that it can say what was erased. */
 export const namesOf = ({ before, after, reason }: PersonalPart): string[] => [
   ...new Set([
     ...Object.keys(before ?? {}),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { CLOCK_SKEW_MS } from './clock-ahead.ts'
-import { judgeBatch, type Judged, type KnownDevice } from './judge-batch.ts'
+import { judgeBatch, type AcceptedReadings, type KnownDevice } from './judge-batch.ts'
 import { storedFault } from './stored-value.ts'
 import type { DeviceReadings } from './submission.ts'
 
@@ -25,7 +25,7 @@ const batch = (...readings: [sensor: number, timeMs: number, raw: number][]): De
 })
 
 const judge = (readings: DeviceReadings, device: KnownDevice | null, receivedMs = NOON) => {
-  const accepted: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+  const accepted: AcceptedReadings = { toolIds: [], timesMs: [], values: [], indexes: [] }
   return { verdict: judgeBatch(readings, device, receivedMs, CLOCK_SKEW_MS, accepted), accepted }
 }
 

@@ -11,16 +11,15 @@ import { type DeviceReadings, EARLIEST_MS, type RefusedReading } from './submiss
 export type SensorTool = { toolId: number; corrections: Corrections }
 
 /**
- * What the rule must know of a device: its tools by sensor number, and the shift that its clock
- * had.
+ * What the rule needs of a device: its tools by sensor number, and the shift of its clock so far.
  */
 export type KnownDevice = { clockAheadMs: number; tools: ReadonlyMap<number, SensorTool> }
 
 /**
- * Readings of many tools, corrected and rounded: parallel lists. `indexes`: their places in what
- * was sent.
+ * Accepted readings of many tools, corrected and rounded, as parallel lists. `indexes`: their
+ * places in the request.
  */
-export type Judged = {
+export type AcceptedReadings = {
   toolIds: number[]
   timesMs: number[]
   values: StoredValue[]
@@ -29,22 +28,22 @@ export type Judged = {
 
 export type BatchVerdict = {
   refused: RefusedReading[]
-  /** See `clockAheadMs`; 0 when the batch was not shifted. To be kept for the device. */
+  /** See `clockAheadMs`; 0 when the batch was not shifted. The caller stores it with the device. */
   clockAheadMs: number
-  /** How many of the kept readings were shifted. */
+  /** How many of the accepted readings were shifted. */
   suspect: number
 }
 
 /**
- * Judges one batch of one device. What can be kept is added to `into`; null for `device` refuses
- * all. All instants in ms since 1970.
+ * Judges one batch of one device and adds the accepted readings to `into`. `device` null: refuses
+ * all of them. Instants in ms since 1970.
  */
 export const judgeBatch = (
   batch: DeviceReadings,
   device: KnownDevice | null,
   receivedMs: number,
   skewMs: number,
-  into: Judged,
+  into: AcceptedReadings,
 ): BatchVerdict => {
   const { indexes, sensors, timesMs, raws } = batch
   if (device === null) {

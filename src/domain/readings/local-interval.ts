@@ -2,14 +2,14 @@ import { INTERVALS_COUNTED, INTERVALS_NEEDED, INTERVALS_TO_A_GAP } from './usual
 
 /**
  * Whether the pause between two readings is a gap: longer than three usual intervals of that time.
- * A device's interval may be changed. Today's interval would then show older pauses as gaps, or hide
- * gaps.
+ * A device's interval may be changed. Today's interval would then show older pauses as gaps, or
+ * hide gaps.
  *
  * The usual interval around a pause is the larger of two medians: of the up to 20 intervals before
- * it and of the up to 20 after it. The larger one, so that neither the last readings before a change
- * of the interval nor the first ones after it show gaps. A side with fewer than five intervals does
- * not count. The median of an even number is the upper one of the middle two: counting, without
- * sorting, then tells whether it reaches a length.
+ * it and of the up to 20 after it. The larger one, so that neither the last readings before a
+ * change of the interval nor the first ones after it show gaps. A side with fewer than five
+ * intervals does not count. The median of an even number is the upper one of the middle two:
+ * counting, without sorting, then tells whether it reaches a length.
  *
  * `times`: ms since 1970, ascending, each once; faults are readings too. `from`, `to`: places in
  * it, from < to.
@@ -59,8 +59,8 @@ export const localIntervalMs = (
 }
 
 /**
- * The usual interval from a reading on, ms, by the intervals after it; null when there are fewer than
- * five.
+ * The usual interval from a reading on, ms, by the intervals after it; null when there are fewer
+ * than five.
  */
 export const intervalFrom = (times: ArrayLike<number>, place: number): number | null => {
   const after = intervalsAfter(times.length, place)

@@ -1,6 +1,6 @@
 /**
- * What one moment of one sensor says: a temperature, or the fault that the sensor reported in its
- * place. A missing reading is neither: it is simply not there.
+ * The faults that a device can report for a sensor instead of a temperature. A missing reading is
+ * not a fault: there is no reading then.
  */
 export const SENSOR_FAULTS = [
   'not-connected',
@@ -12,8 +12,9 @@ export const SENSOR_FAULTS = [
 export type SensorFault = (typeof SENSOR_FAULTS)[number]
 
 /**
- * The compact form in memory and storage: hundredths of °C as an integer, or a fault as −1,000,001
- * and below. Temperatures lie within −100…200 °C plus a correction, so the two never meet.
+ * A reading's value as memory and storage hold it: hundredths of °C as an integer, or a fault as an
+ * integer of −1,000,001 and below. Temperatures lie within −100…200 °C plus a correction, so the
+ * two ranges never overlap.
  */
 export type StoredValue = number
 
@@ -31,14 +32,14 @@ export const faultOf = (value: StoredValue): SensorFault | null =>
   isFault(value) ? (SENSOR_FAULTS[FAULT_BASE - value] ?? 'unknown') : null
 
 /**
- * The corrections of a tool, oldest first: `celsius[i]` holds for what is measured from `fromMs[i]`
- * on (ms since 1970). Parallel lists of equal length, never empty.
+ * The corrections of a tool, oldest first: `celsius[i]` applies to readings measured from
+ * `fromMs[i]` on (ms since 1970). Parallel lists of equal length, never empty.
  */
 export type Corrections = { fromMs: readonly number[]; celsius: readonly number[] }
 
 /**
  * The correction in °C for a value measured at this moment. Before the first entry the first one
- * holds: buffered readings of a sensor may be older than its tool.
+ * applies: a device may send readings that are older than the tool.
  */
 export const correctionAt = (corrections: Corrections, measuredMs: number): number => {
   let i = corrections.fromMs.length - 1

@@ -1,6 +1,6 @@
-/** Until five intervals are known a sensor counts as one that reports every five minutes. */
+/** The usual interval of a sensor that has sent too few readings to tell. */
 export const DEFAULT_INTERVAL_MS = 5 * 60_000
-/** How many of the newest intervals count. */
+/** How many of the newest intervals count, and how many are needed at least. */
 export const INTERVALS_COUNTED = 20
 export const INTERVALS_NEEDED = 5
 /** More than this many usual intervals without a reading is a gap: lines break there. */
@@ -22,7 +22,7 @@ export const usualIntervalMs = (timesMs: ArrayLike<number>): number => {
 }
 
 /**
- * Whether readings are missing between two neighbours, so that no line may join them. All in ms.
+ * Whether readings are missing between two consecutive ones, so that no line may join them. In ms.
  */
 export const isGap = (fromMs: number, toMs: number, usualMs: number): boolean =>
   toMs - fromMs > INTERVALS_TO_A_GAP * usualMs

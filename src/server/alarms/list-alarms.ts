@@ -27,8 +27,8 @@ const BAD_FIRST = badInput({
 })
 
 /**
- * Incidents of the tools that the caller may see, newest first. For a tool, account or incident that
- * the caller may not see the answer is empty, as for one that does not exist.
+ * Incidents of the tools that the caller may see, newest first. For a tool, account or incident
+ * that the caller may not see the answer is empty, as for one that does not exist.
  */
 export const listAlarms =
   ({ storage }: { storage: Storage }) =>

@@ -29,7 +29,9 @@ const parsedRange = (text: string): Range => {
   return { min: Number(min), max: Number(max) }
 }
 
-/** The settings in a JSON file, with defaults for those that it leaves out. Throws `ReplayError`. */
+/**
+ * The settings in a JSON file, with defaults for those that it leaves out. Throws `ReplayError`.
+ */
 const settingsFrom = (file: string): AlarmSettings => {
   let json: unknown
   try {

@@ -31,8 +31,8 @@ Exit code: 0, or 1 when a file cannot be used, or 2 when the command is not unde
 `
 
 /**
- * The rows in the order of the file, one at a time in memory. Throws `ReplayError` at the first line
- * that cannot be read.
+ * The rows in the order of the file, one at a time in memory. Throws `ReplayError` at the first
+ * line that cannot be read.
  */
 async function* rowsOf(file: string): AsyncGenerator<ReplayRow> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
@@ -46,8 +46,8 @@ async function* rowsOf(file: string): AsyncGenerator<ReplayRow> {
 }
 
 /**
- * Whether the rows are in the order of arrival. Reads the whole file, so that a bad line is reported
- * before anything is printed.
+ * Whether the rows are in the order of arrival. Reads the whole file, so that a bad line is
+ * reported before anything is printed.
  */
 const isInOrder = async (file: string): Promise<boolean> => {
   let lastMs = -Infinity

@@ -39,8 +39,8 @@ function* inTexts(
 }
 
 /**
- * One line per reading: local time with its offset, UTC, value, and whether it was out of the limits
- * that were in force then.
+ * One line per reading: local time with its offset, UTC, value, and whether it was out of the
+ * limits that were in force then.
  */
 export async function* csvRows(
   head: ExportHead,

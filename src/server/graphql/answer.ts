@@ -49,7 +49,8 @@ const currentTool = ({ limits, sendEmailMessage, sendNotificationMessage, ...too
 /**
  * The GraphQL error for a refusal, with the codes and messages of the contract. For `bad-input` the
  * extensions have one entry per broken rule, in the same order, in each of three lists: `messages`
- * (English), `keys` (of the translated text) and `problems` (input's name, key, values for the text).
+ * (English), `keys` (of the translated text) and `problems` (input's name, key, values for the
+ * text).
  */
 export const refusalError = (refusal: AnyRefusal): GraphQLError => {
   const code = CODES[refusal.kind]

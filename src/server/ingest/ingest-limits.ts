@@ -3,9 +3,10 @@ import type { DeviceReadings, Submission } from '../../domain/readings/submissio
 import type { DeviceDirectory, Sender } from './device-directory.ts'
 
 /**
- * An allowance is stored as one number: the moment until which it is used up, ms since 1970 (GCRA, a
- * leaky bucket). Each use moves it on by its cost; how far it is ahead of now is the used part of the
- * burst. After the clock is set back, the burst counts as just used up, not as overdrawn for hours.
+ * An allowance is stored as one number: the moment until which it is used up, ms since 1970 (GCRA,
+ * a leaky bucket). Each use moves it on by its cost; how far it is ahead of now is the used part of
+ * the burst. After the clock is set back, the burst counts as just used up, not as overdrawn for
+ * hours.
  */
 const usedUntil = (usedUntilMs: number, nowMs: number, burstMs: number): number =>
   Math.min(Math.max(usedUntilMs, nowMs), nowMs + burstMs)

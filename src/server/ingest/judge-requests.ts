@@ -1,5 +1,5 @@
 import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
-import { judgeBatch, type Judged } from '../../domain/readings/judge-batch.ts'
+import { judgeBatch, type AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type {
   DeviceReadings,
   RefusedReading,
@@ -60,7 +60,7 @@ export const judgeRequests = async (
   stores: Writes,
   deps: JudgeDeps,
   requests: readonly SentReadings[],
-  accepted: Judged,
+  accepted: AcceptedReadings,
   contacts: Contacts,
 ): Promise<{ recorded: Recorded[]; batches: JudgedBatch[] }> => {
   const batches: JudgedBatch[] = []

@@ -1,4 +1,4 @@
-import type { Judged } from '../../domain/readings/judge-batch.ts'
+import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
@@ -18,7 +18,7 @@ export const noteDifferingRepeats = async (
   stores: Pick<Writes, 'audit'>,
   { sender, receivedMs }: SentReadings,
   indexesByTool: ReadonlyMap<number, readonly number[]>,
-  sent: Pick<Judged, 'timesMs' | 'values'>,
+  sent: Pick<AcceptedReadings, 'timesMs' | 'values'>,
   standing: ReadonlyMap<number, StoredValue>,
 ): Promise<void> => {
   for (const [toolId, indexes] of indexesByTool) {

@@ -1,4 +1,4 @@
-import type { Judged } from '../../domain/readings/judge-batch.ts'
+import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type { AlarmStates } from '../alarms/alarm-states.ts'
 import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transaction.ts'
 import type { AppendOutcome } from '../storage/reading-store.ts'
@@ -148,7 +148,7 @@ const storeRequests = async (
   const contacts: Contacts = new Map()
   const outcomes: Recorded[] = []
   for (const { receivedMs, group } of groupsByReceipt(requests)) {
-    const accepted: Judged = { toolIds: [], timesMs: [], values: [], indexes: [] }
+    const accepted: AcceptedReadings = { toolIds: [], timesMs: [], values: [], indexes: [] }
     const { recorded, batches } = await judgeRequests(stores, deps, group, accepted, contacts)
     outcomes.push(...recorded)
     if (accepted.indexes.length === 0) continue
@@ -195,7 +195,7 @@ const groupsByReceipt = (
 const settle = async (
   stores: Writes,
   { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
-  accepted: Judged,
+  accepted: AcceptedReadings,
   { outcome, storedValues }: AppendOutcome,
 ): Promise<ArrivedReadings[]> => {
   const arrived = new Map<number, ArrivedReadings>()

@@ -58,8 +58,8 @@ const readingQueue = (
       if (count <= most) return
       chunks = newestOfEach(chunks)
       count = chunks.length
-      // With more tools than that, each one's newest reading must still fit, without this being done
-      // at every turn.
+      // With more tools than that, each one's newest reading must still fit, without this being
+      // done at every turn.
       most = Math.max(MOST_WAITING, 2 * count)
     },
     head: () => chunks[0]?.readings,

@@ -8,8 +8,8 @@ import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-r
 import type { PushKeys } from './push-keys.ts'
 
 /**
- * What the service worker shows. `link`: a path of the app. A new notification replaces the one that
- * has the same `tag`.
+ * What the service worker shows. `link`: a path of the app. A new notification replaces the one
+ * that has the same `tag`.
  */
 export type PushPayload = {
   title: string

@@ -22,8 +22,8 @@ export type ChainedEntry = {
 }
 
 /**
- * An entry's reference to one of its personal parts, which are stored beside the trail. `about`: the
- * account that the part is about; null for an unknown person. `names`: the names of its facts.
+ * An entry's reference to one of its personal parts, which are stored beside the trail. `about`:
+ * the account that the part is about; null for an unknown person. `names`: the names of its facts.
  */
 export type PersonalReference = { about: number | null; names: string[]; commitment: string }
 
@@ -81,8 +81,9 @@ export type AuditReads = {
 
 export type AuditWrites = AuditReads & {
   /**
-   * Adds the link that `linkAfter` makes for the chain's current end. Calls run one after the other.
-   * The database refuses to change or delete an entry. Services call `audit/append-entry.ts`.
+   * Adds the link that `linkAfter` makes for the chain's current end. Calls run one after the
+   * other. The database refuses to change or delete an entry. Services call
+   * `audit/append-entry.ts`.
    */
   append(linkAfter: (end: ChainEnd) => Promise<AuditLink>): Promise<void>
   /** Deletes the personal parts about the account; the chain stays valid. Answers how many. */

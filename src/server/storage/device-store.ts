@@ -7,13 +7,13 @@ export type Device = {
   firstContact: Date | null
   lastContact: Date | null
   /**
-   * How far the device's clock runs ahead, ms; 0: the clock is trusted. Readings are stored at their
-   * own time minus this. It is stored so that a batch that is sent again gets the same times.
+   * How far the device's clock runs ahead, ms; 0: the clock is trusted. Readings are stored at
+   * their own time minus this. It is stored so that a batch that is sent again gets the same times.
    */
   clockAheadMs: number
   /**
-   * CIDR networks from which readings of the device are taken over raw TCP, which carries no secret.
-   * Empty: from none.
+   * CIDR networks from which readings of the device are taken over raw TCP, which carries no
+   * secret. Empty: from none.
    */
   tcpNetworks: readonly string[]
 }

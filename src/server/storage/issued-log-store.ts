@@ -35,8 +35,8 @@ export type IssuedLogReads = {
   after(id: number, first: number): Promise<IssuedLog[]>
   byFileHash(fileHash: string): Promise<IssuedLog | null>
   /**
-   * The first issued log of the record with this code. One record may be issued in several languages
-   * and zones.
+   * The first issued log of the record with this code. One record may be issued in several
+   * languages and zones.
    */
   byCode(code: string): Promise<IssuedLog | null>
 }

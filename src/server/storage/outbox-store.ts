@@ -98,8 +98,8 @@ export const ERASED = 'erased'
 
 export type OutboxReads = {
   /**
-   * When the latest delivery with this key was due first, whether it was sent or not; null when there
-   * was none.
+   * When the latest delivery with this key was due first, whether it was sent or not; null when
+   * there was none.
    */
   lastScheduled(key: BundleKey): Promise<Date | null>
   /** When `lease` will find something if only time passes; null while nothing waits. */
@@ -138,9 +138,9 @@ export type OutboxWrites = OutboxReads & {
   /**
    * Leases up to `limit` messages of a channel that are due and not leased. The first lease settles
    * which deliveries go together; a later one repeats that, since a message is repeated under its
-   * Message-ID. A delivery that is due in more than two hours counts as due: the clock was set back.
-   * A delivery waits for older ones of its incident and recipient: nobody reads that an alarm is over
-   * before reading that it began.
+   * Message-ID. A delivery that is due in more than two hours counts as due: the clock was set
+   * back. A delivery waits for older ones of its incident and recipient: nobody reads that an alarm
+   * is over before reading that it began.
    */
   lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
   /** This and the next three answer false when the message has a newer lease or none. */
@@ -156,8 +156,8 @@ export type OutboxWrites = OutboxReads & {
    */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
   /**
-   * Erases a person from the outbox: the recipients of mail about the account's tools, of mail to the
-   * account and of mail to `address` (in lower case), and the account's name as owner. Of these
+   * Erases a person from the outbox: the recipients of mail about the account's tools, of mail to
+   * the account and of mail to `address` (in lower case), and the account's name as owner. Of these
    * mails, the waiting ones fail.
    */
   erase(person: { accountId: number; address: string | null }, at: Date): Promise<void>
@@ -180,8 +180,8 @@ export type PushReads = {
 
 export type PushWrites = PushReads & {
   /**
-   * An endpoint belongs to the account that subscribed last. When the same account subscribes again,
-   * the id stays.
+   * An endpoint belongs to the account that subscribed last. When the same account subscribes
+   * again, the id stays.
    */
   subscribe(subscription: Omit<PushSubscription, 'id'>): Promise<PushSubscription>
   /** False when the account has no such endpoint. */

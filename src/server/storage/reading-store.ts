@@ -44,9 +44,9 @@ export type ReadingReads = {
 
 export type ReadingWrites = ReadingReads & {
   /**
-   * Writes the readings whose (tool, time) is new, both in storage, sealed days included, and within
-   * the batch. Moves `latest`. Throws RangeError, before it writes anything, for readings that cannot
-   * be stored.
+   * Writes the readings whose (tool, time) is new, both in storage, sealed days included, and
+   * within the batch. Moves `latest`. Throws RangeError, before it writes anything, for readings
+   * that cannot be stored.
    */
   append(arrivals: Arrivals, receivedMs: number): Promise<AppendOutcome>
   mark(marks: readonly Mark[]): Promise<void>

@@ -53,7 +53,8 @@ export type ToolReads = {
   /** Deleted tools included. */
   ofOwnerWithDeleted(ownerId: number): Promise<Tool[]>
   /**
-   * Tools whose `notificationEmail` contains `text`, which is in lower case. Deleted tools included.
+   * Tools whose `notificationEmail` contains `text`, which is in lower case. Deleted tools
+   * included.
    */
   withAddress(text: string): Promise<Tool[]>
   /** Both histories: oldest first. */

@@ -1,17 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Lists refresh this often; a failed refresh leaves what is on the screen. */
+/**
+ * The interval at which lists are refreshed. A failed refresh leaves the old values on the screen.
+ */
 export const REFRESH_MS = 30_000
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Every page fetches anew; a cached answer is shown only until the new one comes.
+        // Every page fetches again. A cached answer is shown only until the new one comes.
         staleTime: 0,
-        // Browsers often believe to be offline on a company network.
+        // On a company network a browser may report that it is offline although it is not.
         networkMode: 'always',
-        // `connection` retries for everything on the screen at once.
+        // `connection` retries for the whole screen together.
         retry: false,
         refetchOnReconnect: true,
       },

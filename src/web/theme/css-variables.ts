@@ -1,7 +1,9 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 import { TOKENS, type Scheme, type Token } from './tokens.ts'
 
-/** The variables of Mantine's own components. None is red or green: those colours are for values. */
+/**
+ * The variables of Mantine's own components. None is red or green: those colours are for values.
+ */
 const MANTINE = {
   '--mantine-color-body': 'canvas',
   '--mantine-color-text': 'ink',

@@ -45,7 +45,9 @@ const useScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<voi
     .waitFor({ state: 'attached' })
 }
 
-/** All rules in the light scheme, those of colours in the dark one too. Ends in the light scheme. */
+/**
+ * All rules in the light scheme, those of colours in the dark one too. Ends in the light scheme.
+ */
 export const violationsInBothSchemes = async (page: Page): Promise<string[]> => {
   await useScheme(page, 'light')
   const light = await axeViolations(page)

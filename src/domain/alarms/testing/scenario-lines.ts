@@ -5,7 +5,9 @@ export const every = (from: number, to: number, step: number, value: number | 'e
   return lines.join('\n')
 }
 
-/** `batch(300, [60, 70, 5, 9])`: received at 300, a reading of 9 each five minutes from 60 to 70. */
+/**
+ * `batch(300, [60, 70, 5, 9])`: received at 300, a reading of 9 each five minutes from 60 to 70.
+ */
 export const batch = (
   at: number,
   ...stretches: [from: number, to: number, step: number, value: number | 'error'][]

@@ -1,13 +1,13 @@
 type Ask = (leave: () => void) => void
 let ask: Ask | null = null
 
-/** Who is asked before something ends the page; null when there is nothing to lose. */
-export const holdSession = (next: Ask | null): void => {
+/** Sets the question that comes before the page ends; null when nothing is unsaved. */
+export const askBeforeLeaving = (next: Ask | null): void => {
   ask = next
 }
 
 /**
- * Does what ends the page without a change of address, as logging out does: at once, or after the
- * form with unsaved changes has asked.
+ * Calls `leave`, which leaves the page or ends the session. When a form has unsaved changes, its
+ * question comes first.
  */
 export const leaveFirst = (leave: () => void): void => (ask === null ? leave() : ask(leave))

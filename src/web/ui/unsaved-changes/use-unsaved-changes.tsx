@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useBlocker, type Location } from 'react-router'
-import { holdSession } from './leave-first.ts'
+import { askBeforeLeaving } from './leave-first.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 type UnsavedChanges = {
@@ -32,17 +32,17 @@ export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isReleased.current) event.preventDefault()
     }
-    holdSession((end) => setEndSession(() => end))
+    askBeforeLeaving((end) => setEndSession(() => end))
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      holdSession(null)
+      askBeforeLeaving(null)
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [changed])
 
   const letGo = useCallback(() => {
     isReleased.current = true
-    holdSession(null)
+    askBeforeLeaving(null)
   }, [])
 
   const stay = () => {
