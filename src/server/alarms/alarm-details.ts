@@ -25,7 +25,7 @@ export const settingsInForce = ({ settings }: ToolAlarms): AlarmSettings => ({
   ...settings,
 })
 
-/** The open incidents of tools, the longest first. The caller may see these tools. */
+/** The open incidents of tools, oldest first. The caller may see these tools. */
 export const openIncidents =
   ({ storage }: Deps) =>
   async (toolIds: readonly number[]): Promise<Map<number, Incident[]>> => {
@@ -51,7 +51,7 @@ export const acknowledgers =
 const REMINDERS_LISTED = 50
 
 /**
- * The messages of each incident in their order, of reminders the newest ones only. The caller may
+ * The deliveries of each incident, oldest first; of reminders only the newest ones. The caller may
  * see these incidents. If the tool has moved since, messages to the former owner's people come
  * without their names and addresses.
  */

@@ -4,12 +4,12 @@ import { CALM, type RememberedState, readStoredState } from './remembered-state.
 
 /**
  * The states of the tools that are not calm, as of the last commit, in memory: each arriving
- * reading asks for one. Inside a transaction they are the states at its beginning, since there is
- * one writer.
+ * reading needs one. Inside a transaction they are the states at its beginning, since there is one
+ * writer.
  */
 export type AlarmStates = {
   of(toolId: number): RememberedState
-  /** The tools of which time alone changes something by now; ms since 1970. */
+  /** The tools whose state changes by now although nothing arrives. `nowMs`: since 1970. */
   due(nowMs: number): number[]
   /** All tools that are not calm. */
   toolIds(): number[]

@@ -19,7 +19,7 @@ export type AlarmTransaction = {
   /** Gives the rule one event. A promise when late readings must be judged among stored ones. */
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
   /**
-   * Writes incidents, states and messages of all that was decided; `nowMs` by the server's clock,
+   * Writes the incidents, states and messages of all decisions. `nowMs`: by the server's clock,
    * since 1970.
    */
   save(nowMs: number): Promise<void>
@@ -28,7 +28,7 @@ export type AlarmTransaction = {
 /** A tool that got an event in this transaction; `unsaved`: decisions that are not written yet. */
 type DecidedTool = { before: RememberedState; now: RememberedState; unsaved: Decided[] }
 
-/** `statesOf` answers what is kept as of the last commit. */
+/** `statesOf` answers the state as of the last commit. */
 export const beginAlarmTransaction = (
   stores: Writes,
   statesOf: (toolId: number) => RememberedState,
@@ -65,7 +65,8 @@ export const beginAlarmTransaction = (
     tool: AlarmTool,
   ): Promise<void> => {
     const nowMs = event.receivedMs
-    // Incidents that this very batch opened count among those that people are told of.
+    // Incidents that this batch has opened must be stored: the judgement of late readings reads
+    // them.
     await saveIncidents([toolId], nowMs)
     const newestMs = Math.max(
       event.latest?.timeMs ?? 0,
@@ -109,7 +110,7 @@ export const beginAlarmTransaction = (
   }
 }
 
-/** What is new of one tool in one request, in the order sent, each time once; ms since 1970. */
+/** One tool's new readings in one request, in the order sent, each time once; ms since 1970. */
 export type NewReadings = {
   toolId: number
   timesMs: readonly number[]
@@ -118,14 +119,14 @@ export type NewReadings = {
 
 export type ReadingsEvaluation = {
   /**
-   * Gives the alarm rule what arrived of a tool, already stored in this transaction. Nothing new
-   * still says that the device is there. Null for a tool that is calm and stays so, which costs
-   * two comparisons a reading.
+   * Gives the alarm rule a tool's new readings, which this transaction has stored. An empty list
+   * still shows that the device sends. Null for a tool that is calm and stays so, which costs two
+   * comparisons a reading.
    */
   take(news: NewReadings, tool: AlarmTool, receivedMs: number): Promise<void> | null
 }
 
-/** `latest`: the newest reading of each tool before what is to be evaluated; moves on with it. */
+/** `latest`: the newest reading of each tool before the new ones. It is moved on with them. */
 export const evaluateReadings = (
   stores: Writes,
   alarms: AlarmTransaction,

@@ -9,7 +9,7 @@ import {
   type NoticeOfIncident,
 } from './incident-ledger.ts'
 
-/** After this many the event loop is free for a turn: a thousand alarms must not hold it up. */
+/** After this many tools the event loop gets a turn, so that a thousand alarms do not block it. */
 const TOOLS_PER_TURN = 50
 const INCIDENTS_PER_TURN = 200
 
@@ -31,7 +31,7 @@ export const applyDecisions = async (
   if (notices.length === 0) return
   const owned = await stores.tools.byIds([...new Set(notices.map(({ asOf }) => asOf.toolId))])
   const tools = new Map(owned.map(({ tool }) => [tool.id, tool]))
-  // In one call: a recipient of several gets them together.
+  // In one call, so that a recipient of several notices gets them in one message.
   await enqueueNotices(
     stores,
     notices.flatMap(({ entry, asOf, notice }) => {
@@ -44,7 +44,7 @@ export const applyDecisions = async (
   )
 }
 
-/** Writes the ends first, since a lane may open anew in the same commit. */
+/** Writes the ends first, since a lane may end and open again in the same commit. */
 const writeIncidents = async (
   stores: Writes,
   toolIds: readonly number[],

@@ -46,7 +46,7 @@ export const changeToolAlarms = async (
       ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])),
       ...factsOf(after),
     })
-    // A pause may be given another reason alone.
+    // The reason of a pause may change although no fact does.
     if (facts === null && before.pause?.reason === after.pause?.reason) return ok(owned.tool)
     await stores.alarms.setToolAlarms(toolId, after)
     await reconsiderTool(stores, toolId, now)

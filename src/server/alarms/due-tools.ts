@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import type { SilenceWatch, WatchedTool } from './silence-watch.ts'
 
-/** After this many the event loop is free for a turn. */
+/** After this many tools the event loop gets a turn. */
 export const TOOLS_PER_TURN = 20
 
 type Stores = Pick<Storage, 'tools' | 'readings' | 'alarms'>
@@ -55,7 +55,10 @@ const isSilent = async (storage: Stores, watched: WatchedTool, nowMs: number): P
   return nowMs >= silentAtMs
 }
 
-/** Groups of `size` tools or more, none of which divides a device: its tools stand together. */
+/**
+ * Groups of at least `size` tools. All tools of a device, which follow each other, are in one
+ * group.
+ */
 export const wholeDevices = (tools: readonly DueTool[], size: number): DueTool[][] => {
   const groups: DueTool[][] = []
   let group: DueTool[] = []

@@ -3,8 +3,8 @@ import type { Writes } from '../storage/storage.ts'
 const DELETED = 'The sensor was deleted.'
 
 /**
- * For tools that are deleted: ends their open incidents, withdraws messages that wait, and forgets
- * their states.
+ * For tools that are deleted: ends their open incidents, withdraws their waiting messages, and
+ * deletes their states.
  */
 export const endAlarms = async (
   stores: Writes,

@@ -25,7 +25,7 @@ const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V
 }
 
 /**
- * Look-ups that are made once for all notices of a call, which mostly concern few owners.
+ * Look-ups that are made once per call, since its notices are mostly about few owners.
  */
 export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOuts'>) => ({
   owner: remembering(async (ownerId: number) => {
@@ -83,8 +83,8 @@ export const wordsFor = async (
 
 /**
  * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused
- * them. What one recipient gets of one call goes together. Messages that are in the outbox already
- * stay as they are. `nowMs` since 1970.
+ * them. Notices of one call to one recipient go together. Deliveries that exist already stay as
+ * they are. `nowMs` since 1970.
  */
 export const enqueueNotices = async (
   stores: OutboxStores,

@@ -39,7 +39,10 @@ export const leaveOwner = async (
   })
 }
 
-/** Lets the rule judge a changed tool anew, in the transaction that changes it, if need be. */
+/**
+ * Lets the rule judge a changed tool again if the change matters to it, in the transaction of the
+ * change.
+ */
 export const followToolChange = async (
   stores: Writes,
   before: Tool,

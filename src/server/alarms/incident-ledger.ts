@@ -8,7 +8,7 @@ export type Entry = {
   progress: IncidentProgress | null
 }
 
-/** A notice and its incident, as that was when the notice fell due. */
+/** A notice, and its incident as it was when the notice was decided. */
 export type NoticeOfIncident = { entry: Entry; asOf: NewIncident; notice: Notice }
 
 /** What a decision of the rule changes outside of its memory. */
@@ -68,7 +68,7 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
     }
 
     /**
-     * A lane may open and recover more than once in one decision: the notices stand in the same
+     * A lane may open and recover more than once in one decision. Notices and changes have the same
      * order.
      */
     const nextOf = (of: Entry[], { lane, kind }: Notice): Entry => {

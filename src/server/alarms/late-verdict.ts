@@ -11,7 +11,8 @@ import type { Writes } from '../storage/storage.ts'
 
 /**
  * Judges late readings of a tool among the stored ones. `newestMs`: the newest reading that the
- * rule has been given; later requests of the same commit are stored, but it is not their turn yet.
+ * rule has been given; later requests of the same commit are stored already, but the rule takes
+ * them afterwards.
  */
 export const lateVerdict = async (
   stores: Pick<Writes, 'readings' | 'alarms'>,

@@ -10,12 +10,12 @@ export const MOST_ALARMS = 200
 
 export type ListAlarms = {
   toolId: number | null
-  /** Narrows to that account and its subtree. */
+  /** Only tools of this account and its subtree. */
   userId: number | null
   /** Null: open and past ones. */
   open: boolean | null
   first: number
-  /** The page after this one. */
+  /** For the next page: the id of the last alarm of this page. */
   beforeId: number | null
 }
 

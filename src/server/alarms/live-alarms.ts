@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 
 /**
  * Incidents as they open, change and end, of all tools that the viewer may see. `viewer` is called
- * anew for each one.
+ * again for each one.
  */
 export const liveAlarms =
   ({ storage, liveAlarms }: { storage: Storage; liveAlarms: Pick<LiveAlarms, 'subscribe'> }) =>

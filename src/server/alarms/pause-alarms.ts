@@ -9,7 +9,7 @@ import { changeToolAlarms } from './change-tool-alarms.ts'
 
 /**
  * Pauses a tool's alarms for maintenance: no alarm opens until then. `pause` null ends a running
- * pause. The reason goes into the trail: that of the pause, or `reason` when one is ended.
+ * pause. The trail gets the reason of the pause or, when a pause is ended, `reason`.
  */
 export const pauseAlarms =
   (deps: { storage: Storage; clock: Clock }) =>

@@ -5,8 +5,8 @@ import { rememberedStateOf } from './remembered-state.ts'
 
 /**
  * Lets the alarm rule judge a tool by its new limits, defrosting, settings or pause, in the
- * transaction that changes them. An alarm whose last value is clear by the new limits is over; a
- * value that breaks them begins to count now.
+ * transaction that changes them. An alarm ends if the last value is clear of the new limits. If the
+ * last value is out of them, a breach begins now.
  */
 export const reconsiderTool = async (stores: Writes, toolId: number, now: Date): Promise<void> => {
   const owned = await stores.tools.byId(toolId)

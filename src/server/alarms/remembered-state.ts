@@ -12,8 +12,8 @@ export type RememberedState = { state: AlarmState | null; dueMs: number | null }
 export const CALM: RememberedState = { state: null, dueMs: null }
 
 /**
- * Reads a stored state. One that this version of the program cannot read begins anew, with the
- * incidents that are open.
+ * Reads a stored state. If this version of the program cannot read it, the state begins again from
+ * the open incidents.
  */
 export const readStoredState = async (
   stores: Pick<Reads, 'alarms' | 'tools'>,

@@ -12,23 +12,23 @@ export type WatchedTool = {
   readonly imeiNumber: string
   /** When it last sent anything, but never before this server started. */
   heardMs: number
-  /** After how long a silence the sweeper looks at it. */
+  /** The length of silence after which the sweeper looks at it. */
   silenceMs: number
   /** The sweeper does not look at it before then. */
   nextLookMs: number
 }
 
 /**
- * Which tools have been silent for long. Tools that never reported are not watched. Only in memory:
- * after a start silence counts from the start.
+ * Knows which tools have been silent for long. Tools that never reported are not watched. It is in
+ * memory only: after a start, silence counts from the start.
  */
 export type SilenceWatch = {
   /** Reads all tools; each counts as heard at this moment. */
   load(nowMs: number): Promise<void>
   of(toolId: number): WatchedTool | undefined
-  /** Reads changed devices anew, then returns the tools to look at. */
+  /** Reads changed devices again, then returns the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
-  /** For a server's clock that was moved: silence counts from now. */
+  /** For after the server's clock was moved: silence counts from now. */
   beginAnew(nowMs: number): void
   close(): void
 }
@@ -123,7 +123,7 @@ const watchAll = async (watched: WatchedTools, storage: Stores, nowMs: number): 
   }
 }
 
-/** Reads the tools of changed devices anew, and ends the watch over those that are gone. */
+/** Reads the tools of changed devices again, and stops watching deleted ones. */
 const watchAnew = async (
   watched: WatchedTools,
   changedDevices: ReadonlySet<string>,

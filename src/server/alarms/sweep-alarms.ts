@@ -7,11 +7,13 @@ import { tickTools } from './tick-tools.ts'
 
 const SWEEP_EVERY_MS = 5_000
 /**
- * Tools that one transaction takes, unless one device has more: notices of one transaction share a
- * message.
+ * How many tools one transaction takes. A device with more is not divided, because notices of one
+ * transaction share a message.
  */
 const TOOLS_PER_COMMIT = 200
-/** The clock was moved when it went at least this much more or less ahead than time did. */
+/**
+ * The clock counts as moved when it differs by at least this much from the time that has passed.
+ */
 const CLOCK_MOVED_MS = 60_000
 
 export type SweeperParts = Pick<PassesParts, 'onError'> &
@@ -26,9 +28,9 @@ export type SweeperParts = Pick<PassesParts, 'onError'> &
   }
 
 /**
- * What follows from time alone: silence, reminders, escalations, held messages, the end of a pause.
- * It goes by the server's clock. Where that was moved, silence begins anew; where it was set back,
- * and after a start, every tool that is not calm is asked again.
+ * Runs the alarm rule by time alone: for silence, reminders, escalations, held notices and the end
+ * of a pause. It goes by the server's clock. After the clock was moved, silence counts from now.
+ * After it was set back, and after a start, every tool that is not calm is checked.
  */
 export const startAlarmSweeper = ({
   storage,
@@ -40,7 +42,7 @@ export const startAlarmSweeper = ({
   onSwept = () => {},
 }: SweeperParts): Passes => {
   const clockMovedMs = clockMoves(steadyMs)
-  /** Until a pass has reached its end. */
+  /** True until a first pass has ended. */
   let isFirst = true
 
   const pass = async (isStopped: () => boolean): Promise<void> => {
@@ -49,7 +51,7 @@ export const startAlarmSweeper = ({
     const movedMs = clockMovedMs(nowMs)
     if (isFirst) await silence.load(nowMs)
     if (movedMs !== 0) silence.beginAnew(nowMs)
-    // After a start nobody knows how the clock went meanwhile.
+    // The clock may have been moved while the server was down.
     const dueByState = isFirst || movedMs < 0 ? states.toolIds() : states.due(nowMs)
     const due = await dueTools(storage, silence, dueByState, nowMs)
     for (const tools of wholeDevices(due, TOOLS_PER_COMMIT)) {

@@ -7,7 +7,7 @@ import { alarmToolOf } from './alarm-tool-of.ts'
 import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
 import { type DueTool, TOOLS_PER_TURN } from './due-tools.ts'
 
-/** A silent tool that raised nothing is looked at again after so long. */
+/** When a silent tool without an alarm is looked at again. */
 const LOOK_AGAIN_MS = 60_000
 
 export type TickParts = {
@@ -17,8 +17,9 @@ export type TickParts = {
 }
 
 /**
- * Tells the rule what time it is, for each of these tools, in one transaction. A tool whose tick
- * fails is reported to `onError` and holds up no other; throws only when storage is unavailable.
+ * Tells the rule what time it is, for each of these tools, in one transaction. When the tick of a
+ * tool fails, `onError` gets the error and the other tools go on. Throws only when storage is
+ * unavailable.
  */
 export const tickTools = async (
   parts: TickParts,
@@ -40,7 +41,7 @@ export const tickTools = async (
     await lookLater(storage, tools, heardMs, nowMs)
   } catch (error) {
     if (error instanceof StorageUnavailableError) throw error
-    // One tool trips over a bug: alone, each of the others gets through.
+    // One tool meets a bug: tried one by one, the others succeed.
     if (tools.length === 1) onError(error)
     else for (const tool of tools) await tickTools(parts, [tool], nowMs)
   }
@@ -63,7 +64,10 @@ const tickTool = async (
   await run.tell(toolId, { kind: 'tick', nowMs, latest, silence }, tool)
 }
 
-/** The usual interval is read only when the setting has passed: the rule asks for it only then. */
+/**
+ * Reads the usual interval only when the silence is longer than the setting: the rule needs it only
+ * then.
+ */
 const silenceSince = async (
   stores: Reads,
   toolId: number,

@@ -4,10 +4,10 @@ import { chainedForm, listedUnder } from './chained-form.ts'
 import { entryHash } from './entry-hash.ts'
 
 /**
- * Adds an entry to the trail, in the transaction of the change it tells of. Facts about a person go
- * beside the trail, so that they can be erased (domain/audit/personal-facts.ts). The entry is listed
- * under the accounts it concerns: of a tool its owner, of a device the owners of its tools, of a
- * move both sides.
+ * Adds an entry to the trail, in the transaction of the change that it describes. Personal facts
+ * are stored beside the trail, so that they can be erased (domain/audit/personal-facts.ts). The
+ * entry is listed under the accounts that it is about: the owner of a tool, the owners of a
+ * device's tools, both owners of a tool that moves.
  */
 export const appendEntry = (
   audit: Pick<AuditWrites, 'append' | 'ownersOf'>,

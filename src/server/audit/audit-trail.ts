@@ -7,7 +7,7 @@ export const auditActor = (actor: Actor): AuditActor =>
 type Facts = Record<string, unknown>
 
 /**
- * The two sides of a change without what stayed the same; null when nothing changed. Values are
+ * The facts that a change altered, before and after; null when nothing changed. Values are
  * compared as JSON.
  */
 export const changedFacts = (

@@ -9,10 +9,10 @@ import type {
 import { listedUnder } from './chained-form.ts'
 import { CHAIN_FORM, commitmentOf, entryHash } from './entry-hash.ts'
 
-/** A head that somebody wrote down earlier, away from the database. */
+/** A head that somebody noted earlier, outside of the database. */
 export type NotedHead = ChainEnd
 
-/** What is wrong, and with which entry; only the first fault is told. */
+/** The first fault that the check finds, and its entry. */
 export type AuditFault =
   | {
       kind:
@@ -24,9 +24,12 @@ export type AuditFault =
         | 'noted-head-differs'
       entry: number
     }
-  /** The form is one that this program does not know. */
+  /** This program does not know the entry's form. */
   | { kind: 'form-unknown'; entry: number; form: number }
-  /** The trail ends elsewhere than its head says; `last`: the id of the last entry that exists. */
+  /**
+   * The trail ends before or after the entry that its head names. `last`: the id of the last entry
+   * that exists.
+   */
   | { kind: 'end-differs'; entry: number; last: number }
 
 export type AuditProgress = { checked: number; entries: number } & (
@@ -36,17 +39,20 @@ export type AuditProgress = { checked: number; entries: number } & (
 )
 
 /**
- * Of the entry that tells of an erasure; personal parts about its subject may be missing before it,
- * and those of the entries that it lists.
+ * The action of an entry about an erasure. Before it, personal parts about its subject may be
+ * missing, and the parts of entries that it lists.
  */
 export const ERASED_ACTION = 'account.erased'
 
-/** `alsoErased`: entries of others that named the person. */
+/** `alsoErased`: ids of entries about others that named the person. */
 export type ErasedFacts = { alsoErased?: number[] }
 
 const SLICE = 500
 
-/** By account (0: about nobody): the entries with a part that is gone, until its erasure is met. */
+/**
+ * Entries with a missing personal part, by the account that the part was about (0: nobody). The
+ * entry about the erasure removes them.
+ */
 type Missing = Map<number, Set<number>>
 
 const partFault = (link: AuditLink, missing: Missing): AuditFault | null => {
@@ -74,9 +80,9 @@ const excuse = (link: AuditLink, missing: Missing): void => {
 }
 
 /**
- * Walks the trail from its beginning, a slice a call, while others go on writing. Each entry must
- * hash to what stands in it, each personal part to what its entry says; a part that is gone must be
- * followed by the erasure of the person it told of.
+ * Checks the trail from its beginning, one slice per call, while others go on writing. The hash of
+ * each entry must fit its columns and the entry before it, the hash of each personal part its
+ * entry. A missing part needs a later entry about the person's erasure.
  */
 export const chainCheck = (
   audit: Pick<AuditReads, 'head' | 'links'>,
@@ -120,7 +126,8 @@ export const chainCheck = (
 
   const step = async (): Promise<AuditProgress> => {
     if (head === null || (at === head.entries && missing.size > 0)) {
-      // An erasure that ran during the check took parts away before its own entry could be seen.
+      // An erasure during the check removes parts before this check has seen the erasure's own
+      // entry.
       const now = await audit.head()
       const grew = head === null || now.entries > head.entries
       head = now
@@ -144,7 +151,7 @@ export const chainCheck = (
     return progress(fault === null ? { kind: 'whole', hash } : { kind: 'faulty', fault })
   }
 
-  /** The same answer again once it is over. */
+  /** After the check is over, it answers the result again. */
   return async (): Promise<AuditProgress> => {
     if (over !== null) return over
     const done = await step()

@@ -16,19 +16,19 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
-/** The accounts that the facts name as an owner or a parent: a move concerns both sides. */
+/** The accounts that the facts name as an owner or a parent. A move is about both of them. */
 const accountsNamed = (...sides: readonly AuditEntry['before'][]): number[] =>
   sides
     .flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']])
     .filter((id) => typeof id === 'number')
 
-/** The account that the entry's personal facts are about; null when it is nobody known. */
+/** The account that the entry's personal facts are about; null when there is none. */
 const personOf = ({ subject }: AuditEntry, owners: readonly number[]): number | null => {
   if (subject.kind === 'account') return Number(subject.id)
   return subject.kind === 'tool' ? (owners[0] ?? null) : null
 }
 
-/** `owners`: of the subject at this moment, as `AuditWrites.ownersOf` answers them. */
+/** `owners`: the present owners of the subject, as `AuditReads.ownersOf` answers them. */
 const concernedAccounts = (
   { subject, before, after }: AuditEntry,
   owners: readonly number[],
@@ -39,7 +39,7 @@ const concernedAccounts = (
   return ascending([...own, ...accountsNamed(before, after)])
 }
 
-/** An entry in the form in which it is chained, and its personal parts. `owners`: as above. */
+/** The entry as it is stored in the chain, and its personal parts. `owners`: as above. */
 export const chainedForm = (
   id: number,
   entry: AuditEntry,
@@ -80,7 +80,7 @@ export const chainedForm = (
 }
 
 /**
- * The accounts in whose trail an entry is listed: those it concerns, and the account that acted.
+ * The accounts under which an entry is listed: those that it is about, and the one that acted.
  * Ascending.
  */
 export const listedUnder = ({

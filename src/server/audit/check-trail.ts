@@ -8,12 +8,12 @@ import { chainCheck } from './chain-check.ts'
 import type { AuditProgress } from './chain-check.ts'
 import type { TrailDeps } from './trail-deps.ts'
 
-/** Of 500 entries each, some 5 ms; what one request goes on by. */
+/** How many slices one request checks. A slice is 500 entries and takes about 5 ms. */
 const SLICES_A_REQUEST = 10
 
 /**
- * Goes on with the check a little and tells how far it is; `begin` starts it anew. Two who ask
- * share one check.
+ * Checks the next slices of the trail and answers the progress. `begin` starts a new check. All
+ * callers share one check.
  */
 export const checkTrail = (deps: TrailDeps) => {
   let check = chainCheck(deps.storage.audit)

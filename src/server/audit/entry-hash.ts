@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ChainedEntry } from '../storage/audit-store.ts'
 
-/** Says what is hashed, and how; an entry keeps the form it was written in. */
+/**
+ * Number of the rule for what is hashed, and how. An entry keeps the form in which it was written.
+ */
 export const CHAIN_FORM = 1
 
 /**
  * SHA-256, hex, over the JSON list of the previous entry's hash and all columns of this one. A JSON
- * list of texts and numbers has one spelling.
+ * list of texts and numbers can be written in one way only.
  */
 export const entryHash = (previous: string, entry: ChainedEntry): string =>
   createHash('sha256')

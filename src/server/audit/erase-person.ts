@@ -21,10 +21,10 @@ const STILL_THERE = badInput({
 })
 
 /**
- * On the person's request, after the account was deleted: names and addresses go out of the
- * account, its tools and their alarms, the record of who was told, its browsers and links, and the
- * personal parts of the trail; the address also where others entered it, unless a live account has
- * it by now. Ids, readings, limits and corrective actions of alarms stay: they are the record.
+ * Erases a person on request, after the account was deleted. Removes names and addresses from the
+ * account, its tools and their alarms, the outbox, push subscriptions and links, and the personal
+ * parts of the trail. Removes the address also where others entered it, unless another account has
+ * it now. Ids, readings, limits and corrective actions of alarms stay, as the record.
  */
 export const erasePerson =
   (deps: TrailDeps) =>
@@ -56,8 +56,8 @@ export const erasePerson =
   }
 
 /**
- * Null when it is nobody's, or that of an account that lives: what is entered under it is that
- * one's.
+ * The deleted account's address; null when it has none, or when another account has it now, to
+ * which it then belongs everywhere.
  */
 const ownAddress = async (
   { accounts }: Pick<Reads, 'accounts'>,
@@ -76,7 +76,10 @@ const eraseOwned = async (stores: Writes, accountId: number): Promise<void> => {
   await stores.sessions.removeLinks(accountId)
 }
 
-/** Out of what others entered: they are told nothing, and their alarms go to whoever is left. */
+/**
+ * Removes the address from contacts that others entered. They get no message about it, and their
+ * alarms go to the remaining contacts.
+ */
 const eraseContact = async (
   { tools, alarms }: Pick<Writes, 'tools' | 'alarms'>,
   address: string,

@@ -16,8 +16,8 @@ import type { TrailRow } from './trail-row.ts'
 const SLICE = 200
 
 /**
- * What the trail says about the person, as the person may read it: of others, above all of those
- * above, no names.
+ * The trail's entries about the person, as the person may read them: without the names of others,
+ * such as managers.
  */
 async function* trailOf({ storage }: TrailDeps, reader: AccountActor): AsyncGenerator<TrailRow> {
   for (let before: number | null = null; ;) {
@@ -54,8 +54,7 @@ async function* personJson(
     createdAt,
   }))
   yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"trail":`
-  // A superadmin's path leads nowhere further than to its own branch, so that a superadmin too
-  // reads here what concerns it alone.
+  // The path limits a superadmin, too, to entries about its own account and those below.
   yield* trailJson(
     trailOf(deps, {
       kind: 'account',
@@ -68,8 +67,8 @@ async function* personJson(
 }
 
 /**
- * A link to all that is kept of a person, for the person or for superadmin; of a deleted account
- * too. The readings are its tools'.
+ * Answers a link to everything stored about a person, for the person or superadmin; also for a
+ * deleted account. Includes the readings of the person's tools.
  */
 export const exportPerson =
   (deps: TrailDeps) =>

@@ -35,8 +35,8 @@ async function* rowsOf(
 }
 
 /**
- * A link to all that the page would show, as a file that is written while it is fetched. What was
- * looked for may be a name and is not noted.
+ * Answers a link to a file with all entries that the page would show. The file is written while it
+ * is fetched. The entry about the export has no search texts, since they may be names.
  */
 export const exportTrail =
   (deps: TrailDeps) =>

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
 
 /**
- * SHA-256, hex, of everything that is kept of an issued log but its number. The chained trail holds
- * it, so that a row which nobody issued, or one that was altered, is found (docs/records.md).
+ * SHA-256, in hex, of all columns of an issued log but its id. The entry about the issue has this
+ * hash, so that a forged or altered row is found (docs/records.md).
  */
 export const issuedLogHash = (log: Omit<IssuedLog, 'id'>): string => {
   const {

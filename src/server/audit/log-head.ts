@@ -2,9 +2,9 @@ import { DAY_MS } from '../../domain/durations.ts'
 import type { AuditReads } from '../storage/audit-store.ts'
 
 /**
- * Tells the log how far the trail goes, at the start and once a day: a log kept elsewhere then
- * shows an end that was cut off or written anew (`npm run verify-audit -- --head`). Returns the
- * call that ends it.
+ * Writes the head of the trail into the server log, at the start and once a day. With a copy of the
+ * server log in another place, an end that was cut off or rewritten can be proven (`npm run
+ * verify-audit -- --head`). Returns the function that ends this.
  */
 export const logAuditHead = ({
   storage,

@@ -13,16 +13,19 @@ import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
 
 /**
- * `next`: where the next page begins; null at the beginning of the trail. A page may be short, even
- * empty, and yet have a next one.
+ * `next`: where the next page begins; null at the beginning of the trail. A page may have few rows
+ * or none although there is a next one.
  */
 export type TrailPage = { rows: TrailRow[]; next: number | null }
 
 const SLICE = 200
-/** A text is looked for in so many entries a request, so that none holds the server up. */
+/**
+ * In how many entries one request searches for a text at most, so that it does not block the
+ * server.
+ */
 const LOOKED_AT = 2_000
 
-/** Newest first, from before the entry `before`. */
+/** A page of the trail, newest first. `before`: the id of the entry that it follows. */
 export const pageOfTrail =
   (deps: TrailDeps) =>
   async (

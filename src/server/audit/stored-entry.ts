@@ -9,7 +9,7 @@ const asActor = (kind: string, id: string | null): AuditActor => {
 
 type Sides = { before?: Record<string, unknown>; after?: Record<string, unknown>; reason?: string }
 
-/** What an entry says, with those of its personal parts that were not erased. */
+/** Reads a stored entry, with its personal parts that were not erased. */
 export const storedEntry = (row: HashedEntry): StoredAuditEntry => {
   const personal: Sides[] = row.parts.map(({ facts }) => JSON.parse(facts) as Sides)
   const side = (name: 'before' | 'after') =>

@@ -49,7 +49,7 @@ const valueText = (json: string | null, decimal: string, texts: TrailTexts): str
 }
 
 /**
- * A line for each changed fact, so that a spreadsheet can sort and filter them; an entry without
+ * One line for each changed fact, so that a spreadsheet can sort and filter them. An entry without
  * facts has one line.
  */
 export async function* trailCsv(

@@ -11,22 +11,22 @@ import type { TrailDeps } from './trail-deps.ts'
 import type { TrailRow } from './trail-row.ts'
 
 /**
- * What is left out, or empty, narrows nothing. The texts are looked for in what the caller is
- * shown, case and accents aside.
+ * Fields that are empty do not filter. Texts are searched in what the caller may see, ignoring case
+ * and accents.
  */
 export type TrailFilter = {
   dateStart: string | null
   dateEnd: string | null
   kinds: readonly AuditKind[]
-  /** Who did it. */
+  /** A text in the name of the account that acted. */
   actor: string
-  /** To what. */
+  /** A text in the name of the subject. */
   subject: string
-  /** Anywhere in an entry. */
+  /** A text anywhere in an entry. */
   text: string
-  /** About this tool. */
+  /** Only entries about this tool. */
   toolId: number | null
-  /** About this account, or done by it. */
+  /** Only entries about this account or by it. */
   accountId: number | null
 }
 
@@ -50,7 +50,7 @@ const periodOf = async (
     : period
 }
 
-/** What storage is asked for; the texts are looked for afterwards, in `matches`. */
+/** The query to storage. `matches` then searches its entries for the texts. */
 export const trailScope = async (
   deps: TrailDeps,
   actor: AccountActor,
@@ -72,7 +72,7 @@ export const trailScope = async (
 const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Whether a row, as it is shown, holds the texts of the filter. */
+/** Whether a row, as the reader sees it, contains the texts of the filter. */
 export const matches = (
   filter: Pick<TrailFilter, 'actor' | 'subject' | 'text'>,
 ): ((row: TrailRow) => boolean) => {

@@ -6,16 +6,19 @@ import type { StoredAuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
-/** One fact, from what to what: JSON texts; null where there was none, or is none. */
+/** A changed fact. `before`, `after`: JSON; null when there was or is no value. */
 export type TrailChange = { field: string; before: string | null; after: string | null }
 
-/** An entry as one reader is shown it: who and what is out of its sight has no name and no id. */
+/**
+ * An entry as one reader sees it. Accounts and tools that the reader may not see have no name and
+ * no id.
+ */
 export type TrailRow = {
   id: number
   at: Date
   hash: string
   action: string
-  /** 'outside': an account that the reader does not see. */
+  /** 'outside': an account that the reader may not see. */
   actor: {
     kind: 'account' | 'device' | 'app-key' | 'server' | 'nobody' | 'outside'
     id: string | null
@@ -34,7 +37,7 @@ export type TrailRow = {
 
 /** Facts whose value is the id of an account. */
 const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId']
-/** In the place of an account that the reader does not see. */
+/** Stands for an account that the reader may not see. */
 export const OUTSIDE = '{"outside":true}'
 
 /** Hungarian puts the family name first. */
@@ -60,7 +63,7 @@ const accountsIn = (entry: StoredAuditEntry): number[] => [
   ),
 ]
 
-/** Accounts and tools of today that the entries name and the reader sees, by their ids. */
+/** The accounts and tools that the entries name and the reader may see, by id. */
 type NamesInSight = {
   accounts: ReadonlyMap<number, Account>
   tools: ReadonlyMap<number, OwnedTool>
@@ -122,7 +125,7 @@ const subjectOf = (
   return tool === undefined ? { kind, id: null, label: null } : { kind, id, label: toolLabel(tool) }
 }
 
-/** A fact's value as JSON; in place of an account's id its name. */
+/** A fact's value as JSON, with names instead of account ids. */
 const valueOf = (
   name: string,
   value: unknown,
@@ -146,9 +149,9 @@ const changesOf = ({ before, after }: StoredAuditEntry, names: NamesInSight): Tr
     .filter(({ before: was, after: is }) => was !== is)
 
 /**
- * The entries as `reader` may see them. Names are those of today, and only of what lies in the
- * reader's sight today: an entry about a tool that was moved away, or by somebody above, keeps what
- * it says but not who and what that is now.
+ * The entries as `reader` may see them. Names are today's, and only of accounts and tools that the
+ * reader may see today: an entry about a tool that has moved away, or by a manager, has its facts
+ * but no name.
  */
 export const trailRows = async (
   stores: Pick<Reads, 'accounts' | 'tools'>,

@@ -7,9 +7,9 @@ export const ISSUED_ACTION = 'log.issued'
 const AT_ONCE = 500
 
 /**
- * The first issued log that the trail does not know as it stands, by its number; null when it knows
- * them all. The trail itself is to be checked before. The server may go on issuing: a log that is
- * read here has its entry by then.
+ * The id of the first issued log without an entry in the trail that fits it; null when every one
+ * has its entry. Check the trail itself first. The server may go on issuing logs: each has its
+ * entry before it can be read here.
  */
 export const unknownIssuedLog = async (
   audit: Pick<AuditReads, 'links'>,

@@ -8,7 +8,7 @@ export const CONTENT_TYPES = {
   JSON: 'application/json; charset=utf-8',
 } as const satisfies Record<FileFormat, string>
 
-/** A file as it is sent: its texts are made while they are read. `accountId`: who asked for it. */
+/** A file that is written while it is sent. `accountId`: the account that requested it. */
 export type OfferedFile = {
   accountId: number
   name: string
@@ -16,16 +16,17 @@ export type OfferedFile = {
   texts: () => AsyncIterable<string>
 }
 
-/** What opens it: for whoever is told, until then. */
+/** The secret of a link, and when the link expires. */
 export type FileOffer = { secret: string; expiresAt: Date; fileName: string }
 
 export const LINK_LASTS_MS = 60_000
-/** What may wait to be fetched at once. */
+/** How many files may wait to be fetched. */
 const MOST_WAITING = 10_000
 
 /**
- * Links that a browser follows without its token: each opens one file once, within a minute, and is
- * kept as a hash. They live in memory, since a restart takes longer than they may wait.
+ * Links that a browser follows without a token. Each opens one file once, within a minute; of its
+ * secret only the hash is stored. They are in memory only, since a restart takes longer than they
+ * last.
  */
 export const createFileLinks = (clock: Clock) => {
   const waiting = new Map<string, { file: OfferedFile; expiresMs: number }>()
@@ -33,7 +34,7 @@ export const createFileLinks = (clock: Clock) => {
   const dropExpired = (): void => {
     const now = clock().getTime()
     for (const [hash, { expiresMs }] of waiting) {
-      // In the order in which they were offered, so that the first that lasts ends the search.
+      // The oldest come first: the first one that has not expired ends the search.
       if (expiresMs > now && waiting.size <= MOST_WAITING) break
       waiting.delete(hash)
     }
@@ -47,10 +48,10 @@ export const createFileLinks = (clock: Clock) => {
       dropExpired()
       return { secret, expiresAt: new Date(expiresMs), fileName: file.name }
     },
-    /** Whose link it is, without using it up. */
+    /** The account of the link, without using the link up. */
     accountOf: (secret: string): number | null =>
       waiting.get(secretHash(secret))?.file.accountId ?? null,
-    /** Null when there is no such link, or its minute or its one use is over. */
+    /** Uses the link up. Null when it is unknown, expired or used. */
     take: (secret: string): OfferedFile | null => {
       dropExpired()
       const hash = secretHash(secret)

@@ -28,14 +28,14 @@ export type PreviewAlarms = {
 
 export type AlarmPreview = {
   days: number
-  /** How many readings there were. */
+  /** Number of readings that were replayed. */
   readings: number
   alarms: number
   high: number
   low: number
   sensor: number
   nodata: number
-  /** The same with other raise delays, in minutes. */
+  /** The number of alarms with other raise delays, in minutes. */
   byDelay: { raiseDelay: number; alarms: number }[]
 }
 
@@ -59,9 +59,9 @@ const inTurns = async (slices: Generator<void, Previewed>): Promise<Previewed> =
 }
 
 /**
- * Counts the alarms that the tool's readings of the last 30 days would have raised by these limits
- * and settings. One preview at a time for the whole server: each replays a month of readings four
- * times.
+ * Counts the alarms that the tool's readings of the last 30 days would have opened with these
+ * limits and settings. The server runs one preview at a time, because each replays a month of
+ * readings four times.
  */
 export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
   let turn: Promise<unknown> = Promise.resolve()

@@ -66,7 +66,7 @@ const liveAccounts = (
 const live = (db: SqlDb) =>
   db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
 
-/** What may be read of deleted accounts too. */
+/** The reads that include deleted accounts. */
 const deletedAccounts = (db: SqlDb): Pick<AccountReads, 'namesOf' | 'withDeleted'> => ({
   namesOf: async (ids) => {
     const rows = await inParts(ids, (part) =>

@@ -4,7 +4,7 @@ import type { AccountChange, NewAccount } from '../account-store.ts'
 import { sortKey } from './sort-key.ts'
 import type { AccountRow } from './tables.ts'
 
-/** Stands in the column until the account's time zone is known. */
+/** In the column while the account has no time zone. */
 const NO_TIME_ZONE = ''
 
 const emailColumns = (email: string) => ({ email, email_key: sortKey(email) })
@@ -17,7 +17,7 @@ const lastNameColumns = (lastName: string) => ({
   last_name_key: sortKey(lastName),
 })
 
-/** The path contains the id, and so is written after the insert. */
+/** Without the path, which contains the id and is written after the insert. */
 export const newAccountRow = (account: NewAccount): Insertable<AccountRow> => ({
   ...emailColumns(account.email),
   ...firstNameColumns(account.firstName),

@@ -4,7 +4,10 @@ import type { AuditQuery } from '../audit-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb } from './sql-engine.ts'
 
-/** fromMs <= at < toMs, and after `before` in the order of pages; null narrows nothing. */
+/**
+ * fromMs <= at < toMs, and entries that follow `before` in the order of pages. Null does not
+ * filter.
+ */
 export type AuditSpan = {
   fromMs: number | null
   toMs: number | null

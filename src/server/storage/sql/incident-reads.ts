@@ -91,7 +91,7 @@ const newestFirst = <T extends SelectQueryBuilder<Tables, 'incident', object>>(
   first: number,
 ) => rows.orderBy('incident.opened_at', 'desc').orderBy('incident.id', 'desc').limit(first) as T
 
-/** So many of the newest incidents are looked through before the tools are asked one by one. */
+/** How many of the newest incidents are searched before the query goes by tools. */
 const RECENT = 1_000
 
 /** The page, when the newest incidents of all tools fill it or there are no others; else null. */

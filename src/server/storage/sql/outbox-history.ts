@@ -3,7 +3,7 @@ import { asDelivery, FAILED, WAITING } from './delivery-row.ts'
 import type { SqlDb } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 
-/** The outbox as a record: which deliveries there are and were. */
+/** Reads of deliveries, ended ones included. */
 export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
   lastScheduled: lastScheduled(db),
   ofIncidents: ofIncidents(db),

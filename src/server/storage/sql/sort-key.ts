@@ -1,6 +1,7 @@
 /**
- * What people's names are sorted by: case and accents aside, numbers by their size ("Fridge 2"
- * before "Fridge 10"). Kept in a column beside each name, the same on every engine.
+ * The key by which names are sorted: without regard to case and accents, numbers by size ("Fridge
+ * 2" before "Fridge 10"). It is stored in a column beside each name, so that every engine sorts
+ * alike.
  */
 export const sortKey = (text: string): string =>
   text

@@ -73,7 +73,7 @@ const sameLimits = (a: Tool, b: Tool): boolean =>
     (field) => a.limits[field] === b.limits[field],
   )
 
-/** Writes of the addresses that a tool's mail goes to. */
+/** Writes the notification addresses of tools. */
 const toolAddresses = ({
   db,
   changed,

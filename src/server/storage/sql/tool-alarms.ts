@@ -2,7 +2,7 @@ import type { AlarmWrites, ToolAlarms } from '../alarm-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-/** What owners set for their tools' alarms. */
+/** The alarm settings of tools. */
 export const toolAlarms = (
   engine: SqlEngine,
 ): Pick<AlarmWrites, 'toolAlarms' | 'setToolAlarms' | 'toolsWithContact'> => ({

@@ -4,7 +4,7 @@ import type { CorrectionFrom, LimitsFrom } from '../tool-store.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Of two changes in the same millisecond the last one holds: nothing can have been measured between
+ * Of two changes in the same millisecond only the last one is stored: no reading can lie between
  * them.
  */
 export const limitsHistory = (db: Kysely<Tables>) => ({
