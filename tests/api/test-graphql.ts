@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { createSchema } from 'graphql-yoga'
@@ -204,4 +205,16 @@ export const post = async (
     raw: response.rawPayload,
     body: () => response.json(),
   }
+}
+
+/** Posts an operation that must be refused as bad input; answers the message. */
+export const badInputMessage = async (
+  app: FastifyInstance,
+  query: string,
+  more: Record<string, unknown> = {},
+): Promise<string> => {
+  const answer = (await post(app, { query, ...more })).body()
+  expect(answer.data ?? null).toBeNull()
+  expect(answer.errors[0].extensions.code).toBe('BAD_USER_INPUT')
+  return answer.errors[0].message as string
 }

@@ -2,53 +2,14 @@ import { MINUTE_MS } from '../../../domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
-import type { AlarmEntryFragment } from '../../api/generated/graphql.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { fakeGraphql } from '../../testing/fake-graphql.ts'
-import { TEST_NOW } from '../../testing/test-now.ts'
-import { drawPage } from '../../testing/test-page.tsx'
-import { AlarmsPage } from './alarms-page.tsx'
-
-const at = (minutes: number) => new Date(TEST_NOW + minutes * MINUTE_MS).toISOString()
+import { agnes, at, names, open, serve, tool } from './testing/draw-alarms-page.tsx'
 
 beforeEach(() => page.viewport(1_280, 900))
 afterEach(() => connection.answered())
 
-const JOANNA = alarm()
-const tool = (name: string, user: AlarmEntryFragment['tool']['user'] = JOANNA.tool.user) => ({
-  ...JOANNA.tool,
-  name,
-  user,
-})
-const agnes = { id: '8', firstName: 'Ágnes', lastName: 'Kőszegi', email: 'agnes@zold.example' }
-
-/** Answers as the server does: open or past ones, a page of them. */
-const serve = (
-  alarms: () => readonly AlarmEntryFragment[],
-  more: Parameters<typeof fakeGraphql>[0] = {},
-) =>
-  fakeGraphql({
-    OpenAlarmCount: () => ({
-      openAlarmCount: alarms().filter(({ recoveredAt }) => recoveredAt === null).length,
-    }),
-    AlarmList: ({ open, first, before }) => {
-      const wanted = alarms().filter(
-        ({ recoveredAt }) => open === null || (recoveredAt === null) === open,
-      )
-      const from = before === null ? 0 : wanted.findIndex(({ id }) => id === before) + 1
-      return { alarmList: wanted.slice(from, from + Number(first)) }
-    },
-    ...more,
-  })
-
-const open = (options: Parameters<typeof drawPage>[1] = {}) =>
-  drawPage(<AlarmsPage />, { path: '/alarms', ...options })
-type Screen = Awaited<ReturnType<typeof open>>['screen']
-const names = (screen: Screen) =>
-  [...screen.container.querySelectorAll('h3')].map((heading) => heading.textContent)
-
-test('a single open alarm stands open: since when, how far, and three steps', async () => {
+test('a single open alarm is expanded: since when, how far out of range, and three steps', async () => {
   serve(() => [alarm()])
   const { screen, clock } = await open()
   await expect
@@ -65,7 +26,7 @@ test('a single open alarm stands open: since when, how far, and three steps', as
   await expect.element(screen.getByText('for 35 min')).toBeVisible()
 })
 
-test('what nobody has acknowledged stands before what somebody knows of', async () => {
+test('alarms that nobody has acknowledged come before acknowledged ones', async () => {
   serve(() => [
     alarm({
       id: '2',
@@ -80,7 +41,7 @@ test('what nobody has acknowledged stands before what somebody knows of', async 
   await expect.element(screen.getByText('Acknowledged by Joanna Whitfield')).toBeVisible()
 })
 
-test('who looks after customers sees them by customer, whoever needs most first', async () => {
+test('a manager sees the alarms by customer, the customer with more alarms first', async () => {
   serve(() => [
     alarm({ id: '3', tool: tool('Dairy') }),
     alarm({ id: '2', tool: tool('Húshűtő', agnes) }),
@@ -95,7 +56,7 @@ test('who looks after customers sees them by customer, whoever needs most first'
     .toHaveAttribute('href', '/admin/dashboard?userId=8')
 })
 
-test('the search finds a sensor, its device and its customer; the kind narrows too', async () => {
+test('the search finds a sensor, its device and its customer; the kind of alarm filters too', async () => {
   serve(() => [
     alarm({ id: '3', tool: tool('Dairy') }),
     alarm({ id: '2', lane: 'NODATA', limit: null, extreme: null, tool: tool('Húshűtő', agnes) }),
@@ -113,116 +74,7 @@ test('the search finds a sensor, its device and its customer; the kind narrows t
   await expect.poll(() => names(screen)).toHaveLength(2)
 })
 
-test('an acknowledgement without a corrective action is not sent and says so; a phrase fills the field', async () => {
-  let current = alarm()
-  const server = serve(() => [current], {
-    AcknowledgeAlarm: ({ correctiveAction }) => {
-      current = alarm({
-        acknowledgedAt: at(0),
-        acknowledgedBy: 'Joanna Whitfield',
-        correctiveAction: String(correctiveAction),
-      })
-      return { acknowledgeAlarm: current }
-    },
-  })
-  const { screen } = await open()
-  await screen.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect.element(screen.getByText('Write down what was done.')).toBeVisible()
-  expect(document.activeElement?.tagName).toBe('TEXTAREA')
-  expect(server.count('AcknowledgeAlarm')).toBe(0)
-  await screen.getByRole('button', { name: 'The door was open; closed it.' }).click()
-  await screen.getByRole('button', { name: 'Called the technician.' }).click()
-  await screen.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect.element(screen.getByText('Acknowledged by Joanna Whitfield').first()).toBeVisible()
-  expect(server.asked.find(({ name }) => name === 'AcknowledgeAlarm')?.variables).toEqual({
-    id: '41',
-    correctiveAction: 'The door was open; closed it. Called the technician.',
-  })
-  expect(screen.container.querySelector('textarea')).toBeNull()
-})
-
-test('a refused acknowledgement says why and keeps what was written', async () => {
-  serve(() => [alarm()], { AcknowledgeAlarm: () => 'unreachable' })
-  const { screen } = await open()
-  await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the door')
-  await screen.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect.element(screen.getByText(/^The alarm was not acknowledged/)).toBeVisible()
-  await expect
-    .element(screen.getByRole('textbox', { name: 'Corrective action' }))
-    .toHaveValue('Closed the door')
-})
-
-test('an alarm that ends while somebody writes stays until it is closed', async () => {
-  let alarms = [alarm()]
-  serve(() => alarms)
-  const { screen, queryClient } = await open()
-  await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the do')
-  alarms = []
-  await queryClient.refetchQueries({ queryKey: ['alarms'] })
-  await expect
-    .element(screen.getByRole('listitem').getByText('Ended', { exact: true }))
-    .toBeVisible()
-  await expect
-    .element(screen.getByRole('textbox', { name: 'Corrective action' }))
-    .toHaveValue('Closed the do')
-})
-
-test('the details tell what happened in its order, with who was told and what failed in plain words', async () => {
-  const failed = {
-    kind: 'OPENED',
-    channel: 'EMAIL',
-    recipient: 'night@harbour.example',
-    status: 'FAILED',
-    at: at(-19),
-    reason: 'No mail server is set (SMTP_URL).',
-  } as const
-  serve(() => [
-    alarm({
-      state: 'RECOVERED',
-      recoveredAt: at(-2),
-      recoveryCause: 'readings',
-      acknowledgedAt: at(-10),
-      acknowledgedBy: 'Joanna Whitfield',
-      correctiveAction: 'Closed the door',
-      deliveries: [
-        failed,
-        {
-          kind: 'OPENED',
-          channel: 'PUSH',
-          recipient: 'Firefox',
-          status: 'SENT',
-          at: at(-18),
-          reason: null,
-        },
-        {
-          kind: 'REMINDER',
-          channel: 'EMAIL',
-          recipient: '',
-          status: 'SENT',
-          at: at(-17),
-          reason: null,
-        },
-      ],
-    }),
-  ])
-  const { screen } = await open({ path: '/alarms?show=past' })
-  await screen.getByRole('button', { name: /^Details/ }).click()
-  const told = () =>
-    [...screen.container.querySelectorAll('ol li')].map((item) =>
-      item.textContent!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, ''),
-    )
-  expect(told()).toEqual([
-    'Began',
-    'Alarm raised',
-    'Alarm: e-mail, night@harbour.example – not deliveredNo mail server is set up. Ask the operator of this server to set one up.',
-    'Alarm: push message, Firefox – sent',
-    'Reminder: e-mail – sent',
-    'Acknowledged by Joanna WhitfieldClosed the door',
-    'EndedThe readings are back in range.',
-  ])
-})
-
-test('the past is read page by page', async () => {
+test('past alarms are loaded page by page', async () => {
   const past = Array.from({ length: 40 }, (_, i) =>
     alarm({
       id: String(100 - i),
@@ -239,7 +91,7 @@ test('the past is read page by page', async () => {
   expect(screen.container.textContent).not.toContain('Show older alarms')
 })
 
-test('without an open alarm the page says that all is well, and when that was looked at', async () => {
+test('without open alarms the page says so, and when it checked', async () => {
   serve(() => [])
   const { screen } = await open()
   await expect.element(screen.getByText('No open alarms')).toBeVisible()
@@ -260,7 +112,7 @@ test('a list that does not load says so and loads on demand; one that fails late
   expect(names(screen)).toEqual(['Dairy cold room 2'])
 })
 
-test('a markup in names and in a corrective action is text', async () => {
+test('markup in names and in a corrective action is shown as text', async () => {
   const markup = '<img src=x onerror=alert(1)>'
   serve(() => [
     alarm({

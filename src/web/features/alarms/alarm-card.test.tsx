@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { connection } from '../../api/connection.ts'
+import { alarm } from '../../testing/alarm.ts'
+import { at, open, serve } from './testing/draw-alarms-page.tsx'
+
+beforeEach(() => page.viewport(1_280, 900))
+afterEach(() => connection.answered())
+
+test('an acknowledgement without a corrective action is not sent and says so; a phrase fills the field', async () => {
+  let current = alarm()
+  const server = serve(() => [current], {
+    AcknowledgeAlarm: ({ correctiveAction }) => {
+      current = alarm({
+        acknowledgedAt: at(0),
+        acknowledgedBy: 'Joanna Whitfield',
+        correctiveAction: String(correctiveAction),
+      })
+      return { acknowledgeAlarm: current }
+    },
+  })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect.element(screen.getByText('Write down what was done.')).toBeVisible()
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
+  expect(server.count('AcknowledgeAlarm')).toBe(0)
+  await screen.getByRole('button', { name: 'The door was open; closed it.' }).click()
+  await screen.getByRole('button', { name: 'Called the technician.' }).click()
+  await screen.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect.element(screen.getByText('Acknowledged by Joanna Whitfield').first()).toBeVisible()
+  expect(server.asked.find(({ name }) => name === 'AcknowledgeAlarm')?.variables).toEqual({
+    id: '41',
+    correctiveAction: 'The door was open; closed it. Called the technician.',
+  })
+  expect(screen.container.querySelector('textarea')).toBeNull()
+})
+
+test('a refused acknowledgement says why and keeps what was written', async () => {
+  serve(() => [alarm()], { AcknowledgeAlarm: () => 'unreachable' })
+  const { screen } = await open()
+  await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the door')
+  await screen.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect.element(screen.getByText(/^The alarm was not acknowledged/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Corrective action' }))
+    .toHaveValue('Closed the door')
+})
+
+test('an alarm that ends while somebody writes stays until it is closed', async () => {
+  let alarms = [alarm()]
+  serve(() => alarms)
+  const { screen, queryClient } = await open()
+  await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the do')
+  alarms = []
+  await queryClient.refetchQueries({ queryKey: ['alarms'] })
+  await expect
+    .element(screen.getByRole('listitem').getByText('Ended', { exact: true }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Corrective action' }))
+    .toHaveValue('Closed the do')
+})
+
+test('the details list the events in order, with the recipients and the reason of a failure in plain words', async () => {
+  const failed = {
+    kind: 'OPENED',
+    channel: 'EMAIL',
+    recipient: 'night@harbour.example',
+    status: 'FAILED',
+    at: at(-19),
+    reason: 'No mail server is set (SMTP_URL).',
+  } as const
+  serve(() => [
+    alarm({
+      state: 'RECOVERED',
+      recoveredAt: at(-2),
+      recoveryCause: 'readings',
+      acknowledgedAt: at(-10),
+      acknowledgedBy: 'Joanna Whitfield',
+      correctiveAction: 'Closed the door',
+      deliveries: [
+        failed,
+        {
+          kind: 'OPENED',
+          channel: 'PUSH',
+          recipient: 'Firefox',
+          status: 'SENT',
+          at: at(-18),
+          reason: null,
+        },
+        {
+          kind: 'REMINDER',
+          channel: 'EMAIL',
+          recipient: '',
+          status: 'SENT',
+          at: at(-17),
+          reason: null,
+        },
+      ],
+    }),
+  ])
+  const { screen } = await open({ path: '/alarms?show=past' })
+  await screen.getByRole('button', { name: /^Details/ }).click()
+  const events = () =>
+    [...screen.container.querySelectorAll('ol li')].map((item) =>
+      item.textContent!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, ''),
+    )
+  expect(events()).toEqual([
+    'Began',
+    'Alarm raised',
+    'Alarm: e-mail, night@harbour.example – not deliveredNo mail server is set up. Ask the operator of this server to set one up.',
+    'Alarm: push message, Firefox – sent',
+    'Reminder: e-mail – sent',
+    'Acknowledged by Joanna WhitfieldClosed the door',
+    'EndedThe readings are back in range.',
+  ])
+})
