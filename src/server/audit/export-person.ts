@@ -54,7 +54,7 @@ async function* personJson(
     createdAt,
   }))
   yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"trail":`
-  // The path limits a superadmin, too, to entries about its own account and those below.
+  // A superadmin reads here as an admin: only entries about its own branch, not the whole trail.
   yield* trailJson(
     trailOf(deps, {
       kind: 'account',
@@ -68,7 +68,8 @@ async function* personJson(
 
 /**
  * Answers a link to everything stored about a person, for the person or superadmin; also for a
- * deleted account. Includes the readings of the person's tools.
+ * deleted account. Readings are not in it: they belong to the tools, and have an export of their
+ * own.
  */
 export const exportPerson =
   (deps: TrailDeps) =>

@@ -23,7 +23,7 @@ const SLICE = 200
  * In how many entries one request searches for a text at most, so that it does not block the
  * server.
  */
-const LOOKED_AT = 2_000
+const ENTRIES_SEARCHED = 2_000
 
 /** A page of the trail, newest first. `before`: the id of the entry that it follows. */
 export const pageOfTrail =
@@ -50,7 +50,7 @@ export const pageOfTrail =
     let before = input.before
     const slice =
       input.actor === '' && input.subject === '' && input.text === '' ? input.first : SLICE
-    for (let looked = 0; looked < LOOKED_AT; looked += slice) {
+    for (let searched = 0; searched < ENTRIES_SEARCHED; searched += slice) {
       const entries = await deps.storage.audit.page({ ...scope.value, before, first: slice })
       for (const row of await trailRows(deps.storage, actor, entries.map(storedEntry))) {
         if (!holds(row)) continue

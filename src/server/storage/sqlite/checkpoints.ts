@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { LOG_PAGES_BETWEEN_CHECKPOINTS, PAGE_BYTES } from './open-connection.ts'
+import { WAL_PAGES_BETWEEN_CHECKPOINTS, PAGE_BYTES } from './open-connection.ts'
 
 /**
- * Keeps the log short without holding the event loop: a checkpoint waits for the disk twice, on a
- * slow one for a tenth of a second, so a thread does it. The thread starts with the first log that
- * is worth it. Where it fails, the writer itself checkpoints much later.
+ * Keeps the WAL short without blocking the event loop. A checkpoint waits for the disk twice, on a
+ * slow disk for a tenth of a second, so a thread does it. The thread starts when the WAL is long
+ * enough for a first checkpoint. If it fails, the writer itself checkpoints, much later.
  */
 export const checkpoints = (file: string) => {
   let worker: Worker | null = null
@@ -17,12 +17,12 @@ export const checkpoints = (file: string) => {
   }
 
   return {
-    /** After each commit. */
+    /** Call it after each commit. */
     committed: (): void => {
       if (
         worker === null &&
         (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) >
-          LOG_PAGES_BETWEEN_CHECKPOINTS * PAGE_BYTES
+          WAL_PAGES_BETWEEN_CHECKPOINTS * PAGE_BYTES
       )
         start()
     },

@@ -7,8 +7,8 @@ import { asStorageError } from './sqlite-errors.ts'
 const PAGES_A_STEP = 256
 
 /**
- * A consistent copy of the last commit in one file of its own, while others go on writing. `target`
- * appears when it is complete.
+ * Copies the last commit into one file, while others go on writing. `target` appears when it is
+ * complete.
  */
 export const copyDatabase = async (file: string, target: string): Promise<void> => {
   const partial = `${target}.partial`
@@ -16,7 +16,7 @@ export const copyDatabase = async (file: string, target: string): Promise<void> 
   try {
     makePrivateFile(partial)
     await copyPages(file, partial)
-    // One file, without the log beside it that the server's own mode needs.
+    // In one file: without a WAL beside it, which the server's journal mode has.
     inOneFile(partial)
     renameSync(partial, target)
   } catch (error) {
@@ -28,7 +28,7 @@ export const copyDatabase = async (file: string, target: string): Promise<void> 
 const copyPages = async (file: string, target: string): Promise<void> => {
   const source = new DatabaseSync(file, { readOnly: true })
   try {
-    // An open read transaction: without it each commit of the server would start the copy anew.
+    // An open read transaction. Without it each commit of the server would restart the copy.
     source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
     await backup(source, target, { rate: PAGES_A_STEP })
   } finally {

@@ -9,7 +9,9 @@ import {
 import type { SqliteStatement } from 'kysely'
 import type { Tables } from '../sql/tables.ts'
 
-/** Each length of a list of ids is a statement of its own. The oldest statements are dropped. */
+/**
+ * Lists of ids of different lengths need different statements. The oldest statements are dropped.
+ */
 const MOST_STATEMENTS = 500
 
 /**

@@ -4,9 +4,9 @@ import { DataFolderInUseError } from '../storage.ts'
 import { isBusy } from './sqlite-errors.ts'
 
 /**
- * Holds the folder for this process until the returned call. The lock is an open exclusive
- * transaction on a file of its own: the operating system drops it with the process, however that
- * ends. Throws `DataFolderInUseError`.
+ * Locks the folder for this process until the returned function is called. The lock is an open
+ * exclusive transaction on a file of its own, so that it ends with the process, however that ends.
+ * Throws `DataFolderInUseError`.
  */
 export const lockDataFolder = (dataDir: string): (() => void) => {
   const lock = new DatabaseSync(join(dataDir, 'coldwatch.lock'))

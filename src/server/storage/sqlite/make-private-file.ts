@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
 
 /**
- * Makes the file, empty, for this account alone, before SQLite would make it for everybody on the
- * machine: it holds the server's keys and everybody's data. One that is there keeps the rights that
- * its operator gave it. SQLite's log beside it gets the same.
+ * Creates an empty file that only this system account can read, before SQLite would create it
+ * readable for everybody on the machine: it will contain the server's keys and all data. An
+ * existing file keeps its permissions. SQLite gives its WAL the same ones.
  */
 export const makePrivateFile = (file: string): void => closeSync(openSync(file, 'a', 0o600))

@@ -36,7 +36,7 @@ export const migrateSqlite = (
   }
 }
 
-/** The last migration that was applied; 0 for an empty database. */
+/** Version of the last migration that was applied; 0 for an empty database. */
 export const schemaVersion = (db: DatabaseSync): number =>
   Number(
     db.prepare('SELECT coalesce(max(version), 0) AS version FROM schema_version').get()!['version'],

@@ -4,7 +4,7 @@ import { asStorageError } from './sqlite-errors.ts'
 type Method = (...args: never[]) => Promise<unknown>
 
 /**
- * The same stores, on which a failing disk is a `StorageUnavailableError` outside of transactions
+ * The same stores, which throw `StorageUnavailableError` for a failing disk outside of transactions
  * too.
  */
 export const namingErrors = (stores: Reads): Reads =>

@@ -2,19 +2,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from './make-private-file.ts'
 
 /**
- * 8 to 64 KiB were measured too: no better filled by sealed readings, and each commit writes a
- * whole page to the log.
+ * Pages of 8 to 64 KiB were measured too: sealed readings fill them no better, and each commit
+ * writes whole pages to the WAL.
  */
 export const PAGE_BYTES = 4_096
-/** About 4 MB. */
-export const LOG_PAGES_BETWEEN_CHECKPOINTS = 1_000
-/** The writer's own checkpoint, should the thread for them fail. */
-const LOG_PAGES_AT_MOST = 16 * LOG_PAGES_BETWEEN_CHECKPOINTS
-/** After a burst the log shrinks to this again. */
-const LOG_BYTES_KEPT = 64 * 1024 * 1024
+/** About 4 MB of WAL. */
+export const WAL_PAGES_BETWEEN_CHECKPOINTS = 1_000
+/** From here the writer itself checkpoints, in case the checkpoint thread has failed. */
+const WAL_PAGES_AT_MOST = 16 * WAL_PAGES_BETWEEN_CHECKPOINTS
+/** After a burst the WAL shrinks to this size again. */
+const WAL_BYTES_KEPT = 64 * 1024 * 1024
 /**
- * The operating system caches the file as well: 64 MiB were no faster and counted against the
- * memory of a small server.
+ * 64 MiB were no faster, since the operating system caches the file as well, and a small server has
+ * little memory.
  */
 const WRITER_CACHE_KIB = 16 * 1024
 const READER_CACHE_KIB = 16 * 1024
@@ -22,8 +22,8 @@ const READER_CACHE_KIB = 16 * 1024
 export const DATABASE_FILE = 'coldwatch.db'
 
 /**
- * The connection that alone writes. What is deleted is written over: an erased person is not to be
- * read off free pages.
+ * The only connection that writes. It overwrites what is deleted, so that nobody can read an erased
+ * person in free pages.
  */
 export const openWriter = (file: string): DatabaseSync => {
   makePrivateFile(file)
@@ -35,22 +35,25 @@ export const openWriter = (file: string): DatabaseSync => {
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;
-    PRAGMA wal_autocheckpoint = ${LOG_PAGES_AT_MOST};
-    PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
+    PRAGMA wal_autocheckpoint = ${WAL_PAGES_AT_MOST};
+    PRAGMA journal_size_limit = ${WAL_BYTES_KEPT};
     PRAGMA cache_size = -${WRITER_CACHE_KIB};
   `)
   return db
 }
 
-/** Rows of an index that one analysis reads: some milliseconds, whatever the size of a table. */
+/**
+ * How many rows of an index an analysis reads: it takes milliseconds, whatever the size of the
+ * table.
+ */
 const ROWS_ANALYSED = 400
 
 /** Renews the planner's statistics of the tables that have none yet or have grown much. */
 export const optimize = (db: DatabaseSync): void =>
-  // 0x10002: look at all tables, not only at those which this connection has queried.
+  // 0x10002: looks at all tables, not only at those that this connection has queried.
   db.exec(`PRAGMA analysis_limit = ${ROWS_ANALYSED}; PRAGMA optimize = 0x10002;`)
 
-/** Sees the last commit; the file must exist. */
+/** A connection that only reads, and sees the last commit. The file must exist. */
 export const openReader = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true })
   db.exec(`PRAGMA busy_timeout = 5000; PRAGMA cache_size = -${READER_CACHE_KIB};`)

@@ -19,9 +19,9 @@ const nothing = () => null
 const ignore = () => {}
 
 /**
- * The last commit for commands that read beside a running server: nothing is locked, written or
- * migrated, and what is committed meanwhile is not seen. Throws `StorageUnavailableError`,
- * `DatabaseTooNewError`, or `DatabaseTooOldError`.
+ * The last commit, for commands that read while a server may be running. Locks, writes and migrates
+ * nothing, and does not see later commits. Throws `StorageUnavailableError`, `DatabaseTooNewError`,
+ * or `DatabaseTooOldError`.
  */
 export const openSqliteSnapshot = (dataDir: string): Snapshot => {
   const file = join(dataDir, DATABASE_FILE)
@@ -31,8 +31,7 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     )
   const db = openReader(file)
   try {
-    // A transaction from the first read on, so that hot readings and sealed days are of the same
-    // commit.
+    // One read transaction, so that the hot log and the sealed days are of the same commit.
     db.exec('BEGIN')
     const version = schemaVersion(db)
     const newestVersion = MIGRATIONS.at(-1)!.version

@@ -26,12 +26,12 @@ import { timeSlice } from './time-slice.ts'
 export type SqliteOptions = {
   dataDir: string
   clock?: Clock
-  /** The writing connection; tests pass one that they can put obstacles in the way of. */
+  /** Opens the writing connection. Tests pass one that they can make fail. */
   connect?: (file: string) => DatabaseSync
 }
 
 /**
- * Opens the database in `dataDir`, makes or migrates it first if need be, and holds the folder
+ * Opens the database in `dataDir`, after creating or migrating it if necessary. Locks the folder
  * until `close`. Throws `DataFolderInUseError`, `DatabaseTooNewError`, or
  * `StorageUnavailableError`.
  */

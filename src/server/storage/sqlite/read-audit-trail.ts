@@ -13,7 +13,7 @@ import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
 
-/** `issuedLogs`: null where the database is older than they are. */
+/** `issuedLogs`: null when the database is older than the table of issued logs. */
 export type ReadTrail = {
   audit: Pick<AuditWrites, 'head' | 'links'>
   issuedLogs: Pick<IssuedLogWrites, 'after'> | null
@@ -21,8 +21,8 @@ export type ReadTrail = {
 }
 
 /**
- * The trail alone, beside a server that may be running. Null where there is no database with a
- * chained trail; throws `DatabaseTooNewError`.
+ * Reads the trail and the issued logs while a server may be running. Null when there is no database
+ * with a chained trail. Throws `DatabaseTooNewError`.
  */
 export const readAuditTrail = (dataDir: string): ReadTrail | null => {
   const file = join(dataDir, DATABASE_FILE)

@@ -17,10 +17,10 @@ import { DATABASE_FILE } from './open-connection.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 /**
- * Puts a backup in the place of the database in `dataDir`; answers the file under which the one
- * before is kept, or null where there was none. Until the last step, which happens at once, the
- * database before stays in its place. Throws `DataFolderInUseError`, `UnusableBackupError` or
- * `DatabaseTooNewError`, and has then changed nothing.
+ * Replaces the database in `dataDir` by a backup. Answers the new name of the replaced file, or
+ * null when there was none. The old database stays in its place until the last step, which is
+ * atomic. Throws `DataFolderInUseError`, `UnusableBackupError` or `DatabaseTooNewError`; then
+ * nothing has changed.
  */
 export const restoreDatabase = async (
   dataDir: string,
@@ -51,31 +51,30 @@ const keepAside = (file: string, aside: string): void => {
   try {
     linkSync(file, aside)
   } catch {
-    // Not every file system knows links.
+    // Not every file system has hard links.
     copyFileSync(file, aside)
   }
-  // What a database too damaged to be opened left in its log must not be replayed into the restored
-  // one.
+  // The WAL of a database that was too damaged to open must not be replayed into the restored one.
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(file + suffix)) copyFileSync(file + suffix, aside + suffix)
     rmSync(file + suffix, { force: true })
   }
 }
 
-/** Brings the last commits from the log into the database file itself, where they can be. */
+/** Moves the last commits from the WAL into the database file, if the database can be opened. */
 const emptyLog = (file: string): void => {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file)
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // Damaged beyond opening, which may be why somebody restores: its log is kept beside it.
+    // Too damaged to open, which may be the reason for the restore. Its WAL is kept beside it.
   } finally {
     db?.close()
   }
 }
 
-/** So that the new name survives a power cut. Windows cannot open folders and does not need it. */
+/** Makes the new name survive a power cut. Windows cannot open folders and does not need it. */
 const syncFolder = (folder: string): void => {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

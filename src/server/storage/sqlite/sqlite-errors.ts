@@ -7,7 +7,7 @@ const IOERR = 10
 const FULL = 13
 const CANTOPEN = 14
 const PROTOCOL = 15
-/** Extended result code of a broken UNIQUE index. */
+/** Extended result code of a violated UNIQUE index. */
 const CONSTRAINT_UNIQUE = 2067
 const CONSTRAINT_PRIMARYKEY = 1555
 
@@ -39,8 +39,8 @@ export const isUniqueViolation = (error: unknown): boolean => {
 }
 
 /**
- * Troubles that pass by themselves or with more space become `StorageUnavailableError`; every other
- * error stays as it is.
+ * Errors that end by themselves, or when there is more space, become `StorageUnavailableError`.
+ * Every other error stays as it is.
  */
 export const asStorageError = (error: unknown): unknown => {
   if (isClosed(error))

@@ -13,7 +13,7 @@ type Running = {
   pending: PendingReadings
   /** By their text, since many writes of one transaction make the same change. */
   changes: Map<string, Change>
-  /** Each stands for itself, and there may be thousands. */
+  /** These are never duplicates, and there may be thousands. */
   arrivals: (Change & { kind: 'arrival' | 'contact' })[]
   isOver: boolean
 }
@@ -34,8 +34,8 @@ export type TransactionParts = {
 }
 
 /**
- * The one writer: transactions take turns, and what they staged in memory counts after their commit
- * only.
+ * The only writer. Transactions run one after the other. What they stage in memory is valid only
+ * after their commit.
  */
 export const sqliteTransactions = (parts: TransactionParts) => {
   const { db } = parts
@@ -59,7 +59,7 @@ export const sqliteTransactions = (parts: TransactionParts) => {
       parts.announce([...mine.changes.values(), ...mine.arrivals])
       return result
     } catch (error) {
-      // A full disk or a failing one may have rolled back already.
+      // On a full or failing disk SQLite may have rolled back already.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
       throw asStorageError(error)
     } finally {
@@ -74,7 +74,7 @@ export const sqliteTransactions = (parts: TransactionParts) => {
       current.getStore()?.isOver === false
         ? Promise.reject(new Error(INSIDE_A_TRANSACTION))
         : takeTurn(() => run(work, andThen)),
-    /** After all transactions that were asked for so far. */
+    /** Runs `work` after all transactions that have been requested so far. */
     whenIdle: (work: () => Promise<void>): Promise<void> => takeTurn(work),
 
     /**
@@ -98,8 +98,8 @@ const INSIDE_A_TRANSACTION =
   'a transaction inside a transaction would wait for itself: use the stores that the outer one gives'
 
 /**
- * Some failures of the disk end a transaction before its time: what followed would be committed
- * alone.
+ * Some disk errors end a transaction early. Later statements would then be committed without the
+ * earlier ones.
  */
 const mustBeOpen = (db: DatabaseSync): void => {
   if (!db.isTransaction)

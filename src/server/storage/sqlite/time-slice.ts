@@ -1,4 +1,4 @@
-/** How long work in slices may hold the event loop; a commit comes on top. */
+/** How long a slice of work may block the event loop, without its commit. */
 const SLICE_MS = 4
 
 /** Answers whether the slice that begins now may go on. */

@@ -1,4 +1,4 @@
-/** One at a time, in the order of asking. */
+/** Runs work one after the other, in the order of the calls. */
 export const turnTaking = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

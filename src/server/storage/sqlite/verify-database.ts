@@ -3,12 +3,12 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 
-/** The file is no whole database of this product; the message is a sentence for the operator. */
+/** The file is not a complete Coldwatch database. The message is a sentence for the operator. */
 export class UnusableBackupError extends Error {
   override name = 'UnusableBackupError'
 }
 
-/** Reads the whole file. Throws `UnusableBackupError` or `DatabaseTooNewError`. */
+/** Checks the whole file. Throws `UnusableBackupError` or `DatabaseTooNewError`. */
 export const verifyDatabase = (file: string): void => {
   let db: DatabaseSync | undefined
   try {

@@ -8,18 +8,21 @@ import { chunkId, dayOfChunk, toolOfChunk, packOf } from './days.ts'
 
 type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
 
-/** A sealed stretch: `days` UTC days from `firstDay` on. */
+/** A sealed stretch of a tool's readings: `days` UTC days from `firstDay` on. */
 export type SealedDays = { firstDay: number; days: number; series: Series }
 
-/** The sealed days as one connection sees them: the newest day alone, the days before it packed. */
+/**
+ * The sealed days of all tools. A tool's newest day is a row of its own; older days are packed
+ * together.
+ */
 export type ChunkTable = {
-  /** The stretch that the day lies in; null when nothing of that day is sealed. */
+  /** The stretch that contains the day; null when nothing of that day is sealed. */
   covering(toolId: number, day: number): SealedDays | null
   /** The newest stretch that begins before `day`. */
   lastBefore(toolId: number, day: number): SealedDays | null
   /**
-   * Every reading of the sealed days from `fromDay` to `toDay`, and of the stretches these lie in,
-   * at the front of lists with `room` more places.
+   * All readings of the stretches that contain the days from `fromDay` to `toDay`. The lists have
+   * `room` more places at their end.
    */
   days(
     toolId: number,
@@ -28,8 +31,8 @@ export type ChunkTable = {
     room: number,
   ): { series: Series; count: number }
   /**
-   * The same stretch by stretch, as they are now; each is decoded when it is asked for, into lists
-   * that the next one takes.
+   * The same, one stretch after the other, as they are now. A stretch is decoded when it is
+   * requested, and its lists are used again for the next one.
    */
   stretches(toolId: number, fromDay: number, toDay: number): Iterable<Series>
 }
@@ -80,7 +83,7 @@ function* decodedInTurn(rows: readonly ChunkRow[]): Generator<Series> {
   for (const row of rows) yield decodeRow(row, room, 0)
 }
 
-/** Decodes the row into the lists from `at` on, and answers that part of them. */
+/** Decodes the row into the lists, from index `at` on. Answers that part of the lists. */
 const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
   const part = {
     times: into.times.subarray(at, at + row.readings),
@@ -115,7 +118,7 @@ const naming = <T>(row: ChunkRow, decode: () => T): T => {
   }
 }
 
-/** Writing, inside of transactions only. */
+/** Writes sealed days. Use it only inside a transaction. */
 export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
   const upsert = db.prepare(
     'INSERT INTO chunk (id, days, readings, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET days = excluded.days, readings = excluded.readings, bytes = excluded.bytes',
@@ -131,8 +134,8 @@ export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
     },
 
     /**
-     * How many of the days from `day` up to (not with) `end`, which lies in its pack or ends it,
-     * have nothing sealed.
+     * How many days from `day` on have nothing sealed. `end`, excluded, must not lie after the end
+     * of the day's pack.
      */
     freeDays: (toolId: number, day: number, end: number): number => {
       const next = oldest.get(chunkId(toolId, day)) as { id: number } | undefined
@@ -140,8 +143,8 @@ export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
     },
 
     /**
-     * Joins the newest day before `day` to those it is packed with: long rows compress better and
-     * fill their pages.
+     * Packs the newest day before `day` together with the other days of its pack: long rows
+     * compress better and fill their pages.
      */
     packBefore: (toolId: number, day: number): void => {
       const last = newest.get(chunkId(toolId, 0), chunkId(toolId, day)) as

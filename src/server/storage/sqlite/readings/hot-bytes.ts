@@ -1,7 +1,7 @@
 /**
- * A row of the hot log: readings of many tools in the order they arrived, as three lists one behind
- * the other: times (float64, ms), tool ids (int32), values (int32), all little endian as every
- * supported platform has them.
+ * A row of the hot log: readings of many tools in the order of arrival. Its bytes are three lists,
+ * one after the other: times (float64, ms), tool ids (int32), values (int32), little endian as on
+ * every supported platform.
  */
 export type HotReadings = { toolIds: number[]; times: number[]; values: number[] }
 
@@ -16,7 +16,7 @@ export const hotBytes = ({ toolIds, times, values }: HotReadings): Uint8Array =>
   return new Uint8Array(buffer)
 }
 
-/** Throws when the length is not that of whole readings. */
+/** Throws when the length does not fit a whole number of readings. */
 export const readHotBytes = (
   bytes: Uint8Array,
 ): { toolIds: Int32Array; times: Float64Array; values: Int32Array } => {

@@ -3,7 +3,7 @@ import type { HotReadings } from './hot-bytes.ts'
 import { hotBytes, readHotBytes } from './hot-bytes.ts'
 
 /**
- * The table of readings in the order they arrived, one row for each call of `append`.
+ * The table of recent readings in the order of arrival, one row for each call of `append`.
  */
 export const hotLog = (db: DatabaseSync) => {
   const insert = db.prepare(
@@ -23,8 +23,8 @@ export const hotLog = (db: DatabaseSync) => {
 
   return {
     /**
-     * Ids only ever grow while the server runs: a sealing round that ends at an id must not meet a
-     * later row under it.
+     * Ids only grow while the server runs: a sealing round that ends at an id must not find a later
+     * row below it.
      */
     get lastId() {
       return lastId
@@ -37,7 +37,7 @@ export const hotLog = (db: DatabaseSync) => {
       return oldestReceivedMs
     },
 
-    /** Inside a transaction; `committed` is for after it. */
+    /** Call it inside a transaction, and `committed` after the commit. */
     append: (arrived: HotReadings, receivedMs: number): void => {
       insert.run(++lastId, receivedMs, arrived.times.length, hotBytes(arrived))
     },
@@ -58,8 +58,8 @@ export const hotLog = (db: DatabaseSync) => {
     },
 
     /**
-     * Rows up to an id, oldest first, at least one. Inside a transaction; `committed` is for after
-     * it.
+     * Removes rows up to an id, oldest first, at least one. Call it inside a transaction, and
+     * `committed` after the commit.
      */
     remove: (upToId: number, mayGoOn: () => boolean): { more: boolean; committed: () => void } => {
       let removed = 0

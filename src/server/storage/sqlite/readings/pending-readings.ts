@@ -3,13 +3,13 @@ import type { Run } from './run.ts'
 import { mergedRuns } from './run.ts'
 
 /**
- * What one transaction has written so far: nobody else sees it before the commit, and a rollback
- * forgets it.
+ * The readings that one transaction has written so far. Nobody else sees them before the commit,
+ * and a rollback drops them.
  */
 export class PendingReadings {
   readonly #byTool = new Map<number, Run>()
   readonly #latest = new Map<number, Latest>()
-  /** The rows that the hot log has got: how many readings, received when. */
+  /** The rows written to the hot log: how many readings, and when they were received. */
   readonly written: { receivedMs: number; count: number }[] = []
 
   of(toolId: number): Run | undefined {

@@ -10,7 +10,7 @@ import { RECENT_KEPT } from './reading-memory.ts'
 import type { Run } from './run.ts'
 import { emptyRun, firstAtOrAfter, mergedRuns, mergeInto, sliceOfRun } from './run.ts'
 
-/** Sealed days and what is not sealed yet, exactly the span. */
+/** The readings of exactly the span: sealed, unsealed and staged ones. */
 export const readReadings = (
   memory: ReadingMemory,
   chunks: ChunkTable,
@@ -55,8 +55,8 @@ export const readPieces = (
 }
 
 /**
- * Sealed stretches in order, each with what came late for it; at last what is newer than all of
- * them.
+ * The sealed stretches in order, each merged with its late readings; then the readings that are
+ * newer than all stretches.
  */
 function* piecesOf(
   stretches: Iterable<Series>,
@@ -97,13 +97,13 @@ const within = (run: Run | undefined, from: number, to: number): Run =>
     ? emptyRun()
     : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
 
-/** A view: a year of readings is not copied once more. */
+/** A view, so that a year of readings is not copied again. */
 const part = ({ times, values }: Series, start: number, end: number): Series => ({
   times: times.subarray(start, end),
   values: values.subarray(start, end),
 })
 
-/** Of two values at one time the one in `first` stays. */
+/** Of two values at one time it takes the one in `first`. */
 export const mergedSeries = (first: Series, second: Run): Series => {
   const times = new Float64Array(first.times.length + second.times.length)
   const values = new Int32Array(times.length)

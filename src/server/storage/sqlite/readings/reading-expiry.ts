@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { chunkId, dayOf, toolOfChunk } from './days.ts'
 
-/** Keeps a slice short, whatever a tool has gathered. */
+/** Limits a slice, however many stretches a tool has. */
 const STRETCHES_PER_DELETE = 50
 
-/** Sweeps the tools in turn, so that a slice can end anywhere and the next one goes on there. */
+/** Deletes expired days tool by tool. A slice can end anywhere; the next one goes on there. */
 export const readingExpiry = (db: DatabaseSync) => {
   const next = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
-  // Packed days go when the last of them does.
+  // Packed days are deleted when the last of them has expired.
   const remove = db.prepare(
     'DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id >= ? AND id < ? AND id + days <= ? ORDER BY id LIMIT ?)',
   )
@@ -15,8 +15,8 @@ export const readingExpiry = (db: DatabaseSync) => {
 
   return {
     /**
-     * Inside a transaction. True while the sweep is not at its end; after that the next call begins
-     * a new one.
+     * Call it inside a transaction. True while there is more to do. After the end, the next call
+     * begins again.
      */
     slice: (beforeMs: number, mayGoOn: () => boolean): boolean => {
       const keptFrom = dayOf(beforeMs)

@@ -3,16 +3,16 @@ import type { Latest } from '../../reading-store.ts'
 import type { Run } from './run.ts'
 import { emptyRun, firstAtOrAfter, mergedRuns, sliceOfRun } from './run.ts'
 
-/** Enough for the usual interval, and to know most repeats without opening a sealed day. */
+/** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
 export const RECENT_KEPT = INTERVALS_COUNTED + 4
 
-/** What is held in memory of one tool: only what is committed. */
+/** One tool's part of the memory: committed readings only. */
 export type ToolLog = {
-  /** What the hot log holds and no seal has taken yet. */
+  /** Readings in the hot log that are not sealed yet. */
   unsealed: Run
   /** The newest sealed readings. */
   recent: Run
-  /** All sealed readings from here on are in `recent`. */
+  /** All sealed readings from this time on are in `recent`. */
   recentFromMs: number
   latest: Latest | null
 }
@@ -25,8 +25,8 @@ const newToolLog = (): ToolLog => ({
 })
 
 /**
- * The copy of the hot log in memory, by tool: it answers reads and finds repeats, since reading one
- * tool from the log scans all of it.
+ * The copy of the hot log in memory, by tool. It answers reads and recognises repeats: in the
+ * table, reading one tool scans all rows.
  */
 export class ReadingMemory {
   readonly #logs = new Map<number, ToolLog>()
@@ -50,7 +50,7 @@ export class ReadingMemory {
     log.recentFromMs = latest.timeMs + 1
   }
 
-  /** What a commit brought. */
+  /** Adds what a commit has written. */
   add(toolId: number, run: Run, receivedMs: number): void {
     if (run.times.length === 0) return
     const log = this.#logOf(toolId)
@@ -71,7 +71,7 @@ export class ReadingMemory {
     }
   }
 
-  /** The first `count` unsealed readings are in sealed days now. */
+  /** Notes that the first `count` unsealed readings are in sealed days now. */
   sealed(toolId: number, count: number): void {
     const log = this.#logOf(toolId)
     const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
@@ -81,7 +81,7 @@ export class ReadingMemory {
     if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
   }
 
-  /** All sealed readings from `fromMs` on, read anew. */
+  /** Replaces `recent` by all sealed readings from `fromMs` on. */
   recall(toolId: number, recent: Run, fromMs: number): void {
     const log = this.#logOf(toolId)
     log.recentFromMs = fromMs

@@ -8,21 +8,22 @@ import { mergedSeries } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import { firstAtOrAfter, type Run, sliceOfRun } from './run.ts'
 
-/** Bounds what is held in memory (16 bytes each) and what a start has to read. */
+/** Limits the memory for unsealed readings (16 bytes each) and what a start must read. */
 const SEAL_ABOVE_READINGS = 200_000
-/** Not more often: each round rewrites the open day of every tool that reported. */
+/**
+ * The shortest time between rounds: each rewrites the current day of every tool that has reported.
+ */
 const SEAL_AFTER_MS = 10 * 60_000
 
 /**
- * What a slice has put into the transaction that it runs in. `committed` is to be called after the
- * commit, and only then.
+ * The result of a slice in its transaction. Call `committed` after the commit, and only then.
  */
 export type Slice = { more: boolean; committed: () => void }
 
 /**
- * Takes rounds: all that the hot log holds when a round begins is merged into sealed days, tool by
- * tool, then those rows of the log go. Merging again changes nothing, so a round that a crash cut
- * short is simply taken again.
+ * Seals in rounds. A round merges all readings that are in the hot log at its beginning into sealed
+ * days, tool by tool, then removes these rows of the hot log. Merging again changes nothing, so
+ * after a crash the round simply runs again.
  */
 export const readingSealer = (
   db: DatabaseSync,
@@ -34,10 +35,10 @@ export const readingSealer = (
   let round: { upToId: number; tools: number[]; next: number } | null = null
 
   return {
-    /** True when a slice would find work. */
+    /** Whether a slice has work to do. */
     isDue: (nowMs: number): boolean => round !== null || isRoundDue(hotLog, nowMs),
 
-    /** To be run inside a transaction; `mayGoOn` ends the slice. */
+    /** Call it inside a transaction. The slice ends when `mayGoOn` answers false. */
     slice: (mayGoOn: () => boolean): Slice => {
       const current = (round ??= {
         upToId: hotLog.lastId,
@@ -74,7 +75,10 @@ const isRoundDue = (hotLog: HotLog, nowMs: number): boolean =>
 type MergedTool = { count: number; isDone: boolean }
 type MergeTool = (toolId: number, mayGoOn: () => boolean) => MergedTool
 
-/** Merges tool after tool from the place `first` on; returns where the next slice begins. */
+/**
+ * Merges one tool after the other from index `first` on. Returns the index at which the next slice
+ * begins.
+ */
 const mergeTools = (
   merge: MergeTool,
   tools: readonly number[],
@@ -100,13 +104,16 @@ const toolMerger = (db: DatabaseSync, memory: ReadingMemory, chunks: ChunkTable)
   )
 
   /**
-   * How many days from a day on make one stretch, when nothing of that day is sealed: days of a
-   * backlog are packed at once, the newest stays alone.
+   * How many days, from a day without sealed readings on, become one stretch. The days of a backlog
+   * are packed at once; the newest day stays a stretch of its own.
    */
   const daysTogether = (toolId: number, day: number, newest: number): number =>
     Math.max(1, writer.freeDays(toolId, day, Math.min(packOf(toolId, day).end, newest)))
 
-  /** Merges the first stretch of readings from `from` on; returns where the next one begins. */
+  /**
+   * Merges the first stretch of readings from index `from` on. Returns the index of the next
+   * stretch.
+   */
   const mergeStretch = (toolId: number, unsealed: Run, from: number): number => {
     const day = dayOf(unsealed.times[from]!)
     const sealed = chunks.covering(toolId, day)

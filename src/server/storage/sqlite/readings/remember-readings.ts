@@ -6,7 +6,7 @@ import type { Run } from './run.ts'
 import { emptyRun } from './run.ts'
 
 /**
- * At start: what the last process held in memory, from the newest sealed readings and the hot log.
+ * Fills the memory at the start, from the newest sealed readings and the hot log.
  */
 export const rememberReadings = (db: DatabaseSync, hotLog: HotLog, memory: ReadingMemory): void => {
   const newest = db

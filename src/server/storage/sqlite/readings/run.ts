@@ -1,8 +1,8 @@
 import type { Series } from '../../../../domain/readings/series.ts'
 
 /**
- * A growing stretch of one tool's readings by ascending time, each time once. Plain lists: there
- * are thousands of short ones, for which typed arrays cost more than they hold.
+ * A growing list of one tool's readings by ascending time, each time once. Plain arrays: there are
+ * thousands of short ones, for which typed arrays take more memory than their content.
  */
 export type Run = { times: number[]; values: number[] }
 
@@ -36,8 +36,8 @@ export const sliceOfRun = ({ times, values }: Run, from: number, to?: number): R
 })
 
 /**
- * Both together; of two values at one time the one in `first` stays. May return one of the two
- * itself.
+ * Merges both. Of two values at one time it takes the one in `first`. May return `first` or
+ * `second` itself.
  */
 export const mergedRuns = (first: Run, second: Run): Run => {
   if (first.times.length === 0) return second
@@ -53,7 +53,10 @@ export const mergedRuns = (first: Run, second: Run): Run => {
   return merged
 }
 
-/** Calls `put` in the order of time; of two values at one time the one in `first` comes alone. */
+/**
+ * Calls `put` for each reading in the order of time. Of two values at one time it takes the one in
+ * `first`.
+ */
 export const mergeInto = (
   first: Run | Series,
   second: Run | Series,
