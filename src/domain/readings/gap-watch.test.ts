@@ -35,15 +35,23 @@ const isGapInPieces = (times: Float64Array, second: number, place: number): bool
 const HALF = INTERVALS_COUNTED / 2
 const longFirst = [LONG, ...Array<number>(HALF).fill(SHORT), ...Array<number>(HALF - 1).fill(LONG)]
 
-test('the twenty intervals before a pause count, also those of the piece before', () => {
-  const times = timesOf([...longFirst, PAUSE, SHORT, SHORT])
+const shortOnes = Array<number>(INTERVALS_COUNTED).fill(SHORT)
+
+/** The answers of `isGapInPieces` for each place where the second piece can begin. */
+const answersOf = (times: Float64Array, place: number): boolean[] => [
+  ...new Set(Array.from(times.slice(1), (_, before) => isGapInPieces(times, before + 1, place))),
+]
+
+test('the twenty intervals before a pause count, wherever a piece begins', () => {
+  const times = timesOf([...longFirst, PAUSE, ...shortOnes])
   const place = INTERVALS_COUNTED + 1
-  expect(isGapInPieces(times, place, place)).toBe(false)
-  expect(isGapInPieces(times.slice(1), place - 1, place - 1)).toBe(true)
+  expect(answersOf(times, place)).toEqual([false])
+  expect(answersOf(times.slice(1), place - 1)).toEqual([true])
 })
 
-test('the twenty intervals after a pause count, also those of the next piece', () => {
-  const times = timesOf([SHORT, SHORT, PAUSE, ...longFirst.toReversed()])
-  expect(isGapInPieces(times, 5, 3)).toBe(false)
-  expect(isGapInPieces(times.slice(0, -1), 5, 3)).toBe(true)
+test('the twenty intervals after a pause count, wherever a piece begins', () => {
+  const times = timesOf([...shortOnes, PAUSE, ...longFirst.toReversed()])
+  const place = INTERVALS_COUNTED + 1
+  expect(answersOf(times, place)).toEqual([false])
+  expect(answersOf(times.slice(0, -1), place)).toEqual([true])
 })
