@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { SMTP_TIMES } from '../mail/smtp-client.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
+import { PUSH_DEADLINE_MS } from '../push/push-request.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 import { type ChannelState, FIRST_STATE } from './channel-state.ts'
+import { LEASE_MS } from './delivery-worker.ts'
 import { type ChannelAction, type Happening, NEEDED_LEASE_MS, nextStep } from './next-step.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')
-const LEASE_MS = 60_000
 const SENT: SendOutcome = { kind: 'sent' }
 const BUSY: SendOutcome = { kind: 'retry', reason: '451 busy', isOutage: true }
 
@@ -57,6 +59,11 @@ test('a message is not begun with too little of its lease left, but given back',
   const actions = tell({ kind: 'woken' })
   expect(sentIds(actions)).toEqual([2])
   expect(idsOf(writeIn(actions)?.returned)).toEqual([1])
+})
+
+test('the lease that a message begins with outlasts the slowest send', () => {
+  expect(NEEDED_LEASE_MS).toBeGreaterThan(Math.max(SMTP_TIMES.deadlineMs, PUSH_DEADLINE_MS))
+  expect(LEASE_MS).toBeGreaterThan(NEEDED_LEASE_MS)
 })
 
 test('a lease that ran short while other messages were sent is given back too', () => {

@@ -22,7 +22,7 @@ export type SmtpTimes = {
   /** For how long an unused connection is kept for the next mail. */
   idleMs: number
 }
-const TIMES: SmtpTimes = { deadlineMs: 30_000, idleMs: 10_000 }
+export const SMTP_TIMES: SmtpTimes = { deadlineMs: 30_000, idleMs: 10_000 }
 
 type SmtpError = Error & {
   code?: string
@@ -71,7 +71,7 @@ export const createSmtpClient = (
   server: SmtpServer,
   times: Partial<SmtpTimes> = {},
 ): SmtpClient => {
-  const { deadlineMs, idleMs } = { ...TIMES, ...times }
+  const { deadlineMs, idleMs } = { ...SMTP_TIMES, ...times }
   const idle = createIdleLines(idleMs)
 
   /** `hold` hears of each line before it is used, so that the caller can close it at any time. */

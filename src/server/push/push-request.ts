@@ -22,7 +22,8 @@ export type PushRequestOptions = {
   deadlineMs?: number
 }
 
-const DEADLINE_MS = 20_000
+/** Shorter than the lease of a message. */
+export const PUSH_DEADLINE_MS = 20_000
 const TEXT_READ = 1_000
 
 /**
@@ -32,7 +33,7 @@ const TEXT_READ = 1_000
 export const createPushRequest = ({
   isAllowed = isPublicAddress,
   lookup = dnsLookup,
-  deadlineMs = DEADLINE_MS,
+  deadlineMs = PUSH_DEADLINE_MS,
 }: PushRequestOptions = {}): PushRequest => {
   const refused = (host: string): PrivateAddressError =>
     new PrivateAddressError(`${host} leads to an address that is not public.`)
