@@ -1,5 +1,5 @@
 /**
- * What can go wrong with a tool, each watched on its own: too warm, too cold, a sensor's fault,
+ * The kinds of trouble with a tool, each watched on its own: too warm, too cold, a sensor error,
  * silence.
  */
 export const ALARM_LANES = ['HIGH', 'LOW', 'SENSOR', 'NODATA'] as const
@@ -15,18 +15,19 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /**
- * Why an alarm is over: the readings are clear again, the limits were changed so that the last
- * value is, or its tool was deleted.
+ * Why an alarm ended: the readings are clear again, the last value is clear of changed limits, or
+ * the tool was deleted.
  */
 export type RecoveryCause = 'readings' | 'limits' | 'deleted'
 
 /**
- * What becomes of a tool's incidents; at most one of a lane is open. Times in ms since 1970,
- * temperatures in °C. `startedMs`: when it truly began, by the readings. `limit`: the one broken;
- * null for SENSOR and NODATA. `extreme`: the warmest (HIGH) or coldest (LOW) value so far.
+ * A change of a tool's incidents. A lane has at most one open incident. Times in ms since 1970,
+ * temperatures in °C. `startedMs`: the true start, by the readings. `limit`: the one that the
+ * values broke; null for SENSOR and NODATA. `extreme`: the warmest (HIGH) or coldest (LOW) value so
+ * far.
  */
 export type IncidentChange =
-  /** `isBreaching`: NODATA alone, whether the last value was out of its notification limits. */
+  /** `isBreaching`: for NODATA only, whether the last value was out of its notification limits. */
   | {
       kind: 'opened'
       lane: AlarmLane
@@ -44,7 +45,7 @@ export type IncidentChange =
       extreme: number | null
       cause: RecoveryCause
     }
-  /** Found over already when its readings came late; opened and recovered in one. */
+  /** Over already when its late readings arrived: opened and recovered in one. */
   | {
       kind: 'was-over'
       lane: 'HIGH' | 'LOW'
@@ -56,17 +57,17 @@ export type IncidentChange =
     }
 
 /**
- * A notice about a tool. It belongs to the lane's open incident; RECOVERED to the one that has just
- * recovered; LATE_EXCURSION to the first of the decision's excursions that are over.
+ * A notice about a tool. It belongs to the lane's open incident, RECOVERED to the one that has just
+ * recovered, LATE_EXCURSION to the first of the decision's ended excursions.
  */
 export type Notice = {
   kind: NoticeKind
   lane: AlarmLane
-  /** When it fell due, ms since 1970. */
+  /** When it was due, ms since 1970. */
   atMs: number
   /**
-   * Names the notice together with its incident and kind: the step for ESCALATED and the number for
-   * REMINDER, both from 1; 0 for the others.
+   * Identifies the notice together with its incident and kind. ESCALATED: the step, from 1.
+   * REMINDER: its number, from 1. Others: 0.
    */
   sequence: number
   /** The last known value, °C; null for none. */

@@ -14,7 +14,7 @@ import { STATE_VERSION } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import { lastTemperature } from './is-calm.ts'
 
-/** The lanes of a tool while one event is worked through. A lane is replaced, never altered. */
+/** The lanes of a tool while the rule works on one event. A lane is replaced, never modified. */
 export type AlarmDraft = {
   tool: AlarmTool
   nowMs: number
@@ -74,7 +74,7 @@ export const addNotice = (
 export const ringingOf = (lane: TemperatureLane | SensorLane | NodataLane | null): Ringing | null =>
   lane === null || lane.state === 'PENDING' ? null : lane.ringing
 
-/** Adds how the incident of a lane goes on, if storage has it otherwise. */
+/** Adds the change of a lane's incident that goes on, if it differs from the stored one. */
 const addProgress = (
   draft: AlarmDraft,
   name: 'HIGH' | 'LOW',
@@ -94,8 +94,8 @@ const addProgress = (
 const sameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max
 
 /**
- * `range`: by which the lanes were judged. `isFaulty`: whether the newest reading is a fault. The
- * state before, when it is the same.
+ * The state after the event; the same object as `before` when nothing changed. `range`: the limits
+ * by which the lanes were judged. `isFaulty`: whether the newest reading is a fault.
  */
 export const finishDraft = (
   draft: AlarmDraft,

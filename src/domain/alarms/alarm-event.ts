@@ -2,17 +2,17 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
 
-/** The newest reading that stands in storage, a fault too; ms since 1970. */
+/** The newest stored reading, which may be a fault; ms since 1970. */
 export type LatestReading = { timeMs: number; value: StoredValue }
 
 /**
- * What the rule is told. Instants in ms since 1970; `receivedMs` and `nowMs` by the server's clock.
- * `latest`: as it stood before the event; null for a tool that never reported.
+ * The input of the rule. Instants in ms since 1970; `receivedMs` and `nowMs` by the server's clock.
+ * `latest`: the newest reading before the event; null for a tool that never reported.
  */
 export type AlarmEvent =
   /**
-   * New readings of one request, repeats left out: ascending by time, each time once; two or more
-   * are a batch.
+   * New readings of one request without repeats, ascending by time, each time once. Two or more are
+   * a batch.
    */
   | {
       kind: 'readings'
@@ -20,10 +20,10 @@ export type AlarmEvent =
       timesMs: ArrayLike<number>
       values: ArrayLike<StoredValue>
       latest: LatestReading | null
-      /** With these readings counted. Asked for only when `asksUsualInterval` says so. */
+      /** Counts these readings too. Called only when `asksUsualInterval` is true. */
       usualIntervalMs: () => number
     }
-  /** Something arrived, all of it repeated. */
+  /** Readings arrived, but all of them were repeats. */
   | { kind: 'receipt'; receivedMs: number; latest: LatestReading | null }
   /**
    * Time has passed: at the decision's `dueMs`, or when a tool has been silent for at least
@@ -36,11 +36,13 @@ export type AlarmEvent =
   /** Must follow, in the same transaction, every decision whose `judge` is not null. */
   | { kind: 'judged'; nowMs: number; late: LateReadings; verdict: LateVerdict }
 
-/** Null in place of this for a tool that never reported, or that need not be looked at. */
+/**
+ * The rule gets null instead for a tool that never reported, or whose silence need not be checked.
+ */
 export type Silence = {
-  /** Of anything, repeats too. */
+  /** When anything was last received, repeats included. */
   lastReceiptMs: number
   serverStartMs: number
-  /** Asked for only when `settings.silence` has passed. */
+  /** Called only when `settings.silence` has passed. */
   usualIntervalMs: () => number
 }

@@ -5,8 +5,7 @@ import { isEmail } from '../users/email.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
 
 /**
- * What a setting may be: minutes, and °C for the last two of the table. A week is the longest time
- * that anybody waits.
+ * The bounds of each setting: in minutes, the last two in °C. No time is longer than a week.
  */
 const WEEK = 7 * 24 * 60
 export const ALARM_SETTING_BOUNDS = {
@@ -89,7 +88,7 @@ export const LONGEST_PAUSE_DAYS = 31
 export const LONGEST_REASON = 300
 
 /**
- * A pause says why, and ends by itself: alarms that somebody forgot to switch on again protect
+ * A pause has a reason and an end: alarms that somebody forgot to switch on again would protect
  * nothing.
  */
 export const pauseErrors = (pause: { until: Date; reason: string }, now: Date): BrokenRule[] => {
@@ -124,7 +123,8 @@ export const pauseErrors = (pause: { until: Date; reason: string }, now: Date): 
 export const LONGEST_ACTION = 1_000
 
 /**
- * What was done about an alarm: the record is worth nothing without it. Line breaks are welcome.
+ * What was done about an alarm. It is required, because the record needs it. Line breaks are
+ * allowed.
  */
 export const correctiveActionErrors = (text: string): BrokenRule[] => {
   const action = text.trim()

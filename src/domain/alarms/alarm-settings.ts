@@ -1,6 +1,6 @@
-/** What a tool's alarms go by: minutes, and °C for hysteresis and defrostCeiling. */
+/** The settings of a tool's alarms: in minutes; hysteresis and defrostCeiling in °C. */
 export type AlarmSettings = {
-  /** How long a breach must last before it alarms. */
+  /** How long a breach must last before an alarm opens. */
   raiseDelay: number
   /** How long values must be clear before an alarm is over. */
   recoveryHold: number
@@ -11,21 +11,21 @@ export type AlarmSettings = {
    * intervals.
    */
   gapMax: number
-  /** How long without a reading until that is an alarm; never below 3 usual intervals. */
+  /** How long a tool may send no reading before an alarm opens; never below 3 usual intervals. */
   silence: number
   /** A reading older than this on arrival is late. */
   late: number
   /** How far a device's clock may run ahead. */
   skew: number
-  /** After how long an alarm without acknowledgement is repeated, again and again. */
+  /** The time between reminders of an alarm that nobody acknowledges. */
   reminder: number
-  /** After how long without acknowledgement the next contact is told. */
+  /** The time without acknowledgement after which the next contacts get a message. */
   escalation: number
-  /** After how long an acknowledged alarm that lasts rings again. */
+  /** The time after which an acknowledged alarm that is still open sends messages again. */
   reAlarm: number
-  /** How long a tool with defrostFridge may be warm before it alarms. */
+  /** How long a tool with defrostFridge may be too warm before an alarm opens. */
   defrostGrace: number
-  /** °C above the upper limit from which defrosting excuses nothing. */
+  /** How far above the upper limit defrosting may go, °C; above that the raise delay applies. */
   defrostCeiling: number
 }
 

@@ -3,17 +3,17 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 
 /**
- * What the rule remembers of a tool that is not calm; plain JSON (`JSON.stringify` writes it,
- * `readAlarmState` reads it). Null stands for a calm tool. Instants in ms since 1970. A lane that
- * is null is Normal.
+ * What the rule remembers of a tool that is not calm; null for a calm tool. It is plain JSON:
+ * `JSON.stringify` writes it, `readAlarmState` reads it. Instants in ms since 1970. A lane that is
+ * null is Normal.
  */
 export type AlarmState = {
   version: typeof STATE_VERSION
   /** The notification limits by which the lanes were last judged. */
   range: Range
   /**
-   * The newest temperature, kept only while the newest reading is a fault: else that is it, and a
-   * steady alarm writes nothing.
+   * The newest temperature, only while the newest reading is a fault. Otherwise null, since the
+   * newest reading is it, and the state of a steady alarm need not be written for each reading.
    */
   last: LastValue | null
   high: TemperatureLane | null
@@ -29,10 +29,10 @@ export type LastValue = { timeMs: number; value: StoredValue }
 
 /** The reminders and escalations of an open incident, by the server's clock. */
 export type Ringing = {
-  /** The last escalation, or where waiting for the first one began. */
+  /** When the last escalation was; before the first one, when waiting for it began. */
   escalatedMs: number
   steps: number
-  /** The last reminder, or where waiting for the first one began. */
+  /** When the last reminder was; before the first one, when waiting for it began. */
   remindedMs: number
   reminders: number
   acknowledgedMs: number | null
@@ -43,7 +43,7 @@ export type TemperatureLane =
   | {
       state: 'PENDING'
       sinceMs: number
-      /** Since when above the defrost ceiling without a break. */
+      /** Since when the values have been above the defrost ceiling without a break. */
       aboveCeilingMs: number | null
       extreme: StoredValue
     }
@@ -70,8 +70,8 @@ export type SensorLane =
 export type NodataLane = { state: 'ACTIVE'; sinceMs: number; ringing: Ringing }
 
 /**
- * An excursion that is over. `sinceMs` to `untilMs`: from its first reading to the first that was
- * clear for good.
+ * An excursion that has ended. `sinceMs` to `untilMs`: from its first reading to the first one that
+ * stayed clear.
  */
 export type Excursion = {
   lane: 'HIGH' | 'LOW'
@@ -81,11 +81,11 @@ export type Excursion = {
   extreme: StoredValue
 }
 
-/** Notices of late readings, which wait so that they go in one. */
+/** Notices of late readings, held back so that they become one notice. */
 export type Held = {
   /** When the first of them was received. */
   sinceMs: number
-  /** Open incidents that are over by late readings. */
+  /** Open incidents that have ended by late readings. */
   recovered: { lane: 'HIGH' | 'LOW' | 'SENSOR'; untilMs: number; extreme: StoredValue | null }[]
   over: Excursion[]
 }

@@ -3,7 +3,7 @@ import type { Range } from '../limits/range.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
 
-/** What the alarm rule knows of a tool beside its readings. */
+/** What the alarm rule needs of a tool besides its readings. */
 export type AlarmTool = {
   settings: AlarmSettings
   /** The notification limits, °C. */
@@ -11,11 +11,11 @@ export type AlarmTool = {
   defrostFridge: boolean
   /** How many steps of contacts there are; 0: one escalation, to the tool's own channels. */
   escalationSteps: number
-  /** Maintenance by the server's clock, ms since 1970; an end that has passed means none. */
+  /** The end of a pause by the server's clock, ms since 1970. Null or past: there is no pause. */
   pausedUntilMs: number | null
 }
 
-/** How long without a receipt is silence, ms. `usualIntervalMs`: see there. */
+/** How long a tool may send nothing before it is silent, ms. */
 export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): number =>
   Math.max(settings.silence * MINUTE_MS, INTERVALS_TO_A_GAP * usualIntervalMs)
 

@@ -4,7 +4,7 @@ import { isPaused } from './alarm-tool.ts'
 import { holdEnd } from './held-notices.ts'
 import { highSide, isBreach, isClear, lowSide, pending, type Side } from './temperature-lane.ts'
 
-/** A lane by its side's new limit, given the newest temperature. */
+/** The lane after its side's limit has changed, by the newest temperature. */
 const byNewLimit = (
   draft: AlarmDraft,
   lane: TemperatureLane | null,
@@ -35,7 +35,8 @@ const whilePaused = <Lane extends { state: string }>(lane: Lane | null): Lane | 
   lane?.state === 'PENDING' ? null : lane
 
 /**
- * What a tool's new limits, settings or pause make of its lanes. Nothing is judged in retrospect.
+ * Applies a tool's new limits, settings or pause to its lanes. Earlier readings are not judged
+ * again.
  */
 export const changeTool = (draft: AlarmDraft, before: AlarmState | null): void => {
   const { tool } = draft
@@ -45,7 +46,7 @@ export const changeTool = (draft: AlarmDraft, before: AlarmState | null): void =
     draft.sensor = whilePaused(draft.sensor)
   }
   if (Number.isNaN(draft.lastValue)) return
-  // A calm tool's limits are not remembered; a calm value that breaches now does so by new ones.
+  // A calm tool has no stored limits: if its last value is out of range now, the limits are new.
   if (before?.range.max !== tool.range.max)
     draft.high = byNewLimit(draft, draft.high, highSide(tool))
   if (before?.range.min !== tool.range.min) draft.low = byNewLimit(draft, draft.low, lowSide(tool))

@@ -18,16 +18,15 @@ export const isCalm = (
   const { min, max } = tool.range
   for (let i = 0; i < values.length; i++) {
     const celsius = values[i]! / 100
-    // Faults lie far below every limit.
+    // Faults are stored as numbers far below every limit.
     if (celsius <= min || celsius >= max) return false
   }
   return true
 }
 
 /**
- * Whether the rule may ask for the usual interval: only when temperatures lie further apart than
- * the setting allows. Else `usualIntervalMs` need not be looked up. `latest`: the newest reading
- * before these.
+ * Whether the rule may need the usual interval: only when temperatures are further apart than the
+ * setting allows. Otherwise the caller need not read it. `latest`: the newest reading before these.
  */
 export const asksUsualInterval = (
   state: AlarmState | null,

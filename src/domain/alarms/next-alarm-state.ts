@@ -13,27 +13,27 @@ import { newRinging, ring, ringsAt } from './ringing.ts'
 import { takeReadings } from './take-readings.ts'
 import { takeVerdict } from './take-verdict.ts'
 
-/** What follows from one event, to be saved in one transaction. */
+/** The result of one event. Save it in one transaction. */
 export type Decision = {
   /**
-   * Null: calm, nothing to keep. The same object as came in when nothing in it changed: then it
+   * Null: the tool is calm. The same object as before when nothing in it has changed, so that it
    * need not be saved again.
    */
   state: AlarmState | null
   /**
-   * In the order in which they are to be applied: a lane may recover and open anew. Each `opened`
-   * has its OPENED, each `recovered` its RECOVERED among the notices, in the same order.
+   * Apply them in this order: a lane may recover and open again. Each `opened` has an OPENED and
+   * each `recovered` a RECOVERED among the notices, in the same order.
    */
   changes: readonly IncidentChange[]
   notices: readonly Notice[]
   /**
-   * When time alone changes something: tell the rule a `tick` then. After the server's clock was
-   * set back, tick all.
+   * When time alone changes something next: give the rule a `tick` then. After the server's clock
+   * was set back, give one to every tool.
    */
   dueMs: number | null
   /**
-   * Late readings to judge, see `judgeLateReadings`; the event `judged` is to follow in the same
-   * transaction.
+   * Late readings that must be judged (`judgeLateReadings`). The event `judged` must follow in the
+   * same transaction.
    */
   judge: LateReadings | null
 }
@@ -52,8 +52,8 @@ const takeReceipt = (draft: AlarmDraft): void => {
 }
 
 /**
- * Silence is of the server's clock: since the last receipt, but never since before this server or
- * the end of a pause.
+ * Silence is measured by the server's clock: since the last receipt, the start of this server or
+ * the end of a pause, whichever is latest.
  */
 const takeSilence = (draft: AlarmDraft, silence: Silence): void => {
   const { tool, nowMs } = draft
@@ -117,7 +117,9 @@ const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
   if (silence !== null) takeSilence(draft, silence)
 }
 
-/** When time alone changes something, ms since 1970; null for never. Silence is not among it. */
+/**
+ * When time alone changes something next, ms since 1970; null for never. Does not consider silence.
+ */
 export const dueMsOf = (state: AlarmState | null, tool: AlarmTool): number | null => {
   if (state === null) return null
   let dueMs = state.held === null ? Infinity : heldUntil(state.held)
@@ -146,9 +148,9 @@ const decisionOf = (
 }
 
 /**
- * The alarm rule: what one event makes of a tool's state, which incidents it opens and ends, and
- * what is to be told. Pure: the state is not altered, and the same events give the same decisions
- * wherever they are interrupted.
+ * The alarm rule: answers a tool's state after an event, the changes of its incidents, and the
+ * notices. Pure: the state is not modified, and the same events give the same decisions after a
+ * restart at any point.
  */
 export const nextAlarmState = (
   state: AlarmState | null,

@@ -19,11 +19,10 @@ const matches = (host: string, pattern: string): boolean =>
 const LONGEST_ENDPOINT = 1_000
 
 /**
- * Whether messages may be sent there: https on its own port, at a push service that is known, and
- * nowhere else.
+ * Whether messages may be sent to this URL: https on port 443, at a known push service.
  */
 export const isPushEndpoint = (text: string, hosts: readonly string[]): boolean => {
-  // Parsers disagree about backslashes and what is not ASCII.
+  // URL parsers disagree about backslashes and non-ASCII characters.
   if (text.length > LONGEST_ENDPOINT || !/^[\x21-\x5b\x5d-\x7e]+$/.test(text)) return false
   const url = URL.parse(text)
   return (

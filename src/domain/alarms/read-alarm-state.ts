@@ -11,8 +11,8 @@ import {
 import { newRinging } from './ringing.ts'
 
 /**
- * A kept state from its JSON. Null when this version cannot read it: then the tool begins anew with
- * `stateOfOpenIncidents`, so that no open incident is forgotten.
+ * Reads a stored state. Null when this version cannot read it: the tool then begins with
+ * `stateOfOpenIncidents`, so that no open incident is lost.
  */
 export const readAlarmState = (json: string): AlarmState | null => {
   let state: unknown
@@ -29,7 +29,7 @@ export const readAlarmState = (json: string): AlarmState | null => {
     : null
 }
 
-/** How many reminders were sent is not known; numbers from here on were never used. */
+/** The number of the last reminder is unknown; numbers from here on are unused. */
 const REMINDERS_UNKNOWN = 1_000_000
 
 const ringingOf = ({ openedMs, acknowledgedMs }: OpenIncident): Ringing => ({
@@ -39,7 +39,7 @@ const ringingOf = ({ openedMs, acknowledgedMs }: OpenIncident): Ringing => ({
 })
 
 /**
- * What can be known of a tool from its open incidents alone; null when there are none. `range`: its
+ * The state of a tool as far as its open incidents tell it; null when there are none. `range`: its
  * notification limits.
  */
 export const stateOfOpenIncidents = (

@@ -12,14 +12,14 @@ export type Reachable = {
   ownerEmail: string
   /** The ids of the push subscriptions of the tool's owner. */
   ownerBrowsers: readonly number[]
-  /** The contacts for when nobody acknowledges, step by step. */
+  /** The escalation contacts, step by step. */
   escalation: readonly { emails: readonly string[] }[]
   /**
    * Addresses, in lower case, that want no mail about this owner's tools. The owner's own cannot be
    * one.
    */
   optedOut: ReadonlySet<string>
-  /** Contacts who were called in about this incident already. */
+  /** Escalation contacts that have had a message about this incident. */
   calledIn: readonly string[]
 }
 
@@ -44,8 +44,8 @@ const ownChannels = (reachable: Reachable): Recipient[] => {
 
 /**
  * Who gets a notice, each once: the tool's own channels; for ESCALATED the contacts of its step
- * (`sequence` counts from 1), or the tool's own channels if that step has no contact. RECOVERED also
- * goes to the contacts who were called in.
+ * (`sequence` counts from 1), or the tool's own channels if that step has no contact. RECOVERED
+ * also goes to the escalation contacts that have had a message.
  */
 export const recipientsOf = (
   notice: { kind: NoticeKind; sequence: number },
@@ -67,8 +67,8 @@ export const recipientsOf = (
 }
 
 /**
- * Who gets a message in place of a recipient who could not be reached: the person's other channel.
- * An address without an account stands for the owner, who entered it. `hasOtherBrowser`: another
+ * Who gets a message instead of a recipient that could not be reached: the person's other channel.
+ * An address without an account counts as the owner's, who entered it. `hasOtherBrowser`: another
  * browser of the owner gets the same message.
  */
 export const nextChannelOf = (

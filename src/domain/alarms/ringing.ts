@@ -16,7 +16,10 @@ export const newRinging = (nowMs: number): Ringing => ({
 
 const stepsOf = (tool: AlarmTool): number => Math.max(1, tool.escalationSteps)
 
-/** When it rings next if nobody acknowledges; not before the end of a pause. */
+/**
+ * When the next escalation or reminder is due if nobody acknowledges; not before the end of a
+ * pause.
+ */
 export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
   const { settings } = tool
   let atMs: number
@@ -47,15 +50,15 @@ const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
 }
 
 /**
- * What rings now: the escalation's step and the reminder's number, both from 1; null for none.
- * `ringing` is the same object when nothing rings.
+ * What is due now: the escalation's step and the reminder's number, both from 1; null for none.
+ * `ringing` is the same object when nothing is due.
  */
 export type RingOutcome = { ringing: Ringing; step: number | null; reminder: number | null }
 
 /**
- * Each period counts from the last ring: a server that was down does not make up for what it missed.
- * An acknowledged alarm is quiet for the re-alarm period and then rings as if it were not
- * acknowledged: reminders go on, and the remaining steps of contacts.
+ * Each period counts from the last escalation or reminder: a server that was down does not send
+ * what it missed. An acknowledged alarm is quiet for the re-alarm period. Then reminders and the
+ * remaining escalation steps go on as if it were not acknowledged.
  */
 export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): RingOutcome => {
   const ringing = notAfter(before, nowMs)

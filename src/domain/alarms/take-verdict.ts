@@ -4,7 +4,7 @@ import { holdOver, releaseHeld } from './held-notices.ts'
 import type { Going, LateReadings, LateVerdict } from './judge-late-readings.ts'
 import { highSide, lowSide, type Side, worse } from './temperature-lane.ts'
 
-/** A lane whose breach began earlier than the fresh readings alone could tell. */
+/** The lane with the earlier start that late readings have shown. */
 const takeOver = (
   lane: TemperatureLane | null,
   going: Going,
@@ -17,15 +17,15 @@ const takeOver = (
       return { state: 'ACTIVE', sinceMs, limit: side.limit, extreme, ringing: null }
     return { state: 'PENDING', sinceMs, aboveCeilingMs, extreme }
   }
-  // It has an incident, which said when it began.
+  // It has an incident, whose start is fixed.
   return lane.ringing === null
     ? { ...lane, sinceMs: Math.min(lane.sinceMs, sinceMs), extreme }
     : lane
 }
 
 /**
- * What was found among late readings: excursions that are over join what is held, those that go on
- * take the lane over.
+ * Takes the verdict about late readings. Ended excursions are held with the other notices, those
+ * that go on take their lane over.
  */
 export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: LateVerdict): void => {
   if (verdict.over.length > 0) holdOver(draft, verdict.over)
@@ -40,8 +40,8 @@ export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: Late
     if (lane !== null && lane.state !== 'PENDING' && lane.ringing === null) isOpened = true
     if (isHigh) draft.high = lane
     else draft.low = lane
-    // Behind a sensor's error there may be a newer temperature than the last one known; the next
-    // one follows on that.
+    // Before a sensor error there may be a newer temperature than the last one so far; the next one
+    // follows it.
     if (!(going.last.timeMs <= draft.lastMs)) {
       draft.lastMs = going.last.timeMs
       draft.lastValue = going.last.value

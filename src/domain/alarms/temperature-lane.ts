@@ -5,9 +5,9 @@ import type { TemperatureLane } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 
 /**
- * One end of a tool's range. HIGH and LOW are each other's mirror: temperatures are multiplied by
- * `sign`, so that worse is always more. Times in ms, `limit` in °C, `clearAt` and `ceiling` in °C
- * times `sign`.
+ * One end of a tool's range. HIGH and LOW mirror each other: temperatures are multiplied by `sign`,
+ * so that a higher number is always worse. Times in ms, `limit` in °C, `clearAt` and `ceiling` in
+ * °C times `sign`.
  */
 export type Side = {
   lane: 'HIGH' | 'LOW'
@@ -15,19 +15,19 @@ export type Side = {
   limit: number
   clearAt: number
   /**
-   * A breach that lasts so long alarms; so does one that lies above `ceiling` for `ceilingDelayMs`.
+   * A breach that lasts this long opens an alarm; so does one above `ceiling` for `ceilingDelayMs`.
    */
   delayMs: number
   ceiling: number
   ceilingDelayMs: number
   holdMs: number
-  /** The end of a pause: what began before it counts anew from the first reading after it. */
+  /** The end of a pause: a breach that began before it counts from the first reading after it. */
   pausedUntilMs: number
 }
 
 /**
- * Sums of decimals miss the decimal they mean (0.3 − 0.1 < 0.2); readings have two places, limits
- * seldom more.
+ * Sums of decimal fractions are inexact (0.3 − 0.1 < 0.2). Readings have two decimals, limits
+ * rarely more.
  */
 const rounded = (celsius: number): number => Math.round(celsius * 1e6) / 1e6
 
@@ -53,13 +53,13 @@ export const lowSide = (tool: AlarmTool): Side => side(tool, 'LOW', -1, tool.ran
 
 export const isBreach = (value: StoredValue, { sign, limit }: Side): boolean =>
   (sign * value) / 100 >= sign * limit
-/** Without a hysteresis a value on the limit would be both. */
+/** A value on the limit is not clear, also when the hysteresis is 0. */
 export const isClear = (value: StoredValue, side: Side): boolean =>
   (side.sign * value) / 100 <= side.clearAt && !isBreach(value, side)
 export const worse = (a: StoredValue, b: StoredValue, { sign }: Side): StoredValue =>
   sign * a >= sign * b ? a : b
 
-/** Whether nothing is missing between two temperatures `gapMs` apart. */
+/** Whether two temperatures `gapMs` apart count as continuous. */
 export const isContinuous = (
   gapMs: number,
   tool: AlarmTool,
@@ -80,8 +80,8 @@ export const pending = (
 })
 
 /**
- * The pending breach after one more breach at `timeMs`; the same object when that tells nothing
- * new.
+ * The pending breach after one more value out of range at `timeMs`; the same object when nothing
+ * changes.
  */
 const goOnPending = (
   lane: TemperatureLane & { state: 'PENDING' },
@@ -106,9 +106,9 @@ const isProven = (
   (aboveCeilingMs !== null && timeMs - aboveCeilingMs >= ceilingDelayMs)
 
 /**
- * The lane after one more temperature, by measurement time alone. Null is Normal; the same object
- * comes back when nothing changes. A lane that turns ACTIVE has no `ringing` yet. `isContinuous`:
- * since the temperature before, see there.
+ * The lane after one more temperature, by measurement time alone. Null is Normal. Answers the same
+ * object when nothing changes. A lane that becomes ACTIVE has no `ringing` yet. `isContinuous`:
+ * whether the temperature is continuous with the one before.
  */
 export const nextTemperatureLane = (
   lane: TemperatureLane | null,
@@ -158,9 +158,9 @@ export const nextTemperatureLane = (
 }
 
 /**
- * Since when the values of an open lane are clear, given a clear one at `timeMs`: the end of its
- * excursion, if it holds. Never before the excursion began, which is the moment of new limits where
- * those are what the values broke: readings from before it may arrive later.
+ * Since when the values of an open lane have been clear, given a clear one at `timeMs`: the end of
+ * its excursion if they stay clear. Never before the start of the excursion. That may be the time
+ * of a change of limits, and earlier readings may arrive later.
  */
 export const clearSince = (lane: TemperatureLane, timeMs: number, isContinuous: boolean): number =>
   lane.state === 'RECOVERING' && isContinuous ? lane.clearSinceMs : Math.max(timeMs, lane.sinceMs)

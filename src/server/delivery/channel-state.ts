@@ -11,13 +11,13 @@ export type OutboxWrite = {
   room: number
 }
 
-/** What a channel's worker has in hand. A leased message is in exactly one of the lists. */
+/** The messages that a channel's worker has leased. Each is in exactly one of the lists. */
 export type ChannelState = {
-  /** Leased, not begun; the oldest first. */
+  /** Leased, not begun; oldest first. */
   ready: readonly LeasedMessage[]
   /** Being sent. */
   underWay: readonly LeasedMessage[]
-  /** Sent or refused; storage does not know yet. */
+  /** Sent or refused, but not written to storage yet. */
   ended: readonly EndedMessage[]
   /** The write that runs, or what follows it (`settling`); only one at a time. */
   turn: { kind: 'none' } | { kind: 'writing'; write: OutboxWrite } | { kind: 'settling' }

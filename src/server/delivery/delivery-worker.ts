@@ -24,7 +24,7 @@ export type DeliveryWorkerDeps = {
   channels: Record<DeliveryChannel, { send: SendMessage; atOnce: number }>
   /** 0 to 1. */
   chance?: () => number
-  /** Hears of each attempt once its outcome is in storage. */
+  /** Called for each attempt after its outcome is stored. */
   onOutcome: (channel: DeliveryChannel, outcome: SendOutcome) => void | Promise<void>
   reportError: (error: unknown) => void
 }
@@ -36,8 +36,8 @@ export const LEASE_MS = MINUTE_MS
 const LONGEST_SLEEP_MS = MINUTE_MS
 
 /**
- * Takes messages out of the outbox, sends them and writes down how that ended. Each channel goes
- * its own pace.
+ * Takes messages out of the outbox, sends them and stores the outcomes. Channels do not wait for
+ * each other.
  */
 export const startDeliveryWorker = (deps: DeliveryWorkerDeps): DeliveryWorker => {
   const wake = (): void => {
@@ -56,7 +56,7 @@ export const startDeliveryWorker = (deps: DeliveryWorkerDeps): DeliveryWorker =>
 
 type ChannelWorker = DeliveryWorker & { isBusy(): boolean }
 
-/** Calls `wake` once; of several times the earliest. */
+/** Calls `wake` once, at the earliest of the times that were set. */
 const wakeTimer = (wake: () => void) => {
   let next: { atMs: number; timeout: NodeJS.Timeout } | null = null
   let isStopped = false

@@ -8,12 +8,12 @@ import type { Unsubscription } from '../mail/unsubscribe-links.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-/** Whose mail about whose tools is to end, and in which language to answer. */
+/** Whose mail about whose tools ends, and the language of the answer. */
 export type MailSubscription = Unsubscription & { ownerName: string; language: Language }
 
 /**
- * What the link of a mail is for; null for a link that this server did not sign, or an owner who no
- * longer exists.
+ * Reads the unsubscribe link of a mail. Null for a link that this server did not sign, or whose
+ * owner no longer exists.
  */
 export const mailSubscription =
   ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
@@ -27,8 +27,8 @@ export const mailSubscription =
   }
 
 /**
- * How often mail to an address may be begun again: each time adds an entry to the trail. Ending
- * mail is never refused.
+ * How often mail to an address may be turned on again, since each time adds an entry to the trail.
+ * Turning it off is never refused.
  */
 const BEGUN_AGAIN = {
   attempts: 5,
@@ -38,7 +38,7 @@ const BEGUN_AGAIN = {
 }
 
 /**
- * Ends mail about the owner's tools to the address, or begins it again. Saying it twice changes
+ * Ends mail about the owner's tools to the address, or begins it again. Repeating it changes
  * nothing.
  */
 export const setMailOptOut = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) => {

@@ -2,20 +2,20 @@ import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 
 const FIRST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 15 * 60_000
-/** An alarm waits no longer, whatever the other side asks for. */
+/** A message waits no longer than this, whatever the mail server or push service requests. */
 const LONGEST_ASKED_MS = HOUR_MS
 const GIVEN_UP_AFTER_MS = DAY_MS
 
 /**
- * Up to this share of a delay is left out by chance, so that what failed together does not come
- * again together.
+ * A random part of a delay, up to this share, is left out, so that messages that failed together
+ * are not repeated together.
  */
 const JITTER = 0.2
 
 /**
- * When to try again after an attempt that failed: 10 s · 2ⁿ up to 15 minutes, not before the other
- * side asked for, and a last time 24 h after the message was written. Null: never. `attempts`:
- * begun so far. `chance`: 0 to 1. Times in ms since 1970.
+ * When to try again after an attempt that failed: 10 s · 2ⁿ up to 15 minutes, not before the time
+ * that the other side requested, and a last time 24 h after the message was written. Null: never.
+ * `attempts`: how many have begun. `chance`: 0 to 1. Times in ms since 1970.
  */
 export const nextAttemptAt = (
   message: { createdMs: number; attempts: number },

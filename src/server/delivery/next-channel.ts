@@ -4,8 +4,8 @@ import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
 
 /**
- * Puts what could not be delivered into the outbox for the person's next channel. A test shows its
- * own result, and nothing follows.
+ * Puts deliveries that failed for good into the outbox again, for the person's next channel. Not
+ * for a test, which shows its own result.
  */
 export const useNextChannel = async (
   stores: Writes,

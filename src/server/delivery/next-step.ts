@@ -7,7 +7,7 @@ export type ChannelEvent = { nowMs: number } & (
   | { kind: 'stopped' }
   /** An attempt to send is over. */
   | { kind: 'attempted'; messageId: number; outcome: SendOutcome }
-  /** The write is in storage and leased these messages. */
+  /** The write is committed, and has leased these messages. */
   | { kind: 'written'; leased: readonly LeasedMessage[] }
   /** What follows a write is done. */
   | { kind: 'settled' }
@@ -35,7 +35,7 @@ export type ChannelAction =
 
 export type ChannelStep = { state: ChannelState; actions: readonly ChannelAction[] }
 
-/** A message is begun only with this much of its lease left: sending takes no longer. */
+/** A message is begun only if this much of its lease is left: sending takes no longer. */
 export const NEEDED_LEASE_MS = 40_000
 
 /**
@@ -152,7 +152,7 @@ const afterWrite = (
     state,
     actions: [
       ...actions,
-      // A message that failed for good is put for the person's next channel.
+      // A message that failed for good may have become one for the person's next channel.
       ...(ended.length > 0 ? [{ kind: 'wake-others' } as const] : []),
       {
         kind: 'settle',
@@ -168,7 +168,10 @@ const afterTurn = (state: ChannelState, nowMs: number, atOnce: number): ChannelS
   return state.mustLookAgain ? look(rested, nowMs, atOnce) : { state: rested, actions: [] }
 }
 
-/** Everything stays in hand, but what could not be written in time: its lease may be another's. */
+/**
+ * Keeps all messages but those whose lease may have ended before the write: another worker may have
+ * them.
+ */
 const afterFailure = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
   const write = state.turn.kind === 'writing' ? state.turn.write : null
   const ended = [...(write?.ended ?? []), ...state.ended].filter(

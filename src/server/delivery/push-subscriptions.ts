@@ -7,7 +7,7 @@ import type { DeliveryDeps } from './delivery-deps.ts'
 
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
 
-/** More browsers than a person has. A further one takes the place of the oldest. */
+/** More browsers than a person uses. A further one replaces the oldest. */
 const MOST_BROWSERS = 20
 
 const ENDPOINT_UNKNOWN = badInput({

@@ -4,7 +4,7 @@ import type { EndedMessage } from './channel-state.ts'
 import { nextAttemptAt } from './next-attempt.ts'
 import { useNextChannel } from './next-channel.ts'
 
-/** The message failed for good; the person's next channel is used. */
+/** Fails the message for good and uses the person's next channel. */
 const giveUp = async (
   stores: Writes,
   { lease, deliveries }: LeasedMessage,

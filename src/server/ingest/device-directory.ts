@@ -29,8 +29,8 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
 type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tools' | 'alarms'>
 
 /**
- * What every arriving reading needs of its device, in memory until a commit changes it. Only
- * entries that exist are remembered, so that made-up keys and names fill no memory.
+ * The data about devices that every arriving reading needs, in memory until a commit changes it.
+ * Only existing entries are remembered, so that invented keys and names do not fill the memory.
  */
 export type DeviceDirectory = {
   /** By `secretHash` of the key; null when there is no such key. */
@@ -58,10 +58,12 @@ export type DeviceDirectory = {
   close(): void
 }
 
-/** One table of the copy: an entry is read from storage once, and forgotten when it changes. */
+/** One table of the copy. An entry is read from storage once, and dropped when it changes. */
 const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
   const entries = new Map<K, V>()
-  /** A commit between a look-up and its answer may have changed what it answers. */
+  /**
+   * Counts changes: after a commit between a look-up and its answer, the answer may be outdated.
+   */
   let changes = 0
   return {
     entries,
@@ -175,7 +177,10 @@ export const createDeviceDirectory = (
   }
 }
 
-/** Forgets what commits change, but notes a device's contact. Returns the call that ends this. */
+/**
+ * Drops the entries that commits change, but updates a device's contact. Returns the function that
+ * ends this.
+ */
 const followChanges = (
   { senders, devices, imeiByAlias, paths }: DirectoryTables,
   storage: Pick<Storage, 'onChange'>,
@@ -193,7 +198,7 @@ const followChanges = (
         senders.forget((sender) => sender.kind === 'app-key' && sender.id === id)
     },
     account: (changes) => {
-      // An account that moves takes its subtree along: any path may be another one.
+      // When an account moves, its subtree moves too: any path may have changed.
       paths.forget(() => true)
       for (const { id } of changes)
         senders.forget(

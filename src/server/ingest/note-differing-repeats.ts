@@ -4,22 +4,23 @@ import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { SentReadings } from './judge-requests.ts'
 
-/** How many differing repeats of one tool and request are written down one by one. */
+/** How many differing repeats of one tool and request are listed in the entry. */
 const REPEATS_LISTED = 100
 
 /** °C, or the fault's name. */
 const valueText = (value: StoredValue): number | string | null => faultOf(value) ?? celsiusOf(value)
 
 /**
- * Writes into the audit trail that a request repeated readings with other values, for each tool.
- * `indexes`: their places in `sent`, by tool; `standing`: the value that stays stored, by place.
+ * Enters in the audit trail, once per tool, that a request repeated readings with other values.
+ * `indexesByTool`: the indexes of these readings in `sent`. `storedValues`: the values that stay
+ * stored, by index.
  */
 export const noteDifferingRepeats = async (
   stores: Pick<Writes, 'audit'>,
   { sender, receivedMs }: SentReadings,
   indexesByTool: ReadonlyMap<number, readonly number[]>,
   sent: Pick<AcceptedReadings, 'timesMs' | 'values'>,
-  standing: ReadonlyMap<number, StoredValue>,
+  storedValues: ReadonlyMap<number, StoredValue>,
 ): Promise<void> => {
   for (const [toolId, indexes] of indexesByTool) {
     const listed = (valueAt: (index: number) => StoredValue) => ({
@@ -34,7 +35,7 @@ export const noteDifferingRepeats = async (
       actor: sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id },
       action: 'reading.differing-repeat',
       subject: { kind: 'tool', id: String(toolId) },
-      before: listed((index) => standing.get(index)!),
+      before: listed((index) => storedValues.get(index)!),
       after: listed((index) => sent.values[index]!),
     })
   }

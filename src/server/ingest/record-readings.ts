@@ -23,7 +23,7 @@ import { noteDifferingRepeats } from './note-differing-repeats.ts'
 
 /** Readings that one transaction takes at most, unless a single request has more. */
 const READINGS_PER_COMMIT = 10_000
-/** What may wait for the writer; beyond that, senders are told to come back. */
+/** How many readings may wait for the writer. When there are more, senders must try again later. */
 const READINGS_WAITING = 100_000
 const REQUESTS_WAITING = 5_000
 /**
@@ -39,9 +39,9 @@ export type RecordDeps = {
 }
 
 /**
- * The one way of readings into storage, for every protocol. Resolves once they are committed, with
- * what became of each; throws `StorageUnavailableError` when they could not be, or when too much
- * waits already: the sender is to send again.
+ * Stores readings, for every protocol. Resolves after the commit, with the outcome. Throws
+ * `StorageUnavailableError` when the commit failed or too many readings wait already: the sender
+ * must send them again.
  */
 export type RecordReadings = (sent: SentReadings) => Promise<Recorded>
 
@@ -81,7 +81,7 @@ export const createRecordReadings = ({
         for (const { reject } of group) reject(error)
         return
       }
-      // One request trips over a bug: alone, each of the others gets through.
+      // One request meets a bug: tried one by one, the others succeed.
       for (const request of group) await commit([request])
     }
   }
@@ -131,7 +131,7 @@ type QueuedRequest = {
   reject: (error: unknown) => void
 }
 
-/** At least 1, since a request of nothing but refusals takes its share of a commit too. */
+/** At least 1, since a request without accepted readings costs time in a commit too. */
 const sizeOf = ({ submission }: SentReadings): number =>
   submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
 
@@ -189,8 +189,8 @@ const groupsByReceipt = (
 }
 
 /**
- * Counts what was new in a batch, marks it as suspect if its clock runs ahead, and notes repeats
- * that differ. Answers each of its tools with what is new of it.
+ * Counts the new readings of a batch, marks them as suspect if the device's clock runs ahead, and
+ * notes repeats that differ. Answers the new readings of each tool.
  */
 const settle = async (
   stores: Writes,

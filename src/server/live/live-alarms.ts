@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createLiveFeed, type LiveFeed, type LiveFeedDeps, type StreamQueue } from './live-feed.ts'
 
-/** An incident that opened, changed or ended; the reader looks up what it is now. */
+/** An incident that opened, changed or ended. The reader looks up its present state. */
 export type AlarmChange = { incidentId: number; toolId: number }
 
 export type LiveAlarms = Pick<LiveFeed<AlarmChange, AlarmChange>, 'size'> & {
@@ -11,11 +11,11 @@ export type LiveAlarms = Pick<LiveFeed<AlarmChange, AlarmChange>, 'size'> & {
 
 export type LiveAlarmDeps = Omit<LiveFeedDeps<AlarmChange>, 'follow' | 'ownerPath'> & {
   storage: Pick<Storage, 'onChange'>
-  /** Where the tool's owner stands in the tree now; null when the tool is gone. */
+  /** The path of the tool's owner in the tree of accounts now; null when the tool is deleted. */
   ownerPath: (toolId: number) => Promise<string | null>
 }
 
-/** Each incident waits once, however often it changes meanwhile. */
+/** Each incident is in the queue once, however often it changes meanwhile. */
 const incidentQueue = (): StreamQueue<AlarmChange, AlarmChange> => {
   const byIncident = new Map<number, AlarmChange>()
   const head = (): AlarmChange | undefined => byIncident.values().next().value

@@ -2,7 +2,10 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 
-/** Published things that one reader has not taken yet: put in whole, taken out item by item. */
+/**
+ * What was published and one reader has not taken yet. It is put in whole and taken out item by
+ * item.
+ */
 export type StreamQueue<Published, Item> = {
   wants(published: Published): boolean
   put(published: Published): void
@@ -16,8 +19,8 @@ export type StreamQueue<Published, Item> = {
 }
 
 /**
- * Tells open streams what commits stored, each only what its viewer may see at that moment. Commits
- * are followed while a stream is open.
+ * Sends what commits have stored to open streams, to each only what its viewer may see at that
+ * moment. It follows commits while a stream is open.
  */
 export type LiveFeed<Published, Item> = {
   /** `viewer` is called for each item; the stream ends once that is `nobody`. */
@@ -27,7 +30,9 @@ export type LiveFeed<Published, Item> = {
 }
 
 export type LiveFeedDeps<Published> = {
-  /** Calls `publish` after each commit that stored something, until the answer is called. */
+  /**
+   * Calls `publish` after each commit that stored something. Returns the function that ends this.
+   */
   follow: (publish: (published: readonly Published[]) => void) => () => void
   /** The path of the tool's owner in the tree of accounts now; null when the tool is gone. */
   ownerPath: (published: Published) => string | null | Promise<string | null>
@@ -37,7 +42,7 @@ export type LiveFeedDeps<Published> = {
 }
 
 /**
- * Items that one stream gets in a row before it pauses, so that a view of everything does not
+ * How many items one stream gets in a row before it pauses, so that a stream of everything does not
  * starve the others.
  */
 export const BURST = 100
@@ -123,8 +128,8 @@ type TakeParts<Published> = Pick<LiveFeedDeps<Published>, 'ownerPath'> & {
 }
 
 /**
- * The next item that the viewer may see; null once the stream has ended. Checked again at this
- * moment, since the tool may have moved while the item waited.
+ * The next item that the viewer may see; null after the stream has ended. Checks the rights again,
+ * since the tool may have moved while the item waited.
  */
 const nextItem = async <Published, Item>(
   reader: Reader<Published, Item>,
