@@ -8,8 +8,9 @@ export const Marked = ({ text, search }: { text: string; search: string }) => {
   if (search === '' || !text.includes(search)) return text
   const [before, ...after] = text.split(search)
   let at = 0
+  // One element: in a row of a flexible box the parts would stand apart.
   return (
-    <>
+    <span>
       {before}
       {after.map((between) => {
         at += search.length + between.length
@@ -20,6 +21,6 @@ export const Marked = ({ text, search }: { text: string; search: string }) => {
           </span>
         )
       })}
-    </>
+    </span>
   )
 }
