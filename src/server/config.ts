@@ -7,8 +7,8 @@ import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { Settings } from './settings.ts'
 
 /**
- * Where Prometheus may read: a port of its own on the loopback address, or the main port with a
- * bearer key.
+ * Where Prometheus reads metrics: on a port of its own on the loopback address, or on the main port
+ * with a bearer key.
  */
 export type MetricsDoor =
   | { kind: 'off' }
@@ -60,8 +60,8 @@ const deliverySettings = (s: v.InferOutput<typeof Settings>): DeliverySettings =
 }
 
 /**
- * The settings out of an environment; an empty value counts as unset. Unknown names are
- * ignored, since an environment holds much that is not ours. The refusal is a sentence for each
+ * Reads the settings from an environment. An empty value counts as unset. Unknown names are
+ * ignored, since an environment has many that are not ours. The refusal has a sentence for each
  * wrong setting.
  */
 export const readConfig = (

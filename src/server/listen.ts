@@ -6,8 +6,8 @@ export class StartRefusedError extends Error {
 }
 
 /**
- * Takes the port and answers the address under which this machine reaches the server. What the
- * operator can mend is refused in a sentence.
+ * Takes the port and answers the address under which this machine reaches the server. Throws
+ * `StartRefusedError` for what the operator can correct.
  */
 export const listen = async (
   app: FastifyInstance,
@@ -15,8 +15,8 @@ export const listen = async (
 ): Promise<string> => {
   const { level } = app.log
   try {
-    // Fastify would log every address as JSON between the lines that people read; main.ts says it
-    // in words.
+    // Fastify would log each address as JSON among the lines for people; main.ts prints it in
+    // words.
     app.log.level = 'silent'
     await app.listen({ port, host })
   } catch (error) {

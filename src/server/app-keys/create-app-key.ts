@@ -15,14 +15,14 @@ import { newToken, secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccount } from '../users/add-account.ts'
 
-/** The key is answered only here; the server keeps its hash. */
+/** The key is answered only here; the server stores its hash. */
 export type NewAppKey = { id: number; name: string; key: string }
 
 /**
- * A key for a machine that sends for many devices (a gateway, an integration), with the app account
- * that it stands for. `userId` narrows it to the devices of that account's subtree. The account
- * hangs under nobody, so that it keeps no account from being deleted; its address is one that no
- * mail reaches (RFC 2606).
+ * Creates a key, and its app account, for a machine that sends for many devices (a gateway, an
+ * integration). `userId` narrows the key to the devices of that account's subtree. The app account
+ * has no parent, so that it does not block the deletion of an account. Its address receives no mail
+ * (RFC 2606).
  */
 export const createAppKey =
   (deps: { storage: Storage; clock: Clock }) =>

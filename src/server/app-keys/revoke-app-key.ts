@@ -8,7 +8,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** The key opens nothing from now on; its app account goes with it. */
+/** Revokes the key at once and deletes its app account. */
 export const revokeAppKey =
   (deps: { storage: Storage; clock: Clock }) =>
   async (

@@ -14,8 +14,8 @@ import { cidr } from './network.ts'
 const MOST_NETWORKS = 50
 
 /**
- * Which networks may send for the device over raw TCP, which carries no secret; none, the default,
- * closes that door.
+ * Sets the networks that may send for the device over raw TCP, which carries no secret. By default
+ * none may.
  */
 export const allowTcp =
   (deps: { storage: Storage; clock: Clock }) =>

@@ -70,7 +70,7 @@ export const toolsOfDevices =
   }
 
 /**
- * A page's devices, each by the index: a reseller's or superadmin's whole table may hold ten
+ * Queries device by device, by the index: the subtree of a reseller or superadmin may have tens of
  * thousands of tools.
  */
 const ofEach = async (deps: Deps, imeiNumbers: readonly string[]): Promise<OwnedTool[]> =>

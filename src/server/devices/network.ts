@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * A network in CIDR notation as it is kept: "192.0.2.0/24"; a lone address is a network of one.
- * Null for what is neither, and for the whole internet, which would be no restriction.
+ * A network in the CIDR notation that is stored: "192.0.2.0/24". A single address is a network of
+ * one. Null for other texts, and for the whole internet, which would be no restriction.
  */
 export const cidr = (text: string): string | null => {
   const [, address = '', prefixText] = /^([0-9a-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []

@@ -10,7 +10,7 @@ import type { Storage } from '../storage/storage.ts'
 import { registerRefusal } from './list-devices.ts'
 import type { DeviceWithKey } from './register-device.ts'
 
-/** Gives the device a new key, or its first one. The old key no longer opens anything. */
+/** Gives the device a new key, or its first one. The old key is refused from now on. */
 export const rotateDeviceKey =
   (deps: { storage: Storage; clock: Clock }) =>
   async (

@@ -11,11 +11,12 @@ import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
 export type MailFact = { label: string; value: string }
 
 /**
- * What colours the head: out of range, attention that is no temperature, in range again, neither.
+ * The colour of the head: red for out of range, ochre for other trouble, green for back in range,
+ * plain for the rest.
  */
 export type MailTone = 'red' | 'ochre' | 'green' | 'plain'
 
-/** What one tool's part of a mail says; `detail` is what a row of many tells of the facts. */
+/** One tool's part of a mail. `detail`: the facts in one line, for a mail about several tools. */
 export type MailTool = {
   name: string
   headline: string

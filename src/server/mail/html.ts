@@ -1,4 +1,4 @@
-/** Markup that was escaped or written by us. */
+/** Markup that is safe: escaped, or written by us. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -23,8 +23,7 @@ const partText = (part: Part): string => {
 }
 
 /**
- * Whatever is filled in shows as text, unless it is `Html` itself; attributes stand in double
- * quotes.
+ * Every value that is filled in is escaped, unless it is `Html`. Write attributes in double quotes.
  */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(

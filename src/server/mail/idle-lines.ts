@@ -6,14 +6,15 @@ const MOST_MAILS = 100
 /** Open connections to the mail server that wait for the next mail. */
 export type IdleLines = {
   /**
-   * A connection that still answers, or null. `hold` hears of each connection before it is tried.
+   * Answers a connection that still works, or null. Calls `hold` with each connection before it is
+   * tried.
    */
   take(hold: (line: SmtpLine) => void): Promise<SmtpLine | null>
   /** Keeps the connection for `idleMs`, then ends it. Ends it at once when it is used up. */
   keep(line: SmtpLine): void
   /** The server ended the connection. */
   remove(line: SmtpLine): void
-  /** Ends all connections, and from now on each one that is to be kept. */
+  /** Ends all connections, and from now on each one that `keep` gets. */
   close(): void
 }
 

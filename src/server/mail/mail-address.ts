@@ -4,8 +4,8 @@ import { isEmail } from '../../domain/users/email.ts'
 export type MailAddress = { name: string; address: string }
 
 /**
- * `Coldwatch <alarm@cold.example>` or the address alone; null for what is none, such as anything
- * that would end the header.
+ * Reads `Coldwatch <alarm@cold.example>` or an address only. Null for other texts, for example one
+ * that would end the mail header.
  */
 export const parseMailAddress = (text: string): MailAddress | null => {
   const named = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim())

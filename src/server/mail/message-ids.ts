@@ -4,9 +4,9 @@ import type { Delivery } from '../storage/outbox-store.ts'
 type Identified = Pick<Delivery, 'id' | 'incidentId' | 'kind' | 'sequence' | 'recipient'>
 
 /**
- * The Message-ID of a mail, by the first delivery in it: the same at every attempt, so that a
- * mailbox which took the mail twice shows it once. Keyed, so that two servers with one sender's
- * domain never share one.
+ * The Message-ID of a mail, by its first delivery. It is the same at every attempt, so that a
+ * mailbox that gets the mail twice shows it once. It depends on the server's key, so that two
+ * servers with the same sender's domain never use the same one.
  */
 export const messageIdOf =
   (key: string, domain: string) =>

@@ -15,11 +15,11 @@ export type SmtpClient = {
 
 export type SmtpTimes = {
   /**
-   * For a whole mail, connecting included: a server that sends a byte a second never runs into a
-   * timeout of silence. Shorter than the lease of a message.
+   * The time for a whole mail, connecting included: with a server that sends a byte a second, no
+   * timeout of silence ends it. Shorter than the lease of a message.
    */
   deadlineMs: number
-  /** For how long an unused connection is kept for the next mail. */
+  /** For how long an unused connection stays open for the next mail. */
   idleMs: number
 }
 export const SMTP_TIMES: SmtpTimes = { deadlineMs: 30_000, idleMs: 10_000 }
@@ -74,7 +74,7 @@ export const createSmtpClient = (
   const { deadlineMs, idleMs } = { ...SMTP_TIMES, ...times }
   const idle = createIdleLines(idleMs)
 
-  /** `hold` hears of each line before it is used, so that the caller can close it at any time. */
+  /** Calls `hold` with each line before it is used, so that the caller can close it at any time. */
   const transact = async (
     { from, to, message }: Mail,
     hold: (line: SmtpLine) => void,

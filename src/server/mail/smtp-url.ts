@@ -15,7 +15,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /**
  * "smtp://user:password@mail.example.com:587" or "smtps://…", user and password percent-encoded;
- * null for what is none. A password goes over TLS only, unless the server is this machine.
+ * null for other texts. A password goes over TLS only, unless the server is this machine.
  */
 export const parseSmtpUrl = (text: string): SmtpServer | null => {
   const url = URL.parse(text)

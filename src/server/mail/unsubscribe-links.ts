@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { normalEmail } from '../../domain/users/account.ts'
 
-/** Which address gets no more mail about whose tools. `address` is in lower case. */
+/** The address that gets no more mail about the owner's tools. `address` is in lower case. */
 export type Unsubscription = { ownerId: number; address: string }
 
 export type UnsubscribeLinks = {
@@ -12,8 +12,8 @@ export type UnsubscribeLinks = {
 }
 
 /**
- * Signed links that contain what they are for, so that they work for years. They can end mail and
- * nothing else.
+ * Signed links that contain address and owner, so that they work for years. They can only end mail,
+ * and begin it again.
  */
 export const unsubscribeLinks = (key: string): UnsubscribeLinks => {
   const signature = (ownerId: number, address: string): Buffer =>

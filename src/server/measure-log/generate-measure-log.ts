@@ -28,14 +28,14 @@ export type MeasureLogDeps = RecordDeps & {
   clock: Clock
   pdf: Pick<PdfThreads, 'draw'>
   queue: TurnQueue
-  /** How long readings are kept. */
+  /** For how many days readings are stored. */
   retentionDays: number
   /** Where people reach the server, without a slash at its end. */
   origin: () => string
 }
 
 /**
- * `ticket`: the caller's own name for this log, under which its place in the queue is asked for.
+ * `ticket`: a name that the caller chooses, to ask for the log's place in the queue.
  */
 export type LogRequest = SensorName &
   PeriodText & {
@@ -67,7 +67,7 @@ const recordOf = async (
   })
 }
 
-/** Puts the log on record, in the table of issued logs and in the audit trail. */
+/** Enters the log in the table of issued logs and in the audit trail. */
 const issue = async (
   deps: MeasureLogDeps,
   viewer: AccountActor,
@@ -96,7 +96,7 @@ const issue = async (
   })
 }
 
-/** The PDF of the period; on record before it is answered. */
+/** Draws the PDF of the period, and enters it as issued before it is answered. */
 const drawAndIssue = async (
   deps: MeasureLogDeps,
   viewer: AccountActor,
@@ -150,8 +150,8 @@ const drawAndIssue = async (
 }
 
 /**
- * The measurement log of a sensor's tool, as a PDF. It is on record before it leaves the server, so
- * that /verify knows it.
+ * The measurement log of a sensor's tool, as a PDF. It is entered as issued before it leaves the
+ * server, so that /verify knows it.
  */
 export const generateMeasureLog =
   (deps: MeasureLogDeps) =>

@@ -15,8 +15,8 @@ import { verifyLog } from './verify-log.ts'
 const QUEUE = { atOnce: 1, most: 100, mostOfAccount: 20 }
 
 /**
- * How many logs come before one's own, 0 while it is made; null when the caller has none of that
- * ticket in the making.
+ * How many logs come before the caller's, 0 while it is drawn; null when the caller has no log with
+ * this ticket in the queue.
  */
 const logProgress =
   ({ queue }: Pick<MeasureLogDeps, 'queue'>) =>

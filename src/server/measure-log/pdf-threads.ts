@@ -3,17 +3,17 @@ import type { MeasureLog } from './record/measure-log.ts'
 
 /**
  * A drawn file: its bytes as base64, and their SHA-256 in hex. Both are made on the thread that
- * drew it: for a year's log they take longer than a request may hold up the others.
+ * drew it: for a year's log they take longer than a request may block the others.
  */
 export type PdfFile = { base64: string; sha256: string }
 
 export type PdfAnswer = { kind: 'pdf'; file: PdfFile } | { kind: 'abandoned' }
 
-/** Draws PDFs, each on a thread of its own. Who may draw at which time, the log's queue decides. */
+/** Draws PDFs, each on a thread of its own. The queue of measurement logs decides when. */
 export type PdfThreads = {
   /**
-   * The log's series is handed over and no longer the caller's. `signal` abandons the work. Throws
-   * what the drawing threw. Once this has answered, nothing of the work runs any more.
+   * The series of the log is transferred: the caller must not use it any more. `signal` abandons
+   * the work. Throws what the drawing threw. After the answer nothing of the work runs any more.
    */
   draw(log: MeasureLog, signal?: AbortSignal): Promise<PdfAnswer>
   /** Abandons what is being drawn. */
@@ -21,14 +21,14 @@ export type PdfThreads = {
 }
 
 export type PdfThreadsOptions = {
-  /** For how long an idle thread is kept for the next log, ms. */
+  /** For how long an idle thread stays for the next log, ms. */
   idleMs?: number
   script?: URL
 }
 
 type Outcome = PdfAnswer | { kind: 'fault'; error: unknown }
 
-/** `listener` hears how the work ended; `nobody` while the thread is idle or stopped. */
+/** `listener` gets the outcome of the work; it is `nobody` while the thread is idle or stopped. */
 type Thread = { worker: Worker; listener: (outcome: Outcome) => void }
 
 const WORKER = new URL('./drawing-thread.ts', import.meta.url)

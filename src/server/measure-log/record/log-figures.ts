@@ -7,10 +7,10 @@ import { intervalChanges } from '../../../domain/records/interval-changes.ts'
 import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
 import type { LogIncident, LogRecord } from './measure-log.ts'
 
-/** How long, and which share (0 to 1) of the time that the readings stand for. */
+/** A duration, and its share (0 to 1) of the time that the readings cover. */
 export type TimeShare = { ms: number; share: number }
 
-/** °C; weighted by the time that each reading stands for, which never bridges a gap. */
+/** In °C, weighted by the time that each reading covers. That time never bridges a gap. */
 export type LogStatistics = {
   /** The value, and when it was first reached. */
   lowest: { celsius: number; atMs: number }
@@ -20,13 +20,13 @@ export type LogStatistics = {
   standardDeviation: number
   /** USP <1079.2>. */
   meanKinetic: number
-  /** The time that all readings stand for. */
+  /** The time that all readings cover. */
   coveredMs: number
   /** Out of range, by the limits in force at each reading. */
   high: TimeShare
   low: TimeShare
   excursions: number
-  /** Of the excursions, ms; 0 without any. */
+  /** Length of the longest excursion, ms; 0 without any. */
   longestMs: number
 }
 
@@ -36,14 +36,14 @@ export type LogCompleteness = {
   /** Readings with a temperature. */
   received: number
   /**
-   * Readings in which the sensor reported a fault in place of a temperature; they are not received.
+   * Readings with a sensor fault instead of a temperature. They do not count as received.
    */
   faults: number
-  /** 0 to 1: received of expected; null when none were expected. */
+  /** Received divided by expected readings, 0 to 1; null when none were expected. */
   coverage: number | null
   /** The time of all gaps, each less the one interval that is no gap. */
   missingMs: number
-  /** Longer than three intervals as they were then. */
+  /** Pauses of more than three usual intervals of that time. */
   gaps: readonly Gap[]
 }
 
@@ -51,21 +51,24 @@ export type LogExcursion = {
   side: Side
   beganMs: number
   endedMs: number
-  /** False when a gap or the record's end came first: it lasted at least this long. */
+  /**
+   * False when the excursion ended in a gap or at the end of the record: it lasted at least this
+   * long.
+   */
   isEndKnown: boolean
   extreme: { celsius: number; atMs: number }
-  /** The limit broken, as in force when it began, °C. */
+  /** The limit that it broke, as in force at its start, °C. */
   limit: number
-  /** The alarms of that side that it raised, oldest first. */
+  /** The alarms that it opened, oldest first. */
   incidents: readonly LogIncident[]
-  /** Warmth by defrosting, as the alarm would excuse it. */
+  /** Whether it is warmth by defrosting that raises no alarm. */
   isDefrost: boolean
 }
 
-/** What follows from a record. */
+/** The figures that are computed from a record. */
 export type LogFigures = {
   /**
-   * The usual interval as it was, each with its beginning; the first one begins with the record.
+   * The usual intervals in the record, each with its start. The first one starts with the record.
    * Empty without readings.
    */
   intervals: readonly { fromMs: number; intervalMs: number }[]
@@ -75,7 +78,7 @@ export type LogFigures = {
   /** Oldest first; defrosts are among them. */
   excursions: readonly LogExcursion[]
   /**
-   * Alarms that belong to no excursion of these: silence, a sensor's fault, or narrower
+   * Alarms that belong to none of these excursions: of silence, of sensor errors, or by narrower
    * notification limits.
    */
   otherIncidents: readonly LogIncident[]

@@ -13,18 +13,18 @@ export type RangeHistory = { fromMs: readonly number[]; ranges: readonly Limits[
 /** An alarm in a record. Times in ms since 1970, temperatures in °C. */
 export type LogIncident = {
   lane: AlarmLane
-  /** When it truly began, by the readings. */
+  /** The true start, by the readings. */
   startedMs: number
-  /** When it was raised. */
+  /** When the alarm opened. */
   openedMs: number
   /** Null while it lasts. */
   recoveredMs: number | null
-  /** The limit in force when it was raised; null for SENSOR and NODATA. */
+  /** The limit in force when it opened; null for SENSOR and NODATA. */
   limit: number | null
   extreme: number | null
-  /** It was over when its readings, which came late, were judged. */
+  /** It was over already when its late readings arrived. */
   isLate: boolean
-  /** `by`: the name of who acknowledged. */
+  /** `by`: the name of the person who acknowledged. */
   acknowledgement: { atMs: number; by: string; correctiveAction: string } | null
 }
 
@@ -41,7 +41,7 @@ export type LogMark = {
 
 /** What a record contains about the sensor. */
 export type LogSensor = {
-  /** The tool's UUID: IMEI and number may go to another one. */
+  /** The tool's UUID. Another tool may later have its IMEI and sensor number. */
   uid: string
   sensorName: string
   imeiNumber: string
@@ -60,14 +60,14 @@ export type LogSensor = {
  */
 export type LogRecord = LogSensor & {
   owner: string
-  /** The period that was asked for, half open. */
+  /** The requested period, half open. */
   fromMs: number
   toMs: number
   /**
    * Where the record ends: `toMs`, or earlier when that had not passed yet; readings lie before it.
    */
   untilMs: number
-  /** When the tool was made; no readings are expected before. */
+  /** When the tool was created. No readings are expected before. */
   toolSinceMs: number
   series: Series
   /**
@@ -77,12 +77,12 @@ export type LogRecord = LogSensor & {
   intervalBeforeMs: number
   ranges: RangeHistory
   corrections: Corrections
-  /** Incidents that touch the period, oldest first. */
+  /** Incidents that overlap the period, oldest first. */
   incidents: readonly LogIncident[]
   marks: readonly LogMark[]
 }
 
-/** Everything that a measurement log says; plain data, so that it may go to a worker. */
+/** The content of a measurement log, as plain data that can be sent to a worker thread. */
 export type MeasureLog = LogRecord & {
   language: LanguageCode
   /** IANA name of the zone that all times are written in. */
