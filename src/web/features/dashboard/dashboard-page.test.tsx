@@ -100,13 +100,16 @@ test('a reading that arrives changes its own widget and no other', async () => {
 })
 
 test('a reading older than the shown one, and a poll that set out before it, do not bring an older value back', async () => {
-  serveTools(TOOLS)
+  let tools = TOOLS
+  serve(() => ({ userToolList: tools }))
   const { screen, queryClient } = await open()
   await expect.poll(() => socket.subscribers()).toBe(1)
   socket.push(withValue('1', 5.5))
   await expect.poll(() => widget(screen, '1')?.innerText).toContain('5.5')
   socket.push(withValue('1', 3.3, 60_000))
+  tools = TOOLS.map((tool) => (tool.id === '3' ? { ...tool, name: 'Loading bay' } : tool))
   await queryClient.refetchQueries()
+  await expect.poll(() => names(screen)).toContain('Loading bay')
   expect(widget(screen, '1')?.textContent).toContain('5.5')
 })
 
