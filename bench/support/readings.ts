@@ -11,8 +11,8 @@ export const randomFrom = (seed: number) => {
 
 /**
  * A fridge with a reading a minute, values in °C. Calm: exact minutes and steps of 0.1 °C, as
- * loggers send. Noisy: steps of 0.01 °C, and times that jitter by up to two seconds, in milliseconds
- * or (`noisy-seconds`) in whole seconds.
+ * loggers send. Noisy: steps of 0.01 °C, and times that jitter by up to two seconds, in
+ * milliseconds or (`noisy-seconds`) in whole seconds.
  */
 export const fridgeReadings = (
   kind: 'calm' | 'noisy' | 'noisy-seconds',

@@ -1,6 +1,6 @@
 // Preloaded into the server under test: on SIGUSR2 it prints the longest block of its event loop
-// since the last report, ms. The first figure is wall time; the second is the thread's own CPU time,
-// which other programs on the machine cannot lengthen.
+// since the last report, ms. The first figure is wall time; the second is the thread's own CPU
+// time, which other programs on the machine cannot lengthen.
 const LOOK_MS = 1
 let looked = performance.now()
 let used = process.threadCpuUsage()

@@ -31,8 +31,8 @@ export type SendOptions = {
 }
 
 /**
- * The ingest door on real storage, with a superadmin, the customer Anna and a clock that tests move.
- * `overrides.transaction` can make storage fail.
+ * The ingest door on real storage, with a superadmin, the customer Anna and a clock that tests
+ * move. `overrides.transaction` can make storage fail.
  */
 export const openIngest = async (
   overrides: { transaction?: (real: Storage['transaction']) => Storage['transaction'] } = {},

@@ -40,7 +40,10 @@ export const ABSENT: Target = {
 /** Part of all e-mails and names of the other tenant. Only superadmin may see it in an answer. */
 export const FOREIGN_MARK = 'tenant-b'
 
-/** A superadmin, two tenants of an admin, an affiliate and a user each, a factory and an app account. */
+/**
+ * A superadmin, two tenants of an admin, an affiliate and a user each, a factory and an app
+ * account.
+ */
 export const openWorld = async () => {
   const api = await openApi()
   let count = 0

@@ -111,7 +111,9 @@ const person = (name: string) =>
 const createdId = async (mutation: string, token: string): Promise<string> =>
   ((await call(`mutation { made: ${mutation} { id } }`, token))['made'] as { id: string }).id
 
-/** Creates an account for each role, a tool for each of two admins, and an app key for the first. */
+/**
+ * Creates an account for each role, a tool for each of two admins, and an app key for the first.
+ */
 const createTenants = async (): Promise<void> => {
   const superadmin = await login('admin@localhost')
   const adminId = await createdId(`staffUser(role: admin, ${person('admin')})`, superadmin)

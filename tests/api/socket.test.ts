@@ -63,7 +63,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A client that keeps all messages it receives. `messageWhere` waits for the first that matches. */
+/**
+ * A client that keeps all messages it receives. `messageWhere` waits for the first that matches.
+ */
 const connect = (headers: Record<string, string> = {}) => {
   const client = new WebSocket(url, 'graphql-transport-ws', { headers })
   clients.push(client)

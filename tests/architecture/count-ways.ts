@@ -8,9 +8,9 @@ import { readConfig } from '../../src/server/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
 /**
- * Prints as JSON, for a calm reading, a reading that opens an alarm and an action, the files of src/
- * whose code the server runs until it has answered. A program of its own, since it counts the calls
- * of every function in its process.
+ * Prints as JSON, for a calm reading, a reading that opens an alarm and an action, the files of
+ * src/ whose code the server runs until it has answered. A program of its own, since it counts the
+ * calls of every function in its process.
  */
 const ROOT = join(import.meta.dirname, '../..')
 /** What runs by the clock may fall into one measurement, but not into all of them. */

@@ -12,8 +12,8 @@ export const isExpired = (session: { expiresAt: Date }, now: Date): boolean =>
   now >= session.expiresAt
 
 /**
- * The new end: seven days from now, at most thirty from the login; null while it moves too little to
- * be written.
+ * The new end: seven days from now, at most thirty from the login; null while it moves too little
+ * to be written.
  */
 export const slidExpiry = (
   session: { createdAt: Date; expiresAt: Date },

@@ -13,7 +13,8 @@ export const batched = <K, V>(load: Load<K, V>) => {
 
   const start = (context: Context): PendingLoad<K, V> => {
     const keys = new Set<K>()
-    // Waits two steps, so that the list's other resolvers, which are queued already, add their keys.
+    // Waits two steps, so that the list's other resolvers, which are queued already, add their
+    // keys.
     const loaded = new Promise<void>(
       (turn) => void Promise.resolve().then(() => process.nextTick(turn)),
     ).then(() => {

@@ -1,6 +1,8 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 
-/** The actor of a request. `sessionHash`: SHA-256 of the bearer token, hex; null without a session. */
+/**
+ * The actor of a request. `sessionHash`: SHA-256 of the bearer token, hex; null without a session.
+ */
 export type Caller = { actor: Actor; sessionHash: string | null }
 
 /** Null when the token has no valid session: unknown, expired or revoked. */

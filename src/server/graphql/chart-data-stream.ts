@@ -102,9 +102,9 @@ async function* jsonOf(
 
 /**
  * Answers a query for one `chartData` and nothing else, without GraphQL's engine: a year of minutes
- * is half a million points, for which the engine blocks all requests for seconds. Null for any other
- * operation; the engine runs it. `args` come from `GraphQLDoor.prepare`: valid, within the limits.
- * Rejects with the error that the engine would answer for the field.
+ * is half a million points, for which the engine blocks all requests for seconds. Null for any
+ * other operation; the engine runs it. `args` come from `GraphQLDoor.prepare`: valid, within the
+ * limits. Rejects with the error that the engine would answer for the field.
  */
 export const chartDataStream = (
   args: ExecutionArgs,

@@ -4,12 +4,14 @@ import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 
 /**
  * Cost of a field that lists a whole table; a request may cost 5,000. A table is one SQL query of
- * any length, so it counts as 50 rows only. One table with all fields passes; two do not, nor do ten
- * with one field each.
+ * any length, so it counts as 50 rows only. One table with all fields passes; two do not, nor do
+ * ten with one field each.
  */
 export const TABLE_COST = { field: 500, multiplier: 50 }
 
-/** The caller's own tools. Cheaper, because the dashboard asks for recentSeries in the same request. */
+/**
+ * The caller's own tools. Cheaper, because the dashboard asks for recentSeries in the same request.
+ */
 export const OWN_TABLE_COST = { field: 100, multiplier: 25 }
 
 /** Cost of a page by its rows. `first`: rows asked for; `largest`: most rows the service allows. */
@@ -28,9 +30,9 @@ export const PASSWORD_COST = 100
 export const WRITE_COST = 20
 
 /**
- * Cost of a period by its days, because a day has up to 1,440 readings at one a minute. `max` limits
- * the cost, so that one period of any length passes and two long ones do not. An invalid period
- * costs nothing here; the service refuses it.
+ * Cost of a period by its days, because a day has up to 1,440 readings at one a minute. `max`
+ * limits the cost, so that one period of any length passes and two long ones do not. An invalid
+ * period costs nothing here; the service refuses it.
  */
 const costByDays =
   (perDay: number, max: number) =>

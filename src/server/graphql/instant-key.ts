@@ -3,9 +3,9 @@ import { DAY_MS } from '../../domain/durations.ts'
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
 
 /**
- * A function that writes instants (ms since 1970) as ISO 8601 in UTC, without milliseconds when they
- * are 0. It reuses the date text of the instant before when the day is the same: a year of readings
- * takes a tenth of the time of `toISOString`.
+ * A function that writes instants (ms since 1970) as ISO 8601 in UTC, without milliseconds when
+ * they are 0. It reuses the date text of the instant before when the day is the same: a year of
+ * readings takes a tenth of the time of `toISOString`.
  */
 export const instantKeys = (): ((timeMs: number) => string) => {
   let dayStartMs = Number.NaN

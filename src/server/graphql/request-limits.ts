@@ -37,8 +37,8 @@ const isIntrospection = (fieldName: string): boolean =>
   fieldName === '__schema' || fieldName === '__type'
 
 /**
- * Levels of nested fields, including those of fragments. Each fragment is measured once, so that the
- * time grows with the length of the document only. The document must be valid: fragment cycles
+ * Levels of nested fields, including those of fragments. Each fragment is measured once, so that
+ * the time grows with the length of the document only. The document must be valid: fragment cycles
  * would never end.
  */
 const depthOf = (root: SelectionSetNode, fragments: Fragments): number => {
@@ -104,7 +104,9 @@ const aliasesOf = (document: DocumentNode): number => {
   return count
 }
 
-/** Refuses a valid document with too many aliases, root fields or levels; null within the limits. */
+/**
+ * Refuses a valid document with too many aliases, root fields or levels; null within the limits.
+ */
 export const shapeRefusal = (document: DocumentNode): GraphQLError | null => {
   const { depth, aliases, rootFields } = GRAPHQL_LIMITS
   if (aliasesOf(document) > aliases)

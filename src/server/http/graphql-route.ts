@@ -74,7 +74,9 @@ const withTimeout = async <T>(work: Promise<T>, ms: number, onTimeout: () => T):
   }
 }
 
-/** POST /graphql, in its own Fastify scope: its body limit and error shape apply to no other route. */
+/**
+ * POST /graphql, in its own Fastify scope: its body limit and error shape apply to no other route.
+ */
 export const addGraphQLRoute = async (
   app: FastifyInstance,
   deps: GraphQLRouteDeps,

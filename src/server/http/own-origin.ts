@@ -1,6 +1,6 @@
 /**
- * Whether an Origin header names our own page: its origin is PUBLIC_URL, or its host is the one that
- * the request goes to. The second rule serves installations without PUBLIC_URL.
+ * Whether an Origin header names our own page: its origin is PUBLIC_URL, or its host is the one
+ * that the request goes to. The second rule serves installations without PUBLIC_URL.
  */
 export const isOwnOrigin =
   (publicUrl: string | null) =>

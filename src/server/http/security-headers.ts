@@ -12,7 +12,9 @@ export const securityHeaders = (publicUrl: string | null): Record<string, string
     : {}),
 })
 
-/** Content policy of a page: own origin only, no inline scripts, inline styles only with `nonce`. */
+/**
+ * Content policy of a page: own origin only, no inline scripts, inline styles only with `nonce`.
+ */
 export const pagePolicy = (nonce: string, publicUrl: string | null): string => {
   // In older WebKit 'self' does not include a WebSocket to the same host.
   const socket = publicUrl === null ? '' : ` ${publicUrl.replace(/^http/, 'ws')}`

@@ -21,7 +21,9 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors '
 const NOT_BUILT =
   '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
 
-/** Serves the web app's files, and index.html for every page path. Other paths answer 404 as JSON. */
+/**
+ * Serves the web app's files, and index.html for every page path. Other paths answer 404 as JSON.
+ */
 export const addWebPages = async (
   app: FastifyInstance,
   { folder, publicUrl }: WebPagesDeps,

@@ -15,7 +15,8 @@ const groupsOf = (address: string): string[] => {
 
 /**
  * The network that attempts are counted against: an IPv4 address, or the /64 of an IPv6 address,
- * since one client commonly has all of its 2⁶⁴ addresses. IPv4 within IPv6 ("::ffff:192.0.2.1") is IPv4.
+ * since one client commonly has all of its 2⁶⁴ addresses. IPv4 within IPv6 ("::ffff:192.0.2.1") is
+ * IPv4.
  */
 export const clientNetwork = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

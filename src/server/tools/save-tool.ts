@@ -39,8 +39,8 @@ export type SaveTool = {
   temperatureCorrection: number
   limits: Limits
   /**
-   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever came
-   * meanwhile is overwritten.
+   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever
+   * came meanwhile is overwritten.
    */
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */
@@ -53,7 +53,9 @@ const SENSOR_TAKEN = badInput({
   message: 'This sensor of the device is assigned already.',
 })
 
-/** Adds a tool, or changes and moves one. The caller must manage its owner, and the new owner too. */
+/**
+ * Adds a tool, or changes and moves one. The caller must manage its owner, and the new owner too.
+ */
 export const saveTool =
   (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {

@@ -35,8 +35,8 @@ export type SetTool = {
   /** 1: every live tool of this tool's owner gets the notificationEmail, and nothing else. */
   useEmailAllTools: number
   /**
-   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever came
-   * meanwhile is overwritten.
+   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever
+   * came meanwhile is overwritten.
    */
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */

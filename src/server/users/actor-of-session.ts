@@ -6,9 +6,9 @@ import { isExpired, slidExpiry } from '../../domain/users/session-time.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * The actor of a session, by the hash of its bearer token (`secretHash`): nobody when the session is
- * unknown, over or revoked. Read from storage each time, since the account may have been deleted or
- * moved. Each use moves the session's end.
+ * The actor of a session, by the hash of its bearer token (`secretHash`): nobody when the session
+ * is unknown, over or revoked. Read from storage each time, since the account may have been deleted
+ * or moved. Each use moves the session's end.
  */
 export const actorOfSession =
   (deps: { storage: Storage; clock: Clock }) =>

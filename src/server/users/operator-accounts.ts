@@ -25,7 +25,9 @@ export type OperatorAccount = {
   language: Language
 }
 
-/** Makes a top-level account of any role, by the operator of the server, who needs no permission. */
+/**
+ * Makes a top-level account of any role, by the operator of the server, who needs no permission.
+ */
 export const createAccountAsOperator =
   (deps: Deps) =>
   async (input: OperatorAccount): Promise<Result<Account, Refusal>> => {

@@ -44,7 +44,9 @@ export const createConnection = (now: () => number) => {
       clearTimeout(timer)
       timer = setTimeout(connection.tryNow, RETRY_EVERY_MS)
     },
-    /** Moves the start of the silence back to the last answer of an earlier visit; ms since 1970. */
+    /**
+     * Moves the start of the silence back to the last answer of an earlier visit; ms since 1970.
+     */
     answeredBefore: (ms: number): void => {
       if (state.kind === 'unreachable' && ms < state.sinceMs) become({ ...state, sinceMs: ms })
     },

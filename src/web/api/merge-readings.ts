@@ -31,7 +31,8 @@ export const withReadings = (
 
 /**
  * The fetched list, but with each value on the screen that is newer: a poll that set out before a
- * live reading came must not bring the older value back. At the same instant the fetched one counts.
+ * live reading came must not bring the older value back. At the same instant the fetched one
+ * counts.
  */
 export const keepNewerMeasures = (
   fetched: readonly ToolCardFragment[],

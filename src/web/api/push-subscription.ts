@@ -26,7 +26,9 @@ export const pushStanding = async (): Promise<PushStanding> => {
   return isOurs && localStorage.getItem(PUSH_ACCOUNT) === sessionUser()?.id ? 'on' : 'off'
 }
 
-/** Subscribes with the server's key. A subscription with an earlier key of the server is replaced. */
+/**
+ * Subscribes with the server's key. A subscription with an earlier key of the server is replaced.
+ */
 const subscribed = async (
   worker: ServiceWorkerRegistration,
   key: string,

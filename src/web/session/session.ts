@@ -26,7 +26,9 @@ export const sessionToken = (): string | null => localStorage.getItem('token')
 let parsedFrom: string | null = null
 let parsed: SessionUser | null = null
 
-/** The same object while the stored text is the same: `useSyncExternalStore` compares identities. */
+/**
+ * The same object while the stored text is the same: `useSyncExternalStore` compares identities.
+ */
 export const sessionUser = (): SessionUser | null => {
   const text = localStorage.getItem('user')
   if (text === parsedFrom) return parsed

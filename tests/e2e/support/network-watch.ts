@@ -24,7 +24,8 @@ export const watchNetwork = (page: Page): NetworkWatch => {
       let begunBefore: number
       do {
         begunBefore = begun
-        // What an answer leads to (another request, a chunk of code) begins before the thread idles.
+        // What an answer leads to (another request, a chunk of code) begins before the thread
+        // idles.
         await page.evaluate(MAIN_THREAD_IDLE)
       } while (running > 0 || begun !== begunBefore)
     },

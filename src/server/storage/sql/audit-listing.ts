@@ -151,7 +151,8 @@ const newestOfBranch = async (
 }
 
 /**
- * The newest `ofEachAccount` entries of each account in scope. The cross join begins with the accounts.
+ * The newest `ofEachAccount` entries of each account in scope. The cross join begins with the
+ * accounts.
  */
 const newestOfAccounts = (db: SqlDb, scope: Scope, run: Run, ofEachAccount: number) =>
   db

@@ -16,7 +16,9 @@ const rolesOf = (
 ): readonly [Role, ...Role[]] =>
   mayCreateStaff && parentUserId === null ? ['user', 'admin', 'factory'] : ['user']
 
-/** Creates a user below the account `parentUserId` of the address, or below the viewer's account. */
+/**
+ * Creates a user below the account `parentUserId` of the address, or below the viewer's account.
+ */
 export const UserFormPage = () => {
   const { t } = useTranslation()
   const { can } = useViewer()

@@ -16,8 +16,8 @@ import { showAlarmPopUp } from './show-alarm-pop-up.tsx'
 const GATHER_MS = 400
 
 /**
- * Is on every page: listens to changes of alarms, shows pop-ups, and has the pages load their alarms
- * again.
+ * Is on every page: listens to changes of alarms, shows pop-ups, and has the pages load their
+ * alarms again.
  */
 export const AlarmWatch = () => {
   const { t } = useTranslation()

@@ -7,7 +7,9 @@ import { listedName } from '../../viewer/person-name.ts'
 export const sortByUrgency = (alarms: readonly Alarm[]): Alarm[] =>
   alarms.toSorted((a, b) => Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null))
 
-/** Filters by lane, and by a text in the sensor's name, the IMEI or the customer's name or e-mail. */
+/**
+ * Filters by lane, and by a text in the sensor's name, the IMEI or the customer's name or e-mail.
+ */
 export const filterAlarms = (
   alarms: readonly Alarm[],
   { lane, search, language }: { lane: AlarmLane | null; search: string; language: LanguageCode },

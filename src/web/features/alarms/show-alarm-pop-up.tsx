@@ -58,8 +58,8 @@ const idOf = (event: AlarmEvent, alarms: readonly AlarmSummary[]): string =>
   `alarm-${event}-${alarms.map(({ id }) => id).join('-')}`
 
 /**
- * Shows for ten seconds, over any page, which alarm was raised or has ended, with a button that opens
- * it. Several alarms share one pop-up.
+ * Shows for ten seconds, over any page, which alarm was raised or has ended, with a button that
+ * opens it. Several alarms share one pop-up.
  */
 export const showAlarmPopUp = (popUp: PopUp): void => {
   const { t, event, alarms, open } = popUp

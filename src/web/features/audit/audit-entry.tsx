@@ -13,8 +13,8 @@ export type Entry = AuditPageQuery['auditPage']['rows'][number]
 type Change = Entry['changes'][number]
 
 /**
- * One entry: time, action, subject, changes, reason and actor. `onErase`: erases the person that the
- * entry is about; null where that is not allowed.
+ * One entry: time, action, subject, changes, reason and actor. `onErase`: erases the person that
+ * the entry is about; null where that is not allowed.
  */
 export const AuditEntry = ({
   entry,

@@ -8,8 +8,8 @@ const isFilter = (text: string | null): text is Filter =>
   text === 'alarm' || (TOOL_STATES as readonly (string | null)[]).includes(text)
 
 /**
- * Filter and search are part of the address, so that "back" from a sensor restores them. The sort is
- * kept in the browser.
+ * Filter and search are part of the address, so that "back" from a sensor restores them. The sort
+ * is kept in the browser.
  */
 export const useDashboardView = () => {
   const [params, setParams] = useSearchParams()

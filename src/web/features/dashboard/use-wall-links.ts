@@ -19,8 +19,8 @@ const QUERY_KEY = ['wallLinks'] as const
 const addressOf = (secret: string): string => `${location.origin}/wall#${secret}`
 
 /**
- * The links of the account's wall displays, and how to create and revoke one. `created`: the address
- * of the link that was just created, which the server answers only this once.
+ * The links of the account's wall displays, and how to create and revoke one. `created`: the
+ * address of the link that was just created, which the server answers only this once.
  */
 export const useWallLinks = () => {
   const { t } = useTranslation()

@@ -29,8 +29,8 @@ type SaveProfileOptions = {
 }
 
 /**
- * Saves what the draft changes and shows it at once everywhere. The time zone has a call of its own.
- * Toasts use `i18n.t`: the language of the page may have changed since it was drawn.
+ * Saves what the draft changes and shows it at once everywhere. The time zone has a call of its
+ * own. Toasts use `i18n.t`: the language of the page may have changed since it was drawn.
  */
 export const useSaveProfile = (
   account: MeQuery['me'],

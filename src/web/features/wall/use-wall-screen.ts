@@ -9,8 +9,8 @@ export const useWallScreen = (): void => {
 }
 
 /**
- * Holds a wake lock while the page is visible. Browsers release the lock when the page is hidden, so
- * it is requested again each time the page comes back.
+ * Holds a wake lock while the page is visible. Browsers release the lock when the page is hidden,
+ * so it is requested again each time the page comes back.
  */
 const stayAwake = () => {
   let ended = false

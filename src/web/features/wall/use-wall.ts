@@ -22,7 +22,9 @@ const SERIES_MS = 5 * 60_000
 const isRefused = (error: unknown, code: string): boolean =>
   error instanceof RefusedError && error.code === code
 
-/** After NOT_FOUND no more requests: a revoked link stays revoked, and more would count as guessing. */
+/**
+ * After NOT_FOUND no more requests: a revoked link stays revoked, and more would count as guessing.
+ */
 const nextPollMs = (error: unknown, usualMs: number): number | false => {
   if (isRefused(error, 'NOT_FOUND')) return false
   return isRefused(error, 'RATE_LIMITED') ? LOCKED_MS : usualMs

@@ -14,7 +14,9 @@ import { layoutOf, pageAt } from './wall-layout.ts'
 import styles from './wall-page.module.css'
 import { WallTile } from './wall-tile.tsx'
 
-/** The dashboard on a wall, opened by a link. Its secret is in the fragment, which no server sees. */
+/**
+ * The dashboard on a wall, opened by a link. Its secret is in the fragment, which no server sees.
+ */
 export const WallPage = () => {
   const secret = useLocation().hash.slice(1)
   useWallScreen()

@@ -5,8 +5,8 @@ const MINUSES = /[-‐‑–—]/g
 
 /**
  * The text that the field shows for what was typed or pasted. A decimal point becomes a comma,
- * since points are dropped when the number is sent. Points beside a comma separate thousands and are
- * dropped at once.
+ * since points are dropped when the number is sent. Points beside a comma separate thousands and
+ * are dropped at once.
  */
 export const typedText = (typed: string): string => {
   const text = typed.replace(MINUSES, TRUE_MINUS).replace(/\s/g, '')

@@ -46,7 +46,8 @@ export const useChartCanvas = (view: Omit<ChartView, 'width'>) => {
   useEffect(() => {
     if (canvas.current && width > 0)
       paintChart(canvas.current, { ...view, width }, window.devicePixelRatio)
-    // The picture depends on exactly these; `areFontsLoaded` paints it again with the right letters.
+    // The picture depends on exactly these. `areFontsLoaded` paints it again with the right
+    // letters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [
     width,

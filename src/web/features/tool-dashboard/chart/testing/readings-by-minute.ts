@@ -1,7 +1,9 @@
 import { MINUTE_MS } from '../../../../../domain/durations.ts'
 import type { DrawnSeries } from '../drawn-series.ts'
 
-/** Readings a minute apart; null is a missing one, and more than two of these in a row are a gap. */
+/**
+ * Readings a minute apart; null is a missing one, and more than two of these in a row are a gap.
+ */
 export const readingsByMinute = (...values: (number | null)[]): DrawnSeries => {
   const times: number[] = []
   const means: number[] = []
