@@ -1,3 +1,4 @@
+import { countText } from '../domain/records/count-text.ts'
 import type { LanguageCode } from '../domain/users/account.ts'
 
 /** Fills in `{{name}}`. */
@@ -6,7 +7,7 @@ export const filled = (text: string, values: Readonly<Record<string, string>>): 
 
 /**
  * The form of a counted text for this number, `stem_one`, `stem_few`, …, filled in; `{{count}}` is
- * the number's digits where `values` write it no other way.
+ * the number with its thousands grouped, where `values` write it no other way.
  */
 export const counted = (
   texts: Readonly<Record<string, unknown>>,
@@ -18,5 +19,5 @@ export const counted = (
   const text = texts[`${stem}_${new Intl.PluralRules(language).select(count)}`]
   if (typeof text !== 'string')
     throw new Error(`There is no text "${stem}" for ${count} in ${language}`)
-  return filled(text, { count: String(count), ...values })
+  return filled(text, { count: countText(count, language), ...values })
 }

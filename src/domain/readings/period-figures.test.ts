@@ -67,6 +67,33 @@ describe('the figures of a period', () => {
     })
   })
 
+  test('a gap begins when a reading was due, so its length is that of the missing readings and no time counts twice', () => {
+    const { gaps, missingMs, coveredMs } = figuresOf([4, 4, null, null, null, null, 4, 4])
+    expect(gaps).toEqual([{ fromMs: 10 * MINUTE_MS, toMs: 30 * MINUTE_MS, missing: 4 }])
+    expect(missingMs).toBe(20 * MINUTE_MS)
+    expect(coveredMs).toBe(20 * MINUTE_MS)
+  })
+
+  test('before readings are expected none is missing, although the line still breaks there', () => {
+    const at = (...minutes: number[]) =>
+      periodFigures(seriesOf(minutes.map((minute) => [minute * MINUTE_MS, 400] as const)), {
+        passed: { fromMs: 100 * MINUTE_MS, toMs: 120 * MINUTE_MS },
+        rangeAt: () => range,
+        fallbackMs: 5 * MINUTE_MS,
+      })
+    expect(at(0, 5, 60, 65, 100, 105, 110, 115)).toMatchObject({
+      readings: 8,
+      expected: 8,
+      missingMs: 0,
+      gaps: [],
+      lineBreaks: [60 * MINUTE_MS, 100 * MINUTE_MS],
+    })
+    expect(at(0, 5, 115)).toMatchObject({
+      expected: 6,
+      gaps: [{ fromMs: 100 * MINUTE_MS, toMs: 115 * MINUTE_MS, missing: 3 }],
+    })
+  })
+
   test('silence before the first and after the last reading is missing too', () => {
     expect(figuresOf([null, null, null, null, 4, null, null, null, null])).toMatchObject({
       readings: 1,
@@ -144,8 +171,8 @@ describe('a logger whose interval is changed', () => {
     expect(
       figures.gaps.map(({ fromMs, toMs, missing }) => [(toMs - fromMs) / MINUTE_MS, missing]),
     ).toEqual([
-      [25, 4],
-      [5, 4],
+      [20, 4],
+      [4, 4],
     ])
     expect(figures).toMatchObject({ readings: 122, expected: 130, missingMs: 24 * MINUTE_MS })
   })

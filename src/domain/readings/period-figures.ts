@@ -6,8 +6,9 @@ import { celsiusOf, isFault, type StoredValue } from './stored-value.ts'
 import { isGap } from './usual-interval.ts'
 
 /**
- * A stretch without temperatures, from one reading (or the period's beginning) to the next (or its
- * end). `missing`: how many did not come.
+ * A stretch without temperatures: from when the first one was due that did not come (one usual
+ * interval after the last, or the period's beginning) to the next one (or the period's end). Its
+ * length is `toMs - fromMs`, on every page and paper. `missing`: how many did not come.
  */
 export type Gap = { fromMs: number; toMs: number; missing: number }
 
@@ -17,9 +18,16 @@ export type PeriodFigures = {
   faults: number
   /** How many readings there would be if none were missing, at the interval of that time. */
   expected: number
-  /** The time of all gaps, each less one usual interval, which is no gap. */
+  /** The time that the readings cover: what the share in range and the mean refer to. */
+  coveredMs: number
+  /** The time of all gaps. */
   missingMs: number
   gaps: Gap[]
+  /**
+   * The ends of the pauses that no line may bridge: of all gaps, and of such pauses in the time in
+   * which no readings were expected.
+   */
+  lineBreaks: number[]
   /** 0 to 1, by time; the rest °C. Null without readings. */
   inRangeShare: number | null
   lowest: number | null
@@ -30,7 +38,10 @@ export type PeriodFigures = {
 }
 
 export type PeriodQuestion = {
-  /** The part of the period that has passed and in which readings could come, from <= t < to. */
+  /**
+   * The part of the period that has passed and in which readings are expected, from <= t < to.
+   * Readings may lie before it (an imported history); none is missing there.
+   */
   passed: { fromMs: number; toMs: number }
   /** The limits in force; asked for ascending times. */
   rangeAt: (timeMs: number) => Range
@@ -86,7 +97,7 @@ const walkOf = ({ times, values }: Series, question: PeriodQuestion): Walk => ({
   values,
   question,
   excursions: excursionWatch(),
-  missing: missingReadings(),
+  missing: missingReadings(question.passed.fromMs),
   held: heldTime(question.onHeld),
   readings: 0,
   faults: 0,
@@ -96,17 +107,31 @@ const walkOf = ({ times, values }: Series, question: PeriodQuestion): Walk => ({
   lastSide: null,
 })
 
-/** Counts the readings that did not come, and the gaps that they left. */
-const missingReadings = () => {
-  const sums = { count: 0, gapMs: 0, gaps: [] as Gap[] }
+/**
+ * Counts the readings that did not come, and the gaps that they left, from `expectedFromMs` on.
+ */
+const missingReadings = (expectedFromMs: number) => {
+  const sums = { count: 0, gapMs: 0, gaps: [] as Gap[], lineBreaks: [] as number[] }
   return {
     sums,
-    /** `missing` readings between these two times; `silentMs`: what counts if that is a gap. */
-    add: ({ fromMs, toMs, missing }: Gap, usualMs: number, silentMs: number): void => {
+    /**
+     * A pause between two temperatures, or before the first or after the last one. `dueMs`: when a
+     * reading was due in it. `count`: how many are missing from a time on until its end.
+     */
+    add: (
+      { fromMs, toMs }: { fromMs: number; toMs: number },
+      usualMs: number,
+      dueMs: number,
+      count: (silentMs: number) => number,
+    ): void => {
+      const gapFromMs = Math.max(dueMs, expectedFromMs)
+      const missing = Math.max(0, count(toMs - gapFromMs))
       sums.count += missing
       if (!isGap(fromMs, toMs, usualMs)) return
-      sums.gapMs += silentMs
-      sums.gaps.push({ fromMs, toMs, missing })
+      sums.lineBreaks.push(toMs)
+      if (toMs <= gapFromMs) return
+      sums.gapMs += toMs - gapFromMs
+      sums.gaps.push({ fromMs: gapFromMs, toMs, missing })
     },
   }
 }
@@ -126,17 +151,22 @@ const heldTime = (onHeld: PeriodQuestion['onHeld']) => {
   }
 }
 
-/** How many readings are missing in a pause between two of them, or behind the last one. */
-const missingIn = (pauseMs: number, usualMs: number): number =>
-  Math.max(0, Math.round(pauseMs / usualMs) - 1)
+/** How many readings are missing between the time at which one was due and the next one. */
+const roundedTo =
+  (usualMs: number) =>
+  (silentMs: number): number =>
+    Math.round(silentMs / usualMs)
+/** The same where the first one may come at any time of one interval. */
+const flooredTo =
+  (usualMs: number) =>
+  (silentMs: number): number =>
+    Math.floor(silentMs / usualMs)
 
 /** The time before the first temperature, which may come at any time of one interval. */
 const beforeFirst = ({ times, question, missing }: Walk, place: number): void => {
   const { fromMs } = question.passed
-  const toMs = times[place]!
   const usualMs = localIntervalMs(times, -1, place, question.fallbackMs)
-  const count = Math.floor(Math.max(0, toMs - fromMs) / usualMs)
-  missing.add({ fromMs, toMs, missing: count }, usualMs, toMs - fromMs)
+  missing.add({ fromMs, toMs: times[place]! }, usualMs, fromMs, flooredTo(usualMs))
 }
 
 /** The pause between the last temperature and the one at that place. */
@@ -147,11 +177,9 @@ const betweenTwo = (walk: Walk, place: number): void => {
   const toMs = times[place]!
   let heldMs = times[last + 1]! - fromMs
   if (isLongerThan(LATE, times, last, place, fallbackMs)) {
-    const pauseMs = toMs - fromMs
     const usualMs = localIntervalMs(times, last, place, fallbackMs)
-    const gap = { fromMs, toMs, missing: missingIn(pauseMs, usualMs) }
-    walk.missing.add(gap, usualMs, pauseMs - usualMs)
-    if (isGap(0, pauseMs, usualMs)) {
+    walk.missing.add({ fromMs, toMs }, usualMs, fromMs + usualMs, roundedTo(usualMs))
+    if (isGap(fromMs, toMs, usualMs)) {
       heldMs = Math.min(heldMs, usualMs)
       walk.excursions.close()
     }
@@ -173,31 +201,30 @@ const takeTemperature = (walk: Walk, place: number, celsius: number): void => {
 /** The time behind the last temperature, which stands for one interval of it at most. */
 const afterLast = ({ times, values, question, last, lastSide, ...parts }: Walk): void => {
   const fromMs = times[last]!
+  const toMs = Math.max(fromMs, question.passed.toMs)
   const usualMs = localIntervalMs(times, last, times.length, question.fallbackMs)
-  const silentMs = Math.max(0, question.passed.toMs - fromMs)
-  const gap = { fromMs, toMs: fromMs + silentMs, missing: missingIn(silentMs, usualMs) }
-  parts.missing.add(gap, usualMs, silentMs - usualMs)
+  parts.missing.add({ fromMs, toMs }, usualMs, fromMs + usualMs, roundedTo(usualMs))
   const nextMs = times[last + 1] ?? Infinity
-  const heldMs = Math.min(usualMs, Math.max(1, silentMs), nextMs - fromMs)
+  const heldMs = Math.min(usualMs, Math.max(1, toMs - fromMs), nextMs - fromMs)
   parts.held.add(values[last]!, heldMs, lastSide)
   parts.excursions.close()
 }
 
-const withoutTemperature = ({ question: { passed, fallbackMs }, missing }: Walk): void => {
-  const silentMs = passed.toMs - passed.fromMs
-  missing.add({ ...passed, missing: Math.floor(silentMs / fallbackMs) }, fallbackMs, silentMs)
-}
+const withoutTemperature = ({ question: { passed, fallbackMs }, missing }: Walk): void =>
+  missing.add(passed, fallbackMs, passed.fromMs, flooredTo(fallbackMs))
 
 const figuresOf = ({ readings, faults, lowest, highest, ...parts }: Walk): PeriodFigures => {
-  const { count, gapMs, gaps } = parts.missing.sums
+  const { count, gapMs, gaps, lineBreaks } = parts.missing.sums
   const { coveredMs, inRangeMs, weighed } = parts.held.sums
   const hasReadings = readings > 0
   return {
     readings,
     faults,
     expected: readings + count,
+    coveredMs,
     missingMs: gapMs,
     gaps,
+    lineBreaks,
     inRangeShare: hasReadings ? inRangeMs / coveredMs : null,
     lowest: hasReadings ? lowest : null,
     highest: hasReadings ? highest : null,

@@ -64,15 +64,21 @@ export const plotOf = (
   }
 }
 
-export const limitSteps = (
-  { ranges: { fromMs, ranges }, untilMs }: MeasureLog,
-  { x, y, left }: Plot,
-): LimitStep[] =>
-  ranges.map(({ min, max, notificationMin, notificationMax }, i) => ({
-    left: i === 0 ? left : x(fromMs[i]!),
+/** From when on there are limits: the tool's beginning, or an imported reading before it. */
+const limitsFromMs = ({ toolSinceMs, series }: MeasureLog): number =>
+  Math.min(toolSinceMs, series.times[0] ?? Infinity)
+
+export const limitSteps = (log: MeasureLog, { x, y }: Plot): LimitStep[] => {
+  const {
+    ranges: { fromMs, ranges },
+    untilMs,
+  } = log
+  return ranges.map(({ min, max, notificationMin, notificationMax }, i) => ({
+    left: x(i === 0 ? limitsFromMs(log) : fromMs[i]!),
     right: x(fromMs[i + 1] ?? untilMs),
     min: y(min),
     max: y(max),
     alarmMin: y(notificationMin),
     alarmMax: y(notificationMax),
   }))
+}

@@ -74,7 +74,7 @@ export const drawCurve = (
   figures: LogFigures,
 ): void => {
   const width = plot.right - plot.left
-  const breaks = figures.completeness.gaps.map(({ toMs }) => toMs)
+  const breaks = figures.completeness.lineBreaks
   const isLong = isShaded(log)
   const pieces = isLong
     ? shadeWithMiddle(log, breaks, plot, Math.round(width * SHADED_COLUMNS_PER_POINT))

@@ -1,7 +1,7 @@
-import { localTime } from '../../../domain/periods/local-time.ts'
+import { type PeriodVerdict, wholePercent } from '../../../domain/records/period-verdict.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import type { LogFigures } from '../record/log-figures.ts'
+import { type LogFigures, silenceAtEnd } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
 import type { LogWords } from './log-words.ts'
 
@@ -119,7 +119,14 @@ export const statisticsFacts = ({ statistics }: LogFigures, words: LogWords): Lo
     { label: print.median, value: words.celsius(statistics.median) },
     { label: print.standardDeviation, value: words.celsius(statistics.standardDeviation) },
     { label: print.meanKinetic, value: words.celsius(statistics.meanKinetic) },
-    { label: print.inRangeShare, value: words.percent(1 - high.share - low.share) },
+    { label: print.measuredTime, value: words.duration(statistics.coveredMs) },
+    {
+      label: print.inRangeShare,
+      value: share({
+        ms: statistics.coveredMs - high.ms - low.ms,
+        share: 1 - high.share - low.share,
+      }),
+    },
     { label: print.above, value: share(high) },
     { label: print.below, value: share(low) },
     { label: print.excursionCount, value: words.count(statistics.excursions) },
@@ -143,8 +150,8 @@ export const completenessFacts = ({ completeness }: LogFigures, words: LogWords)
 }
 
 export type Verdict = {
-  kind: 'in-range' | 'out-of-range' | 'nothing'
-  /** The most important sentence of the log. */
+  sign: PeriodVerdict['sign']
+  /** The most important sentences of the log: first what is missing, where that is too much. */
   sentence: string
   details: string[]
 }
@@ -157,46 +164,86 @@ const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): stri
     : words.counted('alarmsOpen', incidents.length, { open: words.count(open) })
 }
 
-/** Sums up the period in words. */
-export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Verdict => {
+/** What the headline begins with where too little was measured, or no data comes any more. */
+const missingSentences = (log: MeasureLog, { verdict }: LogFigures, words: LogWords): string[] => {
+  if (verdict.missing === null) return []
   const { print } = words.texts
-  const {
-    statistics,
-    excursions,
-    completeness: { gaps, missingMs },
-  } = figures
-  const local = localTime(log.timeZone)
-  const complete =
-    gaps.length === 0
-      ? print.complete
-      : words.counted('incomplete', gaps.length, { duration: words.duration(missingMs) })
-  const unfinished =
-    log.untilMs < log.toMs ? [filled(print.unfinished, { time: local.textOf(log.untilMs) })] : []
-  if (statistics === null)
-    return {
-      kind: 'nothing',
-      sentence: print.nothing,
-      details: [alarmSentence(log.incidents, words), ...unfinished],
-    }
-  const details = [alarmSentence(log.incidents, words), complete, ...unfinished]
-  if (excursions.length === 0) return { kind: 'in-range', sentence: print.inRange, details }
+  const { share } = verdict.missing
+  const silence = silenceAtEnd(log)
+  return [
+    ...(share === null
+      ? []
+      : [filled(print.missingShare, { share: words.wholePercent(wholePercent(share)) })]),
+    ...(silence === null
+      ? []
+      : [filled(print.silentSince, { time: words.time(silence.startedMs) })]),
+  ]
+}
+
+/** What the readings say; of a period with too few of them, only about the measured time. */
+const readingsSentence = (
+  { statistics, excursions, verdict }: LogFigures,
+  words: LogWords,
+): string => {
+  const { print } = words.texts
+  if (statistics === null) return print.nothing
+  if (excursions.length > 0)
+    return words.counted('outOfRange', excursions.length, {
+      duration: words.duration(statistics.high.ms + statistics.low.ms),
+    })
+  return verdict.missing === null
+    ? print.inRange
+    : filled(print.inRangeMeasured, { duration: words.duration(statistics.coveredMs) })
+}
+
+const farthestSentence = (
+  { statistics, excursions }: LogFigures,
+  words: LogWords,
+): string | null => {
+  if (statistics === null || excursions.length === 0) return null
   const celsiusBeyond = ({ side, extreme, limit }: LogFigures['excursions'][number]): number =>
     side === 'high' ? extreme.celsius - limit : limit - extreme.celsius
   const farthest = excursions.reduce((worst, excursion) =>
     celsiusBeyond(excursion) > celsiusBeyond(worst) ? excursion : worst,
   )
+  return filled(words.texts.print.farthest, {
+    celsius: words.celsius(farthest.extreme.celsius),
+    time: words.time(farthest.extreme.atMs),
+    duration: words.duration(statistics.longestMs),
+  })
+}
+
+const completeSentence = ({ completeness }: LogFigures, words: LogWords): string =>
+  completeness.gaps.length === 0
+    ? words.texts.print.complete
+    : words.counted('incomplete', completeness.gaps.length, {
+        duration: words.duration(completeness.missingMs),
+      })
+
+/** Sums up the period in words. */
+export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Verdict => {
+  const { print } = words.texts
+  const { statistics, excursions, verdict } = figures
+  const measured =
+    verdict.missing !== null && statistics !== null && excursions.length > 0
+      ? filled(print.measuredOnly, { duration: words.duration(statistics.coveredMs) })
+      : null
+  const details = [
+    measured,
+    farthestSentence(figures, words),
+    alarmSentence(log.incidents, words),
+    statistics === null ? null : completeSentence(figures, words),
+    log.toolSinceMs > log.fromMs
+      ? filled(print.sensorSince, { time: words.time(log.toolSinceMs) })
+      : null,
+    log.untilMs < log.toMs ? filled(print.unfinished, { time: words.time(log.untilMs) }) : null,
+  ]
   return {
-    kind: 'out-of-range',
-    sentence: words.counted('outOfRange', excursions.length, {
-      duration: words.duration(statistics.high.ms + statistics.low.ms),
-    }),
-    details: [
-      filled(print.farthest, {
-        celsius: words.celsius(farthest.extreme.celsius),
-        time: words.time(farthest.extreme.atMs),
-        duration: words.duration(statistics.longestMs),
-      }),
-      ...details,
-    ],
+    sign: verdict.sign,
+    sentence: [
+      ...(statistics === null ? [] : missingSentences(log, figures, words)),
+      readingsSentence(figures, words),
+    ].join(' '),
+    details: details.filter((sentence) => sentence !== null),
   }
 }

@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
-import { durationText, logWords, numberText } from './log-words.ts'
+import { logWords, numberText } from './log-words.ts'
 
 const at = (text: string) => Date.parse(text)
 const words = (language: 'en' | 'hu' | 'sk' = 'en') =>
@@ -15,18 +14,6 @@ test('numbers have two decimals, a comma where the language has one, and never a
   expect(numberText(4.3, 'en')).toBe('4.30')
   expect(numberText(-18.44, 'hu')).toBe('−18,44')
   expect(numberText(-0.001, 'en')).toBe('0.00')
-})
-
-test('a duration has its two largest units; hours count beyond 24', () => {
-  expect(
-    [
-      0,
-      59_999,
-      4 * MINUTE_MS + 20_000,
-      60 * MINUTE_MS,
-      52 * 60 * MINUTE_MS + 10 * MINUTE_MS + 59_000,
-    ].map(durationText),
-  ).toEqual(['0\u00a0s', '59\u00a0s', '4\u00a0min 20\u00a0s', '1\u00a0h', '52\u00a0h 10\u00a0min'])
 })
 
 test('only a share of 1 is 100 %, and only a share of 0 is 0 %', () => {

@@ -1,5 +1,6 @@
-import { SECOND_MS } from '../../../domain/durations.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
+import { countText } from '../../../domain/records/count-text.ts'
+import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { counted } from '../../../locales/filled.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
@@ -15,30 +16,6 @@ export const numberText = (celsius: number, language: LanguageCode): string => {
   return celsius < 0 && Number(text) !== 0 ? `−${written}` : written
 }
 
-/**
- * "52 h 10 min", "4 min 20 s": the two largest units, rounded down. Hours count beyond 24. Every
- * language uses the SI symbols.
- */
-export const durationText = (ms: number): string => {
-  const seconds = Math.floor(ms / SECOND_MS)
-  const hours = Math.floor(seconds / 3_600)
-  const minutes = Math.floor(seconds / 60) % 60
-  const parts =
-    hours > 0
-      ? [
-          [hours, 'h'],
-          [minutes, 'min'],
-        ]
-      : [
-          [minutes, 'min'],
-          [seconds % 60, 's'],
-        ]
-  const shown = parts.filter(([count]) => count !== 0)
-  return (shown.length === 0 ? [[0, 's']] : shown)
-    .map(([count, unit]) => `${count}\u00a0${unit}`)
-    .join(' ')
-}
-
 /** Writes values and times in the log's language and time zone. */
 export type LogWords = {
   language: LanguageCode
@@ -50,6 +27,8 @@ export type LogWords = {
   count(count: number): string
   /** "99,95 %". Only a share of 1 is 100 %, and only a share of 0 is 0 %. */
   percent(share: number): string
+  /** "85 %", from a whole number of per cent. */
+  wholePercent(percent: number): string
   duration(ms: number): string
   /** `YYYY-MM-DD HH:mm:ss` */
   time(timeMs: number): string
@@ -76,25 +55,25 @@ export const logWords = ({
   const texts = MEASURE_LOG_TEXTS[language]
   const local = localTime(timeZone)
   const clockChanges = local.clockChanges(fromMs, toMs)
-  const counts = new Intl.NumberFormat(language, { useGrouping: 'min2' })
   const percents = new Intl.NumberFormat(language, {
     style: 'percent',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })
+  const wholePercents = new Intl.NumberFormat(language, { style: 'percent' })
   return {
     language,
     texts,
     number: (celsius) => numberText(celsius, language),
     celsius: (celsius) => `${numberText(celsius, language)}\u00a0°C`,
-    count: (count) => counts.format(count),
+    count: (count) => countText(count, language),
+    wholePercent: (percent) => wholePercents.format(percent / 100),
     percent: (share) =>
       percents.format(share <= 0 || share >= 1 ? share : Math.min(0.9999, Math.max(0.0001, share))),
     duration: durationText,
     time: local.textOf,
     shortTime: (timeMs) => local.textOf(timeMs).replace(/:00$/, ''),
-    counted: (stem, count, values) =>
-      counted(texts.print, stem, count, language, { count: counts.format(count), ...values }),
+    counted: (stem, count, values) => counted(texts.print, stem, count, language, values),
     offsets: [...new Set([fromMs, ...clockChanges].map(local.offsetTextAt))].join(', '),
     clockChanges,
   }

@@ -87,8 +87,8 @@ test('gaps, the one at the end too, and changed limits stand where they happened
   }
   const lines = writtenLines({ intervalBeforeMs: MINUTE_MS, series, ranges })
   expect(lines.slice(5, 8)).toEqual([4, 'limits 2.00\u00a0…\u00a07.00\u00a0°C from here', 5])
-  expect(lines.slice(31, 34)).toEqual([29, 'no readings for 2\u00a0h 31\u00a0min', 30])
-  expect(lines.at(-1)).toBe('no readings for 44\u00a0h 31\u00a0min')
+  expect(lines.slice(31, 34)).toEqual([29, 'no readings for 2\u00a0h 30\u00a0min', 30])
+  expect(lines.at(-1)).toBe('no readings for 44\u00a0h 30\u00a0min')
 })
 
 test('the lines of a note stay in one column', () => {
@@ -108,7 +108,7 @@ test('the lines of a note stay in one column', () => {
     null,
     '2026-10-24 Sat',
     'no readin',
-    'gs for 2\u00a0h 54\u00a0min',
+    'gs for 2\u00a0h 53\u00a0min',
     7,
   ])
 })

@@ -4,11 +4,11 @@ import type { Verdict } from './log-facts.ts'
 import type { Element } from './log-paper.ts'
 import { wrap } from './wrap.ts'
 
-/** Draws a tick, a warning triangle or a minus, 20 points wide. */
-const drawSign = (ink: Ink, kind: Verdict['kind'], x: number, y: number): void => {
-  const colour = kind === 'out-of-range' ? COLOURS.alarm : COLOURS.ink
+/** Draws a tick, a warning triangle or, for no verdict, a minus, 20 points wide. */
+const drawSign = (ink: Ink, sign: Verdict['sign'], x: number, y: number): void => {
+  const colour = sign === 'warning' ? COLOURS.alarm : COLOURS.ink
   const pen = { colour, width: 1.8, cap: 'round' } as const
-  if (kind === 'out-of-range') {
+  if (sign === 'warning') {
     ink.line(
       [
         [x + 10, y + 2],
@@ -31,7 +31,7 @@ const drawSign = (ink: Ink, kind: Verdict['kind'], x: number, y: number): void =
   }
   ink.circle(x + 10, y + 10, 8.5, pen)
   ink.line(
-    kind === 'in-range'
+    sign === 'tick'
       ? [
           [x + 6, y + 10.2],
           [x + 9, y + 13.2],
@@ -55,14 +55,14 @@ export const drawVerdict = (flow: Flow, parent: Element, verdict: Verdict): void
   const sentence = wrap(verdict.sentence, bold, 13, width)
   const details = wrap(verdict.details.join(' '), regular, 8.5, width)
   const height = 10 + sentence.length * 17 + details.length * 12 + 8
-  const isOut = verdict.kind === 'out-of-range'
+  const isOut = verdict.sign === 'warning'
   decoration(() => {
     ink.frame(PAGE.left, flow.y, CONTENT_WIDTH, height, {
       colour: isOut ? COLOURS.alarm : COLOURS.ink,
       width: 1,
     })
     ink.fill(PAGE.left, flow.y, 5, height, isOut ? COLOURS.alarm : COLOURS.ink)
-    drawSign(ink, verdict.kind, PAGE.left + 14, flow.y + 8)
+    drawSign(ink, verdict.sign, PAGE.left + 14, flow.y + 8)
   })
   parent.leaf('P', () => void lines(flow, sentence, x, flow.y + 9, { face: bold, size: 13 }, 17))
   parent.leaf(

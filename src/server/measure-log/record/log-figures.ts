@@ -4,6 +4,7 @@ import { extremesOf, type Gap, periodFigures } from '../../../domain/readings/pe
 import { isDefrost } from '../../../domain/records/defrost.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
+import { type PeriodVerdict, periodVerdict } from '../../../domain/records/period-verdict.ts'
 import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
 import type { LogIncident, LogRecord } from './measure-log.ts'
 
@@ -41,10 +42,12 @@ export type LogCompleteness = {
   faults: number
   /** Received divided by expected readings, 0 to 1; null when none were expected. */
   coverage: number | null
-  /** The time of all gaps, each less the one interval that is no gap. */
+  /** The time of all gaps. */
   missingMs: number
-  /** Pauses of more than three usual intervals of that time. */
+  /** Pauses of more than three usual intervals of that time, less the first one. */
   gaps: readonly Gap[]
+  /** The ends of the pauses that the chart's line does not bridge. */
+  lineBreaks: readonly number[]
 }
 
 export type LogExcursion = {
@@ -75,6 +78,7 @@ export type LogFigures = {
   /** Null without a temperature. */
   statistics: LogStatistics | null
   completeness: LogCompleteness
+  verdict: PeriodVerdict
   /** Oldest first; defrosts are among them. */
   excursions: readonly LogExcursion[]
   /**
@@ -100,9 +104,7 @@ export const logFigures = (record: LogRecord): LogFigures => {
       Math.round(extremes.highest.celsius * 100),
     )
   const outMs: Record<Side, number> = { high: 0, low: 0 }
-  // Imported history may be older than the tool itself.
-  const toolBeganMs = Math.min(record.toolSinceMs, series.times[0] ?? Infinity)
-  const beganMs = Math.min(Math.max(fromMs, toolBeganMs), untilMs)
+  const beganMs = Math.min(Math.max(fromMs, record.toolSinceMs), untilMs)
   const figures = periodFigures(series, {
     passed: { fromMs: beganMs, toMs: untilMs },
     rangeAt: entryInForce(ranges.fromMs, ranges.ranges),
@@ -113,7 +115,7 @@ export const logFigures = (record: LogRecord): LogFigures => {
     },
   })
   const excursions = excursionsOf(record, figures.excursions)
-  const { expected, readings: received, faults, missingMs, gaps } = figures
+  const { expected, readings: received, faults, missingMs, gaps, lineBreaks } = figures
   const ofExcursions = new Set(excursions.flatMap((excursion) => excursion.incidents))
   return {
     intervals: intervalChanges(series.times, intervalBeforeMs),
@@ -126,11 +128,30 @@ export const logFigures = (record: LogRecord): LogFigures => {
       coverage: expected === 0 ? null : received / expected,
       missingMs,
       gaps,
+      lineBreaks,
     },
+    verdict: periodVerdict({
+      readings: received,
+      expected,
+      missingMs,
+      coveredMs: figures.coveredMs,
+      excursions: excursions.length,
+      hasOpenNoDataAlarm: silenceAtEnd(record) !== null,
+    }),
     excursions,
     otherIncidents: incidents.filter((incident) => !ofExcursions.has(incident)),
   }
 }
+
+/** The no-data alarm that is open at the end of the record; null for none. */
+export const silenceAtEnd = ({
+  incidents,
+  untilMs,
+}: Pick<LogRecord, 'incidents' | 'untilMs'>): LogIncident | null =>
+  incidents.findLast(
+    ({ lane, openedMs, recoveredMs }) =>
+      lane === 'NODATA' && openedMs <= untilMs && (recoveredMs ?? Infinity) > untilMs,
+  ) ?? null
 
 const statisticsOf = (
   extremes: Pick<LogStatistics, 'lowest' | 'highest'>,

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { listedName, personName } from './person-name.ts'
+
+const anna = { firstName: 'Anna', lastName: 'Kovács' }
+
+test('Hungarian puts the family name first, the other languages the given name', () => {
+  expect(personName(anna, 'hu')).toBe('Kovács Anna')
+  expect(
+    (['en', 'de', 'nl', 'ro', 'sk'] as const).map((language) => personName(anna, language)),
+  ).toEqual(Array(5).fill('Anna Kovács'))
+})
+
+test('lists begin with the family name in every language', () => {
+  expect(listedName(anna, 'hu')).toBe('Kovács Anna')
+  expect(listedName(anna, 'de')).toBe('Kovács, Anna')
+})
+
+test('a missing part leaves no blank', () => {
+  expect(personName({ firstName: '', lastName: 'Kovács' }, 'en')).toBe('Kovács')
+  expect(personName({ firstName: '', lastName: '' }, 'hu')).toBe('')
+})

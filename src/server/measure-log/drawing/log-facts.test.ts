@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { seriesOf } from '../../../domain/readings/series.ts'
+import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
+import { logFigures } from '../record/log-figures.ts'
+import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
+import { aMeasureLog } from '../testing/a-measure-log.ts'
+import { statisticsFacts, verdictOf } from './log-facts.ts'
+import { logWords } from './log-words.ts'
+
+/** Of a day with a reading every five minutes at 4 °C, the first `count` readings. */
+const firstOfDay = (count: number, change: Partial<MeasureLog> = {}): MeasureLog => {
+  const { fromMs } = aMeasureLog()
+  return aMeasureLog({
+    series: seriesOf(
+      Array.from({ length: count }, (_, i) => [fromMs + i * 5 * MINUTE_MS, 400] as const),
+    ),
+    ...change,
+  })
+}
+const factsOf = (log: MeasureLog) => {
+  const figures = logFigures(log)
+  const words = logWords(log)
+  return {
+    verdict: verdictOf(log, figures, words),
+    statistics: Object.fromEntries(
+      statisticsFacts(figures, words).map(({ label, value }) => [
+        label,
+        value.replaceAll('\u00a0', ' '),
+      ]),
+    ),
+  }
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const silence = (change: Partial<LogIncident> = {}): LogIncident => ({
+  lane: 'NODATA',
+  startedMs: aMeasureLog().toMs - 40 * MINUTE_MS,
+  openedMs: aMeasureLog().toMs - 10 * MINUTE_MS,
+  recoveredMs: null,
+  limit: null,
+  extreme: null,
+  isLate: false,
+  acknowledgement: null,
+  ...change,
+})
+
+describe('the headline of a log', () => {
+  test('a whole day in range says so, with a tick', () => {
+    const { verdict } = factsOf(firstOfDay(288))
+    expect(verdict).toMatchObject({ sign: 'tick', sentence: 'All readings are in range.' })
+  })
+
+  test('15 % coverage begins with what is missing, carries no tick and names the measured time', () => {
+    const { verdict, statistics } = factsOf(firstOfDay(43))
+    expect(verdict.sign).toBe('none')
+    expect(plain(verdict.sentence)).toBe(
+      '85% of the period has no readings. In the measured 3 h 35 min, all readings are in range.',
+    )
+    expect(plain(verdict.details.join(' '))).toBe(
+      'No alarm was raised. 1 gap: 20 h 25 min without readings.',
+    )
+    expect(statistics).toMatchObject({
+      'Measured time': '3 h 35 min',
+      'In range, of the measured time': '100.00%, 3 h 35 min',
+    })
+  })
+
+  test('too few readings and excursions: first what is missing, then the warning', () => {
+    const log = firstOfDay(43)
+    log.series.values[10] = 900
+    const { verdict } = factsOf(log)
+    expect(verdict.sign).toBe('warning')
+    expect(plain(verdict.sentence)).toBe(
+      '85% of the period has no readings. 1 excursion, 5 min in total.',
+    )
+    expect(plain(verdict.details[0]!)).toBe('Measured time: 3 h 35 min.')
+  })
+
+  test('an open no-data alarm stands first, and no tick beside it', () => {
+    const { verdict } = factsOf(firstOfDay(281, { incidents: [silence()] }))
+    expect(verdict.sign).toBe('none')
+    expect(plain(verdict.sentence)).toBe(
+      'No data has arrived since 2026-11-20 23:20:00. In the measured 23 h 25 min, all readings are in range.',
+    )
+  })
+
+  test('a sensor that was added within the period says since when, and that time is not missing', () => {
+    const { fromMs } = aMeasureLog()
+    const all = firstOfDay(288).series
+    const { verdict } = factsOf(
+      aMeasureLog({
+        toolSinceMs: fromMs + 12 * HOUR_MS,
+        series: { times: all.times.slice(144), values: all.values.slice(144) },
+      }),
+    )
+    expect(verdict.sign).toBe('tick')
+    expect(verdict.details.join(' ')).toBe(
+      'No alarm was raised. There are no gaps in the readings. The sensor was added on 2026-11-20 12:00:00; no readings are expected before.',
+    )
+  })
+
+  test.each(Object.values(LANGUAGE_CODES))('in %s it begins with the share too', (language) => {
+    const { verdict } = factsOf(firstOfDay(43, { language }))
+    expect(plain(verdict.sentence)).toMatch(/85\s?%.*3 h 35 min/)
+  })
+})
