@@ -38,7 +38,7 @@ const view: ChartView = {
   },
   visible,
   covered: visible,
-  limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+  limits: [{ fromMs: visible.fromMs, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }],
   style: 'plain',
   zone: 'Europe/Budapest',
   scheme: 'light',

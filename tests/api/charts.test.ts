@@ -10,6 +10,9 @@ const CHART_DATA = `query ($imei: String!, $sensor: String!, $from: String!, $to
   chartData(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type) { key value } }`
 const CHART_SERIES = `query ($id: ID!, $from: String!, $to: String!, $points: Int) {
   chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: $points) { times lows highs means readings gapStarts gapEnds usualIntervalMs } }`
+const LIMITS = `query ($id: ID!, $from: String!, $to: String!) {
+  chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: 1) {
+    times lows highs expectedFromMs limits { fromMs min max notificationMin notificationMax } } }`
 const LAST_DATA =
   'query ($id: ID, $imei: String!, $sensor: String!) { getLastData(id: $id, imeiNumber: $imei, measureId: $sensor) { value timestamp } }'
 const RECENT =
@@ -155,7 +158,7 @@ describe('chartSeries', () => {
         highs: [9, -1],
         means: [4.5, -1],
         readings: 11,
-        gapStarts: [Date.UTC(2026, 10, 20, 8, 9)],
+        gapStarts: [Date.UTC(2026, 10, 20, 8, 10)],
         gapEnds: [Date.UTC(2026, 10, 20, 8, 45)],
         usualIntervalMs: MINUTE_MS,
       },
@@ -176,6 +179,44 @@ describe('chartSeries', () => {
         gapEnds: [],
         usualIntervalMs: 5 * MINUTE_MS,
       },
+    })
+  })
+
+  test('names the limits in force in the period, and cuts a stretch where they changed', async () => {
+    const changed = ingest.clock().getTime() + 10 * MINUTE_MS
+    ingest.moveClock(10 * MINUTE_MS)
+    await ingest.changeTool(tool, { limits: { ...tool.limits, max: 13, notificationMax: 14 } })
+    ingest.moveClock(10 * MINUTE_MS)
+    const before = new Date(changed - 1).toISOString()
+    const after = new Date(changed).toISOString()
+    await store([before, 12], [after, 11])
+    const ask = async (from: number, to: number) =>
+      (
+        await ingest.ask(LIMITS, {
+          actor: anna,
+          variables: {
+            id: String(tool.id),
+            from: new Date(from).toISOString(),
+            to: new Date(to).toISOString(),
+          },
+        })
+      ).data
+    const old = { min: -10, max: 10, notificationMin: -10, notificationMax: 10 }
+    const now = { min: -10, max: 13, notificationMin: -10, notificationMax: 14 }
+    expect(await ask(changed - HOUR_MS, changed + HOUR_MS)).toEqual({
+      chartSeries: {
+        times: [changed - 1, changed],
+        lows: [12, 11],
+        highs: [12, 11],
+        expectedFromMs: changed - 10 * MINUTE_MS,
+        limits: [
+          { fromMs: changed - HOUR_MS, ...old },
+          { fromMs: changed, ...now },
+        ],
+      },
+    })
+    expect(await ask(changed, changed + HOUR_MS)).toMatchObject({
+      chartSeries: { expectedFromMs: changed, limits: [{ fromMs: changed, ...now }] },
     })
   })
 

@@ -123,7 +123,7 @@ export const openIngest = async (
       ),
     changeTool: async (
       tool: Tool,
-      change: Partial<{ userId: number; temperatureCorrection: number }>,
+      change: Partial<Pick<Tool, 'userId' | 'temperatureCorrection' | 'limits'>>,
     ): Promise<Tool> =>
       granted(await api.services.tools.save(root, { ...tool, type: 'temperature', ...change })),
     /** All stored readings of a tool, each as "instant=°C" or "instant=sensor fault". */

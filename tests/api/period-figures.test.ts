@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { actorOf } from './api-rig.ts'
@@ -7,8 +7,8 @@ import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
 const FIGURES = `query ($id: ID!, $from: String!, $to: String!, $first: Int! = 100) {
   periodFigures(toolId: $id, dateStart: $from, dateEnd: $to) {
-    readings expected missingMs inRangeShare lowest highest mean excursionCount
-    excursions(first: $first) { isHigh beganAt endedAt isEndKnown peak peakAt }
+    readings expected coveredMs missingMs inRangeShare lowest highest mean excursionCount
+    excursions(first: $first) { isHigh beganAt endedAt isEndKnown limit peak peakAt }
   } }`
 
 let ingest: Ingest
@@ -50,7 +50,7 @@ const figures = async (variables: Record<string, unknown> = {}, actor = anna) =>
     variables: { id: tool.id, from: '2026-11-20', to: '2026-11-20', ...variables },
   })
 
-test('cover every reading, with the tool’s limits and without faults', async () => {
+test('cover every reading, with the limits of that time and without faults', async () => {
   // New tools have the limits −10 and 10 °C.
   await storeFromNow(4, 5, 10, 12, null, 5)
   const { data } = await figures()
@@ -72,11 +72,55 @@ test('cover every reading, with the tool’s limits and without faults', async (
 test('readings are expected from the creation of the tool until now, not for the rest of the day', async () => {
   await storeFromNow(4, 4, 4, 4, 4, 4)
   expect((await figures()).data).toMatchObject({
-    periodFigures: { readings: 6, expected: 6, missingMs: 0 },
+    periodFigures: { readings: 6, expected: 6, coveredMs: 30 * MINUTE_MS, missingMs: 0 },
   })
   ingest.moveClock(30 * MINUTE_MS)
   expect((await figures()).data).toMatchObject({
     periodFigures: { readings: 6, expected: 12, missingMs: 30 * MINUTE_MS },
+  })
+})
+
+describe('limits that were changed afterwards', () => {
+  const setLimits = async (min: number, max: number) => {
+    tool = await ingest.changeTool(tool, { limits: { ...tool.limits, min, max } })
+  }
+
+  test('raising max to 13 does not take back the excursion to 12.4 °C above the max of its time', async () => {
+    await setLimits(2, 8)
+    await storeFromNow(4, 9, 12.4, 9, 4, 4)
+    await setLimits(2, 13)
+    await storeFromNow(12.4, 4, 4, 4, 4, 4)
+    expect((await figures()).data).toMatchObject({
+      periodFigures: {
+        inRangeShare: 0.75,
+        excursionCount: 1,
+        excursions: [{ isHigh: true, limit: 8, peak: 12.4, isEndKnown: true }],
+      },
+    })
+  })
+
+  test('narrower limits leave the readings from before in range', async () => {
+    await setLimits(2, 8)
+    await storeFromNow(7, 7, 3, 7, 7, 7)
+    await setLimits(4, 6)
+    await storeFromNow(5, 5, 5, 5, 5, 3)
+    expect((await figures()).data).toMatchObject({
+      periodFigures: { excursionCount: 1, excursions: [{ isHigh: false, limit: 4, peak: 3 }] },
+    })
+  })
+
+  test('a value that goes over them without moving is out of range from its next reading on', async () => {
+    await setLimits(2, 8)
+    await storeFromNow(7, 7, 7, 7, 7, 7)
+    const changedMs = start()
+    await setLimits(2, 6)
+    await storeFromNow(7, 7, 4)
+    expect((await figures()).data).toMatchObject({
+      periodFigures: {
+        excursionCount: 1,
+        excursions: [{ beganAt: new Date(changedMs).toISOString().replace('.000', ''), limit: 6 }],
+      },
+    })
   })
 })
 

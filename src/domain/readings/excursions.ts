@@ -1,3 +1,5 @@
+import type { Range } from '../limits/range.ts'
+
 /** A stretch of readings on one side out of range. Times in ms since 1970, temperatures in °C. */
 export type Excursion = {
   side: Side
@@ -13,6 +15,8 @@ export type Excursion = {
    * lasted is not known.
    */
   isEndKnown: boolean
+  /** The limit that it broke, as in force at its beginning. */
+  limit: number
   /** The farthest value, and when it was first reached. */
   peakCelsius: number
   peakMs: number
@@ -33,8 +37,10 @@ export const excursionWatch = () => {
   return {
     excursions,
     close,
-    /** The next temperature; `side` null: within its limits. */
-    add: (timeMs: number, celsius: number, side: Side | null): void => {
+    /**
+     * The next temperature, and the limits in force then; `side` null: it lies within them.
+     */
+    add: (timeMs: number, celsius: number, side: Side | null, { min, max }: Range): void => {
       if (open !== null && open.side !== side) {
         open.endedMs = timeMs
         open.isEndKnown = true
@@ -47,6 +53,7 @@ export const excursionWatch = () => {
           beganMs: timeMs,
           endedMs: timeMs,
           isEndKnown: false,
+          limit: side === 'high' ? max : min,
           peakCelsius: celsius,
           peakMs: timeMs,
         }

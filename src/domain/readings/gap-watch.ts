@@ -1,4 +1,4 @@
-import { isGapBetween } from './local-interval.ts'
+import { isGapBetween, localIntervalMs } from './local-interval.ts'
 import { INTERVALS_COUNTED } from './usual-interval.ts'
 
 /** How many times on each side of a pause the gap rule needs. */
@@ -10,7 +10,8 @@ type PauseWindow = { before: Times; after: Times }
 
 /**
  * Applies the gap rule (`isGapBetween`) to readings that come in pieces, of which only the current
- * one is in memory. It judges only the pauses that it is asked about. For each piece call `piece`,
+ * one is in memory. A gap begins when the first reading was due that did not come. It judges only
+ * the pauses that it is asked about. For each piece call `piece`,
  * then `between` for each of these pauses that ends in it, in order of time, then `done`.
  */
 export const gapWatch = (fallbackMs: number) => {
@@ -27,13 +28,13 @@ export const gapWatch = (fallbackMs: number) => {
     const here = times.subarray(Math.max(0, place + 1 - WINDOW), place + 1)
     return here.length === WINDOW || tail.length === 0 ? here : lastOf(joined(tail, here))
   }
-  const addGap = (fromMs: number, toMs: number): void => {
-    gaps.push({ fromMs, toMs })
+  const judgePause = (around: Times, from: number, to: number): void => {
+    if (!isGapBetween(around, from, to, fallbackMs)) return
+    const dueMs = around[from]! + localIntervalMs(around, from, to, fallbackMs)
+    gaps.push({ fromMs: dueMs, toMs: around[to]! })
   }
-  const judge = ({ before, after }: PauseWindow): void => {
-    if (isGapBetween(joined(before, after), before.length - 1, before.length, fallbackMs))
-      addGap(before.at(-1)!, after[0]!)
-  }
+  const judge = ({ before, after }: PauseWindow): void =>
+    judgePause(joined(before, after), before.length - 1, before.length)
   const judgeOrWait = (pause: PauseWindow): void => {
     if (pause.after.length === WINDOW) judge(pause)
     else incomplete.push(pause)
@@ -53,7 +54,7 @@ export const gapWatch = (fallbackMs: number) => {
      */
     between: (last: number, place: number): void => {
       if (last >= INTERVALS_COUNTED && place + INTERVALS_COUNTED < times.length) {
-        if (isGapBetween(times, last, place, fallbackMs)) addGap(times[last]!, times[place]!)
+        judgePause(times, last, place)
         return
       }
       const before = timesUpTo(last)

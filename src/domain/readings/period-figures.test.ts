@@ -225,6 +225,7 @@ describe('excursions', () => {
         beganMs: 5 * MINUTE_MS,
         endedMs: 20 * MINUTE_MS,
         isEndKnown: true,
+        limit: 8,
         peakCelsius: 12,
         peakMs: 10 * MINUTE_MS,
       },

@@ -195,7 +195,7 @@ const takeTemperature = (walk: Walk, place: number, celsius: number): void => {
   if (celsius > walk.highest) walk.highest = celsius
   const range = walk.question.rangeAt(timeMs)
   walk.lastSide = !isOutOfRange(celsius, range) ? null : celsius >= range.max ? 'high' : 'low'
-  walk.excursions.add(timeMs, celsius, walk.lastSide)
+  walk.excursions.add(timeMs, celsius, walk.lastSide, range)
 }
 
 /** The time behind the last temperature, which stands for one interval of it at most. */

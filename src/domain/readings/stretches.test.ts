@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isGapBetween } from './local-interval.ts'
+import { isGapBetween, localIntervalMs } from './local-interval.ts'
 import { seriesOf } from './series.ts'
 import { isFault, storedFault } from './stored-value.ts'
 import { stretchesOf, stretchSums } from './stretches.ts'
@@ -25,6 +25,23 @@ test('each stretch tells its lowest, highest and mean value, at the time of its 
     gapStarts: [],
     gapEnds: [],
   })
+})
+
+test('no stretch lies on both sides of a cut', () => {
+  const series = seriesOf([
+    [0, 100],
+    [24, 500],
+    [25, 900],
+    [49, 300],
+    [50, 200],
+    [70, 250],
+  ])
+  const { times, lows, highs } = stretchesOf(series, 0, 100, 2, FALLBACK, [25, 30, 50, 99])
+  expect([times, lows, highs]).toEqual([
+    [0, 25, 49, 50],
+    [1, 9, 3, 2],
+    [5, 9, 3, 2.5],
+  ])
 })
 
 test('a stretch without readings is left out', () => {
@@ -92,17 +109,17 @@ test('a span of ten thousand years ends, and tells each reading once', () => {
   expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
 })
 
-test('a silence between two stretches is told, one within a stretch is not', () => {
+test('a gap between two stretches begins when a reading was due; one within a stretch is left out', () => {
   const times = [0, 10, 20, 30, 40, 50, 90, 95, 135, 140, 150]
   const series = seriesOf(times.map((time) => [time, 100]))
   expect(stretchesOf(series, 0, 160, 160, 10)).toMatchObject({
-    gapStarts: [50, 95],
+    gapStarts: [60, 105],
     gapEnds: [90, 135],
   })
   // 90, 95, 135 and 140 lie in one stretch of 80.
   expect(stretchesOf(series, 0, 160, 2, 10)).toMatchObject({
     times: [0, 90],
-    gapStarts: [50],
+    gapStarts: [60],
     gapEnds: [90],
   })
 })
@@ -112,7 +129,7 @@ test('readings that are all faults break a line like readings that did not come'
   const series = seriesOf(
     Array.from({ length: 20 }, (_, i) => [i * 10, i > 8 && i < 13 ? fault : 100] as const),
   )
-  expect(stretchesOf(series, 0, 200, 20, 10)).toMatchObject({ gapStarts: [80], gapEnds: [130] })
+  expect(stretchesOf(series, 0, 200, 20, 10)).toMatchObject({ gapStarts: [90], gapEnds: [130] })
 })
 
 const anySpan = fc.record({
@@ -227,7 +244,9 @@ test('whatever pieces a span comes in, the gaps are those of the rule between ne
           values: values.slice(ends[i - 1], ends[i]),
         })
       const { gapStarts, gapEnds } = sums.done()
-      expect(gapStarts).toEqual(expected.map(([from]) => times[from]))
+      expect(gapStarts).toEqual(
+        expected.map(([from, to]) => times[from]! + localIntervalMs(times, from, to, 4)),
+      )
       expect(gapEnds).toEqual(expected.map(([, to]) => times[to]))
     }),
     { numRuns: 500 },

@@ -5,8 +5,8 @@ import { isFault } from './stored-value.ts'
 /**
  * Parallel lists, one entry for each stretch that holds a value: the time of its first reading (ms
  * since 1970), its lowest, highest and mean value in °C. `readings`: how many values there were,
- * faults left out. `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches:
- * a line breaks before the stretch that begins at a gap's end. Gaps within a stretch are left out.
+ * faults left out. `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches,
+ * from when a reading was due to the next one: a line breaks before the stretch that begins at a gap's end. Gaps within a stretch are left out.
  */
 export type Stretches = {
   times: number[]
@@ -22,6 +22,7 @@ export type Stretches = {
  * Cuts the span `fromMs <= t < toMs` into `maxPoints` stretches of equal length and sums each one
  * up; stretches without a value are left out. `series` lies within the span. Means are rounded to
  * 0.001 °C. `fallbackMs`: the usual interval where the series holds too few readings to tell.
+ * `cuts`: times, ascending, at which one more stretch begins.
  */
 export const stretchesOf = (
   series: Series,
@@ -29,8 +30,9 @@ export const stretchesOf = (
   toMs: number,
   maxPoints: number,
   fallbackMs: number,
+  cuts: readonly number[] = [],
 ): Stretches => {
-  const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs)
+  const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, cuts)
   sums.add(series)
   return sums.done()
 }
@@ -41,9 +43,10 @@ export const stretchSums = (
   toMs: number,
   maxPoints: number,
   fallbackMs: number,
+  cuts: readonly number[] = [],
 ) => {
   const watch = gapWatch(fallbackMs)
-  const stretchEnd = stretchEnds(fromMs, toMs, maxPoints)
+  const stretchEnd = stretchEnds(fromMs, toMs, maxPoints, cuts)
   const lists = emptyLists()
   const open: OpenStretch = { first: 0, low: 0, high: 0, sum: 0, count: 0 }
   let endMs = -Infinity
@@ -99,12 +102,20 @@ const close = (open: OpenStretch, lists: StretchLists): void => {
  * land in the stretch beside its own; the two bounds keep it moving on, so that no stretch comes
  * twice and every call gets past its reading.
  */
-const stretchEnds = (fromMs: number, toMs: number, maxPoints: number) => {
+const stretchEnds = (fromMs: number, toMs: number, maxPoints: number, cuts: readonly number[]) => {
   const lengthMs = toMs - fromMs
   let stretch = -1
+  /** The end of this stretch where no cut shortens it. */
+  let wholeEndMs = -Infinity
+  let cut = 0
   return (timeMs: number): number => {
-    stretch = Math.max(stretch + 1, Math.floor(((timeMs - fromMs) * maxPoints) / lengthMs))
-    return Math.max(timeMs + 1, fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints))
+    if (timeMs >= wholeEndMs) {
+      stretch = Math.max(stretch + 1, Math.floor(((timeMs - fromMs) * maxPoints) / lengthMs))
+      const endMs = fromMs + Math.ceil(((stretch + 1) * lengthMs) / maxPoints)
+      wholeEndMs = Math.max(timeMs + 1, endMs)
+    }
+    while (cut < cuts.length && cuts[cut]! <= timeMs) cut++
+    return Math.min(wholeEndMs, cuts[cut] ?? Infinity)
   }
 }
 

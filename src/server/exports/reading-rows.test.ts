@@ -50,15 +50,15 @@ const cellsOf = async (head: ExportHead, ...changes: Partial<ExportedTool>[]) =>
     .slice(1, -1)
     .map((line) => line.split(';').slice(4))
 
-test('a line has customer, sensor, local time, offset, UTC, value and state, in the requested language', async () => {
+test('a line has customer, sensor, local time, offset, UTC, value, state and the limits in force, in the requested language', async () => {
   const readings = seriesOf([
     [at('2026-10-25T00:30:00Z'), 430],
     [at('2026-10-25T01:30:00Z'), 805],
   ])
   expect(await whole(csvRows(HEAD, tools({ pieces: [readings] })))).toBe(
-    '\uFEFFKunde;Fühler;IMEI;Fühler-Nr.;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Zustand\r\n' +
-      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;4,3;\r\n' +
-      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;8,05;zu warm\r\n',
+    '\uFEFFKunde;Fühler;IMEI;Fühler-Nr.;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Zustand;Gültiges min (°C);Gültiges max (°C)\r\n' +
+      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;4,3;;2;8\r\n' +
+      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;8,05;zu warm;2;8\r\n',
   )
 })
 
@@ -78,14 +78,26 @@ test('the state is by the limits in force at the measurement, and a value on a l
       ]),
     ],
   })
-  expect(states.map((cells) => cells[4])).toEqual(['zu kalt', '', 'zu warm'])
+  expect(states.map((cells) => cells.slice(4))).toEqual([
+    ['zu kalt', '2', '8'],
+    ['', '2', '8'],
+    ['zu warm', '2', '7'],
+  ])
 })
 
 test('a fault has its name and no value', async () => {
   expect(
     await cellsOf(HEAD, { pieces: [seriesOf([[HEAD.fromMs, storedFault('not-connected')]])] }),
   ).toEqual([
-    ['2026-10-25 00:00:00', 'UTC+02:00', '2026-10-24T22:00:00.000Z', '', 'nicht verbunden'],
+    [
+      '2026-10-25 00:00:00',
+      'UTC+02:00',
+      '2026-10-24T22:00:00.000Z',
+      '',
+      'nicht verbunden',
+      '2',
+      '8',
+    ],
   ])
 })
 

@@ -39,8 +39,8 @@ function* inTexts(
 }
 
 /**
- * One line per reading: local time with its offset, UTC, value, and whether it was out of the
- * limits that were in force then.
+ * One line per reading: local time with its offset, UTC, value, whether it was out of the limits
+ * that were in force then, and these limits.
  */
 export async function* csvRows(
   head: ExportHead,
@@ -49,6 +49,7 @@ export async function* csvRows(
   const { decimal, separator } = csvMarks(head.language)
   const texts = EXPORT_TEXTS[head.language]
   const cell = (text: string): string => csvCell(text, separator)
+  const written = (celsius: number): string => String(celsius).replace('.', decimal)
   const local = localTime(head.timeZone)
   const headings = [
     texts.customer,
@@ -60,6 +61,8 @@ export async function* csvRows(
     texts.utc,
     texts.value,
     texts.state,
+    texts.min,
+    texts.max,
   ]
   yield BYTE_ORDER_MARK + csvLine(headings.map(cell), separator)
 
@@ -67,13 +70,16 @@ export async function* csvRows(
     const begin = [cell(customer), cell(tool.name), tool.imeiNumber, String(tool.equipmentId)].join(
       separator,
     )
-    const rangeAt = entryInForce(
+    const inForce = entryInForce(
       limits.map(({ from }) => from.getTime()),
-      limits.map((entry) => entry.limits),
+      limits.map(({ limits: range }) => ({
+        range,
+        cells: [written(range.min), written(range.max)],
+      })),
     )
     const row = (timeMs: number, value: StoredValue): string => {
       const fault = faultOf(value)
-      const range = rangeAt(timeMs)
+      const { range, cells: limitCells } = inForce(timeMs)
       const celsius = value / 100
       const state =
         fault !== null
@@ -83,13 +89,13 @@ export async function* csvRows(
             : celsius >= range.max
               ? texts.high
               : texts.low
-      const written = fault !== null ? '' : String(celsius).replace('.', decimal)
       const cells = [
         local.textOf(timeMs),
         local.offsetTextAt(timeMs),
         new Date(timeMs).toISOString(),
-        written,
+        fault !== null ? '' : written(celsius),
         cell(state),
+        ...limitCells,
       ]
       return `${begin}${separator}${csvLine(cells, separator)}`
     }

@@ -8,7 +8,8 @@ import { numericId } from './numeric-id.ts'
 const MOST_EXCURSIONS = 500
 
 const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
-  description: 'Consecutive readings out of range on one side, by the current limits.',
+  description:
+    'Consecutive readings out of range on one side, by the limits in force when they were measured.',
   fields: (t) => ({
     isHigh: t.boolean({
       description: 'True: at or above max. False: at or below min.',
@@ -28,6 +29,9 @@ const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
     isEndKnown: t.exposeBoolean('isEndKnown', {
       description: 'False when the readings stop or have a gap while out of range.',
     }),
+    limit: t.exposeFloat('limit', {
+      description: 'The limit that it broke, as in force at its beginning, °C.',
+    }),
     peak: t.exposeFloat('peakCelsius', { description: 'The value farthest from the limit, °C.' }),
     peakAt: t.field({ type: 'DateTime', resolve: ({ peakMs }) => new Date(peakMs) }),
   }),
@@ -39,6 +43,9 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
     readings: t.exposeInt('readings'),
     expected: t.exposeInt('expected', {
       description: 'Number of readings if none were missing, at the usual interval of that time.',
+    }),
+    coveredMs: t.exposeFloat('coveredMs', {
+      description: 'The time that the readings cover; inRangeShare and mean refer to it.',
     }),
     missingMs: t.exposeFloat('missingMs', {
       description: "Total time of the gaps; a chart's line breaks at the same gaps.",

@@ -1,3 +1,4 @@
+import type { LimitsInForce } from '../../domain/limits/limits-in-force.ts'
 import { celsiusOf, isFault } from '../../domain/readings/stored-value.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
 import type { LiveReading } from '../live/live-readings.ts'
@@ -47,9 +48,21 @@ const LastData = builder.objectRef<Latest>('LastData').implement({
   }),
 })
 
+const LimitsInForceType = builder.objectRef<LimitsInForce>('LimitsInForce').implement({
+  description:
+    'Limits in °C that hold from fromMs (milliseconds since 1970) until the next entry. A value is out of range at or below min and at or above max.',
+  fields: (t) => ({
+    fromMs: t.exposeFloat('fromMs'),
+    min: t.exposeFloat('min'),
+    max: t.exposeFloat('max'),
+    notificationMin: t.exposeFloat('notificationMin'),
+    notificationMax: t.exposeFloat('notificationMax'),
+  }),
+})
+
 const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement({
   description:
-    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading. lows, highs, means: °C; all three are equal when a stretch has one reading. readings: number of readings in the period. gapStarts and gapEnds: start and end of each gap between two stretches, longer than 3 usual intervals of that time; a chart's line breaks at a gap. usualIntervalMs: the usual interval today.",
+    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading. lows, highs, means: °C; all three are equal when a stretch has one reading. readings: number of readings in the period. gapStarts and gapEnds: each gap between two stretches, from when a reading was due that did not come to the next one; a gap follows a pause of more than 3 usual intervals of that time, and a chart's line breaks there. usualIntervalMs: the usual interval today.",
   fields: (t) => ({
     times: t.exposeFloatList('times', WHOLE_LIST),
     lows: t.exposeFloatList('lows', WHOLE_LIST),
@@ -59,6 +72,17 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
     gapStarts: t.exposeFloatList('gapStarts', WHOLE_LIST),
     gapEnds: t.exposeFloatList('gapEnds', WHOLE_LIST),
     usualIntervalMs: t.exposeFloat('usualIntervalMs'),
+    limits: t.field({
+      type: [LimitsInForceType],
+      description:
+        'The limits in force in the period, oldest first: each reading is judged by those in force when it was measured. The first entry begins with the period. No stretch lies on both sides of a change.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ limits }) => [...limits],
+    }),
+    expectedFromMs: t.exposeFloat('expectedFromMs', {
+      description:
+        'Milliseconds since 1970. No reading of the period is missing before: the tool did not exist yet.',
+    }),
   }),
 })
 
@@ -136,7 +160,7 @@ builder.queryFields((t) => ({
   chartSeries: t.field({
     type: ChartSeriesType,
     description:
-      "The chart's own call: at most maxPoints stretches of equal length, each with the lowest, highest and mean of its readings; empty stretches are left out.",
+      "The chart's own call: at most maxPoints stretches of equal length, each with the lowest, highest and mean of its readings; empty stretches are left out, and one in which the limits changed is cut there.",
     complexity: summedPeriodCost,
     args: {
       toolId: t.arg.id({ required: true }),

@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock } from '../../domain/clock.ts'
+import { type LimitsInForce, limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { expectedSpan } from '../../domain/readings/expected-span.ts'
 import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
+import { limitsOfTool } from './limits-of-tool.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
@@ -11,14 +15,23 @@ const MOST_POINTS = 20_000
 /** Readings summed up before other requests get a turn: a few milliseconds of work. */
 const READINGS_PER_TURN = 100_000
 
-export type ChartSeries = Stretches & { usualIntervalMs: number }
+export type SummedSeries = Stretches & { usualIntervalMs: number }
 
 /**
- * Lowest, highest and mean value of a tool for each of `maxPoints` equal parts of a period. Parts
- * without a value are left out.
+ * `limits`: those in force in the period, oldest first; no stretch lies on both sides of a change.
+ * `expectedFromMs`: no reading is missing before.
+ */
+export type ChartSeries = SummedSeries & {
+  limits: readonly LimitsInForce[]
+  expectedFromMs: number
+}
+
+/**
+ * Lowest, highest and mean value of a tool for each of `maxPoints` equal parts of a period. A part
+ * in which the limits changed is cut there; parts without a value are left out.
  */
 export const chartSeries =
-  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'> }) =>
+  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
     input: PeriodText & { toolId: number; maxPoints: number },
@@ -41,7 +54,9 @@ export const chartSeries =
     if (!tool.ok) return tool
     const { fromMs, toMs } = period.value
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
-    const sums = stretchSums(fromMs, toMs, maxPoints, usualIntervalMs)
+    const limits = limitsInForce(await limitsOfTool(deps, tool.value.id), { fromMs, toMs })
+    const changes = limits.slice(1).map((entry) => entry.fromMs)
+    const sums = stretchSums(fromMs, toMs, maxPoints, usualIntervalMs, changes)
     let readingsThisTurn = 0
     for (const piece of await deps.storage.readings.pieces(tool.value.id, { fromMs, toMs })) {
       sums.add(piece)
@@ -50,5 +65,9 @@ export const chartSeries =
       readingsThisTurn = 0
       await nextTurn()
     }
-    return ok({ ...sums.done(), usualIntervalMs })
+    const expected = expectedSpan(period.value, {
+      toolSinceMs: tool.value.createdAt.getTime(),
+      untilMs: deps.clock().getTime(),
+    })
+    return ok({ ...sums.done(), usualIntervalMs, limits, expectedFromMs: expected.fromMs })
   }

@@ -1,18 +1,22 @@
 import type { Clock } from '../../domain/clock.ts'
+import { limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { expectedSpan } from '../../domain/readings/expected-span.ts'
 import {
   periodFigures as figuresOf,
   type PeriodFigures,
 } from '../../domain/readings/period-figures.ts'
+import { entryInForce } from '../../domain/records/entry-in-force.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
+import { limitsOfTool } from './limits-of-tool.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
 /**
- * What a period of a tool says, from every reading, by the tool's limits of today; readings are
- * expected since the tool was made.
+ * What a period of a tool says, from every reading, each by the limits in force when it was
+ * measured; readings are expected since the tool was made.
  */
 export const periodFigures =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
@@ -30,14 +34,14 @@ export const periodFigures =
     const { fromMs, toMs } = period.value
     const series = await deps.storage.readings.read(tool.id, { fromMs, toMs })
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.id)
-    // Imported history may be older than the tool itself.
-    const knownMs = Math.min(tool.createdAt.getTime(), series.times[0] ?? Infinity)
-    const beganMs = Math.min(Math.max(fromMs, knownMs), toMs)
-    const passed = {
-      fromMs: beganMs,
-      toMs: Math.max(beganMs, Math.min(toMs, deps.clock().getTime())),
-    }
-    return ok(
-      figuresOf(series, { passed, rangeAt: () => tool.limits, fallbackMs: usualIntervalMs }),
+    const limits = limitsInForce(await limitsOfTool(deps, tool.id), { fromMs, toMs })
+    const passed = expectedSpan(period.value, {
+      toolSinceMs: tool.createdAt.getTime(),
+      untilMs: deps.clock().getTime(),
+    })
+    const rangeAt = entryInForce(
+      limits.map((entry) => entry.fromMs),
+      limits,
     )
+    return ok(figuresOf(series, { passed, rangeAt, fallbackMs: usualIntervalMs }))
   }

@@ -7,7 +7,7 @@ import { stretchesOf } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
-import type { ChartSeries } from './chart-series.ts'
+import type { SummedSeries } from './chart-series.ts'
 import { toolViewer } from './visible-tool.ts'
 
 const MOST_TOOLS = 500
@@ -16,7 +16,7 @@ const MOST_POINTS = 500
 /** How long one go may keep the event loop from everybody else. */
 const TURN_MS = 10
 
-export type RecentSeries = ChartSeries & { toolId: number }
+export type RecentSeries = SummedSeries & { toolId: number }
 
 const toolIdsInSight = async (
   { storage }: { storage: Pick<Reads, 'tools'> },

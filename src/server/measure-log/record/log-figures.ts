@@ -1,5 +1,6 @@
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Side } from '../../../domain/readings/excursions.ts'
+import { expectedSpan } from '../../../domain/readings/expected-span.ts'
 import { extremesOf, type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
 import { isDefrost } from '../../../domain/records/defrost.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
@@ -95,7 +96,7 @@ const LANES = { high: 'HIGH', low: 'LOW' } as const satisfies Record<Side, Alarm
  * the main thread.
  */
 export const logFigures = (record: LogRecord): LogFigures => {
-  const { series, ranges, incidents, fromMs, untilMs, intervalBeforeMs } = record
+  const { series, ranges, incidents, fromMs, untilMs, toolSinceMs, intervalBeforeMs } = record
   const extremes = extremesOf(series)
   const timeWeighted =
     extremes &&
@@ -104,9 +105,8 @@ export const logFigures = (record: LogRecord): LogFigures => {
       Math.round(extremes.highest.celsius * 100),
     )
   const outMs: Record<Side, number> = { high: 0, low: 0 }
-  const beganMs = Math.min(Math.max(fromMs, record.toolSinceMs), untilMs)
   const figures = periodFigures(series, {
-    passed: { fromMs: beganMs, toMs: untilMs },
+    passed: expectedSpan({ fromMs, toMs: untilMs }, { toolSinceMs, untilMs }),
     rangeAt: entryInForce(ranges.fromMs, ranges.ranges),
     fallbackMs: intervalBeforeMs,
     onHeld: (value, heldMs, side) => {
@@ -182,11 +182,10 @@ const excursionsOf = (
       ({ lane, startedMs, recoveredMs }) =>
         lane === LANES[side] && startedMs <= endedMs && (recoveredMs ?? Infinity) > beganMs,
     )
-    const { min, max, notificationMax } = limitsAt(beganMs)
+    const { notificationMax } = limitsAt(beganMs)
     return {
       ...excursion,
       extreme: { celsius: peakCelsius, atMs: peakMs },
-      limit: side === 'high' ? max : min,
       incidents: raised,
       isDefrost: isDefrost(
         { ...excursion, peakCelsius },

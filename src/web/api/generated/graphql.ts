@@ -483,7 +483,7 @@ export type ChartSeriesQueryVariables = Exact<{
 }>;
 
 
-export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number } };
+export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number, expectedFromMs: number, limits: Array<{ fromMs: number, min: number, max: number, notificationMin: number, notificationMax: number }> } };
 
 export type LastDataQueryVariables = Exact<{
   id: string;
@@ -530,7 +530,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, missingMs: number, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, peak: number, peakAt: string }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, missingMs: number, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
 
 export type ToolTableQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -1556,6 +1556,14 @@ export const ChartSeriesDocument = new TypedDocumentString(`
     gapStarts
     gapEnds
     usualIntervalMs
+    limits {
+      fromMs
+      min
+      max
+      notificationMin
+      notificationMax
+    }
+    expectedFromMs
   }
 }
     `) as unknown as TypedDocumentString<ChartSeriesQuery, ChartSeriesQueryVariables>;
@@ -1613,6 +1621,7 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
       beganAt
       endedAt
       isEndKnown
+      limit
       peak
       peakAt
     }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import type { Arrival, Span } from './chart/drawn-series.ts'
+import type { LimitHistory } from './chart/limits-at.ts'
 import { TemperatureChart } from './chart/temperature-chart.tsx'
 import { isWhole } from './chart/zoom.ts'
 import styles from './chart-card.module.css'
@@ -38,6 +41,15 @@ const hasNoReading = (series: ShownSeries): boolean =>
   series.whole.series.times.length === 0 &&
   series.shown.series.times.length === 0
 
+/** "2 … 8 °C; 2026-11-20 10:00:00: 2 … 13 °C" */
+const limitsText = (limits: LimitHistory, language: LanguageCode, zone: string): string =>
+  limits
+    .map(({ fromMs, min, max }, index) => {
+      const text = formatLimits(min, max, language)
+      return index === 0 ? text : `${localTime(zone).textOf(fromMs)}: ${text}`
+    })
+    .join('; ')
+
 /**
  * The chart with its tools. Give it a key of its period: another period then begins without zoom.
  */
@@ -49,7 +61,7 @@ export const ChartCard = (props: Props) => {
   const { isFull, toggle } = useFullScreen()
   const { card, cardWidth, height } = useChartSize({ isNarrow, isFull })
   const { words, crosshair } = useChartWords(language, zone)
-  const series = useSeries({ toolId: tool.id, period: span, visible, widthPx: cardWidth, arrivals })
+  const series = useSeries({ tool, period: span, visible, widthPx: cardWidth, arrivals })
   const view = useChartView({ tool, span, visible, series, zone, isNarrow, words })
   const { isBusy, download } = useDownloads({ tool, period, span, zone, language })
   const isEmpty = hasNoReading(series)
@@ -97,7 +109,7 @@ export const ChartCard = (props: Props) => {
               name: tool.name,
               from: period.from,
               to: period.to,
-              limits: formatLimits(tool.min, tool.max, language),
+              limits: limitsText(view.limits, language, zone),
             })}
             describedBy="chart-how-to excursions"
           />

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatCelsius } from '../../components/temperature/format-celsius.ts'
+import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { durationText } from '../../ui/time/duration-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -38,6 +38,9 @@ const Row = ({
       <td data-label={t('toolDashboard.excursions.lasted')} className={styles.number}>
         {excursion.isEndKnown ? duration : t('toolDashboard.excursions.atLeast', { duration })}
       </td>
+      <td data-label={t('toolDashboard.excursions.limit')} className={styles.number}>
+        {`${t(excursion.isHigh ? 'toolDashboard.chart.max' : 'toolDashboard.chart.min')} ${formatLimit(excursion.limit, language)} °C`}
+      </td>
       <td data-label={t('toolDashboard.excursions.peak')} className={styles.number}>
         <span className={styles.peak}>
           <IconAlertTriangle size={16} stroke={2} aria-hidden />
@@ -73,6 +76,9 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
                 <th scope="col">{t('toolDashboard.excursions.ended')}</th>
                 <th scope="col" className={styles.number}>
                   {t('toolDashboard.excursions.lasted')}
+                </th>
+                <th scope="col" className={styles.number}>
+                  {t('toolDashboard.excursions.limit')}
                 </th>
                 <th scope="col" className={styles.number}>
                   {t('toolDashboard.excursions.peak')}

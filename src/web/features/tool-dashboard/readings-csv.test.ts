@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readingsCsv, type CsvInput } from './readings-csv.ts'
 
+const limits = (fromMs: number, min: number, max: number) => ({
+  fromMs,
+  min,
+  max,
+  notificationMin: min,
+  notificationMax: max,
+})
 const input: CsvInput = {
   readings: [
     { key: '2026-10-25T00:30:00.000Z', value: -18.37 },
@@ -10,6 +17,7 @@ const input: CsvInput = {
   device: '865413051208841 / 2',
   zone: 'Europe/Berlin',
   language: 'de',
+  limits: [limits(0, -25.5, -15), limits(Date.parse('2026-10-25T01:00:00Z'), 2, 8)],
   headings: {
     sensor: 'Fühler',
     device: 'IMEI / Fühler',
@@ -17,22 +25,24 @@ const input: CsvInput = {
     offset: 'Abstand zu UTC',
     utc: 'Zeit (UTC)',
     value: 'Temperatur (°C)',
+    min: 'Gültiges min (°C)',
+    max: 'Gültiges max (°C)',
   },
 }
 
 describe('the CSV of a period', () => {
-  test('has a line for every reading, with local time, offset, UTC and the decimal comma', () => {
+  test('has a line for every reading, with local time, offset, UTC, the limits in force then, and the decimal comma', () => {
     expect(readingsCsv(input)).toBe(
-      '\uFEFFFühler;IMEI / Fühler;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C)\r\n' +
-        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;-18,37\r\n' +
-        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;4\r\n',
+      '\uFEFFFühler;IMEI / Fühler;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Gültiges min (°C);Gültiges max (°C)\r\n' +
+        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;-18,37;-25,5;-15\r\n' +
+        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;4;2;8\r\n',
     )
   })
 
   test('in English the point is the decimal mark and the comma parts the cells', () => {
     const lines = readingsCsv({ ...input, language: 'en', toolName: 'Dairy, back' }).split('\r\n')
     expect(lines[1]).toBe(
-      '"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37',
+      '"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37,-25.5,-15',
     )
   })
 

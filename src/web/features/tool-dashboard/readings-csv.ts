@@ -1,6 +1,8 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { BYTE_ORDER_MARK, csvCell, csvMarks } from '../../../domain/records/csv.ts'
+import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { LimitHistory } from './chart/limits-at.ts'
 
 export type CsvHeadings = {
   sensor: string
@@ -9,6 +11,8 @@ export type CsvHeadings = {
   offset: string
   utc: string
   value: string
+  min: string
+  max: string
 }
 
 export type CsvInput = {
@@ -19,16 +23,22 @@ export type CsvInput = {
   device: string
   zone: string
   language: LanguageCode
+  /** Those of the period. */
+  limits: LimitHistory
   headings: CsvHeadings
 }
 
-/** A line for each reading, in the order of time. Temperatures keep all stored decimals. */
+/**
+ * A line for each reading, in the order of time, with the limits in force when it was measured.
+ * Temperatures keep all stored decimals.
+ */
 export const readingsCsv = ({
   readings,
   toolName,
   device,
   zone,
   language,
+  limits,
   headings,
 }: CsvInput): string => {
   const { decimal, separator } = csvMarks(language)
@@ -36,16 +46,30 @@ export const readingsCsv = ({
   const name = cell(toolName)
   const source = cell(device)
   const lines = [
-    [headings.sensor, headings.device, headings.time, headings.offset, headings.utc, headings.value]
+    [
+      headings.sensor,
+      headings.device,
+      headings.time,
+      headings.offset,
+      headings.utc,
+      headings.value,
+      headings.min,
+      headings.max,
+    ]
       .map(cell)
       .join(separator),
   ]
   const local = localTime(zone)
+  const number = (celsius: number): string => String(celsius).replace('.', decimal)
+  const limitsInForce = entryInForce(
+    limits.map(({ fromMs }) => fromMs),
+    limits.map(({ min, max }) => `${number(min)}${separator}${number(max)}`),
+  )
   for (const { key, value } of readings) {
     const timeMs = Date.parse(key)
     const offset = local.offsetTextAt(timeMs).replace('−', '-')
     lines.push(
-      [name, source, local.textOf(timeMs), offset, key, String(value).replace('.', decimal)].join(
+      [name, source, local.textOf(timeMs), offset, key, number(value), limitsInForce(timeMs)].join(
         separator,
       ),
     )

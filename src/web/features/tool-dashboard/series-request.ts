@@ -2,11 +2,16 @@ import { ChartSeriesDocument, type ChartSeriesQuery } from '../../api/generated/
 import { request } from '../../api/request.ts'
 import { styleOf, type ChartView } from './chart/chart-view.ts'
 import type { DrawnSeries, Span } from './chart/drawn-series.ts'
+import type { LimitHistory } from './chart/limits-at.ts'
 
 /** A series, the span that it covers, and how it is drawn. */
 export type LoadedSeries = {
   series: DrawnSeries
   span: Span
+  /** In force in the span; no stretch lies on both sides of a change. */
+  limits: LimitHistory
+  /** No reading of the span is missing before, ms since 1970. */
+  expectedFromMs: number
   style: ChartView['style']
   isExact: boolean
 }
@@ -72,7 +77,8 @@ export const loadSeries = async (
     },
     { signal },
   )
-  return { ...drawnSeries(chartSeries, span, maxPoints), span, style }
+  const { limits, expectedFromMs } = chartSeries
+  return { ...drawnSeries(chartSeries, span, maxPoints), span, style, limits, expectedFromMs }
 }
 
 const HALF = 0.5

@@ -54,24 +54,20 @@ export const useChartView = ({
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
   const alarms = useAlarmSpans(tool.id, span, passedToMs)
-  const { min, max, notificationMin, notificationMax } = tool
-  const limits = useMemo(
-    () => ({ min, max, notificationMin, notificationMax }),
-    [min, max, notificationMin, notificationMax],
-  )
   const { fromMs, toMs } = series.kind === 'loaded' ? series.shown.span : span
-  const covered = useMemo(
-    () => ({ fromMs, toMs: Math.max(fromMs, Math.min(toMs, passedToMs)) }),
-    [fromMs, toMs, passedToMs],
-  )
+  const expectedFromMs = series.kind === 'loaded' ? series.whole.expectedFromMs : fromMs
+  const covered = useMemo(() => {
+    const beganMs = Math.min(Math.max(fromMs, expectedFromMs), toMs)
+    return { fromMs: beganMs, toMs: Math.max(beganMs, Math.min(toMs, passedToMs)) }
+  }, [fromMs, toMs, expectedFromMs, passedToMs])
   if (series.kind !== 'loaded') return null
-  const { shown } = series
+  const { shown, whole } = series
   return {
     series: shown.series,
     style: shown.style,
     visible,
     covered,
-    limits,
+    limits: whole.limits,
     alarms,
     zone,
     scheme,

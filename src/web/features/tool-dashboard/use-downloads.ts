@@ -9,6 +9,7 @@ import { chartAsPng } from './chart/chart-as-png.ts'
 import { chartAsSvg } from './chart/chart-as-svg.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
+import type { LimitHistory } from './chart/limits-at.ts'
 import type { Period } from './period.ts'
 import { readingsCsv } from './readings-csv.ts'
 import { saveFile } from './save-file.ts'
@@ -52,9 +53,14 @@ const pictureOf = ({ tool, period, zone }: Shown, view: View): ChartView => {
 }
 
 /** Makes a CSV file of every reading in the period, with headings in the viewer's language. */
-const useReadingsCsv = ({ tool, span, zone, language }: Shown): (() => Promise<Blob>) => {
+const useReadingsCsv = ({
+  tool,
+  span,
+  zone,
+  language,
+}: Shown): ((limits: LimitHistory) => Promise<Blob>) => {
   const { t } = useTranslation()
-  return async () => {
+  return async (limits) => {
     const { chartData } = await request(
       AllReadingsDocument,
       {
@@ -71,6 +77,7 @@ const useReadingsCsv = ({ tool, span, zone, language }: Shown): (() => Promise<B
       device: deviceText(tool),
       zone,
       language,
+      limits,
       headings: {
         sensor: t('toolDashboard.csv.sensor'),
         device: t('toolDashboard.csv.device'),
@@ -78,6 +85,8 @@ const useReadingsCsv = ({ tool, span, zone, language }: Shown): (() => Promise<B
         offset: t('toolDashboard.csv.offset'),
         utc: t('toolDashboard.csv.utc'),
         value: t('toolDashboard.csv.value'),
+        min: t('toolDashboard.csv.min'),
+        max: t('toolDashboard.csv.max'),
       },
     })
     return new Blob([text], { type: 'text/csv;charset=utf-8' })
@@ -95,7 +104,7 @@ export const useDownloads = (shown: Shown) => {
       const make = {
         svg: () => new Blob([chartAsSvg(pictureOf(shown, view))], { type: 'image/svg+xml' }),
         png: () => chartAsPng(pictureOf(shown, view)),
-        csv,
+        csv: () => csv(view.limits),
       } satisfies Record<PageKind, () => Blob | Promise<Blob>>
       saveFile(await make[kind](), fileName(tool.name, period, kind))
     },

@@ -13,19 +13,19 @@ export type Excursion = Figures['excursions'][number]
 
 /** The server counts them over every reading. They are loaded again while the period goes on. */
 export const useFigures = (
-  tool: Pick<ToolCardFragment, 'id' | 'min' | 'max'>,
+  { id, min, max }: Pick<ToolCardFragment, 'id' | 'min' | 'max'>,
   period: Span,
   goesOn: boolean,
 ) => {
   const { data, error, refetch } = useQuery({
-    // Excursions depend on the limits.
-    queryKey: ['figures', tool.id, period.fromMs, period.toMs, tool.min, tool.max],
+    // Changed limits judge the readings from now on.
+    queryKey: ['figures', id, period.fromMs, period.toMs, min, max],
     queryFn: async ({ signal }) =>
       (
         await request(
           PeriodFiguresDocument,
           {
-            toolId: tool.id,
+            toolId: id,
             dateStart: new Date(period.fromMs).toISOString(),
             dateEnd: new Date(period.toMs).toISOString(),
           },
@@ -33,6 +33,11 @@ export const useFigures = (
         )
       ).periodFigures,
     refetchInterval: goesOn ? REFRESH_MS : false,
+    // Only for other limits of the same sensor and period. Another period starts empty.
+    placeholderData: (before, query) =>
+      query?.queryKey.slice(1, 4).join() === [id, period.fromMs, period.toMs].join()
+        ? before
+        : undefined,
   })
   return {
     figures: data,

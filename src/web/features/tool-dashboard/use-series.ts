@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { styleOf } from './chart/chart-view.ts'
 import { withArrivals, type Arrival, type Span } from './chart/drawn-series.ts'
 import { isWhole } from './chart/zoom.ts'
@@ -13,15 +14,27 @@ export type ShownSeries =
   | { kind: 'failed'; atMs: number; retry: () => void }
   | { kind: 'loaded'; shown: LoadedSeries; whole: LoadedSeries; isRefining: boolean }
 
-type SeriesRequest = { toolId: string; period: Span; visible: Span; widthPx: number }
+type SeriesRequest = {
+  tool: ToolCardFragment
+  period: Span
+  visible: Span
+  widthPx: number
+}
 
-const useWholeSeries = ({ toolId, period, widthPx }: SeriesRequest) => {
+/** First parts of the keys of a tool's series. Changed limits need another series. */
+const keyOf = ({ id, min, max, notificationMin, notificationMax }: ToolCardFragment) => [
+  'series',
+  id,
+  [min, max, notificationMin, notificationMax].join(),
+]
+
+const useWholeSeries = ({ tool, period, widthPx }: SeriesRequest) => {
   const maxPoints = pointsFor(period, widthPx)
   return useQuery<LoadedSeries>({
-    queryKey: ['series', toolId, period.fromMs, period.toMs, maxPoints],
+    queryKey: [...keyOf(tool), period.fromMs, period.toMs, maxPoints],
     queryFn: ({ signal }) =>
-      loadSeries({ toolId, span: period, maxPoints, style: styleOf(period) }, signal),
-    // Only for another width of the same period. Another period starts empty.
+      loadSeries({ toolId: tool.id, span: period, maxPoints, style: styleOf(period) }, signal),
+    // Only for another width or other limits of the same period. Another period starts empty.
     placeholderData: (before) =>
       before && before.span.fromMs === period.fromMs && before.span.toMs === period.toMs
         ? before
@@ -31,7 +44,7 @@ const useWholeSeries = ({ toolId, period, widthPx }: SeriesRequest) => {
 
 /** A finer series of what is zoomed to, unless the whole one holds every reading already. */
 const useFinerSeries = (
-  { toolId, period, visible, widthPx }: SeriesRequest,
+  { tool, period, visible, widthPx }: SeriesRequest,
   whole: LoadedSeries | undefined,
 ) => {
   const [settled] = useDebouncedValue(visible, ZOOM_SETTLES_MS)
@@ -40,8 +53,8 @@ const useFinerSeries = (
   const maxPoints = pointsFor(settled, widthPx) * (style === 'plain' ? 1 : 2)
   const isWholeFine = whole?.isExact === true && whole.style === style
   return useQuery<LoadedSeries>({
-    queryKey: ['series', toolId, span.fromMs, span.toMs, maxPoints, 'zoomed'],
-    queryFn: ({ signal }) => loadSeries({ toolId, span, maxPoints, style }, signal),
+    queryKey: [...keyOf(tool), span.fromMs, span.toMs, maxPoints, 'zoomed'],
+    queryFn: ({ signal }) => loadSeries({ toolId: tool.id, span, maxPoints, style }, signal),
     enabled: !isWhole(settled, period) && whole !== undefined && !isWholeFine,
     placeholderData: keepPreviousData,
     // A part that was shown a moment ago has not changed.

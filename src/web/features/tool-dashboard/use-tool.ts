@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { UserToolListDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { selectedTool, selectTool } from '../../api/selected-tool.ts'
 
@@ -22,6 +23,8 @@ export const useTool = (id: string | null): ShownTool => {
     queryFn: async ({ signal }) =>
       (await request(UserToolListDocument, { id }, { signal })).userToolList[0] ?? null,
     enabled: id !== null,
+    // Others may change its limits meanwhile.
+    refetchInterval: REFRESH_MS,
     placeholderData: () => (id === null ? undefined : (selectedTool(id) ?? undefined)),
   })
   useEffect(() => {

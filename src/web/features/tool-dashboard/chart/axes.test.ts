@@ -8,7 +8,7 @@ const limits = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
 
 describe('the ruler of degrees', () => {
   test('shows readings, range and near alarm limits, labelled every two degrees', () => {
-    expect(valueAxisOf({ lows: [2.9], highs: [13.6] }, limits, 660)).toEqual({
+    expect(valueAxisOf({ lows: [2.9], highs: [13.6] }, [limits], 660)).toEqual({
       min: 0,
       max: 16,
       step: 2,
@@ -20,19 +20,19 @@ describe('the ruler of degrees', () => {
     expect(
       valueAxisOf(
         { lows: [4], highs: [5] },
-        { ...limits, notificationMin: -50, notificationMax: 50 },
+        [{ ...limits, notificationMin: -50, notificationMax: 50 }],
         660,
       ),
     ).toEqual({ min: 1, max: 9, step: 1, parts: 2 })
   })
 
   test('never leaves out a reading, and labels farther apart rather than too many', () => {
-    const axis = valueAxisOf({ lows: [-80], highs: [180] }, limits, 300)
+    const axis = valueAxisOf({ lows: [-80], highs: [180] }, [limits], 300)
     expect(axis).toMatchObject({ min: -100, max: 200, step: 50 })
   })
 
   test('a reading at the edge keeps room for its label', () => {
-    expect(valueAxisOf({ lows: [4], highs: [15.9] }, limits, 660).max).toBe(18)
+    expect(valueAxisOf({ lows: [4], highs: [15.9] }, [limits], 660).max).toBe(18)
   })
 })
 

@@ -22,7 +22,7 @@ const view = (alarms: ChartView['alarms'] & object): ChartView => ({
   visible: day,
   covered: day,
   alarms,
-  limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+  limits: [{ fromMs: FROM, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }],
   style: 'plain',
   zone: 'UTC',
   scheme: 'light',

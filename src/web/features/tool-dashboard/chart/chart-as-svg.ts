@@ -1,3 +1,4 @@
+import { localTime } from '../../../../domain/periods/local-time.ts'
 import { chartPicture } from './chart-picture.ts'
 import {
   HALO_MITER_LIMIT,
@@ -10,6 +11,7 @@ import {
   type Shape,
 } from './chart-shapes.ts'
 import { FONT_FAMILY, type Box, type ChartView } from './chart-view.ts'
+import { limitsWithin } from './limits-at.ts'
 import { backgroundOf } from './paint-chart.ts'
 
 type Attributes = Record<string, string | number | undefined>
@@ -150,14 +152,21 @@ const shapeWriter = (): ((shape: Shape) => string) => {
   return write
 }
 
-/** What the picture shows, for a reader who does not see it: its ruler and its limits. */
-const descriptionOf = ({ words, limits }: ChartView): string =>
-  [
-    words.unit,
-    `${words.min} ${words.celsius(limits.min)}`,
-    `${words.max} ${words.celsius(limits.max)}`,
-    `${words.alarm} ${words.celsius(limits.notificationMin)} … ${words.celsius(limits.notificationMax)}`,
-  ].join(', ')
+/**
+ * What the picture shows, for a reader who does not see it: its ruler and its limits, later ones
+ * with the time from which on they were in force.
+ */
+const descriptionOf = ({ words, limits, visible, zone }: ChartView): string =>
+  limitsWithin(limits, visible)
+    .map(({ fromMs, min, max, notificationMin, notificationMax }, index) =>
+      [
+        index === 0 ? words.unit : localTime(zone).textOf(fromMs),
+        `${words.min} ${words.celsius(min)}`,
+        `${words.max} ${words.celsius(max)}`,
+        `${words.alarm} ${words.celsius(notificationMin)} … ${words.celsius(notificationMax)}`,
+      ].join(', '),
+    )
+    .join('; ')
 
 /** The chart as the text of an SVG 1.1 file. Its heading is the file's title. */
 export const chartAsSvg = (view: ChartView): string => {

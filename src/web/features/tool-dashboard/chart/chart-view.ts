@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
-import type { Limits } from '../../../../domain/limits/limits.ts'
 import type { Scheme } from '../../../theme/tokens.ts'
 import type { DrawnSeries, Span } from './drawn-series.ts'
+import type { LimitHistory } from './limits-at.ts'
 
 /** The words and numbers of a chart in the viewer's language. */
 export type ChartWords = {
@@ -26,9 +26,13 @@ export type ChartView = {
   series: DrawnSeries
   /** What the plot shows from edge to edge; the period or what the viewer has zoomed to. */
   visible: Span
-  /** What the series was asked for, up to now: where it has no readings in it, none came. */
+  /**
+   * The part of the series in which readings are expected, up to now: where it has none, they are
+   * missing.
+   */
   covered: Span
-  limits: Limits
+  /** Those that were in force: every reading is judged by the limits of its own time. */
+  limits: LimitHistory
   /**
    * The alarms, for the lane of events; `isFault`: of the sensor or its silence, not of a
    * temperature.
@@ -56,6 +60,8 @@ const LANE_HEIGHT = 12
 const HEADING_HEIGHT = 52
 /** Instrument Sans at 12 px, generously. */
 const CHARACTER_PX = 6.8
+/** px of a label, generously. */
+export const textWidth = (text: string): number => text.length * CHARACTER_PX
 
 /** The longest period that is drawn as a plain line. */
 export const PLAIN_UP_TO_MS = 48 * HOUR_MS
@@ -68,14 +74,11 @@ export const boxesOf = (
   view: Pick<ChartView, 'width' | 'height' | 'isNarrow' | 'words' | 'limits' | 'heading'>,
 ): { plot: Box; lane: Box } => {
   const { words, limits } = view
-  const labels = [
-    `${words.alarm} ${words.celsius(limits.notificationMax)}`,
-    `${words.alarm} ${words.celsius(limits.notificationMin)}`,
-  ]
-  const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(words.events.length * CHARACTER_PX) + 20)
-  const right = view.isNarrow
-    ? 10
-    : Math.ceil(Math.max(...labels.map((label) => label.length)) * CHARACTER_PX) + 16
+  const labels = limits
+    .flatMap(({ notificationMin, notificationMax }) => [notificationMin, notificationMax])
+    .map((celsius) => `${words.alarm} ${words.celsius(celsius)}`)
+  const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(textWidth(words.events)) + 20)
+  const right = view.isNarrow ? 10 : Math.ceil(Math.max(...labels.map(textWidth))) + 16
   const top = 34 + (view.heading === undefined ? 0 : HEADING_HEIGHT)
   const width = Math.max(40, view.width - left - right)
   const plot = { left, top, width, height: Math.max(40, view.height - top - 66) }

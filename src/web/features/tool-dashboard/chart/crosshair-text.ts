@@ -1,5 +1,6 @@
 import { isOutOfRange, type Range } from '../../../../domain/limits/range.ts'
 import type { DrawnSeries } from './drawn-series.ts'
+import { limitsAt, type LimitHistory } from './limits-at.ts'
 
 /**
  * What the crosshair says about one stretch, in °C. `value`: its farthest reading out of range; its
@@ -29,14 +30,22 @@ const distanceOf = (celsius: number, range: Range): Pointed['distance'] => {
     : { celsius: toMin, kind: 'above-min' }
 }
 
-/** Null when there is no stretch with this index. */
-export const pointedAt = (series: DrawnSeries, index: number, range: Range): Pointed | null => {
+/**
+ * By the limits in force when the stretch was measured. Null when there is no stretch with this
+ * index.
+ */
+export const pointedAt = (
+  series: DrawnSeries,
+  index: number,
+  limits: LimitHistory,
+): Pointed | null => {
   const timeMs = series.times[index]
   const low = series.lows[index]
   const high = series.highs[index]
   const mean = series.means[index]
   if (timeMs === undefined || low === undefined || high === undefined || mean === undefined)
     return null
+  const range = limitsAt(limits, timeMs)
   const value = high >= range.max ? high : low <= range.min ? low : mean
   return {
     timeMs,

@@ -1,3 +1,4 @@
+import type { Limits } from '../../../../domain/limits/limits.ts'
 import {
   areaBetween,
   areaToLimit,
@@ -8,16 +9,21 @@ import {
   type Shape,
 } from './chart-shapes.ts'
 import {
-  beyondLimit,
   edgePieces,
   labelledPeaks,
   meanPieces,
   plainPieces,
-  withinRange,
   type Beyond,
   type Piece,
 } from './curve.ts'
-import type { Drawing } from './drawing.ts'
+import { boxWithin, type Drawing } from './drawing.ts'
+import {
+  judgedBeyond,
+  judgedPieces,
+  judgedRunsOf,
+  judgedWithin,
+  wholePiece,
+} from './judged-line.ts'
 
 const PEAK_LABEL_PX = 64
 
@@ -26,46 +32,54 @@ export type Curves = {
   within: Piece[]
   /** The stretches outside the limits, on both sides. */
   beyond: Beyond[]
-  /** The upper and lower edge of the shade; none where the line is plain. */
-  edges: (readonly [upper: Piece, lower: Piece])[]
+  /**
+   * The upper and lower edge of the shade, with the limits of its time; none where the line is
+   * plain.
+   */
+  edges: { upper: Piece; lower: Piece; limits: Limits }[]
 }
 
 export const curvesOf = ({ view, plot }: Drawing): Curves => {
   const { series, limits, visible } = view
+  const judgedRuns = judgedRunsOf(series, limits)
+  const runs = judgedRuns.map(({ run }) => run)
   if (view.style === 'plain') {
     const isDense = series.times.length > plot.width * 2
-    const line = plainPieces(series, isDense ? (visible.toMs - visible.fromMs) / plot.width : 0)
+    const columnMs = isDense ? (visible.toMs - visible.fromMs) / plot.width : 0
+    const line = judgedPieces(judgedRuns, plainPieces(series, columnMs, runs))
     return {
-      within: withinRange(line, limits),
-      beyond: [...beyondLimit(line, limits.max, 'high'), ...beyondLimit(line, limits.min, 'low')],
+      within: judgedWithin(line),
+      beyond: [...judgedBeyond(line, 'high'), ...judgedBeyond(line, 'low')],
       edges: [],
     }
   }
-  const upper = edgePieces(series, 'highs')
-  const lower = edgePieces(series, 'lows')
+  const upper = judgedPieces(judgedRuns, edgePieces(series, 'highs', runs))
+  const lower = judgedPieces(judgedRuns, edgePieces(series, 'lows', runs))
   return {
-    within: withinRange(meanPieces(series), limits),
-    beyond: [...beyondLimit(upper, limits.max, 'high'), ...beyondLimit(lower, limits.min, 'low')],
-    edges: upper.map((edge, index) => [edge, lower[index] ?? edge] as const),
+    within: judgedWithin(judgedPieces(judgedRuns, meanPieces(series, runs))),
+    beyond: [...judgedBeyond(upper, 'high'), ...judgedBeyond(lower, 'low')],
+    edges: upper.map((edge, index) => ({
+      upper: wholePiece(edge),
+      lower: wholePiece(lower[index] ?? edge),
+      limits: edge.limits,
+    })),
   }
 }
 
 /** A piece of one reading is no line; it is drawn as a dot. */
 const isLine = (piece: Piece): boolean => piece.length > 1
 
-const limitOf = ({ view: { limits } }: Drawing, { side }: Beyond): number =>
-  side === 'high' ? limits.max : limits.min
-
 /** What lies below the lines of the limits: the shade and the line within the range. */
 export const curvesWithin = (drawing: Drawing, { within, edges }: Curves): Shape[] => {
-  const { plot, band, at, colour } = drawing
+  const { plot, at, colour } = drawing
   return [
-    clipped(
-      band,
-      edges
-        .filter(([upper]) => isLine(upper))
-        .map(([upper, lower]) => areaBetween(upper, lower, at, colour('green-mark'), 0.3)),
-    ),
+    ...edges
+      .filter(({ upper }) => isLine(upper))
+      .map(({ upper, lower, limits }) =>
+        clipped(boxWithin(drawing, limits), [
+          areaBetween(upper, lower, at, colour('green-mark'), 0.3),
+        ]),
+      ),
     clipped(
       plot,
       within.filter(isLine).map((piece) => polyline(piece, at, colour('green-mark'), 1.6)),
@@ -80,7 +94,7 @@ export const curvesBeyond = (drawing: Drawing, { within, beyond }: Curves): Shap
     ...beyond
       .filter(({ points }) => isLine(points))
       .flatMap((excursion) => [
-        areaToLimit(excursion.points, limitOf(drawing, excursion), at, colour('red-mark'), 0.2),
+        areaToLimit(excursion.points, excursion.limit, at, colour('red-mark'), 0.2),
         polyline(excursion.points, at, colour('red-mark'), 2.4),
       ]),
     ...within
@@ -95,10 +109,9 @@ export const curvesBeyond = (drawing: Drawing, { within, beyond }: Curves): Shap
 /** How far beyond its limit an excursion went, at its farthest point. */
 export const peakLabels = (drawing: Drawing, { beyond }: Curves): Shape[] => {
   const { view, plot, at, colour } = drawing
-  const { limits, visible, words } = view
+  const { visible, words } = view
   const peaks = labelledPeaks(
     beyond.filter(({ peak: [time] }) => time >= visible.fromMs && time <= visible.toMs),
-    limits,
     (PEAK_LABEL_PX / plot.width) * (visible.toMs - visible.fromMs),
   )
   const leftMost = plot.left + PEAK_LABEL_PX / 2
@@ -108,7 +121,7 @@ export const peakLabels = (drawing: Drawing, { beyond }: Curves): Shape[] => {
     const isHigh = excursion.side === 'high'
     const x = Math.min(Math.max(at.x(time), leftMost), rightMost)
     const y = at.y(celsius) + (isHigh ? -6 : 6)
-    return text(words.beyond(celsius - limitOf(drawing, excursion)), [x, y], {
+    return text(words.beyond(celsius - excursion.limit), [x, y], {
       fill: colour('red'),
       size: 13,
       weight: 600,

@@ -124,6 +124,7 @@ describe('out of range', () => {
     expect(high(6, 10, 12, 4)).toEqual([
       {
         side: 'high',
+        limit: 8,
         points: [
           [MINUTE_MS / 2, 8],
           [MINUTE_MS, 10],
@@ -137,7 +138,7 @@ describe('out of range', () => {
 
   test('exactly at the limit is out of range', () => {
     expect(high(6, 8, 6)).toEqual([
-      { side: 'high', points: [[MINUTE_MS, 8]], peak: [MINUTE_MS, 8] },
+      { side: 'high', limit: 8, points: [[MINUTE_MS, 8]], peak: [MINUTE_MS, 8] },
     ])
   })
 
@@ -149,6 +150,7 @@ describe('out of range', () => {
     expect(beyondLimit(meanPieces(readingsByMinute(4, 0, 4)), 2, 'low')).toEqual([
       {
         side: 'low',
+        limit: 2,
         points: [
           [MINUTE_MS / 2, 2],
           [MINUTE_MS, 0],
@@ -179,11 +181,11 @@ describe('out of range', () => {
 
   test('of two peaks that would touch the farther one is labelled', () => {
     const peaks = high(9, 6, 11, 6, 6, 6, 10)
-    expect(labelledPeaks(peaks, range, 3 * MINUTE_MS).map(({ peak }) => peak[1])).toEqual([11, 10])
+    expect(labelledPeaks(peaks, 3 * MINUTE_MS).map(({ peak }) => peak[1])).toEqual([11, 10])
   })
 
   test('a peak on the limit itself needs no label', () => {
-    expect(labelledPeaks(high(6, 8, 6), range, 0)).toEqual([])
+    expect(labelledPeaks(high(6, 8, 6), 0)).toEqual([])
   })
 })
 

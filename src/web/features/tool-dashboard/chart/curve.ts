@@ -1,7 +1,6 @@
 import type { Range } from '../../../../domain/limits/range.ts'
 import { isOutOfRange } from '../../../../domain/limits/range.ts'
-import type { DrawnSeries } from './drawn-series.ts'
-import { runsOf } from './drawn-series.ts'
+import { runsOf, type DrawnSeries, type Run } from './drawn-series.ts'
 
 /** ms since 1970 and °C. */
 export type CurvePoint = readonly [timeMs: number, celsius: number]
@@ -9,13 +8,13 @@ export type CurvePoint = readonly [timeMs: number, celsius: number]
 /** A line without a break. */
 export type Piece = readonly CurvePoint[]
 
-/** An unbroken stretch out of range, from limit to limit, with its farthest point. */
-export type Beyond = { side: 'high' | 'low'; points: Piece; peak: CurvePoint }
+/** An unbroken stretch beyond a limit, from where it crosses it and back, with its farthest point. */
+export type Beyond = { side: 'high' | 'low'; limit: number; points: Piece; peak: CurvePoint }
 
 const pointsOf = (
   times: readonly number[],
   values: readonly number[],
-  [first, last]: [number, number],
+  [first, last]: Run,
 ): CurvePoint[] => {
   const points: CurvePoint[] = []
   for (let index = first; index <= last; index++)
@@ -23,13 +22,16 @@ const pointsOf = (
   return points
 }
 
-/** The middle line, broken at gaps. */
-export const meanPieces = (series: DrawnSeries): Piece[] =>
-  runsOf(series).map((run) => pointsOf(series.times, series.means, run))
+/** The middle line, a piece for each run. */
+export const meanPieces = (series: DrawnSeries, runs = runsOf(series)): Piece[] =>
+  runs.map((run) => pointsOf(series.times, series.means, run))
 
-/** The upper or lower edge of the shade, broken at gaps. */
-export const edgePieces = (series: DrawnSeries, edge: 'lows' | 'highs'): Piece[] =>
-  runsOf(series).map((run) => pointsOf(series.times, series[edge], run))
+/** The upper or lower edge of the shade, a piece for each run. */
+export const edgePieces = (
+  series: DrawnSeries,
+  edge: 'lows' | 'highs',
+  runs = runsOf(series),
+): Piece[] => runs.map((run) => pointsOf(series.times, series[edge], run))
 
 /** Adds the lowest and the highest point of one column of pixels, in the order of their times. */
 const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): void => {
@@ -39,14 +41,14 @@ const pushColumn = (points: CurvePoint[], low: CurvePoint, high: CurvePoint): vo
 }
 
 /**
- * The plain line through every reading, broken at gaps. A stretch of several readings gives its
+ * The plain line through every reading, a piece for each run. A stretch of several readings gives its
  * lowest and its highest, first the one nearer to the line so far. `columnMs`: the time that one
  * column of pixels shows. Each column then gives only its lowest and its highest, and each piece
  * its two ends, so that no peak is lost.
  */
-export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
+export const plainPieces = (series: DrawnSeries, columnMs = 0, runs = runsOf(series)): Piece[] => {
   const { times, lows, highs, stretchMs } = series
-  return runsOf(series).map(([first, last]) => {
+  return runs.map(([first, last]) => {
     const points: CurvePoint[] = []
     if (columnMs > 0) {
       let index = first
@@ -82,7 +84,9 @@ export const plainPieces = (series: DrawnSeries, columnMs = 0): Piece[] => {
       }
       const before = points.at(-1)?.[1] ?? low
       const isRising = Math.abs(before - low) <= Math.abs(before - high)
-      points.push([time, isRising ? low : high], [time + stretchMs / 2, isRising ? high : low])
+      // The next stretch may begin early, or be cut off where the limits changed.
+      const halfMs = Math.min(stretchMs, (times[index + 1] ?? Infinity) - time) / 2
+      points.push([time, isRising ? low : high], [time + halfMs, isRising ? high : low])
     }
     return points
   })
@@ -143,7 +147,7 @@ export const beyondLimit = (
     let points: CurvePoint[] = []
     let peak: CurvePoint | undefined
     const close = () => {
-      if (peak) excursions.push({ side, points, peak })
+      if (peak) excursions.push({ side, limit, points, peak })
       points = []
       peak = undefined
     }
@@ -168,13 +172,8 @@ export const beyondLimit = (
  * The peaks that get a label, the farthest first. A peak too near to a farther one of the same side
  * gets none. `apartMs`: the time that a label is wide.
  */
-export const labelledPeaks = (
-  beyond: readonly Beyond[],
-  range: Range,
-  apartMs: number,
-): Beyond[] => {
-  const distance = ({ side, peak }: Beyond): number =>
-    side === 'high' ? peak[1] - range.max : range.min - peak[1]
+export const labelledPeaks = (beyond: readonly Beyond[], apartMs: number): Beyond[] => {
+  const distance = ({ limit, peak }: Beyond): number => Math.abs(peak[1] - limit)
   const chosen: Beyond[] = []
   for (const one of beyond.toSorted((a, b) => distance(b) - distance(a))) {
     const isFree = chosen.every(

@@ -1,7 +1,10 @@
+import type { Limits } from '../../../../domain/limits/limits.ts'
+import type { Range } from '../../../../domain/limits/range.ts'
 import { tokenColour, type Token } from '../../../theme/tokens.ts'
 import type { Line, Projection } from './chart-shapes.ts'
 import { boxesOf, xAtTime, type Box, type ChartView } from './chart-view.ts'
 import { gapsOf, type Span } from './drawn-series.ts'
+import { limitsWithin } from './limits-at.ts'
 import { timeAxisOf, type TimeAxis } from './time-axis.ts'
 import { valueAxisOf, type ValueAxis } from './value-axis.ts'
 
@@ -11,8 +14,8 @@ export type Drawing = {
   plot: Box
   /** The lane of events below the plot. */
   lane: Box
-  /** Between the limits, as wide as the plot. */
-  band: Box
+  /** The limits in force in the visible time, each with its part of it. */
+  steps: readonly (Span & Limits)[]
   ruler: ValueAxis
   time: TimeAxis
   at: Projection
@@ -32,12 +35,11 @@ export const drawingOf = (view: ChartView): Drawing => {
     x: (timeMs) => xAtTime(timeMs, plot, visible),
     y: (celsius) => plot.top + ((ruler.max - celsius) / (ruler.max - ruler.min)) * plot.height,
   }
-  const bandTop = at.y(limits.max)
   return {
     view,
     plot,
     lane,
-    band: { ...plot, top: bandTop, height: at.y(limits.min) - bandTop },
+    steps: limitsWithin(limits, visible),
     ruler,
     time: timeAxisOf(visible, view.zone, plot.width),
     at,
@@ -45,6 +47,13 @@ export const drawingOf = (view: ChartView): Drawing => {
     gaps: gapsOf(view.series, view.covered).filter((gap) => overlaps(gap, visible)),
   }
 }
+
+/** The plot between these limits, in its whole width. */
+export const boxWithin = ({ plot, at }: Drawing, { min, max }: Range): Box => ({
+  ...plot,
+  top: at.y(max),
+  height: at.y(min) - at.y(max),
+})
 
 /** A line at this temperature through the whole plot. */
 export const lineAcross = ({ plot, at }: Drawing, celsius: number): Line => [

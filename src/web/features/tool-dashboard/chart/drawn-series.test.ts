@@ -8,9 +8,17 @@ describe('gaps', () => {
     const series = readingsByMinute(null, null, null, null, 4, 4, null, null, null, null, 4)
     expect(gapsOf(series, { fromMs: 0, toMs: 20 * MINUTE_MS })).toEqual([
       { fromMs: 0, toMs: 4 * MINUTE_MS },
-      { fromMs: 5 * MINUTE_MS, toMs: 10 * MINUTE_MS },
-      { fromMs: 10 * MINUTE_MS, toMs: 20 * MINUTE_MS },
+      { fromMs: 6 * MINUTE_MS, toMs: 10 * MINUTE_MS },
+      { fromMs: 11 * MINUTE_MS, toMs: 20 * MINUTE_MS },
     ])
+  })
+
+  test('before readings were expected there are none, also between readings that are older', () => {
+    const series = readingsByMinute(4, null, null, null, null, null, null, null, 4, 4)
+    expect(gapsOf(series, { fromMs: 5 * MINUTE_MS, toMs: 10 * MINUTE_MS })).toEqual([
+      { fromMs: 5 * MINUTE_MS, toMs: 8 * MINUTE_MS },
+    ])
+    expect(gapsOf(series, { fromMs: 8 * MINUTE_MS, toMs: 10 * MINUTE_MS })).toEqual([])
   })
 
   test('exactly three intervals are no gap', () => {
@@ -47,8 +55,8 @@ describe('a new reading', () => {
       { timeMs: 12 * MINUTE_MS, celsius: 7 },
     ])
     expect(grown.gaps).toEqual([
-      { fromMs: MINUTE_MS, toMs: 5 * MINUTE_MS },
-      { fromMs: 8 * MINUTE_MS, toMs: 12 * MINUTE_MS },
+      { fromMs: 2 * MINUTE_MS, toMs: 5 * MINUTE_MS },
+      { fromMs: 9 * MINUTE_MS, toMs: 12 * MINUTE_MS },
     ])
   })
 

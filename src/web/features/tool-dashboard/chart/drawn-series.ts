@@ -31,9 +31,12 @@ export type DrawnSeries = {
 const gapMs = ({ stretchMs, usualIntervalMs }: DrawnSeries): number =>
   INTERVALS_TO_A_GAP * usualIntervalMs + stretchMs
 
-/** The gaps in the part of the period that has passed; its end is now while the period goes on. */
+/**
+ * The gaps in the part of the period in which readings are expected; its end is now while the
+ * period goes on. A gap begins when the first reading was due that did not come.
+ */
 export const gapsOf = (series: DrawnSeries, passed: Span): readonly Span[] => {
-  const { times, gaps, stretchMs } = series
+  const { times, gaps } = series
   const limit = gapMs(series)
   const first = times[0]
   const last = times.at(-1)
@@ -42,13 +45,24 @@ export const gapsOf = (series: DrawnSeries, passed: Span): readonly Span[] => {
   return [
     ...(first - passed.fromMs > limit ? [{ fromMs: passed.fromMs, toMs: first }] : []),
     ...gaps,
-    ...(passed.toMs - last > limit ? [{ fromMs: last + stretchMs, toMs: passed.toMs }] : []),
-  ]
+    ...(passed.toMs - last > limit ? [{ fromMs: dueMs(series, last), toMs: passed.toMs }] : []),
+  ].flatMap((gap) => {
+    // Before readings were expected none is missing, although the line breaks there.
+    const fromMs = Math.max(gap.fromMs, passed.fromMs)
+    return fromMs < gap.toMs ? [{ fromMs, toMs: gap.toMs }] : []
+  })
 }
 
-/** The stretches between gaps, as pairs of indices [first, last]. */
-export const runsOf = ({ times, gaps }: DrawnSeries): [first: number, last: number][] => {
-  const runs: [number, number][] = []
+/** When the reading after that stretch was due; readings may be anywhere in their stretch. */
+const dueMs = ({ stretchMs, usualIntervalMs }: DrawnSeries, timeMs: number): number =>
+  timeMs + Math.max(stretchMs, usualIntervalMs)
+
+/** Stretches that follow one another without a gap, by their places. */
+export type Run = readonly [first: number, last: number]
+
+/** The stretches between gaps. */
+export const runsOf = ({ times, gaps }: DrawnSeries): Run[] => {
+  const runs: Run[] = []
   let first = 0
   let gap = 0
   for (let index = 1; index < times.length; index++) {
@@ -76,9 +90,11 @@ export const withArrivals = (series: DrawnSeries, arrivals: readonly Arrival[]):
   const newGaps = later.flatMap(({ timeMs }, i) => {
     const before = later[i - 1]?.timeMs
     if (before !== undefined)
-      return timeMs - before > limit - series.stretchMs ? [{ fromMs: before, toMs: timeMs }] : []
+      return timeMs - before > limit - series.stretchMs
+        ? [{ fromMs: before + series.usualIntervalMs, toMs: timeMs }]
+        : []
     return series.times.length > 0 && timeMs - last > limit
-      ? [{ fromMs: last + series.stretchMs, toMs: timeMs }]
+      ? [{ fromMs: dueMs(series, last), toMs: timeMs }]
       : []
   })
   return {

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Limits } from '../../../../domain/limits/limits.ts'
 import { boxesOf, xAtTime, type Box, type ChartView } from './chart-view.ts'
 import { Crosshair } from './crosshair.tsx'
 import { pointedAt, type Pointed } from './crosshair-text.ts'
 import { nearestIndex, type DrawnSeries, type Span } from './drawn-series.ts'
+import type { LimitHistory } from './limits-at.ts'
 import styles from './temperature-chart.module.css'
 import { useChartCanvas } from './use-chart-canvas.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -33,7 +33,7 @@ type Props = Omit<ChartView, 'width' | 'heading'> & {
 /** Nearer than six readings there is nothing more to see. */
 const SHORTEST_INTERVALS = 6
 
-const useRuler = (series: DrawnSeries, limits: Limits, heightPx: number): ValueAxis =>
+const useRuler = (series: DrawnSeries, limits: LimitHistory, heightPx: number): ValueAxis =>
   useMemo(() => valueAxisOf(series, limits, heightPx), [series, limits, heightPx])
 
 /** One tool's readings, drawn on a canvas under a layer that takes pointer and keys. */

@@ -22,17 +22,17 @@ const LABEL_APART_PX = 48
 const MOST_LABELS = 12
 
 /**
- * A ruler that reaches all readings and the range. It reaches the alarm limits too, unless they are
- * so far away that the line would be flat. Both ends are labelled steps, with room above and below
+ * A ruler that reaches all readings and all ranges. It reaches the alarm limits too, unless they
+ * are so far away that the line would be flat. Both ends are labelled steps, with room above and below
  * the readings.
  */
 export const valueAxisOf = (
   series: Pick<DrawnSeries, 'lows' | 'highs'>,
-  limits: Limits,
+  limits: readonly Limits[],
   heightPx: number,
 ): ValueAxis => {
-  let low = limits.min
-  let high = limits.max
+  let low = Math.min(...limits.map(({ min }) => min))
+  let high = Math.max(...limits.map(({ max }) => max))
   // A counted loop, as in drawn-series.ts: it runs once over a month of minutes, before the browser
   // has compiled it, and is the fastest there.
   const { lows, highs } = series
@@ -40,19 +40,21 @@ export const valueAxisOf = (
     if (lows[index]! < low) low = lows[index]!
     if (highs[index]! > high) high = highs[index]!
   }
-  const span = high - low
-  if (limits.notificationMin < low && low - limits.notificationMin <= span / 2)
-    low = limits.notificationMin
-  if (limits.notificationMax > high && limits.notificationMax - high <= span / 2)
-    high = limits.notificationMax
+  const room = (high - low) / 2
+  const lowest = low - room
+  const highest = high + room
+  for (const { notificationMin, notificationMax } of limits) {
+    if (notificationMin >= lowest) low = Math.min(low, notificationMin)
+    if (notificationMax <= highest) high = Math.max(high, notificationMax)
+  }
   const labels = Math.min(MOST_LABELS, Math.max(2, Math.floor(heightPx / LABEL_APART_PX)))
   const fitting =
     STEPS.find(({ step }) => (high - low) / step + 1 <= labels) ?? STEPS[STEPS.length - 1]!
   const { step, parts } = fitting
-  const room = step * 0.3
+  const margin = step * 0.3
   return {
-    min: Math.floor((low - room) / step) * step,
-    max: Math.ceil((high + room) / step) * step,
+    min: Math.floor((low - margin) / step) * step,
+    max: Math.ceil((high + margin) / step) * step,
     step,
     parts,
   }

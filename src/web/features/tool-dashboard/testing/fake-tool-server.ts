@@ -1,6 +1,10 @@
+import type { Limits } from '../../../../domain/limits/limits.ts'
+import { limitsInForce, type LimitsInForce } from '../../../../domain/limits/limits-in-force.ts'
+import { expectedSpan } from '../../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
+import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
 import type { AlarmEntryFragment, ToolCardFragment } from '../../../api/generated/graphql.ts'
 
 export const TOOL: ToolCardFragment = {
@@ -19,6 +23,13 @@ export const TOOL: ToolCardFragment = {
 type Variables = Record<string, string | number>
 export type Operation = { name: string; variables: Variables }
 
+const limitsOf = ({ min, max, notificationMin, notificationMax }: ToolCardFragment) => ({
+  min,
+  max,
+  notificationMin,
+  notificationMax,
+})
+
 /**
  * Answers the page's requests from readings in memory, by the server's own rules for stretches and
  * figures. `readings`: [ms since 1970, hundredths of °C], in the order of time. Keeps what it was
@@ -28,11 +39,17 @@ export const fakeToolServer = ({
   readings,
   tool = TOOL,
   alarms = [],
+  limits = [{ fromMs: 0, ...limitsOf(tool ?? TOOL) }],
+  sinceMs = 0,
   nowMs,
 }: {
   readings: readonly (readonly [number, number])[]
   tool?: ToolCardFragment | null
   alarms?: readonly AlarmEntryFragment[]
+  /** Their history; today’s are those of the tool. */
+  limits?: readonly LimitsInForce[]
+  /** When the tool was made. */
+  sinceMs?: number
   nowMs: number
 }) => {
   const operations: Operation[] = []
@@ -40,6 +57,8 @@ export const fakeToolServer = ({
   let holding: { name: string | null; until: Promise<void> } | null = null
   let ahead = 0
   const all = [...readings]
+  let shownTool = tool
+  const history = [...limits]
 
   const spanOf = ({ dateStart, dateEnd }: Variables) => ({
     fromMs: Date.parse(String(dateStart)),
@@ -47,6 +66,8 @@ export const fakeToolServer = ({
   })
   const within = ({ fromMs, toMs }: { fromMs: number; toMs: number }): Series =>
     seriesOf(all.filter(([time]) => time >= fromMs && time < toMs))
+  const expected = (span: { fromMs: number; toMs: number }) =>
+    expectedSpan(span, { toolSinceMs: sinceMs, untilMs: nowMs })
   const last = () => {
     const newest = all.at(-1)
     return newest ? { timestamp: new Date(newest[0]).toISOString(), value: newest[1] / 100 } : null
@@ -54,30 +75,39 @@ export const fakeToolServer = ({
 
   const answers: Record<string, (variables: Variables) => unknown> = {
     UserToolList: ({ id }) => ({
-      userToolList: tool && tool.id === id ? [{ ...tool, lastMeasure: last() }] : [],
+      userToolList: shownTool?.id === id ? [{ ...shownTool, lastMeasure: last() }] : [],
     }),
     ToolAlarms: () => ({ alarmList: alarms }),
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
       const span = spanOf(variables)
+      const series = within(span)
+      const inForce = limitsInForce(history, span)
       return {
         chartSeries: {
           ...stretchesOf(
-            within(span),
+            series,
             span.fromMs,
             span.toMs,
             Number(variables['maxPoints']),
             tool?.usualIntervalMs ?? 300_000,
+            inForce.slice(1).map(({ fromMs }) => fromMs),
           ),
           usualIntervalMs: tool?.usualIntervalMs,
+          limits: inForce,
+          expectedFromMs: expected(span).fromMs,
         },
       }
     },
     PeriodFigures: (variables) => {
       const span = spanOf(variables)
-      const { excursions, ...figures } = periodFigures(within(span), {
-        passed: { fromMs: span.fromMs, toMs: Math.max(span.fromMs, Math.min(span.toMs, nowMs)) },
-        rangeAt: () => ({ min: tool?.min ?? 0, max: tool?.max ?? 0 }),
+      const series = within(span)
+      const { excursions, ...figures } = periodFigures(series, {
+        passed: expected(span),
+        rangeAt: entryInForce(
+          history.map(({ fromMs }) => fromMs),
+          history,
+        ),
         fallbackMs: tool?.usualIntervalMs ?? 300_000,
       })
       return {
@@ -87,11 +117,12 @@ export const fakeToolServer = ({
           excursions: excursions
             .toReversed()
             .slice(0, 100)
-            .map(({ side, beganMs, endedMs, isEndKnown, peakCelsius, peakMs }) => ({
+            .map(({ side, beganMs, endedMs, isEndKnown, limit, peakCelsius, peakMs }) => ({
               isHigh: side === 'high',
               beganAt: new Date(beganMs).toISOString(),
               endedAt: new Date(endedMs).toISOString(),
               isEndKnown,
+              limit,
               peak: peakCelsius,
               peakAt: new Date(peakMs).toISOString(),
             })),
@@ -150,6 +181,10 @@ export const fakeToolServer = ({
     /** So many logs wait before the one that is asked for. */
     queue: (logs: number): void => {
       ahead = logs
+    },
+    changeLimits: (fromMs: number, changed: Partial<Limits>): void => {
+      shownTool = { ...(shownTool ?? TOOL), ...changed }
+      history.push({ fromMs, ...limitsOf(shownTool) })
     },
     arrive: (timeMs: number, hundredths: number) => all.push([timeMs, hundredths]),
   }

@@ -13,7 +13,9 @@ export const readingsByMinute = (...values: (number | null)[]): DrawnSeries => {
     means.push(value)
   })
   const gaps = times.flatMap((toMs, i) =>
-    i > 0 && toMs - times[i - 1]! > 3 * MINUTE_MS ? [{ fromMs: times[i - 1]!, toMs }] : [],
+    i > 0 && toMs - times[i - 1]! > 3 * MINUTE_MS
+      ? [{ fromMs: times[i - 1]! + MINUTE_MS, toMs }]
+      : [],
   )
   return { times, lows: means, highs: means, means, gaps, stretchMs: 0, usualIntervalMs: MINUTE_MS }
 }

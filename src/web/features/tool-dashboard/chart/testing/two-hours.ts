@@ -27,7 +27,9 @@ export const words = {
 }
 const times = minutes.map((minute) => FROM + minute * MINUTE_MS)
 const gaps = times.flatMap((toMs, i) =>
-  i > 0 && toMs - times[i - 1]! > 3 * MINUTE_MS ? [{ fromMs: times[i - 1]!, toMs }] : [],
+  i > 0 && toMs - times[i - 1]! > 3 * MINUTE_MS
+    ? [{ fromMs: times[i - 1]! + MINUTE_MS, toMs }]
+    : [],
 )
 export const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
   series: {
@@ -40,7 +42,7 @@ export const view: Omit<ChartView, 'width' | 'visible' | 'heading'> = {
     usualIntervalMs: MINUTE_MS,
   },
   covered: period,
-  limits: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
+  limits: [{ fromMs: FROM, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }],
   style: 'plain',
   zone: 'UTC',
   scheme: 'light',
