@@ -8,8 +8,9 @@ import {
   runningPause,
   toolsOfIncidents,
 } from './alarms/alarm-details.ts'
-import { countOpenAlarms, listAlarms } from './alarms/list-alarms.ts'
+import { alarmById, countAlarms, countOpenAlarms, listAlarms } from './alarms/list-alarms.ts'
 import { liveAlarms } from './alarms/live-alarms.ts'
+import { countByAccount, openAlarmsByCustomer, openAlarmsOf } from './alarms/open-alarms.ts'
 import { pauseAlarms } from './alarms/pause-alarms.ts'
 import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
@@ -170,6 +171,11 @@ export const createServices = (deps: ServiceDeps) => ({
   audit: auditServices(deps),
   alarms: {
     list: listAlarms(deps),
+    byId: alarmById(deps),
+    count: countAlarms(deps),
+    openOf: openAlarmsOf(deps),
+    openByCustomer: openAlarmsByCustomer(deps),
+    countByAccount: countByAccount(deps),
     countOpen: countOpenAlarms(deps),
     acknowledge: acknowledgeAlarm(deps),
     updateSettings: updateAlarmSettings(deps),

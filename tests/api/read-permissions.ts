@@ -209,7 +209,49 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'U---yFF',
     },
   ],
+  alarmCount: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}")`,
+      own: TOOL_OWNERS,
+      foreign: TOOL_OWNERS,
+    },
+  ],
+  alarm: [
+    {
+      args: async ({ toolId }, world) => `(id: "${await world.freshAlarm(toolId)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+  ],
+  openAlarms: [
+    {
+      of: 'some sensors',
+      args: async ({ toolId }, world) => (
+        await world.freshAlarm(toolId),
+        `(toolIds: ["${toolId}"])`
+      ),
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+    { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
+  ],
   openAlarmCount: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  openAlarmCounts: [
+    {
+      args: ({ affiliateId }) => `(userIds: ["${affiliateId}"])`,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+  ],
+  openAlarmsByCustomer: [
+    { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
+      own: TOOL_OWNERS,
+      foreign: TOOL_OWNERS,
+    },
+  ],
   alarmPreview: [
     {
       args: ({ toolId }) =>

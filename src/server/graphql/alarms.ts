@@ -1,12 +1,11 @@
 import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
-import { MOST_ALARMS } from '../alarms/list-alarms.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import { answer } from './answer.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
-import { pageCost, WRITE_COST } from './costs.ts'
+import { WRITE_COST } from './costs.ts'
 import { DeliveryType } from './deliveries.ts'
-import { numericId, optionalId } from './numeric-id.ts'
+import { numericId } from './numeric-id.ts'
 import { ToolType } from './tool-type.ts'
 
 const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
@@ -95,38 +94,6 @@ builder.objectFields(ToolType, (t) => ({
     complexity: OPEN_ALARMS_COST,
     resolve: async ({ id }, _args, context) =>
       loaded(await openAlarmsOf(context, id), `open alarms of tool ${id}`),
-  }),
-}))
-
-builder.queryFields((t) => ({
-  alarmList: t.field({
-    type: [AlarmType],
-    description: 'Alarms that the caller may see, newest first.',
-    complexity: ({ first }) => pageCost(first, MOST_ALARMS),
-    args: {
-      toolId: t.arg.id(),
-      open: t.arg.boolean({
-        description: 'True: open alarms; false: ended alarms; left out: both.',
-      }),
-      first: t.arg.int({ defaultValue: 50, description: `1 to ${MOST_ALARMS}.` }),
-      userId: t.arg.id({ description: 'Narrows to that account and its subtree.' }),
-      before: t.arg.id({ description: 'The last alarm of the previous page.' }),
-    },
-    resolve: async (_root, { toolId, open, first, userId, before }, { services, actor }) =>
-      answer(
-        await services.alarms.list(actor, {
-          toolId: optionalId(toolId),
-          open: open ?? null,
-          first: first ?? 50,
-          userId: optionalId(userId),
-          beforeId: optionalId(before),
-        }),
-      ),
-  }),
-  openAlarmCount: t.int({
-    description: 'Number of open alarms that the caller may see.',
-    resolve: async (_root, _args, { services, actor }) =>
-      answer(await services.alarms.countOpen(actor)),
   }),
 }))
 

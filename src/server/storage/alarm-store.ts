@@ -30,14 +30,41 @@ export type IncidentProgress = Partial<
   Pick<Incident, 'state' | 'recoveredAt' | 'recoveryCause' | 'extreme'>
 >
 
-export type IncidentQuery = {
+/** Which incidents of tools that are not deleted. What is left out does not filter. */
+export type IncidentFilter = {
   scope: Scope
+  /** Only incidents of this account's own tools. */
+  ownerId?: number
   /** Only incidents of this tool. */
   toolId?: number
+  lane?: AlarmLane
+  /** A text in the tool's name or IMEI, or in its owner's names or e-mail. Case-sensitive. */
+  search?: string
+  /** Only incidents that touch it. */
+  period?: Span
+}
+
+export type IncidentQuery = IncidentFilter & {
   open?: boolean
   first: number
   /** For the next page: the last incident of this page. Only older incidents follow. */
   before?: { openedAt: Date; id: number }
+}
+
+export type WaitingQuery = IncidentFilter & {
+  first?: number
+  /** For the next page: the last incident of this page. */
+  after?: Pick<Incident, 'id' | 'startedAt' | 'acknowledgement'>
+}
+
+/** The open incidents of an account's own tools. */
+export type OwnerIncidents = {
+  ownerId: number
+  ownerPath: string
+  open: number
+  unacknowledged: number
+  /** Start of the longest-waiting incident: of the unacknowledged ones, if there are any. */
+  waitingSince: Date
 }
 
 /**
@@ -78,6 +105,16 @@ export type AlarmReads = {
   /** Newest first. Leaves out incidents of deleted tools. */
   list(query: IncidentQuery): Promise<Incident[]>
   countOpen(scope: Scope): Promise<number>
+  /** Owners without open incidents are left out. Those who wait longest for somebody come first. */
+  openByOwner(filter: IncidentFilter): Promise<OwnerIncidents[]>
+  /** Open incidents: unacknowledged ones before the others, each by their start. */
+  longestWaiting(query: WaitingQuery): Promise<Incident[]>
+  /** For each of these owners the first `most` of `longestWaiting`. */
+  longestWaitingOf(
+    ownerIds: readonly number[],
+    filter: IncidentFilter,
+    most: number,
+  ): Promise<Map<number, Incident[]>>
 }
 
 export type AlarmWrites = AlarmReads & {

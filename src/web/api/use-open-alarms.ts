@@ -1,20 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   OpenAlarmCountDocument,
+  OpenAlarmCountsDocument,
   OpenAlarmsDocument,
+  type AlarmEntryFragment,
+  type AlarmRowFragment,
   type AlarmSummaryFragment,
 } from './generated/graphql.ts'
 import { REFRESH_MS } from './query-client.ts'
 import { request } from './request.ts'
 
 export type AlarmSummary = AlarmSummaryFragment
+/** A card in a list of alarms. */
+export type AlarmRow = AlarmRowFragment
+/** An alarm with its messages and what was done. */
+export type Alarm = AlarmEntryFragment
 
 /** First part of the key of every query for alarms: a changed alarm invalidates them all. */
 export const ALARMS_KEY = ['alarms'] as const
-
-/** More than a page of widgets has; the most that the server gives at once. */
-const MOST = 200
 
 /**
  * How many open alarms the viewer sees; null until the answer. `isAllowed`: some roles see no
@@ -41,25 +45,46 @@ const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
   URGENCY[a.lane] - URGENCY[b.lane] ||
   Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
-const NONE: readonly AlarmSummary[] = []
+const NONE: ReadonlyMap<string, readonly AlarmSummary[]> = new Map()
 
 /**
- * The open alarms, also by tool, the most urgent first. `userId`: of that account and its subtree.
+ * The open alarms by tool, the most urgent first. `toolIds`: of these tools; undefined: of all that
+ * the viewer owns; null: not known yet.
  */
 export const useOpenAlarms = (
-  userId: string | null = null,
-): { all: readonly AlarmSummary[]; byTool: ReadonlyMap<string, readonly AlarmSummary[]> } => {
-  const { data: all = NONE } = useQuery({
-    queryKey: [...ALARMS_KEY, 'open', userId],
+  toolIds: readonly string[] | null | undefined,
+): ReadonlyMap<string, readonly AlarmSummary[]> => {
+  const { data } = useQuery({
+    queryKey: [...ALARMS_KEY, 'open', toolIds ?? null],
     queryFn: async ({ signal }) =>
-      (await request(OpenAlarmsDocument, { userId, first: MOST }, { signal })).alarmList,
+      (await request(OpenAlarmsDocument, { toolIds: toolIds ? [...toolIds] : null }, { signal }))
+        .openAlarms,
+    enabled: toolIds !== null,
     refetchInterval: REFRESH_MS,
   })
   return useMemo(
-    () => ({
-      all: all.toSorted(byUrgency),
-      byTool: Map.groupBy(all.toSorted(byUrgency), ({ tool }) => tool.id),
-    }),
-    [all],
+    () =>
+      data === undefined ? NONE : Map.groupBy(data.toSorted(byUrgency), ({ tool }) => tool.id),
+    [data],
+  )
+}
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map()
+
+/** How many open alarms each of these accounts has, those of the accounts below it included. */
+export const useOpenAlarmCounts = (userIds: readonly string[]): ReadonlyMap<string, number> => {
+  const { data } = useQuery({
+    queryKey: [...ALARMS_KEY, 'counts', userIds],
+    queryFn: async ({ signal }) =>
+      (await request(OpenAlarmCountsDocument, { userIds: [...userIds] }, { signal }))
+        .openAlarmCounts,
+    enabled: userIds.length > 0,
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(
+    () =>
+      data === undefined ? NO_COUNTS : new Map(data.map(({ userId, open }) => [userId, open])),
+    [data],
   )
 }

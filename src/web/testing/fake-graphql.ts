@@ -25,7 +25,8 @@ const nameOf = (query: string): string => /(?:query|mutation)\s+(\w+)/.exec(quer
 /** What pages ask beside their own questions: no alarms, unless a test says otherwise. */
 const CALM: Answers = {
   OpenAlarmCount: () => ({ openAlarmCount: 0 }),
-  OpenAlarms: () => ({ alarmList: [] }),
+  OpenAlarms: () => ({ openAlarms: [] }),
+  OpenAlarmCounts: () => ({ openAlarmCounts: [] }),
 }
 
 /**

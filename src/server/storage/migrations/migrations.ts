@@ -8,6 +8,7 @@ import { issuedLogs } from './0007-issued-logs.ts'
 import { issuedLogsStay } from './0008-issued-logs-stay.ts'
 import { historyIndexes } from './0009-history-indexes.ts'
 import { listedEntries } from './0010-listed-entries.ts'
+import { alarmsOfAPeriod } from './0011-alarms-of-a-period.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   issuedLogsStay,
   historyIndexes,
   listedEntries,
+  alarmsOfAPeriod,
 ]

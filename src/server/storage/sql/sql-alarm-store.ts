@@ -14,7 +14,7 @@ import { toolAlarms } from './tool-alarms.ts'
 export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => ({
   ...toolAlarms(engine),
   ...alarmStates(engine),
-  ...incidentReads(engine.db),
+  ...incidentReads(engine),
 
   open: async (incident) => (await openMany(engine, [incident]))[0]!,
   openMany: (incidents) => openMany(engine, incidents),

@@ -35,6 +35,7 @@ const QUIET = { kind: 'subtree', path: QUIET_BRANCH } as const
 const SCOPES = [EVERYTHING, BRANCH, ONE_ACCOUNT, QUIET]
 const PAGE = { before: null, first: 50 }
 const LAST_WEEK = { from: new Date(NOW.getTime() - 7 * 86_400_000), to: NOW }
+const MONTH = { fromMs: NOW.getTime() - 430 * 86_400_000, toMs: NOW.getTime() - 400 * 86_400_000 }
 const YEARS_AGO = { to: new Date(NOW.getTime() - 4 * 365 * 86_400_000) }
 
 /** What pages, their polls and the workers behind them ask for. */
@@ -48,6 +49,24 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
     each(SCOPES, (scope) =>
       storage.alarms.list({ scope, open: false, first: 50, before: { openedAt: NOW, id: 9 } }),
     ),
+  'past alarms of a month': () =>
+    each(SCOPES, (scope) => storage.alarms.list({ scope, open: false, first: 50, period: MONTH })),
+  'all alarms of a month, next page': () =>
+    each(SCOPES, (scope) =>
+      storage.alarms.list({ scope, first: 50, period: MONTH, before: { openedAt: NOW, id: 9 } }),
+    ),
+  'alarms of one sensor in a month': () =>
+    storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50, period: MONTH }),
+  'past alarms of one kind and customer': () =>
+    each(SCOPES, (scope) =>
+      storage.alarms.list({ scope, open: false, lane: 'LOW', search: 'q7@x', first: 50 }),
+    ),
+  'customers with open alarms': () =>
+    each(SCOPES, (scope) => storage.alarms.openByOwner({ scope, search: 'q7@x' })),
+  'alarms that wait longest': () =>
+    each(SCOPES, (scope) => storage.alarms.longestWaiting({ scope, first: 50 })),
+  'alarms of customers that wait longest': () =>
+    each(SCOPES, (scope) => storage.alarms.longestWaitingOf([2, 3, 4], { scope }, 3)),
   'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),
   'alarms in a chart': () => storage.alarms.ofTool(7, { fromMs: 1, toMs: NOW.getTime() }),
   'open alarms of a table': () => storage.alarms.openOfTools([1, 2, 3]),
@@ -113,9 +132,9 @@ const HISTORY =
 const FEW_ROWS = /^SEARCH .*(=\?.*\)|INDEX \w+$|\(action>\?\)$)/
 /** All entries of an account, which then have to be sorted by time. */
 const UNSORTED = /^SEARCH audit_listing USING PRIMARY KEY \(account_id=\?\)/
-/** Partial indexes of what is open or waits: they hold no history. */
+/** Partial indexes of what is open, waits, or lasted for a week: they hold little history. */
 const SMALL =
-  /USING (COVERING )?INDEX (incident_open|incident_unrecovered|delivery_due|delivery_leased|delivery_failed)\b/
+  /USING (COVERING )?INDEX (incident_open|incident_unrecovered|incident_long_or_late|delivery_due|delivery_leased|delivery_failed)\b/
 
 const planOf = (text: string): string[] =>
   db

@@ -5,6 +5,7 @@ import {
   IncidentOpenError,
   type IncidentQuery,
   type NewIncident,
+  type WaitingQuery,
 } from '../alarm-store.ts'
 import type { Change } from '../storage.ts'
 import { hearAllChanges } from '../testing/hear-all-changes.ts'
@@ -233,6 +234,38 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(await list({ scope: { kind: 'all' } })).toHaveLength(4)
       expect(await alarms().countOpen({ kind: 'subtree', path: mine.path })).toBe(1)
       expect(await alarms().countOpen({ kind: 'all' })).toBe(2)
+    })
+
+    test('open incidents are listed and counted by who waits longest for somebody', async () => {
+      const { id: first, userId: anna, path } = await tool(1, 'anna@x')
+      const { id: second, userId: below } = await tool(2, 'below@x', anna)
+      const newest = await open(first, 'HIGH', { startedAt: later(8) })
+      const oldest = await open(second, 'LOW', { startedAt: later(1) })
+      const fault = await open(second, 'SENSOR', { startedAt: later(4) })
+      await open(second, 'NODATA', over(0, 2))
+      const scope = { kind: 'subtree', path } as const
+      const waiting = async (query: Partial<WaitingQuery> = {}) =>
+        ids(await alarms().longestWaiting({ scope, ...query }))
+      expect(await waiting()).toEqual([oldest.id, fault.id, newest.id])
+      await alarms().acknowledge(oldest.id, {
+        at: later(20),
+        accountId: anna,
+        correctiveAction: 'Closed the door',
+      })
+      expect(await waiting()).toEqual([fault.id, newest.id, oldest.id])
+      expect(await waiting({ after: fault, first: 1 })).toEqual([newest.id])
+      expect(await waiting({ after: newest })).toEqual([oldest.id])
+      expect(await waiting({ search: 'below' })).toEqual([fault.id, oldest.id])
+      expect(await waiting({ search: 'Below' })).toEqual([])
+      expect(await waiting({ ownerId: anna })).toEqual([newest.id])
+      const owners = await alarms().openByOwner({ scope })
+      expect(owners).toMatchObject([
+        { ownerId: below, open: 2, unacknowledged: 1, waitingSince: later(4) },
+        { ownerId: anna, ownerPath: path, open: 1, unacknowledged: 1, waitingSince: later(8) },
+      ])
+      const each = await alarms().longestWaitingOf([below, anna], { scope }, 1)
+      expect(ids(each.get(below)!)).toEqual([fault.id])
+      expect(ids(each.get(anna)!)).toEqual([newest.id])
     })
 
     test('a transaction that fails leaves neither incident nor state', async () => {

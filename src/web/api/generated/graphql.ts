@@ -10,6 +10,11 @@ export type AlarmLane =
   | 'NODATA'
   | 'SENSOR';
 
+/** NEWEST: by opening. LONGEST_WAITING: open alarms only, unacknowledged ones before the others, each by start. */
+export type AlarmOrder =
+  | 'LONGEST_WAITING'
+  | 'NEWEST';
+
 /** Settings that are left out keep their values. */
 export type AlarmSettingsInput = {
   defrostCeiling?: number | null | undefined;
@@ -152,24 +157,34 @@ export type OpenAlarmCountQuery = { openAlarmCount: number };
 
 export type AlarmSummaryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
 
+export type AlarmRowFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+
 export type AlarmEntryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
-export type ToolAlarmsQueryVariables = Exact<{
+export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
+  dateStart: string;
+  dateEnd: string;
   first: number;
   before?: string | null | undefined;
 }>;
 
 
-export type ToolAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> }> };
+export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, startedAt: string, recoveredAt: string | null }> };
 
 export type OpenAlarmsQueryVariables = Exact<{
-  userId?: string | null | undefined;
-  first: number;
+  toolIds?: Array<string> | string | null | undefined;
 }>;
 
 
-export type OpenAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
+export type OpenAlarmsQuery = { openAlarms: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
+
+export type OpenAlarmCountsQueryVariables = Exact<{
+  userIds: Array<string> | string;
+}>;
+
+
+export type OpenAlarmCountsQuery = { openAlarmCounts: Array<{ userId: string, open: number }> };
 
 export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -327,13 +342,39 @@ export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: s
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
   userId?: string | null | undefined;
+  ownerId?: string | null | undefined;
   open?: boolean | null | undefined;
+  lane?: AlarmLane | null | undefined;
+  search?: string | null | undefined;
+  dateStart?: string | null | undefined;
+  dateEnd?: string | null | undefined;
+  order: AlarmOrder;
   first: number;
   before?: string | null | undefined;
+  isFirstPage: boolean;
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> }> };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+
+export type AlarmsByCustomerQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  lane?: AlarmLane | null | undefined;
+  search?: string | null | undefined;
+  first: number;
+  offset: number;
+  most: number;
+}>;
+
+
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+
+export type AlarmDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -703,6 +744,33 @@ export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AlarmSummary"}) as unknown as TypedDocumentString<AlarmSummaryFragment, unknown>;
+export const AlarmRowFragmentDoc = new TypedDocumentString(`
+    fragment AlarmRow on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+}
+    `, {"fragmentName":"AlarmRow"}) as unknown as TypedDocumentString<AlarmRowFragment, unknown>;
 export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     fragment AlarmEntry on Alarm {
   id
@@ -899,51 +967,25 @@ export const OpenAlarmCountDocument = new TypedDocumentString(`
   openAlarmCount
 }
     `) as unknown as TypedDocumentString<OpenAlarmCountQuery, OpenAlarmCountQueryVariables>;
-export const ToolAlarmsDocument = new TypedDocumentString(`
-    query ToolAlarms($toolId: ID!, $first: Int!, $before: ID) {
-  alarmList(toolId: $toolId, first: $first, before: $before) {
-    ...AlarmEntry
+export const AlarmSpansDocument = new TypedDocumentString(`
+    query AlarmSpans($toolId: ID!, $dateStart: String!, $dateEnd: String!, $first: Int!, $before: ID) {
+  alarmList(
+    toolId: $toolId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    first: $first
+    before: $before
+  ) {
+    id
+    lane
+    startedAt
+    recoveredAt
   }
 }
-    fragment AlarmEntry on Alarm {
-  id
-  lane
-  state
-  startedAt
-  openedAt
-  recoveredAt
-  recoveryCause
-  limit
-  extreme
-  isBreaching
-  isLate
-  acknowledgedAt
-  acknowledgedBy
-  correctiveAction
-  tool {
-    id
-    name
-    imeiNumber
-    equipmentId
-    user {
-      id
-      firstName
-      lastName
-      email
-    }
-  }
-  deliveries {
-    kind
-    channel
-    recipient
-    status
-    at
-    reason
-  }
-}`) as unknown as TypedDocumentString<ToolAlarmsQuery, ToolAlarmsQueryVariables>;
+    `) as unknown as TypedDocumentString<AlarmSpansQuery, AlarmSpansQueryVariables>;
 export const OpenAlarmsDocument = new TypedDocumentString(`
-    query OpenAlarms($userId: ID, $first: Int!) {
-  alarmList(userId: $userId, open: true, first: $first) {
+    query OpenAlarms($toolIds: [ID!]) {
+  openAlarms(toolIds: $toolIds) {
     ...AlarmSummary
   }
 }
@@ -967,6 +1009,14 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<OpenAlarmsQuery, OpenAlarmsQueryVariables>;
+export const OpenAlarmCountsDocument = new TypedDocumentString(`
+    query OpenAlarmCounts($userIds: [ID!]!) {
+  openAlarmCounts(userIds: $userIds) {
+    userId
+    open
+  }
+}
+    `) as unknown as TypedDocumentString<OpenAlarmCountsQuery, OpenAlarmCountsQueryVariables>;
 export const AlarmChangedDocument = new TypedDocumentString(`
     subscription AlarmChanged {
   alarmChanged {
@@ -1255,14 +1305,117 @@ export const AccountToolsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
 export const AlarmListDocument = new TypedDocumentString(`
-    query AlarmList($toolId: ID, $userId: ID, $open: Boolean, $first: Int!, $before: ID) {
+    query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
   alarmList(
     toolId: $toolId
     userId: $userId
+    ownerId: $ownerId
     open: $open
+    lane: $lane
+    search: $search
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    order: $order
     first: $first
     before: $before
   ) {
+    ...AlarmRow
+  }
+  alarmCount(
+    toolId: $toolId
+    userId: $userId
+    ownerId: $ownerId
+    open: $open
+    lane: $lane
+    search: $search
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+  ) @include(if: $isFirstPage) {
+    total
+    isExact
+  }
+}
+    fragment AlarmRow on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+}`) as unknown as TypedDocumentString<AlarmListQuery, AlarmListQueryVariables>;
+export const AlarmsByCustomerDocument = new TypedDocumentString(`
+    query AlarmsByCustomer($userId: ID, $lane: AlarmLane, $search: String, $first: Int!, $offset: Int!, $most: Int!) {
+  openAlarmsByCustomer(
+    userId: $userId
+    lane: $lane
+    search: $search
+    first: $first
+    offset: $offset
+    most: $most
+  ) {
+    customers
+    open
+    unacknowledged
+    rows {
+      user {
+        id
+        firstName
+        lastName
+        email
+      }
+      open
+      unacknowledged
+      alarms {
+        ...AlarmRow
+      }
+    }
+  }
+}
+    fragment AlarmRow on Alarm {
+  id
+  lane
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  limit
+  extreme
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+}`) as unknown as TypedDocumentString<AlarmsByCustomerQuery, AlarmsByCustomerQueryVariables>;
+export const AlarmDetailsDocument = new TypedDocumentString(`
+    query AlarmDetails($id: ID!) {
+  alarm(id: $id) {
     ...AlarmEntry
   }
 }
@@ -1301,7 +1454,7 @@ export const AlarmListDocument = new TypedDocumentString(`
     at
     reason
   }
-}`) as unknown as TypedDocumentString<AlarmListQuery, AlarmListQueryVariables>;
+}`) as unknown as TypedDocumentString<AlarmDetailsQuery, AlarmDetailsQueryVariables>;
 export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     mutation AcknowledgeAlarm($id: ID!, $correctiveAction: String!) {
   acknowledgeAlarm(id: $id, correctiveAction: $correctiveAction) {

@@ -21,14 +21,14 @@ export const SORTABLE = [
 ] as const
 
 /**
- * `linkOf`: the page that an account's e-mail links to; null for no link. `alarmsOf`: number of its
- * open alarms.
+ * `linkOf`: the page that an account's e-mail links to; null for no link. `alarmsOf`: number of
+ * open alarms of it and all below it.
  */
 export const accountColumns = (
   t: TFunction,
   timeZone: string,
   linkOf: (account: AccountRow) => string | null,
-  alarmsOf: (account: AccountRow) => number = () => 0,
+  alarmsOf: (account: AccountRow) => number,
 ): Column<AccountRow>[] => [
   {
     name: 'email',

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '../../../domain/users/account.ts'
 import { connection } from '../../api/connection.ts'
-import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
@@ -110,12 +109,11 @@ test('the users with the columns and the actions of the specification', async ()
 
 test('a user with open alarms has their number beside the name, which leads to them', async () => {
   const server = serve()
-  const lindqvist = { ...alarm().tool, user: { ...alarm().tool.user!, id: '8' } }
-  server.answers['OpenAlarms'] = () => ({
-    alarmList: [
-      alarm({ id: '1', tool: lindqvist }),
-      alarm({ id: '2', lane: 'NODATA', tool: lindqvist }),
-    ],
+  server.answers['OpenAlarmCounts'] = ({ userIds }) => ({
+    openAlarmCounts: (userIds as string[]).map((userId) => ({
+      userId,
+      open: userId === '8' ? 2 : 0,
+    })),
   })
   const { screen } = await open('/admin/userlist')
   await expect

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
+import { useOpenAlarmCounts } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { TableView } from '../../ui/data-table/table-view.tsx'
@@ -24,15 +25,20 @@ export const AffiliateListPage = () => {
   const navigate = useNavigate()
   const { language, timeZone } = useViewer()
   const table = useAccountTable({ parentUserId: null, role: 'affiliate' })
+  const alarms = useOpenAlarmCounts((table.data?.rows ?? []).map(({ id }) => id))
   const columns = useMemo(
     () =>
-      accountColumns(t, timeZone, (account) =>
-        pageAddress('/admin/userlist', {
-          parentUserId: account.id,
-          name: personName(account, language),
-        }),
+      accountColumns(
+        t,
+        timeZone,
+        (account) =>
+          pageAddress('/admin/userlist', {
+            parentUserId: account.id,
+            name: personName(account, language),
+          }),
+        (account) => alarms.get(account.id) ?? 0,
       ),
-    [t, timeZone, language],
+    [t, timeZone, language, alarms],
   )
   const deletion = useDeleteAccount()
   const title = t('accounts.affiliates')

@@ -14,7 +14,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
 import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
-import { useOpenAlarms } from '../../api/use-open-alarms.ts'
+import { useOpenAlarmCounts } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { TableView } from '../../ui/data-table/table-view.tsx'
@@ -40,7 +40,7 @@ export const UserListPage = () => {
   const parentUserId = params.get('parentUserId')
   const name = useAccountName(parentUserId, params.get('name'))
   const table = useAccountTable({ parentUserId, role: null })
-  const columns = useUserColumns()
+  const columns = useUserColumns(table.data?.rows ?? NO_ROWS)
   const deletion = useDeleteAccount()
   const [exported, setExported] = useState<AccountRow | null>(null)
   const title = titleOf(t, parentUserId, name)
@@ -99,12 +99,13 @@ const titleOf = (t: TFunction, parentUserId: string | null, name: string | null)
   return name ? t('accounts.usersOf', { name }) : t('accounts.usersOfOne')
 }
 
+const NO_ROWS: readonly AccountRow[] = []
+
 /** The name leads to the account's dashboard if it may own sensors; a count tells open alarms. */
-const useUserColumns = () => {
+const useUserColumns = (rows: readonly AccountRow[]) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
-  const { all } = useOpenAlarms()
-  const alarms = useMemo(() => Map.groupBy(all, ({ tool }) => tool.user?.id ?? ''), [all])
+  const alarms = useOpenAlarmCounts(rows.map(({ id }) => id))
   return useMemo(
     () =>
       accountColumns(
@@ -117,7 +118,7 @@ const useUserColumns = () => {
                 name: personName(account, language),
               })
             : null,
-        (account) => alarms.get(account.id)?.length ?? 0,
+        (account) => alarms.get(account.id) ?? 0,
       ),
     [t, timeZone, language, alarms],
   )

@@ -29,8 +29,9 @@ export const AdminDashboardPage = () => {
     firstSort: 'name',
   })
   const { query, live, tools, pages } = useAccountTools(userId, { search, page })
-  const recent = useRecentSeries(tools.length === 0 ? null : tools.map((tool) => tool.id))
-  const { byTool: alarms } = useOpenAlarms(userId)
+  const shownIds = tools.length === 0 ? null : tools.map((tool) => tool.id)
+  const recent = useRecentSeries(shownIds)
+  const alarms = useOpenAlarms(shownIds)
   const title = titleOf(t, userId, useAccountName(userId, params.get('name')))
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
 

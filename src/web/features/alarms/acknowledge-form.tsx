@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { AcknowledgeAlarmDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
-import type { Alarm } from '../../api/use-tool-alarms.ts'
+import { type AlarmRow, ALARMS_KEY } from '../../api/use-open-alarms.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import styles from './acknowledge-form.module.css'
+import { detailsKey } from './use-alarm-details.ts'
 
 const LONGEST_ACTION = 1_000
 
 /** Acknowledges an alarm. The corrective action is required: an audit asks for it. */
-export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 'state'> }) => {
+export const AcknowledgeForm = ({ alarm }: { alarm: Pick<AlarmRow, 'id' | 'lane' | 'state'> }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const id = useId()
@@ -32,7 +32,10 @@ export const AcknowledgeForm = ({ alarm }: { alarm: Pick<Alarm, 'id' | 'lane' | 
       request(AcknowledgeAlarmDocument, { id: alarm.id, correctiveAction }),
     success: t('alarms.ack.done'),
     failure: t('alarms.ack.failed'),
-    onSuccess: refresh,
+    onSuccess: ({ acknowledgeAlarm }) => {
+      queryClient.setQueryData(detailsKey(alarm.id), acknowledgeAlarm)
+      return refresh()
+    },
     // Somebody else may have acknowledged it: the list then shows who.
     onFailure: refresh,
   })

@@ -48,13 +48,14 @@ test('a refused acknowledgement says why and keeps what was written', async () =
 
 test('an alarm that ends while somebody writes stays until it is closed', async () => {
   let alarms = [alarm()]
-  serve(() => alarms)
+  const ended = () => alarm({ state: 'RECOVERED', recoveredAt: at(0), recoveryCause: 'readings' })
+  serve(() => alarms, { AlarmDetails: () => ({ alarm: alarms[0] ?? ended() }) })
   const { screen, queryClient } = await open()
   await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the do')
   alarms = []
   await queryClient.refetchQueries({ queryKey: ['alarms'] })
   await expect
-    .element(screen.getByRole('listitem').getByText('Ended', { exact: true }))
+    .element(screen.getByRole('listitem').getByText('Ended', { exact: true }).first())
     .toBeVisible()
   await expect
     .element(screen.getByRole('textbox', { name: 'Corrective action' }))

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { Alarm } from '../../api/use-tool-alarms.ts'
+import { Link, useSearchParams } from 'react-router'
+import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
 import { listedName } from '../../viewer/person-name.ts'
@@ -14,9 +14,10 @@ import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
+import { useAlarmDetails } from './use-alarm-details.ts'
 
 type AlarmCardProps = {
-  alarm: Alarm
+  alarm: AlarmRow
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   /** True on the sensor's own page, which already says which sensor it is. */
@@ -27,10 +28,17 @@ type AlarmCardProps = {
  * One alarm: kind, sensor, beginning and extreme value. Expanded, it also shows what to do and what
  * has happened.
  */
-export const AlarmCard = ({ alarm, isOpen, onToggle, hidesTool = false }: AlarmCardProps) => {
+export const AlarmCard = ({
+  alarm: listed,
+  isOpen,
+  onToggle,
+  hidesTool = false,
+}: AlarmCardProps) => {
   const { t } = useTranslation()
-  const { timeZone, can, language } = useViewer()
+  const { timeZone, can } = useViewer()
   const id = useId()
+  const { details, hasFailed } = useAlarmDetails(listed.id, isOpen)
+  const alarm = (isOpen && details) || listed
   const Icon = LANE_ICONS[alarm.lane]
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   const { tool } = alarm
@@ -58,11 +66,7 @@ export const AlarmCard = ({ alarm, isOpen, onToggle, hidesTool = false }: AlarmC
             <p className={styles.device}>
               {tool.imeiNumber} / {tool.equipmentId}
             </p>
-            {can.manageTools.allowed && tool.user && (
-              <p className={styles.customer}>
-                {listedName(tool.user, language) || tool.user.email}
-              </p>
-            )}
+            {can.manageTools.allowed && tool.user && <CustomerLink user={tool.user} />}
           </div>
         )}
         <div>
@@ -85,13 +89,26 @@ export const AlarmCard = ({ alarm, isOpen, onToggle, hidesTool = false }: AlarmC
         </Button>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <AlarmDetails alarm={alarm} />}
+        {isOpen && <AlarmDetails alarm={alarm} details={details} hasFailed={hasFailed} />}
       </div>
     </li>
   )
 }
 
-const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: Alarm }) => {
+/** Narrows the page to this customer; its other filters stay. */
+const CustomerLink = ({ user }: { user: NonNullable<AlarmRow['tool']['user']> }) => {
+  const { language } = useViewer()
+  const [params] = useSearchParams()
+  const narrowed = new URLSearchParams(params)
+  narrowed.set('userId', user.id)
+  return (
+    <p className={styles.customer}>
+      <Link to={`/alarms?${narrowed.toString()}`}>{listedName(user, language) || user.email}</Link>
+    </p>
+  )
+}
+
+const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   if (extreme === null || limit === null) return null
@@ -113,7 +130,7 @@ const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: Alarm }) => {
  * How long the alarm has lasted. Nothing for an ended alarm without a time of its end: the live
  * message of an ending comes without that time.
  */
-const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Alarm }) => {
+const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
   const from = Date.parse(startedAt)
   const until = recoveredAt === null ? null : Date.parse(recoveredAt)
@@ -129,7 +146,7 @@ const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Al
 const AlarmState = ({
   alarm: { state, acknowledgedAt, acknowledgedBy, isLate },
 }: {
-  alarm: Alarm
+  alarm: AlarmRow
 }) => {
   const { t } = useTranslation()
   const word = state === 'RECOVERED' && isLate ? t('alarms.late') : t(`alarms.state.${state}`)

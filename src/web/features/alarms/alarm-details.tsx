@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Alarm } from '../../api/use-tool-alarms.ts'
+import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { failureText } from '../../components/alarm/failure-text.ts'
@@ -7,8 +7,19 @@ import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
 
-/** What to do while the alarm is open, the form to acknowledge it, and its timeline. */
-export const AlarmDetails = ({ alarm }: { alarm: Alarm }) => (
+/**
+ * What to do while the alarm is open, the form to acknowledge it, and its timeline. `details`: null
+ * while they load.
+ */
+export const AlarmDetails = ({
+  alarm,
+  details,
+  hasFailed,
+}: {
+  alarm: AlarmRow
+  details: Alarm | null
+  hasFailed: boolean
+}) => (
   <div className={styles.details}>
     {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
       <div className={styles.now}>
@@ -16,9 +27,19 @@ export const AlarmDetails = ({ alarm }: { alarm: Alarm }) => (
         {alarm.acknowledgedAt === null && <AcknowledgeForm alarm={alarm} />}
       </div>
     )}
-    <Timeline alarm={alarm} />
+    {details !== null && <Timeline alarm={details} />}
+    {hasFailed && <DetailsDidNotLoad />}
   </div>
 )
+
+const DetailsDidNotLoad = () => {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.note} role="status">
+      {t('alarms.detailsDidNotLoad')}
+    </p>
+  )
+}
 
 const Steps = ({ lane }: Pick<Alarm, 'lane'>) => {
   const { t } = useTranslation()

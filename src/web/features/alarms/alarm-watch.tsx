@@ -10,10 +10,8 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { leaveFirst } from '../../ui/unsaved-changes/leave-first.ts'
 import { createAlarmEventFilter, type AlarmEvent } from './alarm-event-filter.ts'
 import { markTitle } from './mark-title.ts'
+import { createRefreshRhythm } from './refresh-rhythm.ts'
 import { showAlarmPopUp } from './show-alarm-pop-up.tsx'
-
-/** Changes within this time share one pop-up and one request to the server. */
-const GATHER_MS = 400
 
 /**
  * Is on every page: listens to changes of alarms, shows pop-ups, and has the pages load their
@@ -42,16 +40,14 @@ export const AlarmWatch = () => {
   useEffect(() => {
     const eventOf = createAlarmEventFilter(pageClock.now())
     const gathered: Record<AlarmEvent, AlarmSummary[]> = { opened: [], over: [] }
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
-    const flush = (): void => {
-      timer = undefined
-      refresh()
+    const refresh = () => queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
+    const rhythm = createRefreshRhythm(() => {
       for (const event of ['opened', 'over'] as const) {
         const alarms = gathered[event].splice(0)
         if (alarms.length > 0) announce.current(event, alarms)
       }
-    }
+      return refresh()
+    })
     let wasDown = false
     const end = listenLive({
       document: AlarmChangedDocument,
@@ -59,17 +55,17 @@ export const AlarmWatch = () => {
       onData: ({ alarmChanged }) => {
         const event = eventOf(alarmChanged)
         if (event !== null) gathered[event].push(alarmChanged)
-        timer ??= setTimeout(flush, GATHER_MS)
+        rhythm.changed()
       },
       onState: (state) => {
         // The server does not repeat what it sent while the connection was down.
-        if (state === 'live' && wasDown) refresh()
+        if (state === 'live' && wasDown) void refresh()
         wasDown = state !== 'live'
       },
     })
     return () => {
       end()
-      clearTimeout(timer)
+      rhythm.stop()
     }
   }, [queryClient])
   return null

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
 import { alarm } from '../../testing/alarm.ts'
@@ -41,19 +41,19 @@ test('alarms that nobody has acknowledged come before acknowledged ones', async 
   await expect.element(screen.getByText('Acknowledged by Joanna Whitfield')).toBeVisible()
 })
 
-test('a manager sees the alarms by customer, the customer with more alarms first', async () => {
+test('a manager sees the alarms by customer, the one who waits longest first', async () => {
   serve(() => [
     alarm({ id: '3', tool: tool('Dairy') }),
-    alarm({ id: '2', tool: tool('Húshűtő', agnes) }),
+    alarm({ id: '2', startedAt: at(-300), tool: tool('Húshűtő', agnes) }),
     alarm({ id: '1', tool: tool('Tejhűtő', agnes) }),
   ])
   const { screen } = await open({ viewer: { role: 'affiliate' } })
   await expect
     .poll(() => [...screen.container.querySelectorAll('h2')].map((heading) => heading.textContent))
     .toEqual(['Kőszegi, Ágnes 2', 'Whitfield, Joanna 1'])
-  await expect
-    .element(screen.getByRole('link', { name: 'Kőszegi, Ágnes' }))
-    .toHaveAttribute('href', '/admin/dashboard?userId=8')
+  expect(screen.container.querySelector('h2 a')?.getAttribute('href')).toBe(
+    '/admin/dashboard?userId=8',
+  )
 })
 
 test('the search finds a sensor, its device and its customer; the kind of alarm filters too', async () => {
@@ -63,7 +63,7 @@ test('the search finds a sensor, its device and its customer; the kind of alarm 
   ])
   const { screen } = await open({ viewer: { role: 'affiliate' } })
   const search = screen.getByRole('searchbox')
-  await search.fill('kőszegi')
+  await search.fill('Kőszegi')
   await expect.poll(() => names(screen)).toEqual(['Húshűtő'])
   await search.fill('86541305')
   await expect.poll(() => names(screen)).toHaveLength(2)
@@ -74,21 +74,133 @@ test('the search finds a sensor, its device and its customer; the kind of alarm 
   await expect.poll(() => names(screen)).toHaveLength(2)
 })
 
-test('past alarms are loaded page by page', async () => {
-  const past = Array.from({ length: 40 }, (_, i) =>
+const past = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
     alarm({
-      id: String(100 - i),
+      id: String(1_000 - i),
       state: 'RECOVERED',
-      recoveredAt: at(-i),
+      startedAt: at(-1_440 * i - 60),
+      recoveredAt: at(-1_440 * i - 10),
       tool: tool(`Room ${i}`),
     }),
   )
-  serve(() => past)
+
+test('past alarms are loaded page by page; the heading says how many of how many', async () => {
+  serve(() => past(40))
   const { screen } = await open({ path: '/alarms?show=past' })
   await expect.poll(() => names(screen)).toHaveLength(25)
+  await expect.element(screen.getByText('Alarms shown: 25 of 40')).toBeVisible()
   await screen.getByRole('button', { name: 'Show older alarms' }).click()
   await expect.poll(() => names(screen)).toHaveLength(40)
+  await expect.element(screen.getByText('Alarms: 40')).toBeVisible()
   expect(screen.container.textContent).not.toContain('Show older alarms')
+})
+
+test('a past period is asked of the server, stands in the address and may be typed', async () => {
+  const server = serve(() => past(40))
+  const { screen } = await open({ path: '/alarms?show=past&period=days7' })
+  await expect.poll(() => names(screen)).toHaveLength(7)
+  await screen.getByRole('combobox', { name: 'Period' }).selectOptions('Choose days')
+  await screen.getByRole('textbox', { name: 'First day' }).fill('2026-11-01')
+  await screen.getByRole('textbox', { name: 'Last day' }).fill('2026-11-03')
+  await expect.poll(() => names(screen)).toHaveLength(3)
+  expect(server.asked.findLast(({ name }) => name === 'AlarmList')?.variables).toMatchObject({
+    open: false,
+    dateStart: '2026-11-01',
+    dateEnd: '2026-11-03',
+  })
+  await screen.getByRole('textbox', { name: 'Last day' }).fill('2026-11-31')
+  await expect.element(screen.getByText(/^This day does not exist/)).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Last day' }).fill('2026-10-31')
+  await expect.element(screen.getByText('The last day is before the first one.')).toBeVisible()
+})
+
+describe('a storm of 1,219 alarms of 300 customers', () => {
+  const CUSTOMERS = Array.from({ length: 300 }, (_, i) => ({
+    id: String(100 + i),
+    firstName: 'Customer',
+    lastName: `Number ${i}`,
+    email: `c${i}@x.example`,
+  }))
+  const storm = Array.from({ length: 1_219 }, (_, i) =>
+    alarm({
+      id: String(10_000 + i),
+      startedAt: at(-600 + (i % 300)),
+      tool: { ...tool(`Room ${i}`, CUSTOMERS[i % 300]!), id: String(i) },
+    }),
+  )
+  const headings = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+    [...screen.container.querySelectorAll('h2')].map((heading) => heading.textContent)
+
+  test('a reseller sees how many there are, and the customers page by page with one alarm each', async () => {
+    serve(() => storm)
+    const { screen } = await open({ viewer: { role: 'affiliate' } })
+    await expect
+      .element(screen.getByText('Open alarms: 1,219 · not acknowledged: 1,219 · customers: 300'))
+      .toBeVisible()
+    await expect.poll(() => headings(screen)).toHaveLength(25)
+    expect(headings(screen)[0]).toBe('Number 0, Customer 5')
+    expect(names(screen)).toHaveLength(25)
+    await screen.getByRole('button', { name: 'Show more customers' }).click()
+    await expect.poll(() => headings(screen)).toHaveLength(50)
+    await screen.getByRole('button', { name: 'Show all 5 alarms: Number 1, Customer' }).click()
+    await expect.poll(() => names(screen)).toHaveLength(54)
+  })
+
+  test('an operator sees those first that wait longest, and finds one by its name', async () => {
+    serve(() => storm)
+    const { screen } = await open()
+    await expect.element(screen.getByText('Alarms shown: 25 of 1,219')).toBeVisible()
+    expect(names(screen).slice(0, 6)).toEqual([
+      'Room 0',
+      'Room 300',
+      'Room 600',
+      'Room 900',
+      'Room 1200',
+      'Room 1',
+    ])
+    await screen.getByRole('searchbox').fill('Room 1111')
+    await expect.poll(() => names(screen)).toEqual(['Room 1111'])
+    await expect.element(screen.getByText('Alarms: 1')).toBeVisible()
+  })
+
+  test('an alarm that is acknowledged keeps its place, and so do the others', async () => {
+    let alarms = storm
+    serve(() => alarms, {
+      AcknowledgeAlarm: ({ id }) => {
+        alarms = storm.map((each) =>
+          each.id === id ? { ...each, acknowledgedAt: at(0), acknowledgedBy: 'Joanna' } : each,
+        )
+        return { acknowledgeAlarm: alarms.find((each) => each.id === id)! }
+      },
+    })
+    for (const viewer of [{ role: 'affiliate' } as const, {}]) {
+      alarms = storm
+      const { screen } = await open({ viewer })
+      await expect.poll(() => names(screen)).toHaveLength(25)
+      const before = names(screen)
+      await screen.getByRole('button', { name: `Details: Too warm, ${before[1]}` }).click()
+      await screen.getByRole('button', { name: 'The door was open; closed it.' }).click()
+      await screen.getByRole('button', { name: 'Acknowledge' }).click()
+      await expect.element(screen.getByText('Acknowledged by Joanna').first()).toBeVisible()
+      expect(names(screen).slice(0, 2)).toEqual(before.slice(0, 2))
+      await screen.unmount()
+    }
+  })
+})
+
+test('one customer’s alarms are named as such, with the way back to all', async () => {
+  serve(() => [
+    alarm({ id: '3', tool: tool('Dairy') }),
+    alarm({ id: '2', tool: tool('Húshűtő', agnes) }),
+  ])
+  const { screen } = await open({ viewer: { role: 'affiliate' }, path: '/alarms?userId=8' })
+  await expect.poll(() => names(screen)).toEqual(['Húshűtő'])
+  await expect.element(screen.getByText('Customer: Ágnes Kőszegi')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show all customers' }).click()
+  await expect.poll(() => names(screen)).toHaveLength(2)
+  await screen.getByRole('link', { name: 'Whitfield, Joanna' }).last().click()
+  await expect.poll(() => names(screen)).toEqual(['Dairy'])
 })
 
 test('without open alarms the page says so, and when it checked', async () => {

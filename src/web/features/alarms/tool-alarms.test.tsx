@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
+import type { AlarmEntryFragment } from '../../api/generated/graphql.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
@@ -14,8 +15,27 @@ const over = (id: string, from: number, to: number) =>
 const draw = (part: 'open' | 'past') =>
   drawPage(<ToolAlarms toolId="1" period={today} part={part} />)
 
+/** Answers as the server does: a page of those that touch the period. */
+const serve = (alarms: readonly AlarmEntryFragment[]) =>
+  fakeGraphql({
+    AlarmList: ({ open, dateStart, dateEnd, first, before, isFirstPage }) => {
+      const wanted = alarms.filter(
+        ({ startedAt, recoveredAt }) =>
+          (recoveredAt === null) === open &&
+          (open === true ||
+            (startedAt < String(dateEnd) && String(recoveredAt) > String(dateStart))),
+      )
+      const from = before === null ? 0 : wanted.findIndex(({ id }) => id === before) + 1
+      return {
+        alarmList: wanted.slice(from, from + Number(first)),
+        ...(isFirstPage === true && { alarmCount: { total: wanted.length, isExact: true } }),
+      }
+    },
+    AlarmDetails: ({ id }) => ({ alarm: alarms.find((each) => each.id === id) ?? null }),
+  })
+
 test('an open alarm of the sensor stands there with what to do and the way to acknowledge it', async () => {
-  fakeGraphql({ ToolAlarms: () => ({ alarmList: [alarm(), over('3', -5, -4)] }) })
+  serve([alarm(), over('3', -5, -4)])
   const { screen } = await draw('open')
   await expect.element(screen.getByText('What to do now')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
@@ -23,46 +43,34 @@ test('an open alarm of the sensor stands there with what to do and the way to ac
 })
 
 test('an open alarm that somebody knows of takes no more room than its line', async () => {
-  fakeGraphql({
-    ToolAlarms: () => ({
-      alarmList: [alarm({ acknowledgedAt: at(0), acknowledgedBy: 'Joanna Whitfield' })],
-    }),
-  })
+  serve([alarm({ acknowledgedAt: at(0), acknowledgedBy: 'Joanna Whitfield' })])
   const { screen } = await draw('open')
   await expect.element(screen.getByText('Acknowledged by Joanna Whitfield')).toBeVisible()
   expect(screen.container.textContent).not.toContain('What to do now')
 })
 
 test('of the past those stand there that touch the period', async () => {
-  fakeGraphql({
-    ToolAlarms: () => ({
-      alarmList: [alarm(), over('4', -2, -1), over('3', -14, -11), over('2', -40, -39)],
-    }),
-  })
+  serve([alarm(), over('4', -2, -1), over('3', -14, -11), over('2', -40, -39)])
   const { screen } = await draw('past')
   await expect
     .poll(() => screen.container.querySelectorAll('li[data-state="RECOVERED"]').length)
     .toBe(2)
 })
 
-test('more than a page of alarms is read back to the start of the period', async () => {
-  const all = Array.from({ length: 150 }, (_, i) =>
-    over(String(1_000 - i), -i / 10, -i / 10 + 0.05),
-  )
-  const server = fakeGraphql({
-    ToolAlarms: ({ first, before }) => {
-      const from = before === null ? 0 : all.findIndex(({ id }) => id === before) + 1
-      return { alarmList: all.slice(from, from + Number(first)) }
-    },
-  })
+test('a period with many alarms says how many, and shows them all page by page', async () => {
+  serve(Array.from({ length: 700 }, (_, i) => over(String(1_000 - i), -i / 100, -i / 100 + 0.005)))
   const { screen } = await draw('past')
-  await expect.poll(() => screen.container.querySelectorAll('li[data-state]').length).toBe(121)
-  expect(server.count('ToolAlarms')).toBe(2)
+  await expect.element(screen.getByText('Alarms shown: 25 of 700')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show older alarms' }).click()
+  await expect.element(screen.getByText('Alarms shown: 50 of 700')).toBeVisible()
+  expect(screen.container.querySelectorAll('li[data-state]')).toHaveLength(50)
 })
 
 test('without alarms nothing stands there', async () => {
-  const server = fakeGraphql({ ToolAlarms: () => ({ alarmList: [] }) })
-  const { screen } = await draw('past')
-  await expect.poll(() => server.count('ToolAlarms')).toBe(1)
-  expect(screen.container.querySelector('section')).toBeNull()
+  const server = serve([])
+  for (const part of ['open', 'past'] as const) {
+    const { screen } = await draw(part)
+    await expect.poll(() => server.count('AlarmList')).toBeGreaterThan(0)
+    expect(screen.container.querySelector('section')).toBeNull()
+  }
 })

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useToolAlarms, type Alarm } from '../../api/use-tool-alarms.ts'
-import { AlarmCard } from './alarm-card.tsx'
+import { AlarmCards, MoreButton } from './alarm-cards.tsx'
+import { AlarmTotal } from './alarm-total.tsx'
 import styles from './tool-alarms.module.css'
-import { useExpandedAlarms } from './use-expanded-alarms.ts'
+import { useAlarms } from './use-alarms.ts'
+import { useAlarmsInPlace, useExpandedAlarms } from './use-expanded-alarms.ts'
 
 export type ToolAlarmsProps = {
   toolId: string
@@ -12,69 +14,54 @@ export type ToolAlarmsProps = {
   part: 'open' | 'past'
 }
 
-const hasEnded = ({ recoveredAt }: Alarm): boolean => recoveredAt !== null
-
 /** The alarms of one sensor, for its page. */
-export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) => {
-  const { alarms, hasFailed } = useToolAlarms(toolId, period)
-  return part === 'open' ? (
-    <OpenAlarms alarms={alarms} />
+export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) =>
+  part === 'open' ? (
+    <OpenAlarms toolId={toolId} />
   ) : (
-    <PastAlarms alarms={alarms} hasFailed={hasFailed} />
+    <PastAlarms key={`${period.fromMs} ${period.toMs}`} toolId={toolId} period={period} />
   )
-}
 
-const OpenAlarms = ({ alarms }: { alarms: readonly Alarm[] | null }) => {
+const OpenAlarms = ({ toolId }: Pick<ToolAlarmsProps, 'toolId'>) => {
   const { t } = useTranslation()
-  const expanded = useExpandedAlarms(alarms && alarms.filter((alarm) => !hasEnded(alarm)), true)
-  if (expanded.alarms === null || expanded.alarms.length === 0) return null
+  const list = useAlarms({ toolId, open: true })
+  const { alarms } = list
+  const expanded = useExpandedAlarms()
+  const { begin } = expanded
+  useEffect(() => {
+    if (alarms !== null) begin(alarms)
+  }, [alarms, begin])
+  const shown = useAlarmsInPlace(alarms ?? [], expanded)
+  if (shown.length === 0) return null
   return (
     <section className={styles.open} aria-label={t('alarms.openOnes')}>
-      <ul className={styles.list}>
-        {expanded.alarms.map((alarm) => (
-          <AlarmCard
-            key={alarm.id}
-            hidesTool
-            alarm={alarm}
-            isOpen={expanded.isExpanded(alarm.id)}
-            onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
-          />
-        ))}
-      </ul>
+      <AlarmCards hidesTool alarms={shown} expanded={expanded} />
     </section>
   )
 }
 
-const PastAlarms = ({
-  alarms,
-  hasFailed,
-}: {
-  alarms: readonly Alarm[] | null
-  hasFailed: boolean
-}) => {
+const PastAlarms = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'period'>) => {
   const { t } = useTranslation()
-  const past = alarms?.filter(hasEnded) ?? []
-  const expanded = useExpandedAlarms(past, false)
-  if (!hasFailed && past.length === 0) return null
+  const list = useAlarms({
+    toolId,
+    open: false,
+    dateStart: new Date(period.fromMs).toISOString(),
+    dateEnd: new Date(period.toMs).toISOString(),
+  })
+  const expanded = useExpandedAlarms()
+  const alarms = list.alarms ?? []
+  if (list.error === null && alarms.length === 0) return null
   return (
     <section className={styles.past} aria-labelledby="past-alarms">
       <h2 id="past-alarms">{t('alarms.ofPeriod')}</h2>
-      {hasFailed && (
+      {list.error !== null && (
         <p className={styles.failed} role="status">
           {t('alarms.didNotLoad')}
         </p>
       )}
-      <ul className={styles.list}>
-        {past.map((alarm) => (
-          <AlarmCard
-            key={alarm.id}
-            hidesTool
-            alarm={alarm}
-            isOpen={expanded.isExpanded(alarm.id)}
-            onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
-          />
-        ))}
-      </ul>
+      {alarms.length > 0 && <AlarmTotal shown={alarms.length} count={list.count} />}
+      <AlarmCards hidesTool alarms={alarms} expanded={expanded} />
+      <MoreButton list={list} label={t('alarms.older')} />
     </section>
   )
 }

@@ -1,39 +1,51 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageClock } from '../../clock/page-clock.ts'
-import { AlarmListDocument } from '../../api/generated/graphql.ts'
+import { AlarmListDocument, type AlarmListQueryVariables } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
-/** Alarms a page. Open alarms are few and all of them should be visible at once. */
-const PAGE_SIZE = { open: 200, past: 25 } as const
+const A_PAGE = 25
 
-/** `open` null: open and ended alarms. */
-export type AlarmChoice = { open: boolean | null; toolId: string | null; userId: string | null }
+/** Which alarms. What is left out does not filter; `open` left out: open and ended ones. */
+export type AlarmChoice = Omit<
+  AlarmListQueryVariables,
+  'first' | 'before' | 'isFirstPage' | 'order'
+>
 
 /**
- * The alarms that the viewer may see, newest first, loaded page by page. After a failed refresh the
- * loaded alarms stay.
+ * A list of alarms, loaded page by page: open ones by who waits longest, others newest first.
+ * `count`: of all pages. After a failed refresh the loaded alarms stay.
  */
 export const useAlarms = (choice: AlarmChoice) => {
-  const first = choice.open === true ? PAGE_SIZE.open : PAGE_SIZE.past
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: [...ALARMS_KEY, 'list', choice],
       initialPageParam: null as string | null,
-      queryFn: async ({ pageParam, signal }) =>
-        (await request(AlarmListDocument, { ...choice, first, before: pageParam }, { signal }))
-          .alarmList,
-      getNextPageParam: (page) => (page.length < first ? null : page.at(-1)!.id),
+      queryFn: ({ pageParam, signal }) =>
+        request(
+          AlarmListDocument,
+          {
+            ...choice,
+            order: choice.open === true ? 'LONGEST_WAITING' : 'NEWEST',
+            first: A_PAGE,
+            before: pageParam,
+            isFirstPage: pageParam === null,
+          },
+          { signal },
+        ),
+      getNextPageParam: ({ alarmList }) =>
+        alarmList.length < A_PAGE ? null : alarmList.at(-1)!.id,
       refetchInterval: choice.open === true ? REFRESH_MS : false,
     })
   return {
-    alarms: data?.pages.flat() ?? null,
-    error,
+    alarms: data?.pages.flatMap(({ alarmList }) => alarmList) ?? null,
+    count: data?.pages[0]?.alarmCount ?? null,
+    error: data === undefined ? error : null,
     checkedAtMs: pageClock.ofDevice(dataUpdatedAt),
-    hasOlder: hasNextPage,
-    isLoadingOlder: isFetchingNextPage,
-    loadOlder: () => void fetchNextPage(),
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
     reload: () => void refetch(),
   }
 }

@@ -1,36 +1,52 @@
-import { useState } from 'react'
-import type { Alarm } from '../../api/use-tool-alarms.ts'
+import { useCallback, useState } from 'react'
+import type { AlarmRow } from '../../api/use-open-alarms.ts'
+import { keepPlaces } from './keep-places.ts'
 
-/**
- * Which alarm cards are expanded. An alarm may end while somebody types the corrective action. It
- * then leaves the list of open alarms, but its card stays, as an ended one, until it is closed.
- */
-export const useExpandedAlarms = (alarms: readonly Alarm[] | null, isOpenList: boolean) => {
-  const [expanded, setExpanded] = useState<ReadonlyMap<string, Alarm> | null>(null)
-  if (expanded === null && alarms !== null) {
-    const [only] = alarms
-    // A single unacknowledged alarm is expanded at once.
-    setExpanded(
-      new Map(
-        isOpenList && alarms.length === 1 && only!.acknowledgedAt === null
-          ? [[only!.id, only!]]
-          : [],
+/** Which alarm cards of a page are expanded, with the alarms as they were then. */
+export const useExpandedAlarms = () => {
+  const [expanded, setExpanded] = useState<ReadonlyMap<string, AlarmRow> | null>(null)
+  /** The first list of open alarms: a single one that nobody has acknowledged is expanded at once. */
+  const begin = useCallback(
+    (alarms: readonly AlarmRow[]): void =>
+      setExpanded(
+        (before) =>
+          before ??
+          new Map(
+            alarms.length === 1 && alarms[0]!.acknowledgedAt === null
+              ? [[alarms[0]!.id, alarms[0]!]]
+              : [],
+          ),
       ),
-    )
-  }
-  const listed = new Set(alarms?.map(({ id }) => id))
-  const ended = isOpenList
-    ? [...(expanded?.values() ?? [])].filter(({ id }) => !listed.has(id))
-    : []
+    [],
+  )
   return {
-    alarms:
-      alarms === null
-        ? null
-        : [...alarms, ...ended.map((alarm): Alarm => ({ ...alarm, state: 'RECOVERED' }))],
-    isExpanded: (id: string): boolean => expanded?.has(id) === true,
-    toggle: (alarm: Alarm, isOpen: boolean): void => {
+    begin,
+    expandedAlarm: (id: string): AlarmRow | undefined => expanded?.get(id),
+    toggle: (alarm: AlarmRow, isOpen: boolean): void => {
       const others = [...(expanded ?? [])].filter(([id]) => id !== alarm.id)
       setExpanded(new Map(isOpen ? [...others, [alarm.id, alarm]] : others))
     },
   }
+}
+
+export type ExpandedAlarms = ReturnType<typeof useExpandedAlarms>
+
+/**
+ * The alarms of a list that changes, each in the place where it was first shown. An alarm that ends,
+ * or that moves to a later page because somebody acknowledged it, stays while its card is expanded:
+ * somebody may be typing in it.
+ */
+export const useAlarmsInPlace = (
+  alarms: readonly AlarmRow[],
+  { expandedAlarm }: Pick<ExpandedAlarms, 'expandedAlarm'>,
+): AlarmRow[] => {
+  const [order, setOrder] = useState<readonly string[]>([])
+  const listed = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+  const next = keepPlaces(
+    order,
+    alarms.map(({ id }) => id),
+    (id) => expandedAlarm(id) !== undefined,
+  )
+  if (next.join() !== order.join()) setOrder(next)
+  return next.flatMap((id) => listed.get(id) ?? expandedAlarm(id) ?? [])
 }

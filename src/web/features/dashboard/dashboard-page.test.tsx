@@ -162,7 +162,7 @@ test('by urgency the worst stands first, and the browser remembers the sort', as
 test('a sensor with an open alarm stands before all others by urgency, and can be filtered for', async () => {
   const server = serveTools(TOOLS)
   server.answers['OpenAlarms'] = () => ({
-    alarmList: [
+    openAlarms: [
       alarm({
         id: '1',
         acknowledgedAt: new Date(TEST_NOW).toISOString(),

@@ -58,7 +58,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const { language } = useViewer()
   const view = useDashboardView()
   const recent = useRecentSeries(undefined)
-  const { byTool: alarms } = useOpenAlarms()
+  const alarms = useOpenAlarms(undefined)
   const nowMs = useNow((ms) => Math.floor(ms / STATE_EVERY_MS) * STATE_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)

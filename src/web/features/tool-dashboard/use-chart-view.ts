@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import { useToolAlarms } from '../../api/use-tool-alarms.ts'
+import { useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { ChartView, ChartWords } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
@@ -17,8 +17,8 @@ const usePassed = (span: Span): number =>
   )
 
 /** The alarms of the period as spans; one that is still open ends at `passedToMs`. */
-const useAlarmSpans = (toolId: string, span: Span, passedToMs: number) => {
-  const { alarms } = useToolAlarms(toolId, span)
+const useDrawnAlarms = (toolId: string, span: Span, passedToMs: number) => {
+  const alarms = useAlarmSpans(toolId, span)
   return useMemo(
     () =>
       alarms?.map(({ startedAt, recoveredAt, lane }) => ({
@@ -53,7 +53,7 @@ export const useChartView = ({
 }): (Omit<ChartView, 'width' | 'height'> & Required<Pick<ChartView, 'alarms'>>) | null => {
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
-  const alarms = useAlarmSpans(tool.id, span, passedToMs)
+  const alarms = useDrawnAlarms(tool.id, span, passedToMs)
   const { fromMs, toMs } = series.kind === 'loaded' ? series.shown.span : span
   const expectedFromMs = series.kind === 'loaded' ? series.whole.expectedFromMs : fromMs
   const covered = useMemo(() => {

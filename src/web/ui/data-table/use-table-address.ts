@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SHORTEST_SEARCH } from '../../../domain/tables/table-request.ts'
+import { useTypedText } from '../form/use-typed-text.ts'
 import { columnOf, type Sort } from './column.ts'
 
 export const PAGE_SIZE = 10
-/** Long enough to go on typing, short enough not to be noticed. */
-const TYPING_PAUSE_MS = 250
 
 const PAGE = /^[1-9]\d{0,6}$/
 
@@ -60,7 +58,7 @@ export const useTableAddress = ({
     return next
   }
 
-  const [typed, setTyped] = useTyped(search, (text) => {
+  const [typed, setTyped] = useTypedText(search, (text) => {
     // Back returns to the table before the search, not to each letter of it.
     setParams(changed({ search: text, page: 1 }), { replace: search !== '' })
   })
@@ -75,31 +73,4 @@ export const useTableAddress = ({
     goTo: (change, options) =>
       setParams(changed({ ...change, page: change.page ?? 1 }), options ?? {}),
   }
-}
-
-/**
- * The text in the field. It is written to the address when the typing pauses, and read from it when
- * the browser goes back.
- */
-const useTyped = (search: string, write: (text: string) => void) => {
-  const [typed, setTyped] = useState(search)
-  const written = useRef(search)
-  const writing = useRef(write)
-  useEffect(() => {
-    writing.current = write
-  })
-  useEffect(() => {
-    if (search === written.current) return
-    written.current = search
-    setTyped(search)
-  }, [search])
-  useEffect(() => {
-    if (typed === written.current) return
-    const timer = setTimeout(() => {
-      written.current = typed
-      writing.current(typed)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [typed, setTyped] as const
 }

@@ -25,22 +25,70 @@ export const agnes = {
   email: 'agnes@zold.example',
 }
 
-/** Answers as the server does: open or past ones, a page of them. */
+type Filter = Record<string, unknown>
+
+const byWait = (a: AlarmEntryFragment, b: AlarmEntryFragment): number =>
+  Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
+  Date.parse(a.startedAt) - Date.parse(b.startedAt)
+
+const isWanted =
+  ({ open, lane, search, userId, ownerId, toolId, dateStart, dateEnd }: Filter) =>
+  ({
+    recoveredAt,
+    startedAt,
+    tool: { id, name, imeiNumber, user },
+    ...alarm
+  }: AlarmEntryFragment) =>
+    (typeof open !== 'boolean' || (recoveredAt === null) === open) &&
+    (typeof lane !== 'string' || alarm.lane === lane) &&
+    (typeof toolId !== 'string' || id === toolId) &&
+    [userId, ownerId].every((account) => typeof account !== 'string' || user?.id === account) &&
+    (typeof search !== 'string' ||
+      [name, imeiNumber, user?.firstName, user?.lastName, user?.email].some((text) =>
+        text?.includes(search),
+      )) &&
+    (typeof dateStart !== 'string' || recoveredAt === null || recoveredAt > dateStart) &&
+    (typeof dateEnd !== 'string' || startedAt.slice(0, dateEnd.length) <= dateEnd)
+
+/** Answers as the server does: filtered, in pages, by who waits longest or the newest first. */
 export const serve = (
   alarms: () => readonly AlarmEntryFragment[],
   more: Parameters<typeof fakeGraphql>[0] = {},
 ) =>
   fakeGraphql({
-    OpenAlarmCount: () => ({
-      openAlarmCount: alarms().filter(({ recoveredAt }) => recoveredAt === null).length,
-    }),
-    AlarmList: ({ open, first, before }) => {
-      const wanted = alarms().filter(
-        ({ recoveredAt }) => open === null || (recoveredAt === null) === open,
-      )
+    OpenAlarmCount: () => ({ openAlarmCount: alarms().filter(isWanted({ open: true })).length }),
+    AlarmList: ({ order, first, before, isFirstPage, ...filter }) => {
+      const wanted = alarms().filter(isWanted(filter))
+      if (order === 'LONGEST_WAITING') wanted.sort(byWait)
       const from = before === null ? 0 : wanted.findIndex(({ id }) => id === before) + 1
-      return { alarmList: wanted.slice(from, from + Number(first)) }
+      return {
+        alarmList: wanted.slice(from, from + Number(first)),
+        ...(isFirstPage === true && { alarmCount: { total: wanted.length, isExact: true } }),
+      }
     },
+    AlarmsByCustomer: ({ first, offset, most, ...filter }) => {
+      const wanted = alarms()
+        .filter(isWanted({ ...filter, open: true }))
+        .sort(byWait)
+      const groups = [...Map.groupBy(wanted, ({ tool: { user } }) => user!.id).values()]
+      const unacknowledgedOf = (of: AlarmEntryFragment[]) =>
+        of.filter(({ acknowledgedAt }) => acknowledgedAt === null).length
+      return {
+        openAlarmsByCustomer: {
+          customers: groups.length,
+          open: wanted.length,
+          unacknowledged: unacknowledgedOf(wanted),
+          rows: groups.slice(Number(offset), Number(offset) + Number(first)).map((own) => ({
+            user: own[0]!.tool.user,
+            open: own.length,
+            unacknowledged: unacknowledgedOf(own),
+            alarms: own.slice(0, Number(most)),
+          })),
+        },
+      }
+    },
+    AlarmDetails: ({ id }) => ({ alarm: alarms().find((alarm) => alarm.id === id) ?? null }),
+    AccountName: () => ({ account: agnes }),
     ...more,
   })
 

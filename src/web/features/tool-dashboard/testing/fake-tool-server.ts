@@ -77,7 +77,7 @@ export const fakeToolServer = ({
     UserToolList: ({ id }) => ({
       userToolList: shownTool?.id === id ? [{ ...shownTool, lastMeasure: last() }] : [],
     }),
-    ToolAlarms: () => ({ alarmList: alarms }),
+    AlarmSpans: () => ({ alarmList: alarms }),
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
       const span = spanOf(variables)

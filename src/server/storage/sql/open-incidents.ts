@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { AlarmReads, Incident } from '../alarm-store.ts'
+import { incidentsOfLiveTools, IS_OPEN, matches } from './incident-filter.ts'
+import { asIncident } from './incident-row.ts'
+import type { SqlEngine } from './sql-engine.ts'
+
+type Engine = Pick<SqlEngine, 'db' | 'contains'>
+
+/** Reads of open incidents. A partial index holds these alone, so they may all be read. */
+export const openIncidentReads = (
+  engine: Engine,
+): Pick<AlarmReads, 'countOpen' | 'openByOwner' | 'longestWaiting' | 'longestWaitingOf'> => ({
+  countOpen: async (scope) => {
+    const { open } = await openIncidents(engine, { scope })
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .executeTakeFirstOrThrow()
+    return Number(open)
+  },
+  openByOwner: openByOwner(engine),
+  longestWaiting: longestWaiting(engine),
+  longestWaitingOf: longestWaitingOf(engine),
+})
+
+const openIncidents = ({ db, contains }: Engine, filter: Parameters<typeof matches>[1]) =>
+  incidentsOfLiveTools(db).where(IS_OPEN).where(matches(contains, filter))
+
+/** 0 while nobody acknowledged it, else 1. */
+const RANK = sql<number>`case when incident.acknowledged_at is null then 0 else 1 end`
+
+const openByOwner =
+  (engine: Engine): AlarmReads['openByOwner'] =>
+  async (filter) => {
+    const rows = await openIncidents(engine, filter)
+      .select(['account.id', 'account.path'])
+      .select((eb) => [
+        eb.fn.countAll<number>().as('open'),
+        sql<number>`count(case when incident.acknowledged_at is null then 1 end)`.as(
+          'unacknowledged',
+        ),
+        sql<number>`coalesce(min(case when incident.acknowledged_at is null then incident.started_at end), min(incident.started_at))`.as(
+          'since',
+        ),
+      ])
+      .groupBy('account.id')
+      .orderBy(sql`min(${RANK})`)
+      .orderBy('since')
+      .orderBy('account.id')
+      .execute()
+    return rows.map(({ id, path, open, unacknowledged, since }) => ({
+      ownerId: id,
+      ownerPath: path,
+      open: Number(open),
+      unacknowledged: Number(unacknowledged),
+      waitingSince: new Date(Number(since)),
+    }))
+  }
+
+const longestWaiting =
+  (engine: Engine): AlarmReads['longestWaiting'] =>
+  async ({ first, after, ...filter }) => {
+    let rows = openIncidents(engine, filter)
+      .selectAll('incident')
+      .orderBy(RANK)
+      .orderBy('incident.started_at')
+      .orderBy('incident.id')
+    if (after !== undefined) {
+      const rank = after.acknowledgement === null ? 0 : 1
+      const startedAt = after.startedAt.getTime()
+      rows = rows.where((eb) =>
+        eb.or([
+          eb(RANK, '>', rank),
+          eb.and([
+            eb(RANK, '=', rank),
+            eb.or([
+              eb('incident.started_at', '>', startedAt),
+              eb.and([eb('incident.started_at', '=', startedAt), eb('incident.id', '>', after.id)]),
+            ]),
+          ]),
+        ]),
+      )
+    }
+    if (first !== undefined) rows = rows.limit(first)
+    return (await rows.execute()).map(asIncident)
+  }
+
+const longestWaitingOf =
+  (engine: Engine): AlarmReads['longestWaitingOf'] =>
+  async (ownerIds, filter, most) => {
+    if (ownerIds.length === 0) return new Map()
+    const ranked = openIncidents(engine, filter)
+      .select(['incident.id', 'tool.user_id as owner_id'])
+      .select(
+        sql<number>`row_number() over (partition by tool.user_id order by ${RANK}, incident.started_at, incident.id)`.as(
+          'place',
+        ),
+      )
+      .where('tool.user_id', 'in', ownerIds)
+    const rows = await engine.db
+      .selectFrom(ranked.as('ranked'))
+      .innerJoin('incident', 'incident.id', 'ranked.id')
+      .selectAll('incident')
+      .select('ranked.owner_id')
+      .where('ranked.place', '<=', most)
+      .orderBy('ranked.place')
+      .execute()
+    const byOwner = new Map<number, Incident[]>(ownerIds.map((id) => [id, []]))
+    for (const row of rows) byOwner.get(row.owner_id)?.push(asIncident(row))
+    return byOwner
+  }

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AlarmRow } from '../../api/use-open-alarms.ts'
+import { AlarmCard } from './alarm-card.tsx'
+import styles from './alarms-page.module.css'
+import { useAlarmsInPlace, type ExpandedAlarms } from './use-expanded-alarms.ts'
+
+/** The cards of a list. While the list changes, each keeps its place. */
+export const AlarmCards = ({
+  alarms,
+  expanded,
+  hidesTool = false,
+}: {
+  alarms: readonly AlarmRow[]
+  expanded: ExpandedAlarms
+  hidesTool?: boolean
+}) => (
+  <ul className={styles.alarms}>
+    {useAlarmsInPlace(alarms, expanded).map((alarm) => (
+      <AlarmCard
+        key={alarm.id}
+        alarm={alarm}
+        hidesTool={hidesTool}
+        isOpen={expanded.expandedAlarm(alarm.id) !== undefined}
+        onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
+      />
+    ))}
+  </ul>
+)
+
+/** Loads the next page of a list; nothing on its last page. */
+export const MoreButton = ({
+  list: { hasMore, isLoadingMore, loadMore },
+  label,
+}: {
+  list: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  label?: string
+}) => {
+  const { t } = useTranslation()
+  if (!hasMore) return null
+  return (
+    <Button variant="default" className={styles.more!} loading={isLoadingMore} onClick={loadMore}>
+      {label ?? t('alarms.more')}
+    </Button>
+  )
+}

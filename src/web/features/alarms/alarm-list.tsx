@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TableLoading } from '../../ui/data-table/table-loading.tsx'
+import { AlarmCards, MoreButton } from './alarm-cards.tsx'
+import { AlarmTotal } from './alarm-total.tsx'
+import { ListProblem, NoAlarms } from './list-problem.tsx'
+import { useAlarms, type AlarmChoice } from './use-alarms.ts'
+import type { AlarmFilterState } from './use-alarm-filter.ts'
+import type { ExpandedAlarms } from './use-expanded-alarms.ts'
+
+/** `open`: true, false, or null for both. */
+const OPEN = { open: true, past: false, all: null } as const
+
+/** The alarms of a filter in one list: open ones by who waits longest, others newest first. */
+export const AlarmList = ({
+  filter,
+  expanded,
+}: {
+  filter: AlarmFilterState
+  expanded: ExpandedAlarms
+}) => {
+  const { t } = useTranslation()
+  const choice: AlarmChoice = { ...filter.choice, open: OPEN[filter.shown] }
+  const list = useAlarms(choice)
+  const { alarms } = list
+  const { begin } = expanded
+  useEffect(() => {
+    if (alarms !== null && filter.shown === 'open') begin(alarms)
+  }, [alarms, begin, filter.shown])
+  if (alarms === null)
+    return list.error === null ? (
+      <TableLoading />
+    ) : (
+      <ListProblem error={list.error} reload={list.reload} />
+    )
+  const isEmpty = alarms.length === 0
+  return (
+    <>
+      {!isEmpty && <AlarmTotal shown={alarms.length} count={list.count} />}
+      <AlarmCards key={JSON.stringify(choice)} alarms={alarms} expanded={expanded} />
+      {isEmpty && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
+      <MoreButton list={list} label={t(filter.shown === 'open' ? 'alarms.more' : 'alarms.older')} />
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { TableLoading } from '../../ui/data-table/table-loading.tsx'
+import { listedName } from '../../viewer/person-name.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import { AlarmCards, MoreButton } from './alarm-cards.tsx'
+import styles from './alarms-page.module.css'
+import { keepPlaces } from './keep-places.ts'
+import { ListProblem, NoAlarms } from './list-problem.tsx'
+import type { AlarmFilterState } from './use-alarm-filter.ts'
+import { useAlarms } from './use-alarms.ts'
+import { MOST_OF_EACH, useAlarmsByCustomer, type CustomerAlarms } from './use-alarms-by-customer.ts'
+import type { ExpandedAlarms } from './use-expanded-alarms.ts'
+
+/** Up to so many customers, several alarms of each are shown at first; else one, to survey them. */
+const FEW_CUSTOMERS = 5
+
+type Props = { filter: AlarmFilterState; expanded: ExpandedAlarms }
+
+/** The open alarms by customer: who waits longest for somebody comes first. */
+export const CustomerList = ({ filter, expanded }: Props) => {
+  const { t } = useTranslation()
+  const { lane, search, userId } = filter.choice
+  const list = useAlarmsByCustomer({ lane, search, userId })
+  const { customers, counts } = list
+  const { begin } = expanded
+  useEffect(() => {
+    if (customers !== null) begin(customers.flatMap(({ alarms }) => alarms))
+  }, [customers, begin])
+  if (customers === null || counts === null)
+    return list.error === null ? (
+      <TableLoading />
+    ) : (
+      <ListProblem error={list.error} reload={list.reload} />
+    )
+  return (
+    <>
+      {counts.open > 0 && <Totals counts={counts} />}
+      <Customers
+        key={JSON.stringify(filter.choice)}
+        customers={customers}
+        most={counts.customers > FEW_CUSTOMERS ? 1 : MOST_OF_EACH}
+        filter={filter}
+        expanded={expanded}
+      />
+      {customers.length === 0 && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
+      <MoreButton list={list} label={t('alarms.moreCustomers')} />
+    </>
+  )
+}
+
+const Totals = ({
+  counts,
+}: {
+  counts: { open: number; unacknowledged: number; customers: number }
+}) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const { format } = new Intl.NumberFormat(language)
+  return (
+    <p className={styles.total} role="status">
+      {t('alarms.count.byCustomer', {
+        open: format(counts.open),
+        waiting: format(counts.unacknowledged),
+        customers: format(counts.customers),
+      })}
+    </p>
+  )
+}
+
+/** The customers, each in the place where it was first shown. */
+const Customers = ({
+  customers,
+  most,
+  filter,
+  expanded,
+}: Props & { customers: readonly CustomerAlarms[]; most: number }) => {
+  const [shown, setShown] = useState<ReadonlyMap<string, CustomerAlarms>>(new Map())
+  const now = new Map(customers.map((customer) => [customer.user.id, customer]))
+  const order = keepPlaces([...shown.keys()], [...now.keys()], (id) =>
+    (shown.get(id)?.alarms ?? []).some((alarm) => expanded.expandedAlarm(alarm.id) !== undefined),
+  )
+  const next = new Map(
+    order.flatMap((id) => {
+      const customer = now.get(id) ?? shown.get(id)
+      return customer === undefined ? [] : [[id, customer] as const]
+    }),
+  )
+  const isSame = next.size === shown.size && [...next].every(([id, it]) => shown.get(id) === it)
+  if (!isSame || [...next.keys()].join() !== [...shown.keys()].join()) setShown(next)
+  return [...next.values()].map((customer) => (
+    <CustomerSection
+      key={customer.user.id}
+      customer={customer}
+      most={most}
+      filter={filter}
+      expanded={expanded}
+    />
+  ))
+}
+
+const CustomerSection = ({
+  customer: { user, open, unacknowledged, alarms },
+  most,
+  filter,
+  expanded,
+}: Props & { customer: CustomerAlarms; most: number }) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const [isWhole, setWhole] = useState(false)
+  const { format } = new Intl.NumberFormat(language)
+  const name = listedName(user, language) || user.email
+  const first = alarms.slice(0, most)
+  return (
+    <section className={styles.customer} aria-labelledby={`customer-${user.id}`}>
+      <h2 id={`customer-${user.id}`}>
+        <Link to={`/admin/dashboard?userId=${encodeURIComponent(user.id)}`}>{name}</Link>{' '}
+        <span>{format(open)}</span>
+      </h2>
+      {unacknowledged < open && (
+        <p className={styles.waiting}>{t('alarms.count.waiting', { n: format(unacknowledged) })}</p>
+      )}
+      {isWhole ? (
+        <AllOfCustomer ownerId={user.id} filter={filter} expanded={expanded} />
+      ) : (
+        <AlarmCards alarms={first} expanded={expanded} />
+      )}
+      {!isWhole && open > first.length && (
+        <Button
+          variant="subtle"
+          className={styles.whole!}
+          aria-label={`${t('alarms.allOf', { n: format(open) })}: ${name}`}
+          onClick={() => setWhole(true)}
+        >
+          {t('alarms.allOf', { n: format(open) })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const AllOfCustomer = ({ ownerId, filter, expanded }: Props & { ownerId: string }) => {
+  const { lane, search } = filter.choice
+  const list = useAlarms({ ownerId, lane, search, open: true })
+  if (list.alarms === null)
+    return list.error === null ? (
+      <TableLoading />
+    ) : (
+      <ListProblem error={list.error} reload={list.reload} />
+    )
+  return (
+    <>
+      <AlarmCards alarms={list.alarms} expanded={expanded} />
+      <MoreButton list={list} />
+    </>
+  )
+}

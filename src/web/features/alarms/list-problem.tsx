@@ -1,0 +1,66 @@
+import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './alarms-page.module.css'
+import type { AlarmFilterState } from './use-alarm-filter.ts'
+
+/** In place of a list that did not load. */
+export const ListProblem = ({ error, reload }: { error: Error; reload: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <ProblemCard
+      role="alert"
+      title={t('alarms.didNotLoad')}
+      text={refusalText(t, error)}
+      action={{ label: t('common.reload'), onClick: reload }}
+    />
+  )
+}
+
+/** In place of an empty list: nothing matches, nothing has happened, or all is well. */
+export const NoAlarms = ({
+  filter,
+  checkedAtMs,
+}: {
+  filter: AlarmFilterState
+  checkedAtMs: number
+}) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  if (filter.isFiltering)
+    return (
+      <ProblemCard
+        role="status"
+        title={t('alarms.none.found')}
+        text={t('alarms.none.foundText')}
+        action={{ label: t('alarms.filter.clear'), onClick: filter.clear }}
+      />
+    )
+  if (filter.shown !== 'open')
+    return (
+      <ProblemCard
+        icon={IconHistory}
+        role="status"
+        title={t('alarms.none.past')}
+        text={t('alarms.none.pastText')}
+      />
+    )
+  return (
+    <ProblemCard
+      icon={IconCircleCheck}
+      role="status"
+      title={t('alarms.none.open')}
+      text={
+        <>
+          {t('alarms.none.openText')}{' '}
+          <span className={styles.checked}>
+            {t('alarms.none.checkedAt', { time: localTime(timeZone).timeOfDay(checkedAtMs) })}
+          </span>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { AlarmDetailsDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { type Alarm, ALARMS_KEY } from '../../api/use-open-alarms.ts'
+
+export const detailsKey = (id: string) => [...ALARMS_KEY, 'details', id] as const
+
+/**
+ * What happened in an alarm, and its state now, also when it has left its list. Null until it has
+ * loaded. `isWanted`: while its card is expanded.
+ */
+export const useAlarmDetails = (
+  id: string,
+  isWanted: boolean,
+): { details: Alarm | null; hasFailed: boolean } => {
+  const { data, isError } = useQuery({
+    queryKey: detailsKey(id),
+    queryFn: async ({ signal }) => (await request(AlarmDetailsDocument, { id }, { signal })).alarm,
+    enabled: isWanted,
+  })
+  return { details: data ?? null, hasFailed: isError && data === undefined }
+}
