@@ -258,7 +258,7 @@ test('a test alarm travels from the mutation to the mail server, and the API rep
       graphql(real.url, token, 'mutation ($id: ID!) { sendTestAlarm(toolId: $id) { id } }', {
         id: tool.id,
       }),
-    ).rejects.toThrow('Nobody is told')
+    ).rejects.toThrow('are sent to nobody')
   } finally {
     real.kill('SIGTERM')
     await real.ended
