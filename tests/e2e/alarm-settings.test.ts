@@ -40,8 +40,8 @@ beforeAll(async () => {
   )
 })
 
-const openSettings = async ({ page, context }: WatchedPage): Promise<void> => {
-  await coldwatch.signIn(context, joanna)
+const openSettings = async ({ page }: WatchedPage): Promise<void> => {
+  await coldwatch.signIn(page, joanna)
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()

@@ -48,7 +48,7 @@ const openAs = async (account: Login): Promise<WatchedPage> => {
     opened.problems.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  await coldwatch.signIn(opened.context, account)
+  await coldwatch.signIn(opened.page, account)
   return opened
 }
 
@@ -138,7 +138,6 @@ test(
       ).toContain(`${person} · ${user.email}`)
       await expectNothingRan(opened)
     }
-    await opened.context.close()
   },
 )
 
@@ -178,7 +177,6 @@ test(
       .waitFor()
     expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe(MARKUP[1])
     await expectNothingRan(opened)
-    await opened.context.close()
   },
 )
 
@@ -214,7 +212,6 @@ test(
       expect(await heading(page).textContent()).toBe(text)
       expect(await page.locator('article h2').textContent()).toBe(text)
       await expectNothingRan(opened)
-      await opened.context.close()
     }
     const stranger = await coldwatch.open()
     await stranger.page.goto(`${coldwatch.url}/login`)
@@ -224,6 +221,5 @@ test(
     await stranger.page.locator('[data-toast]').waitFor()
     expect(await stranger.page.locator('input[name="email"]').inputValue()).toBe(MARKUP[1])
     await expectNothingRan(stranger)
-    await stranger.context.close()
   },
 )

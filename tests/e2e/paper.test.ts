@@ -44,9 +44,9 @@ test('the label of a device key is alone on its paper', async () => {
     firstName: 'Works',
     lastName: 'One',
   })
-  const { page, context } = await coldwatch.open()
+  const { page } = await coldwatch.open()
   await page.addInitScript('window.print = () => {}')
-  await coldwatch.signIn(context, works)
+  await coldwatch.signIn(page, works)
   await page.goto(`${coldwatch.url}/factory/view`)
   await page.getByLabel('IMEI', { exact: true }).fill('867730049915203')
   await page.getByLabel('Alias', { exact: true }).fill('24e124136c191967')

@@ -38,6 +38,12 @@ export const axeViolations = async (page: Page, rules?: AxeRules): Promise<strin
 export const violationsBesideColours = (page: Page): Promise<string[]> =>
   axeViolations(page, { without: COLOUR_RULES })
 
+/** What a narrow window can break on a page that was checked on a desk. */
+export const violationsOfLayout = (page: Page): Promise<string[]> =>
+  axeViolations(page, {
+    only: ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name'],
+  })
+
 const useScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page

@@ -38,11 +38,11 @@ export type WatchedPage = NetworkWatch & {
 
 const VIOLATION = 'content-security-policy:'
 
-/** An empty page in a fresh profile that records its problems. */
-export const openPage = async (
+/** A fresh profile. */
+export const newProfile = async (
   browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> => {
+  options: BrowserContextOptions,
+): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: DESK,
     locale: 'en-GB',
@@ -53,6 +53,11 @@ export const openPage = async (
     ...options,
   })
   context.setDefaultTimeout(STEP_TIMEOUT_MS)
+  return context
+}
+
+/** An empty page that records its problems. */
+export const openPage = async (context: BrowserContext): Promise<WatchedPage> => {
   const page = await context.newPage()
   const problems: string[] = []
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {

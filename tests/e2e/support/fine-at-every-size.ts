@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violationsBesideColours, violationsInBothSchemes } from './axe-violations.ts'
+import { violationsInBothSchemes, violationsOfLayout } from './axe-violations.ts'
 import { DESK, NARROW, ZOOMED } from './browser.ts'
 import { lookAtScreens, type ScreenCheck, sidewaysScroll } from './look-at-screens.ts'
 import { type Screen, type ScreenRole, SCREENS } from './screens.ts'
@@ -37,7 +37,7 @@ const atEverySize: ScreenCheck = async (page, { isPhones }) => {
   const narrow = await atSize(page, NARROW.viewport, async () => {
     const scroll = await sidewaysScroll(page)
     await showWhole(page, NARROW.viewport.width)
-    const check = isPhones ? violationsInBothSchemes : violationsBesideColours
+    const check = isPhones ? violationsInBothSchemes : violationsOfLayout
     return [...scroll, ...(await check(page))]
   })
   if (isPhones) return narrow

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { graphql } from '../../faults/real-server.ts'
 import type { WatchedPage } from './browser.ts'
@@ -10,9 +10,9 @@ export type Login = { email: string; password: string }
 /** A running Coldwatch and a browser in front of it. */
 export type ColdwatchInBrowser = Coldwatch & {
   open: (options?: BrowserContextOptions) => Promise<WatchedPage>
-  /** Logs the account in for every page that this profile loads from now on. */
-  signIn: (context: BrowserContext, account: Login) => Promise<void>
-  /** The page at `path`, in a fresh profile where this account is already logged in. */
+  /** Logs the account in before the page loads anything, and for all pages of its profile. */
+  signIn: (page: Page, account: Login) => Promise<void>
+  /** The page at `path`, in an empty profile where this account is already logged in. */
   openAs: (account: Login, path: string, options?: BrowserContextOptions) => Promise<WatchedPage>
 }
 
@@ -50,11 +50,11 @@ export const useColdwatch = (
   beforeAll(async () => void Object.assign(coldwatch, await startColdwatch(env(), start)))
   afterAll(() => coldwatch.stop?.())
 
-  coldwatch.signIn = async (context, account) =>
-    void (await context.addInitScript(await sessionScript(coldwatch.url, account)))
+  coldwatch.signIn = async (page, account) =>
+    void (await page.addInitScript(await sessionScript(coldwatch.url, account)))
   coldwatch.openAs = async (account, path, options) => {
     const opened = await open(options)
-    await coldwatch.signIn(opened.context, account)
+    await coldwatch.signIn(opened.page, account)
     await opened.page.goto(`${coldwatch.url}${path}`)
     return opened
   }
