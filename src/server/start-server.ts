@@ -52,7 +52,11 @@ export type Overrides = {
 /** What is closed when the server stops, the last one first. */
 type Closers = (() => Promise<void> | void)[]
 
-const openStorage = async (config: Config, clock: Clock): Promise<Storage> => {
+const openStorage = async (
+  config: Config,
+  clock: Clock,
+  reportError: (error: unknown) => void,
+): Promise<Storage> => {
   try {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   } catch {
@@ -60,7 +64,7 @@ const openStorage = async (config: Config, clock: Clock): Promise<Storage> => {
       `The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`,
     )
   }
-  return openSqliteStorage({ dataDir: config.dataDir, clock })
+  return openSqliteStorage({ dataDir: config.dataDir, clock, reportError })
 }
 
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
@@ -69,7 +73,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   const log = overrides.log ?? pino({ level: config.logLevel })
   const reportError = (error: unknown, requestId?: string): void =>
     log.error({ err: error, requestId }, 'unexpected error')
-  const storage = await openStorage(config, clock)
+  const storage = await openStorage(config, clock, reportError)
   closers.push(() => storage.close())
   const directory = createDeviceDirectory(storage)
   closers.push(() => directory.close())

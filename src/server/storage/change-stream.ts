@@ -1,7 +1,10 @@
 import type { Change, ChangeListener } from './storage.ts'
 
-/** Announces what each commit changed to everything that keeps a copy. */
-export const createChangeStream = () => {
+/**
+ * Announces what each commit changed to everything that keeps a copy. A bug in one listener neither
+ * undoes the commit nor keeps the other listeners from hearing: `reportError` gets what it throws.
+ */
+export const createChangeStream = (reportError: (error: unknown) => void = throwLater) => {
   const listeners = new Set<ChangeListener>()
   return {
     /** Returns the function that ends the listening. */
@@ -16,27 +19,30 @@ export const createChangeStream = () => {
       for (const listener of listeners) {
         for (const [kind, ofKind] of byKind) {
           // TypeScript cannot see that the changes of a kind fit the callback of that kind.
-          const callback = listener[kind] as ((changes: readonly Change[]) => void) | undefined
-          if (callback !== undefined) callSafely(callback, ofKind)
+          const callback = listener[kind] as ((changes: readonly Change[]) => unknown) | undefined
+          if (callback !== undefined) callSafely(callback, ofKind, reportError)
         }
       }
     },
   }
 }
 
-/**
- * A bug in one listener must neither undo the commit nor skip the other listeners: its error is
- * thrown later, as an uncaught one.
- */
+/** A listener may be an async function: what it throws later is reported too. */
 const callSafely = (
-  callback: (changes: readonly Change[]) => void,
+  callback: (changes: readonly Change[]) => unknown,
   changes: readonly Change[],
+  reportError: (error: unknown) => void,
 ): void => {
   try {
-    callback(changes)
+    const result = callback(changes)
+    if (result instanceof Promise) result.catch(reportError)
   } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
+    reportError(error)
   }
 }
+
+/** For commands and tests, which have no server log: a bug there ends the process. */
+export const throwLater = (error: unknown): void =>
+  queueMicrotask(() => {
+    throw error
+  })

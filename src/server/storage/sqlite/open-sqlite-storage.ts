@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../../domain/clock.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { createChangeStream } from '../change-stream.ts'
+import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { Storage } from '../storage.ts'
 import { checkpoints } from './checkpoints.ts'
@@ -28,6 +28,8 @@ export type SqliteOptions = {
   clock?: Clock
   /** Opens the writing connection. Tests pass one that they can make fail. */
   connect?: (file: string) => DatabaseSync
+  /** Gets what fails after a commit, as in a listener of `onChange`. Without it that is uncaught. */
+  reportError?: (error: unknown) => void
 }
 
 /**
@@ -39,6 +41,7 @@ export const openSqliteStorage = async ({
   dataDir,
   clock = () => new Date(),
   connect = openWriter,
+  reportError = throwLater,
 }: SqliteOptions): Promise<Storage> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(dataDir)
@@ -51,7 +54,7 @@ export const openSqliteStorage = async ({
     optimize(writer)
     const reader = openReader(file)
     opened.push(reader)
-    return storageOn(file, writer, reader, unlock)
+    return storageOn(file, { writer, reader, unlock, reportError })
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
@@ -59,17 +62,19 @@ export const openSqliteStorage = async ({
   }
 }
 
-const storageOn = (
-  file: string,
-  writer: DatabaseSync,
-  reader: DatabaseSync,
-  unlock: () => void,
-): Storage => {
+type Opened = {
+  writer: DatabaseSync
+  reader: DatabaseSync
+  unlock: () => void
+  reportError: (error: unknown) => void
+}
+
+const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened): Storage => {
   const memory = new ReadingMemory()
   const hot = hotLog(writer)
   rememberReadings(writer, hot, memory)
 
-  const changes = createChangeStream()
+  const changes = createChangeStream(reportError)
   const log = checkpoints(file)
   const transactions = sqliteTransactions({
     db: writer,
@@ -77,6 +82,7 @@ const storageOn = (
     hotLog: hot,
     announce: changes.announce,
     committed: log.committed,
+    reportError,
   })
   const stores = sqliteStores({
     db: writer,

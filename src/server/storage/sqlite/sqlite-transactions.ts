@@ -31,6 +31,8 @@ export type TransactionParts = {
   hotLog: HotLog
   announce: (changes: readonly Change[]) => void
   committed: () => void
+  /** Gets what fails after a commit: the transaction is stored, and its caller is told so. */
+  reportError: (error: unknown) => void
 }
 
 /**
@@ -45,18 +47,13 @@ export const sqliteTransactions = (parts: TransactionParts) => {
   const current = new AsyncLocalStorage<Running>()
   let running: Running | null = null
 
-  const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
-    const mine = newRunning()
+  const commitWork = async <T>(mine: Running, work: () => Promise<T>): Promise<T> => {
     try {
       begin.run()
       running = mine
       const result = await current.run(mine, work)
       mustBeOpen(db)
       commit.run()
-      rememberReadings(parts, mine.pending)
-      andThen(result)
-      parts.committed()
-      parts.announce([...mine.changes.values(), ...mine.arrivals])
       return result
     } catch (error) {
       // On a full or failing disk SQLite may have rolled back already.
@@ -66,6 +63,19 @@ export const sqliteTransactions = (parts: TransactionParts) => {
       mine.isOver = true
       running = null
     }
+  }
+
+  const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
+    const mine = newRunning()
+    const result = await commitWork(mine, work)
+    const steps = [
+      () => rememberReadings(parts, mine.pending),
+      () => andThen(result),
+      () => parts.committed(),
+      () => parts.announce([...mine.changes.values(), ...mine.arrivals]),
+    ]
+    for (const step of steps) callAfterCommit(step, parts.reportError)
+    return result
   }
 
   return {
@@ -106,6 +116,17 @@ const mustBeOpen = (db: DatabaseSync): void => {
     throw new StorageUnavailableError(
       'Storage is unavailable: the transaction was rolled back because the disk failed.',
     )
+}
+
+/** What is stored must not be answered as refused: a step that fails is reported, the rest is done. */
+const callAfterCommit = (step: () => void, reportError: (error: unknown) => void): void => {
+  try {
+    step()
+  } catch (cause) {
+    reportError(
+      new Error('A transaction is stored, but a step after its commit failed.', { cause }),
+    )
+  }
 }
 
 const rememberReadings = ({ memory, hotLog }: TransactionParts, pending: PendingReadings): void => {
