@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createSmtpClient, type SmtpClient } from '../../src/server/mail/smtp-client.ts'
 import { conversation, type SmtpRig, startSmtp, startScriptedSmtp } from './smtp-rig.ts'
@@ -191,6 +193,29 @@ test('an idle connection that the server has closed is replaced, and the mail ar
   const client = clientOf(rig)
   expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
   sockets[0]!.destroy()
+  expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
+  expect([accepted, sockets.length]).toEqual([2, 2])
+})
+
+test('a mail that was reported as failed is not sent afterwards: a kept connection that stays silent until the deadline is not replaced', async () => {
+  const sockets: Socket[] = []
+  let accepted = 0
+  const rig = await withRig(
+    startScriptedSmtp((socket) => {
+      sockets.push(socket)
+      conversation((line) => {
+        accepted++
+        line.write('250 accepted\r\n')
+        // Alive, but deaf from here on: it answers no RSET.
+        if (sockets.length === 1) line.removeAllListeners('data').resume()
+      })(socket)
+    }),
+  )
+  const client = clientOf(rig, 300)
+  expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
+  const ended = once(sockets[0]!, 'close')
+  expect(await client.send(MAIL)).toMatchObject({ kind: 'retry', isOutage: true })
+  await ended
   expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
   expect([accepted, sockets.length]).toEqual([2, 2])
 })

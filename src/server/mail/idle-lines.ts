@@ -7,9 +7,9 @@ const MOST_MAILS = 100
 export type IdleLines = {
   /**
    * Answers a connection that still works, or null. Calls `hold` with each connection before it is
-   * tried.
+   * tried. Tries none once `givenUp` is aborted.
    */
-  take(hold: (line: SmtpLine) => void): Promise<SmtpLine | null>
+  take(hold: (line: SmtpLine) => void, givenUp: AbortSignal): Promise<SmtpLine | null>
   /** Keeps the connection for `idleMs`, then ends it. Ends it at once when it is used up. */
   keep(line: SmtpLine): void
   /** The server ended the connection. */
@@ -29,8 +29,10 @@ export const createIdleLines = (idleMs: number): IdleLines => {
   }
 
   return {
-    take: async (hold) => {
-      for (let line = idle.pop(); line !== undefined; line = idle.pop()) {
+    take: async (hold, givenUp) => {
+      while (!givenUp.aborted) {
+        const line = idle.pop()
+        if (line === undefined) break
         const { connection } = line
         clearTimeout(line.idleTimer)
         hold(line)

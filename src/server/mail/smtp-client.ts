@@ -50,7 +50,7 @@ const outcomeOfError = (error: SmtpError, host: string): SendOutcome => {
     : { kind: 'retry', reason, isOutage: true }
 }
 
-/** Throws when the mail is not sent in time; the caller then closes the connection. */
+/** Throws when the mail is not sent in time; the caller then gives it up. */
 const withinDeadline = async (sending: Promise<void>, deadlineMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -66,6 +66,15 @@ const withinDeadline = async (sending: Promise<void>, deadlineMs: number): Promi
   }
 }
 
+/** One try to send one mail, over one connection after the other until one works. */
+type Attempt = { line: SmtpLine | null; givenUp: AbortController }
+
+/** From here on nothing of this attempt reaches a mail server. */
+const giveUp = ({ line, givenUp }: Attempt): void => {
+  givenUp.abort()
+  line?.connection.close()
+}
+
 /** Mails over connections that are kept open between them. */
 export const createSmtpClient = (
   server: SmtpServer,
@@ -74,16 +83,21 @@ export const createSmtpClient = (
   const { deadlineMs, idleMs } = { ...SMTP_TIMES, ...times }
   const idle = createIdleLines(idleMs)
 
-  /** Calls `hold` with each line before it is used, so that the caller can close it at any time. */
-  const transact = async (
-    { from, to, message }: Mail,
-    hold: (line: SmtpLine) => void,
-  ): Promise<void> => {
-    let line = await idle.take(hold)
+  /** Notes each line in `attempt` before it is used, so that `giveUp` can end it at any time. */
+  const transact = async ({ from, to, message }: Mail, attempt: Attempt): Promise<void> => {
+    const { signal } = attempt.givenUp
+    const hold = (next: SmtpLine): void => {
+      attempt.line = next
+    }
+    let line = await idle.take(hold, signal)
+    // A kept connection that did not answer until the deadline: the mail is reported as failed, and
+    // must not go out over another connection.
+    signal.throwIfAborted()
     if (line === null) {
       line = newLine(server, { deadlineMs, idleMs }, idle.remove)
       hold(line)
       await openLine(line, server)
+      signal.throwIfAborted()
     }
     const { connection } = line
     line.mails++
@@ -94,20 +108,18 @@ export const createSmtpClient = (
 
   return {
     send: async (mail) => {
-      const used: { line: SmtpLine | null } = { line: null }
-      const sending = transact(mail, (line) => {
-        used.line = line
-      })
+      const attempt: Attempt = { line: null, givenUp: new AbortController() }
+      const sending = transact(mail, attempt)
       try {
         await withinDeadline(sending, deadlineMs)
-        if (used.line !== null) idle.keep(used.line)
+        if (attempt.line !== null) idle.keep(attempt.line)
         return { kind: 'sent' }
       } catch (error) {
         sending.catch(() => {})
         if (!(error instanceof Error)) throw error
         const outcome = outcomeOfError(error, server.host)
-        if (used.line !== null && outcome.kind === 'refused') idle.keep(used.line)
-        else used.line?.connection.close()
+        if (attempt.line !== null && outcome.kind === 'refused') idle.keep(attempt.line)
+        else giveUp(attempt)
         return outcome
       }
     },
