@@ -9,10 +9,11 @@ export const eraseFromOutbox =
   ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): Erase =>
   async (person, at) => {
     const { accountId, address } = person
-    const deliveries = await deliveriesAbout({ db, contains }, person)
+    const deliveries = await deliveriesThatMayConcern({ db, contains }, person)
     for (const row of deliveries) {
       const facts = row.facts === null ? null : (JSON.parse(row.facts) as MessageFacts)
       const isOwner = facts?.ownerId === accountId
+      if (!isOwner && !isToOrQuotes(row, person)) continue
       const isRecipientErased =
         row.channel === 'EMAIL' &&
         (isOwner || row.account_id === accountId || row.recipient.toLowerCase() === address)
@@ -31,8 +32,20 @@ export const eraseFromOutbox =
     }
   }
 
-/** To the account or the address, about the owner's tools, or with the address in the reason. */
-const deliveriesAbout = (
+type Row = Awaited<ReturnType<typeof deliveriesThatMayConcern>>[number]
+
+/** To the account or the address, or with the address in the reason. */
+const isToOrQuotes = (row: Row, { accountId, address }: Parameters<Erase>[0]): boolean =>
+  row.account_id === accountId ||
+  (address !== null &&
+    (row.recipient.toLowerCase() === address ||
+      (row.reason?.toLowerCase().includes(address) ?? false)))
+
+/**
+ * Besides those to the account or with the address: all whose facts may be about the owner's tools.
+ * The text of the facts decides nothing: 7 also finds the owner 71, and keys may stand in any order.
+ */
+const deliveriesThatMayConcern = (
   { db, contains }: Pick<SqlEngine, 'db' | 'contains'>,
   { accountId, address }: Parameters<Erase>[0],
 ) =>
@@ -42,7 +55,7 @@ const deliveriesAbout = (
     .where((of) =>
       of.or([
         of('account_id', '=', accountId),
-        contains(of.ref('facts'), `"ownerId":${accountId},`),
+        contains(of.ref('facts'), `"ownerId":${accountId}`),
         ...(address === null
           ? []
           : [

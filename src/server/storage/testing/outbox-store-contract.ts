@@ -184,4 +184,19 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
         (await lease(later(3))).flatMap(({ deliveries }) => deliveries.map(({ id }) => id)),
       ).toEqual([other])
     })
+
+    test('erasing a person finds their name as owner wherever it stands in the facts, and no other owner’s', async () => {
+      const anna = (await autoCommit(storage()).accounts.create(anAccount())).id
+      const { ownerId: _, ...rest } = FACTS
+      const idLast: MessageFacts = { ...rest, ownerId: anna }
+      const alike: MessageFacts = { ...FACTS, ownerId: Number(`${anna}7`), ownerName: 'Béla Nagy' }
+      const put = async (facts: MessageFacts, recipient: string) =>
+        (await outbox().put([aDelivery({ facts, recipient })]))[0]!
+      const [own, other] = [await put(idLast, 'qa@x'), await put(alike, 'bela@x')]
+      await outbox().erase({ accountId: anna, address: null }, later(2))
+      expect(await outbox().byIds([own, other])).toMatchObject([
+        { recipient: 'erased', status: 'FAILED', facts: { ...idLast, ownerName: '' } },
+        { recipient: 'bela@x', status: 'WAITING', reason: null, facts: alike },
+      ])
+    })
   })
