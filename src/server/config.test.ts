@@ -151,6 +151,12 @@ describe('settings', () => {
     expect(complaintsOf({ PORT: 'x', RETENTION_DAYS: '1' })).toHaveLength(2)
   })
 
+  test('a port and a key for the metrics at once are refused: the port would ask for no key', () => {
+    expect(complaintsOf({ METRICS_PORT: '9100', METRICS_KEY: 'k'.repeat(16) })).toEqual([
+      expect.stringMatching(/^METRICS_PORT and METRICS_KEY .*set one of them\./),
+    ])
+  })
+
   test('metrics cannot share the main port', () => {
     expect(complaintsOf({ PORT: '3000', METRICS_PORT: '3000' })).toEqual([
       'METRICS_PORT must differ from PORT (3000).',

@@ -75,6 +75,10 @@ export const readConfig = (
   const s = parsed.output
   if (s.METRICS_PORT !== undefined && s.METRICS_PORT === s.PORT)
     return refused([`METRICS_PORT must differ from PORT (${s.PORT}).`])
+  if (s.METRICS_PORT !== undefined && s.METRICS_KEY !== undefined)
+    return refused([
+      'METRICS_PORT and METRICS_KEY are two ways to the same figures: set one of them. METRICS_PORT opens the loopback address and asks for no key.',
+    ])
   if (s.SMTP_URL !== undefined && s.MAIL_FROM === undefined)
     return refused([
       'SMTP_URL is set, but MAIL_FROM is not: it is the sender of mail, such as "Coldwatch <alarm@cold.example.com>".',
