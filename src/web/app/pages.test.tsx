@@ -22,6 +22,30 @@ test('a flag other than the text "true" leads to the login', async () => {
 })
 
 test.each([
+  ['missing', null],
+  ['no JSON', '{"username":"a@x","role":"us'],
+  ['without a role', JSON.stringify({ username: 'a@x', id: '7' })],
+  ['of an unknown role', JSON.stringify({ username: 'a@x', role: 'boss', id: '7' })],
+  ['of a role without pages', JSON.stringify({ username: 'a@x', role: 'app', id: '7' })],
+  ['a list', '[]'],
+])(
+  'a stored user that is %s beside the flag "true" leads to the login once, and the session is cleared',
+  async (_, user) => {
+    fakeGraphql({})
+    localStorage.setItem('authenticated', 'true')
+    localStorage.setItem('token', 'opaque')
+    if (user !== null) localStorage.setItem('user', user)
+    for (const path of ['/dashboard', '/login', '/register']) {
+      const { address, screen } = await openPage(path, null)
+      await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.element(address).toHaveTextContent(path === '/register' ? path : '/login')
+      await screen.unmount()
+    }
+    expect({ ...localStorage }).toEqual({ authenticated: 'false' })
+  },
+)
+
+test.each([
   ['/', 'user', '/dashboard'],
   ['/dashboard/main', 'user', '/dashboard'],
   ['/#/dashboard', 'user', '/dashboard'],

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { Role } from '../../domain/users/account.ts'
 import { landingOf } from '../session/landing.ts'
-import { wasLeftByChoice } from '../session/session.ts'
+import { endBrokenSession, wasLeftByChoice } from '../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../session/use-session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
@@ -13,6 +13,7 @@ export const SessionGuard = () => {
   const authenticated = useIsAuthenticated()
   const user = useSessionUser()
   const location = useLocation()
+  useEffect(endBrokenSession)
   if (!authenticated || user === null) {
     const from = wasLeftByChoice() ? null : location.pathname + location.search
     return <Navigate to="/login" replace state={{ from }} />

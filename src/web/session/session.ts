@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/users/account.ts'
+import { ROLES, type Role } from '../../domain/users/account.ts'
 
 /** `username` is the e-mail address. */
 export type SessionUser = { username: string; role: Role; id: string }
@@ -19,7 +19,10 @@ export const onSessionChange = (listener: Listener): (() => void) => {
 }
 
 /** Clients in the field rely on the flag being the text "true". */
-export const isAuthenticated = (): boolean => localStorage.getItem('authenticated') === 'true'
+const isFlagSet = (): boolean => localStorage.getItem('authenticated') === 'true'
+
+/** Whether there is a session whose account can be read: without it no page knows where to lead. */
+export const isAuthenticated = (): boolean => isFlagSet() && sessionUser() !== null
 
 export const sessionToken = (): string | null => localStorage.getItem('token')
 
@@ -42,12 +45,19 @@ export const sessionUser = (): SessionUser | null => {
   return parsed
 }
 
+/** Role app never logs in on a page: no page is for it. */
+const isPageRole = (value: unknown): boolean =>
+  value !== 'app' && ROLES.some((role) => role === value)
+
 const isSessionUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' &&
   value !== null &&
   'username' in value &&
+  typeof value.username === 'string' &&
+  'id' in value &&
+  typeof value.id === 'string' &&
   'role' in value &&
-  'id' in value
+  isPageRole(value.role)
 
 let leftByChoice = false
 
@@ -71,4 +81,9 @@ export const endSession = (why: 'logout' | 'expired'): void => {
   localStorage.removeItem('token')
   localStorage.removeItem('user')
   announce()
+}
+
+/** Ends what is left of a session whose account was lost or altered in the browser's storage. */
+export const endBrokenSession = (): void => {
+  if (isFlagSet() && sessionUser() === null) endSession('expired')
 }
