@@ -1,11 +1,11 @@
 import { notificationsStore } from '@mantine/notifications'
-import { Route, Routes, useLocation } from 'react-router'
+import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '../../api/connection.ts'
 import { startSession } from '../../session/session.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
-import { drawPage } from '../../testing/test-page.tsx'
+import { drawPage, drawRoutes } from '../../testing/test-page.tsx'
 import { LoginPage } from './login-page.tsx'
 
 afterEach(() => {
@@ -91,12 +91,49 @@ test.each<[string, FakeAnswer]>([
   await screen.getByRole('button', { name: 'Close' }).click()
 })
 
+test('a second failure takes the place of the first, and the toast does not follow to another page', async () => {
+  fakeGraphql({ Login: () => ({ refuse: { code: 'UNAUTHENTICATED', message: 'Login failed.' } }) })
+  const toasts = () => notificationsStore.getState().notifications.length
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.poll(toasts).toBe(1)
+  const [first] = notificationsStore.getState().notifications
+  await logIn(screen)
+  await expect.poll(() => notificationsStore.getState().notifications[0]?.id).not.toBe(first?.id)
+  await expect.poll(toasts).toBe(1)
+  await screen.getByRole('link', { name: 'Register' }).click()
+  await expect.element(screen.getByText('at /register')).toBeVisible()
+  await expect.poll(toasts).toBe(0)
+})
+
 test('after too many attempts the form says when to try again', async () => {
   fakeGraphql({ Login: () => ({ refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 190 } }) })
   const { screen } = await open()
   await logIn(screen)
   await expect.element(screen.getByText('Too many attempts. Try again in 3 min.')).toBeVisible()
   await screen.getByRole('button', { name: 'Close' }).click()
+})
+
+test('an address that the registration hands over stands in its field', async () => {
+  fakeGraphql({})
+  const { screen } = await drawRoutes(
+    [
+      {
+        path: '/register',
+        element: (
+          <Link to="/login" state={{ email: 'joanna@harbour.example' }}>
+            over
+          </Link>
+        ),
+      },
+      { path: '/login', element: <LoginPage /> },
+    ],
+    { path: '/register' },
+  )
+  await screen.getByRole('link', { name: 'over' }).click()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'E-mail address' }))
+    .toHaveValue('joanna@harbour.example')
 })
 
 test('the password can be looked at', async () => {

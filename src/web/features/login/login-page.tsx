@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { LoginDocument } from '../../api/generated/graphql.ts'
@@ -25,14 +25,15 @@ export const LoginPage = () => {
   const authenticated = useIsAuthenticated()
   const user = useSessionUser()
   const location = useLocation()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(() => textOf(location.state, 'email') ?? '')
   const [password, setPassword] = useState('')
+  const failure = useOneToast()
   const login = useAction({
     send: async () => (await request(LoginDocument, { email, password })).login,
     onSuccess: ({ token, user }) =>
       startSession({ token, user: { username: user.email, role: user.role, id: user.id } }),
     onFailure: () =>
-      showToast({
+      failure.show({
         kind: 'info',
         message: t('authLogin.loginFailed'),
         closeLabel: t('common.close'),
@@ -50,6 +51,7 @@ export const LoginPage = () => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    failure.hide()
     login.run()
   }
   const hint = hintOf(t, login.error)
@@ -91,6 +93,19 @@ export const LoginPage = () => {
   )
 }
 
+/** A toast of this page alone: a new one takes the place of the last, and none outlives the page. */
+const useOneToast = () => {
+  const hideLast = useRef(() => {})
+  useEffect(() => () => hideLast.current(), [])
+  return {
+    show: (toast: Parameters<typeof showToast>[0]): void => {
+      hideLast.current()
+      hideLast.current = showToast(toast)
+    },
+    hide: (): void => hideLast.current(),
+  }
+}
+
 /**
  * The toast is the same for every failure. Beside the form stands what another password would not
  * help against.
@@ -103,12 +118,15 @@ const hintOf = (t: TFunction, error: Error | null): string | null => {
   })
 }
 
+/** A text that another page handed over with the address: an e-mail, or where to go afterwards. */
+const textOf = (state: unknown, name: string): string | null => {
+  const text: unknown =
+    typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+  return typeof text === 'string' ? text : null
+}
+
 /** The page that was shown when the session ended. */
-const wantedPath = (state: unknown): string | null =>
-  typeof state === 'object' &&
-  state !== null &&
-  'from' in state &&
-  typeof state.from === 'string' &&
-  state.from.startsWith('/')
-    ? state.from
-    : null
+const wantedPath = (state: unknown): string | null => {
+  const from = textOf(state, 'from')
+  return from?.startsWith('/') ? from : null
+}

@@ -90,45 +90,90 @@ test('whoever is logged in already is led on', async () => {
   await expect.element(screen.getByText('at /dashboard', { exact: true })).toBeVisible()
 })
 
-test.each<[string, Record<string, () => FakeAnswer>]>([
+test.each<[string, Record<string, () => FakeAnswer>, string]>([
   [
-    'a refusal',
-    {
-      Register: () => ({
-        refuse: {
-          code: 'BAD_USER_INPUT',
-          problems: [{ field: 'email', key: 'users.emailMalformed' }],
-        },
-      }),
-    },
+    'a closed registration',
+    { Register: () => ({ refuse: { code: 'FORBIDDEN' } }) },
+    'New accounts are not open to everybody here. Ask the operator for one.',
   ],
-  ['a closed registration', { Register: () => ({ refuse: { code: 'FORBIDDEN' } }) }],
   [
     'too many attempts',
     { Register: () => ({ refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 60 } }) },
+    'Too many attempts. Try again in 1 min.',
   ],
-  ['a server that does not answer', {}],
   [
-    'a login that fails, since the e-mail is taken',
+    'a server that does not answer',
+    {},
+    'The server does not answer. Check the connection and try again.',
+  ],
+  [
+    'an unknown error',
+    { Register: () => ({ refuse: { code: 'INTERNAL', requestId: 'req-42' } }) },
+    'Something went wrong on the server. Request: req-42',
+  ],
+  [
+    'a login that fails, since the e-mail is taken,',
     {
       Register: () => ({ registration: true }),
       Login: () => ({ refuse: { code: 'UNAUTHENTICATED' } }),
     },
+    'This e-mail address may already have an account. Log in with it',
   ],
-])('%s says nothing, and the form keeps what was typed', async (_, answers) => {
-  const server = fakeGraphql(answers)
+])(
+  '%s is told in the form without a toast, and the form keeps what was typed',
+  async (_, answers, text) => {
+    fakeGraphql(answers)
+    const { screen } = await open()
+    await register(screen)
+    await expect.element(screen.getByRole('status')).toHaveTextContent(text)
+    await expect
+      .element(screen.getByRole('button', { name: 'Register' }))
+      .not.toHaveAttribute('data-loading')
+    for (const [name, field] of Object.entries(fieldsOf(screen)))
+      await expect.element(field).toHaveValue(NORA[name as keyof typeof NORA])
+    expect(notificationsStore.getState().notifications).toEqual([])
+    expect(localStorage.getItem('authenticated')).not.toBe('true')
+  },
+)
+
+test('refused fields are marked with the reason, without a toast, and the first one gets the focus', async () => {
+  fakeGraphql({
+    Register: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [
+          { field: 'email', key: 'users.emailEmpty' },
+          { field: 'lastName', key: 'users.lastNameEmpty' },
+          { field: 'password', key: 'users.passwordTooShort', params: { least: 8 } },
+        ],
+      },
+    }),
+  })
   const { screen } = await open()
-  const before = screen.container.innerText
-  await register(screen)
+  const fields = fieldsOf(screen)
+  await fields.firstName.fill(NORA.firstName)
+  await screen.getByRole('button', { name: 'Register' }).click()
+  await expect.element(fields.email).toHaveAccessibleDescription('The e-mail address is missing.')
+  await expect.element(fields.lastName).toHaveAttribute('aria-invalid', 'true')
   await expect
-    .element(screen.getByRole('button', { name: 'Register' }))
-    .not.toHaveAttribute('data-loading')
-  expect(server.asked.length).toBeGreaterThan(0)
-  for (const [name, field] of Object.entries(fieldsOf(screen)))
-    await expect.element(field).toHaveValue(NORA[name as keyof typeof NORA])
-  expect(screen.container.innerText).toBe(before)
+    .element(fields.password)
+    .toHaveAccessibleDescription(/The password needs at least 8 characters\./)
+  await expect.element(fields.firstName).not.toHaveAttribute('aria-invalid', 'true')
+  await expect.element(fields.lastName).toHaveFocus()
+  expect(screen.container.querySelector('[role="status"]')).toBeNull()
   expect(notificationsStore.getState().notifications).toEqual([])
-  expect(localStorage.getItem('authenticated')).not.toBe('true')
+  expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('whoever may have an account already is led to the login', async () => {
+  fakeGraphql({
+    Register: () => ({ registration: true }),
+    Login: () => ({ refuse: { code: 'UNAUTHENTICATED' } }),
+  })
+  const { screen } = await open()
+  await register(screen)
+  await screen.getByRole('link', { name: 'Log in with it' }).click()
+  await expect.element(screen.getByText('at /login')).toBeVisible()
 })
 
 test('the password rule stands beside the field from the start', async () => {

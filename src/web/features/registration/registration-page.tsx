@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
+import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { Benefits } from './benefits.tsx'
+import { RegistrationFailure } from './registration-failure.tsx'
 import styles from './registration-page.module.css'
 import { useRegistration } from './use-registration.ts'
 
@@ -19,7 +21,8 @@ export const RegistrationPage = () => {
   const user = useSessionUser()
   const [fields, setFields] = useState(EMPTY)
   const [agreed, setAgreed] = useState(false)
-  const { register, hasBegun } = useRegistration()
+  const { register, hasBegun, error, problemOf } = useRegistration()
+  const form = useFocusOnProblem(error)
 
   if (authenticated) {
     const landing = user?.role === 'factory' ? '/factory/view' : '/dashboard/main'
@@ -30,7 +33,9 @@ export const RegistrationPage = () => {
     name,
     value: fields[name],
     onChange: (value: string) => setFields((before) => ({ ...before, [name]: value })),
+    error: problemOf(name),
   })
+  const password = fieldOf('password')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     register(fields)
@@ -42,7 +47,7 @@ export const RegistrationPage = () => {
       tagline={t('registration.tagline')}
       aside={<Benefits />}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <div className={styles.names}>
           <TextField
             {...fieldOf('firstName')}
@@ -64,9 +69,10 @@ export const RegistrationPage = () => {
           spellCheck={false}
         />
         <PasswordField
-          {...fieldOf('password')}
+          {...password}
           label={t('authLogin.password')}
           description={t('password.rule')}
+          error={password.error === null ? null : <FieldError text={password.error} />}
           autoComplete="new-password"
         />
         <div className={styles.terms}>
@@ -83,6 +89,7 @@ export const RegistrationPage = () => {
             {t('registration.readTerms')}
           </Link>
         </div>
+        <RegistrationFailure error={error} email={fields.email} />
         <Button type="submit" fullWidth loading={hasBegun}>
           {t('registration.submit')}
         </Button>
@@ -92,4 +99,13 @@ export const RegistrationPage = () => {
       </p>
     </LoginFrame>
   )
+}
+
+/** To be set on the form: a refusal moves the focus to the first field that it marks. */
+const useFocusOnProblem = (error: Error | null) => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  return form
 }

@@ -1,15 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CODES, LANGUAGES } from '../../../domain/users/account.ts'
 import { LoginDocument, RegisterDocument } from '../../api/generated/graphql.ts'
+import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { startSession } from '../../session/session.ts'
 
-type Registration = { firstName: string; lastName: string; email: string; password: string }
+export type Registration = { firstName: string; lastName: string; email: string; password: string }
+
+/**
+ * The registration was taken, but its password opens no account: the address already has one. The
+ * server tells strangers no more, see `registerAccount`.
+ */
+export class AddressMayBeTaken extends Error {
+  override readonly name = 'AddressMayBeTaken'
+}
+
+const logIn = async ({ email, password }: Registration) => {
+  try {
+    return (await request(LoginDocument, { email, password })).login
+  } catch (cause) {
+    if (cause instanceof RefusedError && cause.code === 'UNAUTHENTICATED')
+      throw new AddressMayBeTaken('The login after the registration was refused.', { cause })
+    throw cause
+  }
+}
 
 /**
  * Creates the account in the language of the page and logs in with the same credentials. A failure
- * shows nothing: the specification says so, and a stranger must not learn who has an account.
+ * shows no toast, as the specification says: the form marks the fields and says the rest.
  * `hasBegun`: the account is being created, or was.
  */
 export const useRegistration = () => {
@@ -18,19 +37,15 @@ export const useRegistration = () => {
     send: async (fields: Registration) => {
       const language = LANGUAGES.find((each) => LANGUAGE_CODES[each] === i18n.language) ?? 'english'
       await request(RegisterDocument, { ...fields, language })
-      const { login } = await request(LoginDocument, {
-        email: fields.email,
-        password: fields.password,
-      })
-      startSession({
-        token: login.token,
-        user: { username: login.user.email, role: login.user.role, id: login.user.id },
-      })
+      const { token, user } = await logIn(fields)
+      startSession({ token, user: { username: user.email, role: user.role, id: user.id } })
       return true
     },
   })
   return {
     register: registration.run,
     hasBegun: registration.isBusy || registration.output === true,
+    error: registration.error,
+    problemOf: registration.problemOf,
   }
 }

@@ -20,7 +20,7 @@ let shown = 0
 
 /**
  * One message at the top centre. `closeLabel` names the dismiss button; several lines stand below
- * each other. `action` ends the message.
+ * each other. `action` ends the message. Returns how to take it away early.
  */
 export const showToast = ({
   kind,
@@ -34,13 +34,14 @@ export const showToast = ({
   closeLabel: string
   forMs?: number
   action?: { label: string; onClick: () => void }
-}): void => {
+}): (() => void) => {
   const Icon = ICONS[kind]
   shown += 1
   const id = `toast-${shown}`
   // Loaded apart from the first paint, as its host is; a message that comes earlier waits in the
   // queue.
-  void import('@mantine/notifications').then(({ notifications }) =>
+  const kit = import('@mantine/notifications')
+  void kit.then(({ notifications }) =>
     notifications.show({
       id,
       message: (
@@ -70,4 +71,5 @@ export const showToast = ({
       role: kind === 'attention' ? 'alert' : 'status',
     }),
   )
+  return () => void kit.then(({ notifications }) => notifications.hide(id))
 }
