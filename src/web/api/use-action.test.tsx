@@ -91,3 +91,52 @@ test('without a text for the failure the page shows the reason itself', async ()
   await expect.element(outcome).toHaveTextContent(NO_ANSWER)
   expect(toast('attention')).toBeNull()
 })
+
+test('a page that fails after the server has saved is no failure of the save, and is not busy for ever', async () => {
+  const bug = new TypeError('a bug of the page')
+  const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {})
+  const { press, button, outcome } = await open({
+    send: () => Promise.resolve('saved milk'),
+    success: 'Saved.',
+    failure: 'Not saved.',
+    onSuccess: () => {
+      throw bug
+    },
+  })
+  await press()
+  await expect.element(outcome).toHaveTextContent('saved milk')
+  await expect.element(button).toHaveAttribute('data-busy', 'false')
+  expect(reported).toHaveBeenCalledExactlyOnceWith(bug)
+  expect(toast('attention')).toBeNull()
+  reported.mockRestore()
+})
+
+test.each<[string, Partial<Options>]>([
+  [
+    'the call itself',
+    {
+      send: () => {
+        throw new TypeError('a bug of the page')
+      },
+    },
+  ],
+  [
+    'what follows a failure',
+    {
+      send: () => Promise.reject(new UnreachableError('x')),
+      onFailure: () => {
+        throw new TypeError('a bug of the page')
+      },
+    },
+  ],
+])('%s that throws does not leave the form busy: it can be sent again', async (_, options) => {
+  const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {})
+  const send = vi.fn(options.send)
+  const { press, button } = await open({ ...options, send } as Options)
+  await press()
+  await expect.element(button).toHaveAttribute('data-busy', 'false')
+  await press()
+  await expect.poll(() => send.mock.calls.length).toBe(2)
+  await expect.element(button).toHaveAttribute('data-busy', 'false')
+  reported.mockRestore()
+})

@@ -39,6 +39,15 @@ type Action<Input, Output> = {
   reset: () => void
 }
 
+/** A bug in what the page does with the answer changes nothing about what the server did. */
+const afterwards = async (work: () => unknown): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    reportError(error)
+  }
+}
+
 /**
  * The one way in which a page changes something on the server: says that it is busy, shows a toast
  * for the outcome, and sorts a refusal by the fields that it is about.
@@ -58,7 +67,7 @@ export const useAction = <Input = void, Output = unknown>({
     mutationFn: send,
     onSuccess: (output, input) => {
       if (success !== undefined) showToast({ kind: 'success', message: success, closeLabel })
-      return onSuccess?.(output, input)
+      return afterwards(() => onSuccess?.(output, input))
     },
     onError: (error, input) => {
       if (failure !== undefined)
@@ -72,7 +81,7 @@ export const useAction = <Input = void, Output = unknown>({
           forMs: FAILURE_FOR_MS,
           ...(failureButton && { action: failureButton(() => mutation.mutate(input)) }),
         })
-      return onFailure?.(error, input)
+      return afterwards(() => onFailure?.(error, input))
     },
   })
   return {
