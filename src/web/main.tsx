@@ -10,19 +10,22 @@ import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
 import { registerServiceWorker } from './app/offline/register-service-worker.ts'
 import { pathOfHash } from './session/landing.ts'
-import { isAuthenticated, onSessionChange } from './session/session.ts'
+import { endBrokenSession, isAuthenticated, onSessionChange } from './session/session.ts'
 import { firstLanguage } from './i18n/first-language.ts'
 import { startTexts } from './i18n/i18n.ts'
 
 const queryClient = createQueryClient()
 
 giveNonceToModals()
+endBrokenSession()
 
 onSessionChange(() => {
   if (!isAuthenticated()) queryClient.clear()
 })
 keepLastKnown(queryClient, { store: lastKnownStore, connection })
-connection.retryWith(() => void queryClient.refetchQueries({ type: 'active' }))
+connection.retryWith(
+  (kind) => void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: kind === 'anew' }),
+)
 
 const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)

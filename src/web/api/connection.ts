@@ -1,48 +1,69 @@
 import { pageClock } from '../clock/page-clock.ts'
 
-/** Whether the server answers. Only the strip above the page shows it. */
+/** Whether the server answers. `sinceMs`: when it was last heard. Times in ms since 1970. */
 export type Connection =
   | { kind: 'reachable' }
   | { kind: 'unreachable'; sinceMs: number; nextTryAtMs: number }
 
 export const RETRY_EVERY_MS = 10_000
 
+/** `patient`: requests that are still under way may be answered yet; `anew`: they are given up. */
+export type RetryKind = 'patient' | 'anew'
+
 type Listener = () => void
 
 export const createConnection = (now: () => number) => {
   let state: Connection = { kind: 'reachable' }
-  let retry: (() => void) | null = null
+  let heardAtMs: number | null = null
+  let retry: ((kind: RetryKind) => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<Listener>()
   const become = (next: Connection) => {
     state = next
     for (const listener of listeners) listener()
   }
+  const askAgain = (kind: RetryKind) => {
+    clearTimeout(timer)
+    if (state.kind === 'unreachable') become({ ...state, nextTryAtMs: now() + RETRY_EVERY_MS })
+    timer = setTimeout(askAgain, RETRY_EVERY_MS, 'patient')
+    retry?.(kind)
+  }
   const connection = {
     state: (): Connection => state,
+    /** When the server last sent anything, ms since 1970; null for never in this visit. */
+    heardAtMs: (): number | null => heardAtMs,
     subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Sets what is done every ten seconds while the server does not answer. */
-    retryWith: (action: () => void): void => {
+    /** Sets how the page asks again: every ten seconds while the server does not answer. */
+    retryWith: (action: (kind: RetryKind) => void): void => {
       retry = action
     },
-    tryNow: (): void => {
-      clearTimeout(timer)
-      if (state.kind === 'unreachable') become({ ...state, nextTryAtMs: now() + RETRY_EVERY_MS })
-      timer = setTimeout(connection.tryNow, RETRY_EVERY_MS)
-      retry?.()
+    /** For the button of the strip. */
+    tryNow: (): void => askAgain('anew'),
+    /** A sign that the server may be gone: the page asks at once, and learns from the answer. */
+    doubt: (): void => {
+      if (state.kind === 'reachable') retry?.('patient')
     },
+    /** Something came from the server: an answer, or a message over the socket. */
     answered: (): void => {
+      heardAtMs = now()
+      if (state.kind === 'reachable') return
       clearTimeout(timer)
-      if (state.kind === 'unreachable') become({ kind: 'reachable' })
+      become({ kind: 'reachable' })
     },
     failed: (): void => {
       if (state.kind === 'unreachable') return
-      become({ kind: 'unreachable', sinceMs: now(), nextTryAtMs: now() + RETRY_EVERY_MS })
+      const nowMs = now()
+      become({
+        kind: 'unreachable',
+        // The clock may have been set back meanwhile.
+        sinceMs: Math.min(heardAtMs ?? nowMs, nowMs),
+        nextTryAtMs: nowMs + RETRY_EVERY_MS,
+      })
       clearTimeout(timer)
-      timer = setTimeout(connection.tryNow, RETRY_EVERY_MS)
+      timer = setTimeout(askAgain, RETRY_EVERY_MS, 'patient')
     },
     /**
      * Moves the start of the silence back to the last answer of an earlier visit; ms since 1970.

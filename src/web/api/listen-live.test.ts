@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../session/session.ts'
 import { alarm } from '../testing/alarm.ts'
 import { fakeSocket } from '../testing/fake-socket.ts'
+import { holdClock } from '../testing/hand-clock.ts'
 import { logIn } from '../testing/log-in.ts'
+import { TEST_NOW } from '../testing/test-now.ts'
+import { connection } from './connection.ts'
 import { AlarmChangedDocument } from './generated/graphql.ts'
 import { listenLive } from './listen-live.ts'
 import { listenToReadings, type LiveReading } from './live-readings.ts'
@@ -93,7 +96,7 @@ test('after a sleep, in which nobody said that the connection was cut, it connec
   const { states } = listen()
   await vi.waitFor(() => expect(socket.subscribers()).toBe(1))
   socket.fallAsleep()
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(10_000)
   socket.wakeUp()
   expect(states).toEqual(['live'])
   await vi.advanceTimersByTimeAsync(5_000)
@@ -101,6 +104,44 @@ test('after a sleep, in which nobody said that the connection was cut, it connec
   await vi.advanceTimersByTimeAsync(1_000)
   await vi.waitFor(() => expect(states).toEqual(['live', 'connecting', 'live']))
   expect(socket.initialised).toHaveLength(2)
+})
+
+test('a server that takes the connection and stays silent is tried again until it answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  socket.fallAsleep()
+  const { states } = listen()
+  await vi.waitFor(() => expect(socket.initialised).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(states).toEqual(['connecting'])
+  socket.wakeUp()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'live']))
+  expect(socket.initialised).toHaveLength(2)
+})
+
+test('a line that is lost makes the page ask the server; one that the page itself closes does not', async () => {
+  const asked = vi.fn<() => void>()
+  connection.retryWith(asked)
+  const first = listen()
+  await expect.poll(() => first.states).toEqual(['live'])
+  endSession('logout')
+  logIn('user', 'second')
+  await expect.poll(() => first.states).toEqual(['live', 'connecting', 'live'])
+  expect(asked).not.toHaveBeenCalled()
+  socket.cut()
+  await expect.poll(() => asked.mock.calls.length, { timeout: 5_000 }).toBe(1)
+  connection.retryWith(() => {})
+})
+
+test('each message over the line is a sign of life', async () => {
+  const clock = holdClock(TEST_NOW)
+  const { values } = listen()
+  await expect.poll(() => socket.subscribers()).toBe(1)
+  clock.advance(60_000)
+  expect(connection.heardAtMs()).toBe(TEST_NOW)
+  socket.push(READING)
+  await expect.poll(() => values).toEqual([4.4])
+  expect(connection.heardAtMs()).toBe(TEST_NOW + 60_000)
 })
 
 test('a logout closes the socket, and nothing subscribes until somebody logs in', async () => {

@@ -1,5 +1,6 @@
 import type { Client } from 'graphql-ws'
 import { onSessionChange, sessionToken } from '../session/session.ts'
+import { connection } from './connection.ts'
 
 export type LiveState = 'connecting' | 'live'
 
@@ -13,8 +14,14 @@ export type LiveSocket = {
   close: () => void
 }
 
-const PING_EVERY_MS = 15_000
+const PING_EVERY_MS = 10_000
 const PONG_WITHIN_MS = 5_000
+/** The time for a connection to open and to be accepted. */
+const OPEN_WITHIN_MS = 10_000
+/** A socket that brought nothing for so long is not live, whatever its state says. */
+export const LIVE_FOR_MS = PING_EVERY_MS + PONG_WITHIN_MS
+/** A thousand screens that lost the same server do not all ask in the same moment. */
+const DOUBT_WITHIN_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** A change of page ends its subscriptions shortly before the next page begins its own. */
 const CLOSE_UNUSED_AFTER_MS = 5_000
@@ -28,15 +35,25 @@ const retryWait = (retries: number): Promise<void> => {
   return new Promise((resolve) => setTimeout(resolve, longest / 2 + Math.random() * (longest / 2)))
 }
 
+/** The page itself ended the connection, since nothing was subscribed any more. */
+const isNormalEnd = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'code' in event && event.code === 1_000
+
 /** Connects with the first subscription, and again after each cut, for ever. */
 const openLiveSocket = (token: string): LiveSocket => {
   let state: LiveState = 'connecting'
+  let isClosing = false
   const watchers = new Set<(state: LiveState) => void>()
   const become = (next: LiveState) => {
     state = next
     for (const watcher of watchers) watcher(next)
   }
-  let pongDue: ReturnType<typeof setTimeout> | undefined
+  /** Until then the other end must say something. */
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  const expectWithin = (ms: number) => {
+    clearTimeout(deadline)
+    deadline = setTimeout(() => void client.then((it) => it.terminate()), ms)
+  }
   const client: Promise<Client> = import('graphql-ws').then(({ createClient }) =>
     createClient({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
@@ -47,19 +64,23 @@ const openLiveSocket = (token: string): LiveSocket => {
       lazyCloseTimeout: CLOSE_UNUSED_AFTER_MS,
       keepAlive: PING_EVERY_MS,
       on: {
+        // A server that hangs takes the connection and never answers the greeting.
+        connecting: () => expectWithin(OPEN_WITHIN_MS),
         connected: () => become('live'),
-        closed: () => {
-          clearTimeout(pongDue)
+        closed: (event) => {
+          clearTimeout(deadline)
+          const wasLost = state === 'live' && !isClosing && !isNormalEnd(event)
           become('connecting')
+          if (wasLost) setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
         },
-        // A tablet that slept, or whose Wi-Fi changed, hears nothing of the cut: only the missing
-        // pong shows it. The browser would wait for the other end's farewell; this does not.
+        // A tablet that slept, or whose Wi-Fi changed, hears nothing of the cut, and a server that
+        // hangs closes nothing: only the missing pong shows it.
         ping: (isReceived) => {
-          if (isReceived) return
-          pongDue = setTimeout(() => void client.then((it) => it.terminate()), PONG_WITHIN_MS)
+          if (!isReceived) expectWithin(PONG_WITHIN_MS)
         },
-        pong: (isReceived) => {
-          if (isReceived) clearTimeout(pongDue)
+        message: () => {
+          clearTimeout(deadline)
+          connection.answered()
         },
       },
     }),
@@ -73,7 +94,8 @@ const openLiveSocket = (token: string): LiveSocket => {
       return () => watchers.delete(listener)
     },
     close: () => {
-      clearTimeout(pongDue)
+      isClosing = true
+      clearTimeout(deadline)
       // Rejects when there was no connection to close.
       client.then((it) => it.dispose()).catch(() => {})
     },

@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isAuthenticated, sessionUser, startSession } from '../session/session.ts'
 import { fakeGraphql, type FakeAnswer } from '../testing/fake-graphql.ts'
 import { connection } from './connection.ts'
 import { MeDocument } from './generated/graphql.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
-import { request } from './request.ts'
+import { ANSWER_WITHIN_MS, request } from './request.ts'
 
 const session = (token: string) => ({
   token,
@@ -12,6 +12,7 @@ const session = (token: string) => ({
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   localStorage.clear()
   connection.answered()
 })
@@ -84,4 +85,43 @@ test('a request that its page gave up says nothing about the connection', async 
   gaveUp.abort()
   await expect(request(MeDocument, {}, { signal: gaveUp.signal })).rejects.toThrow()
   expect(connection.state().kind).toBe('reachable')
+})
+
+/** A server that takes the request; `body`: its answer as it comes, null for none. */
+const hangingServer = (body: ReadableStream<Uint8Array> | null): void => {
+  window.fetch = (_input, init) =>
+    new Promise((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      if (body !== null) resolve(new Response(body))
+    })
+}
+
+test('a server that takes the request and stays silent is given up after twelve seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  hangingServer(null)
+  const outcome = request(MeDocument, {}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS - 1)
+  expect(connection.state().kind).toBe('reachable')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await outcome).toBeInstanceOf(UnreachableError)
+  expect(connection.state().kind).toBe('unreachable')
+})
+
+test('a long answer over a slow line is not given up while its pieces keep coming', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let pieces!: ReadableStreamDefaultController<Uint8Array>
+  hangingServer(
+    new ReadableStream({
+      start: (controller) => {
+        pieces = controller
+      },
+    }),
+  )
+  const answer = request(MeDocument, {})
+  for (const piece of ['{"data":{"me":', '{"id":', '"7"}}}']) {
+    await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS - 1_000)
+    pieces.enqueue(new TextEncoder().encode(piece))
+  }
+  pieces.close()
+  expect(await answer).toEqual({ me: { id: '7' } })
 })

@@ -5,7 +5,8 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
 import { pageClock } from '../clock/page-clock.ts'
 
-const DEFAULT_TIMEOUT_MS = 30_000
+/** The server itself gives an operation ten seconds; one that hangs says nothing at all. */
+export const ANSWER_WITHIN_MS = 12_000
 
 const Problem = v.object({
   field: v.nullable(v.string()),
@@ -34,14 +35,44 @@ const Answer = v.object({
   ),
 })
 
+/** `timeoutMs`: the longest silence, before the answer begins or between two pieces of it. */
 export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number }
+
+/** Aborts after so long a silence; `heard` begins to count anew. */
+const silenceLimit = (ms: number) => {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => controller.abort(new DOMException('The server says nothing.', 'TimeoutError')),
+      ms,
+    )
+  }
+  heard()
+  return { signal: controller.signal, heard, end: () => clearTimeout(timer) }
+}
+
+/** A slow line brings a long answer in pieces: only a silence between them is a fault. */
+const textOf = async (response: Response, heard: () => void): Promise<string> => {
+  // Not every browser can loop over a stream.
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const piece = await reader?.read()
+    if (piece?.value === undefined) return text + decoder.decode()
+    heard()
+    text += decoder.decode(piece.value, { stream: true })
+  }
+}
 
 const answerOf = async (
   body: string,
   token: string | null,
-  { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: RequestOptions,
+  { signal, timeoutMs = ANSWER_WITHIN_MS }: RequestOptions,
 ) => {
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const silence = silenceLimit(timeoutMs)
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -51,16 +82,19 @@ const answerOf = async (
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       body,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
     })
+    silence.heard()
     pageClock.learnServerTime(response.headers.get('date'))
-    const answer = v.parse(Answer, await response.json())
+    const answer = v.parse(Answer, JSON.parse(await textOf(response, silence.heard)))
     connection.answered()
     return { answer, requestId: response.headers.get('x-request-id') }
   } catch (cause) {
     if (signal?.aborted) throw cause
     connection.failed()
     throw new UnreachableError('The server gave no answer that could be read.', { cause })
+  } finally {
+    silence.end()
   }
 }
 

@@ -45,6 +45,7 @@ export const fakeSocket = () => {
       const { type, id = '', payload } = JSON.parse(text) as Message
       if (type === 'connection_init') {
         initialised.push(payload)
+        if (isAsleep) return
         open.set(this, new Map())
         this.answer({ type: 'connection_ack' })
       }
@@ -91,7 +92,10 @@ export const fakeSocket = () => {
     refuseSessions: () => {
       for (const socket of open.keys()) socket.close(4401)
     },
-    /** Nothing answers any more, and nobody says so, as after a night in a tablet's cover. */
+    /**
+     * Nothing answers any more, and nobody says so, as after a night in a tablet's cover, or from a
+     * server that hangs: connections are taken, and stay silent.
+     */
     fallAsleep: () => {
       isAsleep = true
     },

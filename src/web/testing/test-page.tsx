@@ -43,6 +43,7 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
     role: 'user',
     can: viewerPermissions({ kind: 'account', id: 7, role: viewer.role ?? 'user', path: '/7/' }),
     name: 'Joanna Whitfield',
+    isManaged: true,
     language,
     timeZone: 'Europe/Budapest',
     ...viewer,

@@ -53,6 +53,7 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
       role: user.role,
       can: answer?.viewerCan ?? NOTHING,
       name: data === undefined ? null : personName(data, language),
+      isManaged: data === undefined || data.parentUserId !== null,
       language,
       timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
     }),

@@ -10,6 +10,11 @@ export type Viewer = {
   can: ViewerPermissions
   /** Null until the account has answered. */
   name: string | null
+  /**
+   * Whether another account manages this one. Nobody does for who registered alone: only the operator
+   * can help them. True until the account has answered.
+   */
+  isManaged: boolean
   language: LanguageCode
   /** IANA name. */
   timeZone: string

@@ -65,6 +65,19 @@ test('while the server does not answer, a strip says since when, and the values 
   expect(screen.container.textContent).not.toContain('No connection')
 })
 
+test('after fifty seconds of a silent server the page does not say live: mark and strip say since when nothing came', async () => {
+  const server = serve('user')
+  const { screen, queryClient, clock } = await openPage('/dashboard', 'user')
+  await expect.element(screen.getByText(/^Live · updated 02:14:17$/)).toBeVisible()
+  clock.advance(50_000)
+  expect(screen.container.textContent).not.toContain('Live')
+  await expect.element(screen.getByText('nothing received since 02:14:17')).toBeVisible()
+  server.answers['UserToolList'] = () => 'unreachable'
+  await queryClient.refetchQueries({ queryKey: ['userToolList'] })
+  await expect.element(screen.getByText('No connection since 02:14:17.')).toBeVisible()
+  await expect.element(screen.getByText('nothing received since 02:14:17')).toBeVisible()
+})
+
 test('on a phone the menu is a drawer with a button that closes it', async () => {
   await page.viewport(390, 844)
   serve('user')

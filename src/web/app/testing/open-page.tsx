@@ -32,6 +32,7 @@ const me = (role: Role) => ({
   language: 'english',
   timeZone: 'Europe/London',
   timeZoneIsSet: true,
+  parentUserId: '3',
 })
 
 const MAY_MANAGE = { manage: { allowed: true, reasonKey: null } }

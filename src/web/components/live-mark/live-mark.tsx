@@ -1,26 +1,40 @@
 import { useTranslation } from 'react-i18next'
-import type { LiveState } from '../../api/live-socket.ts'
-import { pageClock } from '../../clock/page-clock.ts'
-import { useViewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
+import type { LiveState } from '../../api/live-socket.ts'
+import { useLiveness } from '../../api/use-liveness.ts'
+import { pageClock } from '../../clock/page-clock.ts'
+import { useNow } from '../../clock/use-now.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import styles from './live-mark.module.css'
 
 /**
- * When the page was last renewed, and whether readings arrive live. `updatedAtMs`, by
- * the device's clock: 0 before the first answer, while the mark keeps its place, so that nothing
- * moves when it appears.
+ * When the page was last renewed and whether readings arrive live, or since when nothing came.
+ * `updatedAtMs`, by the device's clock: 0 before the first answer, while the mark keeps its place,
+ * so that nothing moves when it appears.
  */
 export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs: number }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const shownMs = pageClock.ofDevice(updatedAtMs)
-  const updated = t('dashboard.updatedAt', { time: localTime(timeZone).timeOfDay(shownMs) })
+  const { kind, sinceMs } = useLiveness(state)
+  const since = useNow((nowMs) =>
+    sinceMs === null ? '' : localTime(timeZone).sinceText(sinceMs, nowMs),
+  )
+  const isWaiting = updatedAtMs === 0
+  const time = localTime(timeZone).timeOfDay(pageClock.ofDevice(updatedAtMs))
+  const updated = t('dashboard.updatedAt', { time })
+  const texts = {
+    live: `${t('dashboard.live')} · ${updated}`,
+    polled: updated,
+    silent: t('dashboard.nothingSince', { time: since }),
+  } as const satisfies Record<typeof kind, string>
   return (
-    <p className={styles.mark} data-live={state} data-waiting={updatedAtMs === 0 || undefined}>
+    <p
+      className={styles.mark}
+      data-live={isWaiting ? 'polled' : kind}
+      data-waiting={isWaiting || undefined}
+    >
       <span className={styles.dot} aria-hidden="true" />
-      <span>
-        {state === 'live' || updatedAtMs === 0 ? `${t('dashboard.live')} · ${updated}` : updated}
-      </span>
+      <span>{isWaiting ? texts.live : texts[kind]}</span>
     </p>
   )
 }

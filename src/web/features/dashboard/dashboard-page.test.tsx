@@ -63,17 +63,22 @@ test('the list is asked for again every 30 seconds', async () => {
   ).toBe(30_000)
 })
 
-test('a failed poll changes nothing on the screen', async () => {
+test('a failed poll changes nothing but the mark, which says since when nothing came', async () => {
   const server = serveTools(TOOLS)
   const { screen, queryClient } = await open()
   await expect.poll(() => widget(screen, '4')?.innerText).toContain('Zöldséghűtő')
-  await expect.element(screen.getByText(/^Live · /)).toBeVisible()
+  const mark = screen.getByText(/^Live · updated 03:14:17$/)
+  await expect.element(mark).toBeVisible()
   const before = screen.container.innerText
-  for (const failure of ['unreachable', { refuse: { code: 'INTERNAL' } }] as const) {
-    server.answers['UserToolList'] = () => failure
-    await queryClient.refetchQueries()
-    expect(screen.container.innerText).toBe(before)
-  }
+  server.answers['UserToolList'] = () => ({ refuse: { code: 'INTERNAL' } })
+  await queryClient.refetchQueries()
+  expect(screen.container.innerText).toBe(before)
+  server.answers['UserToolList'] = () => 'unreachable'
+  await queryClient.refetchQueries({ queryKey: ['userToolList'] })
+  await expect.element(screen.getByText('nothing received since 03:14:17')).toBeVisible()
+  expect(screen.container.innerText).toBe(
+    before.replace('Live · updated 03:14:17', 'Nothing received since 03:14:17'),
+  )
 })
 
 test('a reading that arrives changes its own widget and no other', async () => {
@@ -190,6 +195,12 @@ test('an account without sensors is told so and what to do', async () => {
   const { screen } = await open()
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
   await expect.element(screen.getByText(/Ask the person who manages your account/)).toBeVisible()
+})
+
+test('who registered alone is sent to the operator, since nobody manages the account', async () => {
+  serveTools([])
+  const { screen } = await open({ viewer: { isManaged: false } })
+  await expect.element(screen.getByText(/Ask the operator to add one\.$/)).toBeVisible()
 })
 
 test('when the first request fails the page says so, and loads on request', async () => {

@@ -7,7 +7,7 @@ import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { LiveMark } from '../../components/tool-grid/live-mark.tsx'
+import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useNow } from '../../clock/use-now.ts'
@@ -55,7 +55,7 @@ export const DashboardPage = () => {
 
 const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const { t } = useTranslation()
-  const { language } = useViewer()
+  const { language, isManaged } = useViewer()
   const view = useDashboardView()
   const recent = useRecentSeries(undefined)
   const alarms = useOpenAlarms(undefined)
@@ -73,7 +73,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
       <ProblemCard
         icon={IconThermometer}
         title={t('tools.deviceNotFound')}
-        text={t('tools.noneYet')}
+        text={t(isManaged ? 'tools.noneYet' : 'tools.noneYetAlone')}
       />
     )
   return (

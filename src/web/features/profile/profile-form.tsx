@@ -22,7 +22,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   const { question } = useUnsavedChanges(form.isChanged)
   return (
     <form ref={formRef} className={styles.form} onSubmit={form.submit} noValidate>
-      <PersonPart form={form} email={account.email} />
+      <PersonPart form={form} account={account} />
       <RegionPart form={form} />
       <PasswordPart form={form} />
       <FormFooter
@@ -37,7 +37,13 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
 
 type PartProps = { form: Omit<ProfileFormState, 'formRef'> }
 
-const PersonPart = ({ form, email }: PartProps & { email: string }) => {
+/** Who can change the address: by the specification nobody can on this page. */
+const emailHintOf = ({ role, parentUserId }: MeQuery['me']) => {
+  if (role === 'superadmin') return 'profile.emailHintOperator'
+  return parentUserId === null ? 'profile.emailHintAlone' : 'profile.emailHint'
+}
+
+const PersonPart = ({ form, account }: PartProps & { account: MeQuery['me'] }) => {
   const { t } = useTranslation()
   const propsOf = (field: 'firstName' | 'lastName') => ({
     name: field,
@@ -54,11 +60,11 @@ const PersonPart = ({ form, email }: PartProps & { email: string }) => {
       <div className={styles.whole}>
         <TextField
           label={t('authLogin.email')}
-          description={t('profile.emailHint')}
+          description={t(emailHintOf(account))}
           name="email"
           type="email"
           autoComplete="username"
-          value={email}
+          value={account.email}
           readOnly
         />
       </div>

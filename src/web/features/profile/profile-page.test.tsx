@@ -27,6 +27,7 @@ const ME = {
   language: 'english',
   timeZone: 'Europe/Budapest',
   timeZoneIsSet: true,
+  parentUserId: '3' as string | null,
 }
 const UNCHANGED = {
   id: '7',
@@ -81,6 +82,19 @@ test('the page shows the account; its e-mail can only be read', async () => {
     .toHaveValue('Europe/Budapest (UTC+01:00)')
   await expect.element(field('New password')).toHaveAccessibleDescription('At least 8 characters.')
 })
+
+test.each([
+  ['user', '3', 'Only the person who manages your account can change this.'],
+  ['user', null, 'Only the operator can change this: nobody else manages your account.'],
+  ['superadmin', null, 'It cannot be changed on this page.'],
+])(
+  'who can change the e-mail of the role %s below %s: the note says what is true',
+  async (role, parentUserId, note) => {
+    serve({ Me: () => ({ me: { ...ME, role, parentUserId } }) })
+    const { field } = await open()
+    await expect.element(field('E-mail address')).toHaveAccessibleDescription(note)
+  },
+)
 
 test('what is unchanged is sent as empty strings', async () => {
   const server = serve()

@@ -82,12 +82,12 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
   })
   const { language, timeZone: zone } = viewer
   const { today, period, span, choose } = usePeriod(zone)
-  const { latest, arrivals } = useLatestReading(tool)
+  const { latest, arrivals, update } = useLatestReading(tool)
   const { figures, hasFailed } = useFigures(tool, span, period.to === today)
 
   return (
     <>
-      <ToolHeading tool={tool} latest={latest} viewer={viewer} />
+      <ToolHeading tool={tool} latest={latest} update={update} viewer={viewer} />
       <Suspense>
         <Alarms toolId={tool.id} period={span} part="open" />
       </Suspense>

@@ -3,13 +3,14 @@ import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
+import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { Temperature } from '../../components/temperature/temperature.tsx'
 import { ageText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './tool-heading.module.css'
-import type { LatestReading } from './use-latest-reading.ts'
+import type { LatestReading, LatestUpdate } from './use-latest-reading.ts'
 
 const Age = ({
   reading,
@@ -28,14 +29,16 @@ const Age = ({
   )
 }
 
-/** The sensor's name, device and limits, and its latest reading. */
+/** The sensor's name, device and limits, its latest reading, and when the page last heard of it. */
 export const ToolHeading = ({
   tool,
   latest,
+  update,
   viewer,
 }: {
   tool: ToolCardFragment
   latest: LatestReading
+  update: LatestUpdate
   viewer: Viewer
 }) => {
   const { t } = useTranslation()
@@ -58,6 +61,7 @@ export const ToolHeading = ({
             })}
           </span>
         </p>
+        <LiveMark {...update} />
       </div>
       <div className={styles.last}>
         <div className={styles.about}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { LastDataDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { listenToReadings } from '../../api/live-readings.ts'
+import type { LiveState } from '../../api/live-socket.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import type { Arrival } from './chart/drawn-series.ts'
@@ -26,19 +27,23 @@ const withNewest = (arrivals: readonly Arrival[], reading: LatestReading): reado
   return [...arrivals.slice(-MOST_ARRIVALS), { timeMs: reading.timeMs, celsius: reading.value }]
 }
 
+/** For the mark that says whether the page is live; `updatedAtMs` by the device's clock. */
+export type LatestUpdate = { state: LiveState; updatedAtMs: number }
+
 /**
  * The newest reading, live and by a request every 30 s; a failed request changes nothing.
  * `arrivals`: the readings since the page was opened, which the chart adds at its end.
  */
 export const useLatestReading = (
   tool: ToolCardFragment,
-): { latest: LatestReading; arrivals: readonly Arrival[] } => {
+): { latest: LatestReading; arrivals: readonly Arrival[]; update: LatestUpdate } => {
   const queryClient = useQueryClient()
   const { id, imeiNumber, equipmentId, lastMeasure } = tool
   const [live, setLive] = useState<LatestReading>(null)
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
+  const [state, setState] = useState<LiveState>('connecting')
 
-  const { data: polled = null } = useQuery({
+  const { data: polled = null, dataUpdatedAt } = useQuery({
     queryKey: ['last-data', id],
     queryFn: async ({ signal }): Promise<LatestReading> => {
       const { getLastData } = await request(
@@ -62,13 +67,17 @@ export const useLatestReading = (
       onReading: ({ timestamp, value }) => {
         const reading = { timeMs: Date.parse(timestamp), value: value ?? null }
         setLive((before) => newerOf(before, reading))
+        queryClient.setQueryData<LatestReading>(['last-data', id], (before = null) =>
+          newerOf(before, reading),
+        )
         setArrivals((before) => withNewest(before, reading))
       },
-      onState: (state) => {
+      onState: (next) => {
+        setState(next)
         // Readings that came while the connection was lost are not sent again.
-        if (state === 'live' && wasCut)
+        if (next === 'live' && wasCut)
           void queryClient.invalidateQueries({ queryKey: ['series', id] })
-        wasCut = state !== 'live'
+        wasCut = next !== 'live'
       },
     })
   }, [id, queryClient])
@@ -76,5 +85,9 @@ export const useLatestReading = (
   const first: LatestReading = lastMeasure
     ? { timeMs: Date.parse(lastMeasure.timestamp), value: lastMeasure.value ?? null }
     : null
-  return { latest: [polled, live].reduce(newerOf, first), arrivals }
+  return {
+    latest: [polled, live].reduce(newerOf, first),
+    arrivals,
+    update: { state, updatedAtMs: dataUpdatedAt },
+  }
 }

@@ -7,7 +7,7 @@ import {
   type WallSeriesQuery,
 } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'
-import { request } from '../../api/request.ts'
+import { ANSWER_WITHIN_MS, request } from '../../api/request.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 
 export type WallTool = WallQuery['wall']['tools'][number]
@@ -15,6 +15,8 @@ type Series = WallSeriesQuery['wall']['recentSeries'][number]
 
 /** A wall display has no session and so no socket: it polls. */
 const REFRESH_MS = 15_000
+/** The next answer must have come by then. */
+export const LIVE_FOR_MS = REFRESH_MS + ANSWER_WITHIN_MS
 /** How often a display polls whose network address is locked. */
 const LOCKED_MS = 5 * 60_000
 const SERIES_MS = 5 * 60_000

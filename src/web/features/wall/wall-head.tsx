@@ -13,7 +13,7 @@ import { Logo } from '../../components/brand/logo.tsx'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
-import type { WallTool } from './use-wall.ts'
+import { LIVE_FOR_MS, type WallTool } from './use-wall.ts'
 import styles from './wall-head.module.css'
 
 const countAt = (tools: readonly WallTool[], nowMs: number) => {
@@ -83,13 +83,18 @@ export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHead
   )
 }
 
+/**
+ * Live while an answer with readings came within the last polls. By the clock: a display whose timers
+ * slept, or whose requests are refused, is not live either.
+ */
 const ConnectionState = ({ timeZone, updatedAtMs }: { timeZone: string; updatedAtMs: number }) => {
   const { t } = useTranslation()
   const state = useSyncExternalStore(connection.subscribe, connection.state)
+  const isOld = useNow((nowMs) => nowMs - updatedAtMs > LIVE_FOR_MS)
   const since = useNow((nowMs) => localTime(timeZone).sinceText(updatedAtMs, nowMs))
   return (
     <p className={styles.life} role="status">
-      {state.kind === 'unreachable' ? (
+      {state.kind === 'unreachable' || isOld ? (
         <span className={styles.offline}>
           <IconWifiOff stroke={1.9} aria-hidden />
           {t('shell.offline.since', { time: since })}

@@ -173,6 +173,17 @@ test('a server that does not answer leaves the values, and the head says since w
   await expect.element(screen.getByText(/^No connection since /)).toBeVisible()
 })
 
+test('a display that hears nothing for two polls does not say live, but since when', async () => {
+  serveTools(many(2))
+  const { screen, clock } = await open()
+  await expect.element(screen.getByText('Live')).toBeVisible()
+  clock.advance(27_000)
+  await expect.element(screen.getByText('Live')).toBeVisible()
+  clock.advance(1_000)
+  await expect.element(screen.getByText('No connection since 03:14:17.')).toBeVisible()
+  expect(screen.container.textContent).not.toContain('Live')
+})
+
 test('an address without its secret says what is missing and asks nothing', async () => {
   const server = serveTools([])
   const { screen } = await drawPage(<WallPage />, { path: '/wall' })

@@ -83,6 +83,7 @@ export const open = async ({
             role: 'user',
             can: viewerPermissions({ kind: 'account', id: 1, role: 'user', path: '/1/' }),
             name: 'Joanna',
+            isManaged: true,
             language,
             timeZone: 'Europe/Lisbon',
           }}

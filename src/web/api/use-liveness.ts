@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { useNow } from '../clock/use-now.ts'
+import { connection } from './connection.ts'
+import { LIVE_FOR_MS, type LiveState } from './live-socket.ts'
+import { REFRESH_MS } from './query-client.ts'
+import { ANSWER_WITHIN_MS } from './request.ts'
+
+/**
+ * A page that polls hears the server at least this often. Timers find a silent server earlier; this
+ * is for a tablet whose timers slept.
+ */
+const SILENT_AFTER_MS = REFRESH_MS + ANSWER_WITHIN_MS
+
+/**
+ * What the page may say of itself. `live`: readings arrive by themselves. `polled`: they are asked
+ * for. `silent`: nothing came since `sinceMs`, ms since 1970.
+ */
+export type Liveness =
+  | { kind: 'live' | 'polled'; sinceMs: null }
+  | { kind: 'silent'; sinceMs: number }
+
+/** How long the server has been silent, in ms; 0 before it was first heard. */
+const silenceMs = (nowMs: number): number => nowMs - (connection.heardAtMs() ?? nowMs)
+
+/** By the clock, not by timers alone: a socket is live only while something comes over it. */
+export const useLiveness = (state: LiveState): Liveness => {
+  const reached = useSyncExternalStore(connection.subscribe, connection.state)
+  const isFresh = useNow((nowMs) => silenceMs(nowMs) <= LIVE_FOR_MS)
+  const silentSinceMs = useNow((nowMs) =>
+    silenceMs(nowMs) > SILENT_AFTER_MS ? connection.heardAtMs() : null,
+  )
+  const sinceMs = reached.kind === 'unreachable' ? reached.sinceMs : silentSinceMs
+  if (sinceMs !== null) return { kind: 'silent', sinceMs }
+  return { kind: state === 'live' && isFresh ? 'live' : 'polled', sinceMs: null }
+}
