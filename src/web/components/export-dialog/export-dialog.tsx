@@ -8,7 +8,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { DayField } from '../day-field/day-field.tsx'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import styles from './export-dialog.module.css'
@@ -75,15 +75,15 @@ const ExportForm = ({ of, onClose }: Pick<ExportDialogProps, 'of' | 'onClose'>) 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.days}>
-        <TextField
-          type="date"
+        <DayField
+          latest={today}
           label={t('readingsExport.from')}
           value={from}
           onChange={setFrom}
           error={missing(from)}
         />
-        <TextField
-          type="date"
+        <DayField
+          latest={today}
           label={t('readingsExport.to')}
           value={to}
           onChange={setTo}

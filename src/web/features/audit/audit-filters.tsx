@@ -2,7 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_KINDS, type AuditKind } from '../../../domain/audit/audit-kinds.ts'
+import { isDay } from '../../../domain/periods/calendar-day.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import { useNow } from '../../clock/use-now.ts'
+import { DayField } from '../../components/day-field/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
 import styles from './audit-filters.module.css'
 import type { FilterName, FilterState } from './use-audit-filter.ts'
 
@@ -10,6 +15,8 @@ const KINDS = Object.keys(AUDIT_KINDS) as AuditKind[]
 
 export const AuditFilters = ({ typed, set, clear, isFiltering }: FilterState) => {
   const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
   const field = (name: FilterName, label: string) => ({
     label,
     name,
@@ -17,10 +24,17 @@ export const AuditFilters = ({ typed, set, clear, isFiltering }: FilterState) =>
     autoComplete: 'off',
     onChange: (value: string) => set(name, value),
   })
+  const dayField = (name: 'from' | 'to') => ({
+    label: t(`audit.filter.${name}`),
+    name,
+    value: isDay(typed[name]) ? typed[name] : '',
+    onChange: (day: string) => set(name, day),
+    latest: today,
+  })
   return (
     <search className={styles.filters} aria-label={t('audit.filter.title')}>
-      <TextField {...field('from', t('audit.filter.from'))} type="date" />
-      <TextField {...field('to', t('audit.filter.to'))} type="date" />
+      <DayField {...dayField('from')} />
+      <DayField {...dayField('to')} />
       <NativeSelect
         label={t('audit.filter.kind')}
         value={typed.kind}
