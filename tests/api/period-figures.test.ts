@@ -1,13 +1,14 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
 const FIGURES = `query ($id: ID!, $from: String!, $to: String!, $first: Int! = 100) {
   periodFigures(toolId: $id, dateStart: $from, dateEnd: $to) {
-    readings expected coveredMs missingMs inRangeShare lowest highest mean excursionCount
+    readings expected coveredMs missingMs missingShare silentSince inRangeShare lowest highest mean excursionCount
     excursions(first: $first) { isHigh beganAt endedAt isEndKnown limit peak peakAt }
   } }`
 
@@ -77,6 +78,61 @@ test('readings are expected from the creation of the tool until now, not for the
   ingest.moveClock(30 * MINUTE_MS)
   expect((await figures()).data).toMatchObject({
     periodFigures: { readings: 6, expected: 12, missingMs: 30 * MINUTE_MS },
+  })
+})
+
+describe('what is missing', () => {
+  test('is named where 85 % of the period has no readings, with the time that was measured', async () => {
+    await storeFromNow(...Array.from({ length: 15 }, () => 4))
+    ingest.moveClock(85 * 5 * MINUTE_MS)
+    expect((await figures()).data).toMatchObject({
+      periodFigures: {
+        readings: 15,
+        expected: 100,
+        missingShare: expect.closeTo(0.85, 9),
+        silentSince: null,
+        coveredMs: 15 * 5 * MINUTE_MS,
+        inRangeShare: 1,
+        excursionCount: 0,
+      },
+    })
+  })
+
+  test('is not named while at least 95 % were measured', async () => {
+    await storeFromNow(...Array.from({ length: 96 }, () => 4))
+    ingest.moveClock(4 * 5 * MINUTE_MS)
+    expect((await figures()).data).toMatchObject({
+      periodFigures: { readings: 96, expected: 100, missingShare: null, silentSince: null },
+    })
+  })
+
+  test('a no-data alarm that is open at the end of the period is named, one that ended is not', async () => {
+    await storeFromNow(...Array.from({ length: 96 }, () => 4))
+    const opened = ingest.clock()
+    const { id } = await autoCommit(ingest.storage).alarms.open({
+      toolId: tool.id,
+      lane: 'NODATA',
+      state: 'ACTIVE',
+      startedAt: opened,
+      openedAt: opened,
+      recoveredAt: null,
+      recoveryCause: null,
+      limit: null,
+      extreme: null,
+      isBreaching: false,
+      isLate: false,
+    })
+    const { data } = await figures()
+    expect(data).toMatchObject({
+      periodFigures: { missingShare: null, silentSince: '2026-11-20T17:00:00Z' },
+    })
+    ingest.moveClock(MINUTE_MS)
+    await autoCommit(ingest.storage).alarms.progress(id, {
+      state: 'RECOVERED',
+      recoveredAt: ingest.clock(),
+      recoveryCause: 'readings',
+    })
+    expect((await figures()).data).toMatchObject({ periodFigures: { silentSince: null } })
   })
 })
 

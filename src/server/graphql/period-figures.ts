@@ -1,5 +1,5 @@
 import type { Excursion } from '../../domain/readings/excursions.ts'
-import type { PeriodFigures } from '../../domain/readings/period-figures.ts'
+import type { JudgedFigures } from '../readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { summedPeriodCost } from './costs.ts'
@@ -37,7 +37,7 @@ const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
   }),
 })
 
-const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').implement({
+const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').implement({
   description: 'Figures over all readings of a period. Temperatures in °C, null without readings.',
   fields: (t) => ({
     readings: t.exposeInt('readings'),
@@ -49,6 +49,19 @@ const PeriodFiguresType = builder.objectRef<PeriodFigures>('PeriodFigures').impl
     }),
     missingMs: t.exposeFloat('missingMs', {
       description: "Total time of the gaps; a chart's line breaks at the same gaps.",
+    }),
+    missingShare: t.float({
+      nullable: true,
+      description:
+        'The part of the period without readings, 0 to 1, where it is so much (coverage below 95 %) that it must be said first. Null otherwise.',
+      resolve: ({ verdict }) => verdict.missing?.share ?? null,
+    }),
+    silentSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the silence began whose no-data alarm is open at the end of the period: this too must be said first. Null without one.',
+      resolve: ({ silentSinceMs }) => (silentSinceMs === null ? null : new Date(silentSinceMs)),
     }),
     inRangeShare: t.exposeFloat('inRangeShare', {
       nullable: true,

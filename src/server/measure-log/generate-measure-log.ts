@@ -8,6 +8,7 @@ import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { PdfFile, PdfThreads } from './pdf-threads.ts'
+import { intervalBefore } from '../readings/interval-before.ts'
 import {
   type PeriodText,
   type RequestedPeriod,
@@ -19,7 +20,7 @@ import { issuedLogHash } from '../audit/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TurnQueue } from '../turn-queue.ts'
-import { gatherRecord, intervalBefore, type RecordDeps } from './record/gather-record.ts'
+import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
 import type { LogRecord, MeasureLog } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 

@@ -7,6 +7,7 @@ import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
+import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
@@ -54,9 +55,10 @@ export const chartSeries =
     if (!tool.ok) return tool
     const { fromMs, toMs } = period.value
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
+    const fallbackMs = await intervalBefore(deps, tool.value.id, fromMs)
     const limits = limitsInForce(await limitsOfTool(deps, tool.value.id), { fromMs, toMs })
     const changes = limits.slice(1).map((entry) => entry.fromMs)
-    const sums = stretchSums(fromMs, toMs, maxPoints, usualIntervalMs, changes)
+    const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, changes)
     let readingsThisTurn = 0
     for (const piece of await deps.storage.readings.pieces(tool.value.id, { fromMs, toMs })) {
       sums.add(piece)

@@ -7,23 +7,33 @@ import {
   type PeriodFigures,
 } from '../../domain/readings/period-figures.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
+import { type PeriodVerdict, periodVerdict } from '../../domain/records/period-verdict.ts'
+import { silenceAtEnd } from '../../domain/records/silence-at-end.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
+import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
+
+/** Figures, and what must be said before them. */
+export type JudgedFigures = PeriodFigures & {
+  verdict: PeriodVerdict
+  /** When the silence began whose alarm is open at the end of the period; null without one. */
+  silentSinceMs: number | null
+}
 
 /**
  * What a period of a tool says, from every reading, each by the limits in force when it was
  * measured; readings are expected since the tool was made.
  */
 export const periodFigures =
-  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
+  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms'>; clock: Clock }) =>
   async (
     actor: Actor,
     input: PeriodText & { toolId: number },
-  ): Promise<Result<PeriodFigures, Refusal>> => {
+  ): Promise<Result<JudgedFigures, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const period = await requestedPeriod(deps, viewer.value, input)
@@ -33,7 +43,7 @@ export const periodFigures =
     const tool = visible.value
     const { fromMs, toMs } = period.value
     const series = await deps.storage.readings.read(tool.id, { fromMs, toMs })
-    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.id)
+    const fallbackMs = await intervalBefore(deps, tool.id, fromMs)
     const limits = limitsInForce(await limitsOfTool(deps, tool.id), { fromMs, toMs })
     const passed = expectedSpan(period.value, {
       toolSinceMs: tool.createdAt.getTime(),
@@ -43,5 +53,21 @@ export const periodFigures =
       limits.map((entry) => entry.fromMs),
       limits,
     )
-    return ok(figuresOf(series, { passed, rangeAt, fallbackMs: usualIntervalMs }))
+    const figures = figuresOf(series, { passed, rangeAt, fallbackMs })
+    const incidents = await deps.storage.alarms.ofTool(tool.id, period.value)
+    const silence = silenceAtEnd({
+      incidents: incidents.map(({ lane, startedAt, openedAt, recoveredAt }) => ({
+        lane,
+        startedMs: startedAt.getTime(),
+        openedMs: openedAt.getTime(),
+        recoveredMs: recoveredAt?.getTime() ?? null,
+      })),
+      untilMs: passed.toMs,
+    })
+    const verdict = periodVerdict({
+      ...figures,
+      excursions: figures.excursions.length,
+      hasOpenNoDataAlarm: silence !== null,
+    })
+    return ok({ ...figures, verdict, silentSinceMs: silence?.startedMs ?? null })
   }

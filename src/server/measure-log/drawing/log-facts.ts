@@ -1,7 +1,8 @@
 import { type PeriodVerdict, wholePercent } from '../../../domain/records/period-verdict.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
+import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { filled } from '../../../locales/filled.ts'
-import { type LogFigures, silenceAtEnd } from '../record/log-figures.ts'
+import type { LogFigures } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
 import type { LogWords } from './log-words.ts'
 

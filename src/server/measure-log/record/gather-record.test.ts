@@ -10,7 +10,8 @@ import { autoCommit } from '../../storage/testing/auto-commit.ts'
 import { aTool, anAccount, IMEI, later, NOW } from '../../storage/testing/engine.ts'
 import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { gatherRecord, intervalBefore } from './gather-record.ts'
+import { intervalBefore } from '../../readings/interval-before.ts'
+import { gatherRecord } from './gather-record.ts'
 import { incidentsOf } from './incidents-of.ts'
 
 let dataDir: string

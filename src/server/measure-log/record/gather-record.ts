@@ -1,5 +1,3 @@
-import { DAY_MS } from '../../../domain/durations.ts'
-import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
 import type { Span } from '../../storage/reading-store.ts'
@@ -15,19 +13,6 @@ export type RecordDeps = {
 
 /** What settles a record when it is issued, so that the same one can be gathered again. */
 export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; intervalBeforeMs: number }
-
-/** Long enough for twenty intervals of any usual device. */
-const BEFORE_MS = 3 * DAY_MS
-
-/** The usual interval at a period's beginning, by the readings before it. */
-export const intervalBefore = async (
-  { storage }: Pick<RecordDeps, 'storage'>,
-  toolId: number,
-  fromMs: number,
-): Promise<number> =>
-  usualIntervalMs(
-    (await storage.readings.read(toolId, { fromMs: fromMs - BEFORE_MS, toMs: fromMs })).times,
-  )
 
 const ownerText = (owner: Account | undefined): string =>
   owner === undefined

@@ -6,6 +6,7 @@ import { isDefrost } from '../../../domain/records/defrost.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
 import { type PeriodVerdict, periodVerdict } from '../../../domain/records/period-verdict.ts'
+import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
 import type { LogIncident, LogRecord } from './measure-log.ts'
 
@@ -142,16 +143,6 @@ export const logFigures = (record: LogRecord): LogFigures => {
     otherIncidents: incidents.filter((incident) => !ofExcursions.has(incident)),
   }
 }
-
-/** The no-data alarm that is open at the end of the record; null for none. */
-export const silenceAtEnd = ({
-  incidents,
-  untilMs,
-}: Pick<LogRecord, 'incidents' | 'untilMs'>): LogIncident | null =>
-  incidents.findLast(
-    ({ lane, openedMs, recoveredMs }) =>
-      lane === 'NODATA' && openedMs <= untilMs && (recoveredMs ?? Infinity) > untilMs,
-  ) ?? null
 
 const statisticsOf = (
   extremes: Pick<LogStatistics, 'lowest' | 'highest'>,

@@ -571,7 +571,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, missingMs: number, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
 
 export type ToolTableQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -1764,7 +1764,10 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
   periodFigures(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
     readings
     expected
+    coveredMs
     missingMs
+    missingShare
+    silentSince
     inRangeShare
     lowest
     highest

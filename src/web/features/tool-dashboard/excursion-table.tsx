@@ -2,9 +2,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { durationText } from '../../ui/time/duration-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
+import { durationText } from '../../../domain/records/duration-text.ts'
 import styles from './excursion-table.module.css'
+import { isIncomplete } from './missing-first.tsx'
 import type { Excursion, Figures } from './use-figures.ts'
 
 type Props = {
@@ -30,7 +31,7 @@ const Row = ({
     : goesOn
       ? t('toolDashboard.excursions.goesOn')
       : t('toolDashboard.excursions.endUnknown', { time: localTime(timeZone).textOf(ended) })
-  const duration = durationText(t, ended - began)
+  const duration = durationText(ended - began)
   return (
     <tr>
       <td data-label={t('toolDashboard.excursions.began')}>{localTime(timeZone).textOf(began)}</td>
@@ -58,7 +59,11 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
     figures &&
     (figures.readings === 0
       ? t('toolDashboard.excursions.noReadings')
-      : t('toolDashboard.excursions.none'))
+      : isIncomplete(figures)
+        ? t('toolDashboard.excursions.noneMeasured', {
+            duration: durationText(figures.coveredMs),
+          })
+        : t('toolDashboard.excursions.none'))
   return (
     <section aria-labelledby="excursions">
       <div className={styles.head}>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countText } from '../../../domain/records/count-text.ts'
+import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { Viewer } from '../../viewer/viewer.ts'
 import { formatCelsius, NO_VALUE } from '../../components/temperature/format-celsius.ts'
-import { durationText } from '../../ui/time/duration-text.ts'
 import styles from './figures-strip.module.css'
+import { isIncomplete, MissingFirst } from './missing-first.tsx'
 import type { Figures } from './use-figures.ts'
 
 const percentOf = (share: number, language: LanguageCode): string => {
@@ -35,21 +38,40 @@ const Celsius = ({
   )
 }
 
-/** The period in six figures. Their places are kept while the figures load. */
+/**
+ * The period in six figures. Their places are kept while the figures load. Where too much is
+ * missing, that comes first, and the share in range names the time that it refers to.
+ */
 export const FiguresStrip = ({
   figures,
-  language,
+  viewer,
 }: {
   figures: Figures | undefined
-  language: LanguageCode
+  viewer: Viewer
 }) => {
   const { t } = useTranslation()
-  const count = new Intl.NumberFormat(language)
+  const { language } = viewer
   const share = figures?.inRangeShare
   const entries: readonly [string, ReactNode][] = [
     [
       t('toolDashboard.figures.inRange'),
-      typeof share === 'number' ? percentOf(share, language) : NO_VALUE,
+      typeof share === 'number' ? (
+        <>
+          {percentOf(share, language)}
+          {figures !== undefined && isIncomplete(figures) && (
+            <>
+              {' '}
+              <small>
+                {t('toolDashboard.figures.ofMeasured', {
+                  duration: durationText(figures.coveredMs),
+                })}
+              </small>
+            </>
+          )}
+        </>
+      ) : (
+        NO_VALUE
+      ),
     ],
     [
       t('toolDashboard.figures.lowest'),
@@ -67,37 +89,42 @@ export const FiguresStrip = ({
       t('toolDashboard.figures.readings'),
       figures ? (
         <>
-          {count.format(figures.readings)}{' '}
+          {countText(figures.readings, language)}{' '}
           <small>
-            {t('toolDashboard.figures.ofExpected', { expected: count.format(figures.expected) })}
+            {t('toolDashboard.figures.ofExpected', {
+              expected: countText(figures.expected, language),
+            })}
           </small>
         </>
       ) : (
         NO_VALUE
       ),
     ],
-    [t('toolDashboard.figures.missing'), figures ? durationText(t, figures.missingMs) : NO_VALUE],
+    [t('toolDashboard.figures.missing'), figures ? durationText(figures.missingMs) : NO_VALUE],
   ]
   return (
-    <dl
-      className={styles.figures}
-      aria-label={t('toolDashboard.figures.label')}
-      aria-busy={figures === undefined}
-    >
-      {entries.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {figures === undefined ? (
-              <span className={styles.waiting} aria-hidden="true">
-                {NO_VALUE}
-              </span>
-            ) : (
-              value
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.card}>
+      {figures !== undefined && <MissingFirst figures={figures} viewer={viewer} />}
+      <dl
+        className={styles.figures}
+        aria-label={t('toolDashboard.figures.label')}
+        aria-busy={figures === undefined}
+      >
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {figures === undefined ? (
+                <span className={styles.waiting} aria-hidden="true">
+                  {NO_VALUE}
+                </span>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

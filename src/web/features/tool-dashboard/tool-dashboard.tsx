@@ -113,7 +113,7 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           />
         </Suspense>
       )}
-      <FiguresStrip figures={figures} language={language} />
+      <FiguresStrip figures={figures} viewer={viewer} />
       <ChartCard
         key={`${span.fromMs} ${span.toMs}`}
         tool={tool}

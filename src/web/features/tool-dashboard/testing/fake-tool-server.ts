@@ -5,6 +5,7 @@ import { periodFigures } from '../../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
 import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
+import { periodVerdict } from '../../../../domain/records/period-verdict.ts'
 import type { AlarmEntryFragment, ToolCardFragment } from '../../../api/generated/graphql.ts'
 
 export const TOOL: ToolCardFragment = {
@@ -41,6 +42,7 @@ export const fakeToolServer = ({
   alarms = [],
   limits = [{ fromMs: 0, ...limitsOf(tool ?? TOOL) }],
   sinceMs = 0,
+  silentSince = null,
   nowMs,
 }: {
   readings: readonly (readonly [number, number])[]
@@ -50,6 +52,8 @@ export const fakeToolServer = ({
   limits?: readonly LimitsInForce[]
   /** When the tool was made. */
   sinceMs?: number
+  /** When the silence began whose alarm is open, ISO 8601. */
+  silentSince?: string | null
   nowMs: number
 }) => {
   const operations: Operation[] = []
@@ -110,9 +114,16 @@ export const fakeToolServer = ({
         ),
         fallbackMs: tool?.usualIntervalMs ?? 300_000,
       })
+      const { missing } = periodVerdict({
+        ...figures,
+        excursions: excursions.length,
+        hasOpenNoDataAlarm: silentSince !== null,
+      })
       return {
         periodFigures: {
           ...figures,
+          missingShare: missing?.share ?? null,
+          silentSince,
           excursionCount: excursions.length,
           excursions: excursions
             .toReversed()

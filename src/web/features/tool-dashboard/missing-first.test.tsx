@@ -1,0 +1,68 @@
+import '../../theme/kit.css'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeToolServer } from './testing/fake-tool-server.ts'
+import { figure, NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
+
+afterEach(tidyUp)
+
+const inRange = readings.map(([time]) => [time, 440] as const)
+const text = () => document.querySelector('main')!.textContent
+
+test('a day of which most has no readings begins with that, and claims only what was measured', async () => {
+  await open({ server: fakeToolServer({ readings: inRange.slice(0, 25), nowMs: NOW }) })
+  await expect.element(page.getByText('85% of the period has no readings.')).toBeVisible()
+  expect(figure('In range')).toBe('In range100.0% of 2\u00a0h 5\u00a0min measured')
+  await expect
+    .element(page.getByText('None in the 2\u00a0h 5\u00a0min that were measured.'))
+    .toBeVisible()
+  expect(text()).not.toContain('every reading')
+  expect(text().indexOf('no readings')).toBeLessThan(text().indexOf('100.0%'))
+})
+
+test('an open no-data alarm is named first although hardly anything is missing yet', async () => {
+  await open({
+    server: fakeToolServer({
+      readings: Array.from(
+        { length: 169 },
+        (_, i) => [NOW - 10_000 - (168 - i) * 300_000, 440] as const,
+      ),
+      nowMs: NOW,
+      silentSince: '2026-11-20T13:55:00Z',
+    }),
+  })
+  await expect
+    .element(page.getByText('No data has arrived since 2026-11-20 13:55:00.'))
+    .toBeVisible()
+  expect(figure('In range')).toContain('measured')
+})
+
+test('of a whole day every reading speaks', async () => {
+  await open({
+    server: fakeToolServer({
+      readings: Array.from(
+        { length: 169 },
+        (_, i) => [NOW - 10_000 - (168 - i) * 300_000, 440] as const,
+      ),
+      nowMs: NOW,
+    }),
+  })
+  await expect
+    .element(page.getByText('None: every reading of this period was in range.'))
+    .toBeVisible()
+  expect(figure('In range')).toBe('In range100.0%')
+})
+
+test('what is missing before a sensor was made takes nothing from its first day', async () => {
+  const made = Date.parse('2026-11-20T10:00:00Z')
+  await open({
+    server: fakeToolServer({
+      readings: inRange.filter(([time]) => time >= made),
+      nowMs: NOW,
+      sinceMs: made,
+    }),
+  })
+  await expect
+    .element(page.getByText('None: every reading of this period was in range.'))
+    .toBeVisible()
+})
