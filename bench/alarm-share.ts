@@ -77,6 +77,7 @@ const calmEvaluationCpu = async (
   const tool = {
     settings: DEFAULT_ALARM_SETTINGS,
     range: { min: DEFAULT_LIMITS.notificationMin, max: DEFAULT_LIMITS.notificationMax },
+    earlierRanges: [],
     defrostFridge: false,
     escalationSteps: 0,
     pausedUntilMs: null,

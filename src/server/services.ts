@@ -39,6 +39,7 @@ import { chartSeries } from './readings/chart-series.ts'
 import { lastData } from './readings/last-data.ts'
 import { liveReadings } from './readings/live-readings.ts'
 import { periodFigures } from './readings/period-figures.ts'
+import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import { secretHash } from './secret.ts'
 import type { Storage } from './storage/storage.ts'
@@ -155,6 +156,7 @@ export const createServices = (deps: ServiceDeps) => ({
     chartData: chartData(deps),
     chartSeries: chartSeries(deps),
     periodFigures: periodFigures(deps),
+    readingProvenance: readingProvenance(deps),
     recentSeries: recentSeries(deps),
     lastData: lastData(deps),
     live: liveReadings(deps),

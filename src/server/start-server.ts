@@ -23,6 +23,7 @@ import { createServices } from './services.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { secretHash } from './secret.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
+import { damagedRowText } from './storage/damaged-row.ts'
 import type { Storage } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
@@ -75,6 +76,11 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     log.error({ err: error, requestId }, 'unexpected error')
   const storage = await openStorage(config, clock, reportError)
   closers.push(() => storage.close())
+  for (const row of storage.damagedRows)
+    log.error(
+      { damagedRow: row },
+      `${damagedRowText(row)} Its readings are missing: restore a backup that was made before the damage.`,
+    )
   const directory = createDeviceDirectory(storage)
   closers.push(() => directory.close())
   const live = createLiveReadings({
@@ -142,6 +148,7 @@ const openServices = async (
   })
   const metrics = createMetrics({
     openSockets: () => socket.size(),
+    damagedRows: () => storage.damagedRows.length,
     outbox: () => storage.outbox.depth(),
   })
   return { fileLinks, delivery, services, authenticate, door, socket, metrics }

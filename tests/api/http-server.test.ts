@@ -5,10 +5,12 @@ import { addHealthRoutes } from '../../src/server/http/health-routes.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createMetrics } from '../../src/server/http/metrics.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
+import type { DamagedRow } from '../../src/server/storage/damaged-row.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 
 let logged: { err?: { message: string }; requestId?: string }[]
 let storageAnswers: boolean
+const damagedRows: DamagedRow[] = []
 let app: FastifyInstance
 
 const build = (publicUrl: string | null = null): FastifyInstance => {
@@ -19,6 +21,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
   })
   addHealthRoutes(server, {
     storage: {
+      damagedRows,
       ping: () =>
         storageAnswers
           ? Promise.resolve()
@@ -38,6 +41,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
 
 beforeEach(() => {
   logged = []
+  damagedRows.length = 0
   storageAnswers = true
   app = build()
 })
@@ -53,6 +57,20 @@ describe('health', () => {
     storageAnswers = false
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'storage-unavailable' }])
+  })
+
+  test('/readyz says which recent readings were damaged, and that the server works', async () => {
+    damagedRows.push({ id: 7, receivedMs: 0, readings: 12, detail: 'its checksum does not match' })
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        status: 'ok',
+        damage: [
+          'Row 7 of the hot log (12 readings, received 1970-01-01T00:00:00.000Z) is damaged: its checksum does not match.',
+        ],
+      },
+    ])
   })
 })
 
@@ -153,6 +171,7 @@ describe('an error', () => {
 describe('metrics', () => {
   test('are shown with the key, labelled by route and not by path', async () => {
     const metrics = createMetrics({
+      damagedRows: () => 2,
       openSockets: () => 3,
       outbox: async () => ({ waiting: 0, oldest: null, failed: 0 }),
     })
@@ -174,6 +193,7 @@ describe('metrics', () => {
       'coldwatch_http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
     )
     expect(answer.body).toContain('coldwatch_open_sockets 3')
+    expect(answer.body).toContain('coldwatch_damaged_hot_rows 2')
     expect(answer.body).not.toContain('secret')
   })
 

@@ -66,6 +66,13 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  readingProvenance: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   recentSeries: [
     { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
     {

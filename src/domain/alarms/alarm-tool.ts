@@ -3,16 +3,28 @@ import type { Range } from '../limits/range.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
 
+/** Notification limits that were in force until a moment (measurement time, ms since 1970). */
+export type EarlierRange = { untilMs: number; range: Range }
+
 /** What the alarm rule needs of a tool besides its readings. */
 export type AlarmTool = {
   settings: AlarmSettings
   /** The notification limits, °C. */
   range: Range
+  /** Those before, oldest first: readings that arrive later are judged by them. */
+  earlierRanges: readonly EarlierRange[]
   defrostFridge: boolean
   /** How many steps of contacts there are; 0: one escalation, to the tool's own channels. */
   escalationSteps: number
   /** The end of a pause by the server's clock, ms since 1970. Null or past: there is no pause. */
   pausedUntilMs: number | null
+}
+
+/** The notification limits in force at a time. The first ones hold for all time before. */
+export const rangeAt = ({ range, earlierRanges }: AlarmTool, timeMs: number): Range => {
+  const last = earlierRanges.length - 1
+  if (last < 0 || timeMs >= earlierRanges[last]!.untilMs) return range
+  return earlierRanges.find(({ untilMs }) => timeMs < untilMs)!.range
 }
 
 /** How long a tool may send nothing before it is silent, ms. */

@@ -4,25 +4,28 @@ import { isPaused } from './alarm-tool.ts'
 import { holdEnd } from './held-notices.ts'
 import { highSide, isBreach, isClear, lowSide, pending, type Side } from './temperature-lane.ts'
 
-/** The lane after its side's limit has changed, by the newest temperature. */
-const byNewLimit = (
+/**
+ * The lane after its side's limit has changed at `changedMs`, by the newest temperature.
+ */
+export const byNewLimit = (
   draft: AlarmDraft,
   lane: TemperatureLane | null,
   side: Side,
+  changedMs: number,
 ): TemperatureLane | null => {
   const { lastValue, nowMs } = draft
   if (lane === null)
     return isBreach(lastValue, side) && !isPaused(draft.tool, nowMs)
-      ? pending(nowMs, lastValue, side)
+      ? pending(changedMs, lastValue, side)
       : null
   if (lane.state === 'PENDING') return isBreach(lastValue, side) ? lane : null
   if (!isClear(lastValue, side)) return lane
-  if (lane.ringing === null) holdEnd(draft, side.lane, lane, nowMs)
+  if (lane.ringing === null) holdEnd(draft, side.lane, lane, changedMs)
   else {
     draft.changes.push({
       kind: 'recovered',
       lane: side.lane,
-      recoveredMs: nowMs,
+      recoveredMs: changedMs,
       extreme: lane.extreme / 100,
       cause: 'limits',
     })
@@ -48,6 +51,7 @@ export const changeTool = (draft: AlarmDraft, before: AlarmState | null): void =
   if (Number.isNaN(draft.lastValue)) return
   // A calm tool has no stored limits: if its last value is out of range now, the limits are new.
   if (before?.range.max !== tool.range.max)
-    draft.high = byNewLimit(draft, draft.high, highSide(tool))
-  if (before?.range.min !== tool.range.min) draft.low = byNewLimit(draft, draft.low, lowSide(tool))
+    draft.high = byNewLimit(draft, draft.high, highSide(tool), draft.nowMs)
+  if (before?.range.min !== tool.range.min)
+    draft.low = byNewLimit(draft, draft.low, lowSide(tool), draft.nowMs)
 }

@@ -8,11 +8,23 @@ const stored = (...celsius: number[]) => celsius.map(storedCelsius)
 const minutes = (...at: number[]) => at.map((minute) => minute * 60_000)
 
 test('temperatures strictly within the limits are calm, a value on a limit or an error is not', () => {
-  expect(isCalm(null, stored(2.01, 5, 7.99), fridge())).toBe(true)
-  expect(isCalm(null, stored(5, 8), fridge())).toBe(false)
-  expect(isCalm(null, stored(2), fridge())).toBe(false)
-  expect(isCalm(null, [storedFault('not-ready')], fridge())).toBe(false)
-  expect(isCalm(null, [], fridge())).toBe(true)
+  expect(isCalm(null, minutes(1, 2, 3), stored(2.01, 5, 7.99), fridge())).toBe(true)
+  expect(isCalm(null, minutes(1, 2), stored(5, 8), fridge())).toBe(false)
+  expect(isCalm(null, minutes(1), stored(2), fridge())).toBe(false)
+  expect(isCalm(null, minutes(1), [storedFault('not-ready')], fridge())).toBe(false)
+  expect(isCalm(null, [], [], fridge())).toBe(true)
+})
+
+test('temperatures are calm by the limits in force when they were measured', () => {
+  const changed = fridge(
+    {},
+    {
+      range: { min: 2, max: 13 },
+      earlierRanges: [{ untilMs: 600_000, range: { min: 2, max: 8 } }],
+    },
+  )
+  expect(isCalm(null, minutes(10), stored(10), changed)).toBe(true)
+  expect(isCalm(null, minutes(9.9), stored(10), changed)).toBe(false)
 })
 
 test('a tool of which anything is remembered is not calm, and calm readings need not be told to the rule', () => {
@@ -25,7 +37,7 @@ test('a tool of which anything is remembered is not calm, and calm readings need
     usualIntervalMs: () => 300_000,
   } as const
   const { state } = nextAlarmState(null, { ...event, values: stored(9) }, fridge())
-  expect(isCalm(state, stored(5), fridge())).toBe(false)
+  expect(isCalm(state, minutes(6), stored(5), fridge())).toBe(false)
   expect(nextAlarmState(null, { ...event, values: stored(5) }, fridge())).toEqual({
     state: null,
     changes: [],

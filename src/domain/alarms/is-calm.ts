@@ -3,20 +3,22 @@ import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
+import { type AlarmTool, rangeAt } from './alarm-tool.ts'
 
 /**
  * Whether these new readings change nothing for a tool: the rule remembers nothing of it, and all
- * of them are temperatures in range.
+ * of them are temperatures in the range of their time. `timesMs`, `values`: parallel lists.
  */
 export const isCalm = (
   state: AlarmState | null,
+  timesMs: ArrayLike<number>,
   values: ArrayLike<StoredValue>,
   tool: AlarmTool,
 ): boolean => {
   if (state !== null) return false
-  const { min, max } = tool.range
+  const { range, earlierRanges } = tool
   for (let i = 0; i < values.length; i++) {
+    const { min, max } = earlierRanges.length === 0 ? range : rangeAt(tool, timesMs[i]!)
     const celsius = values[i]! / 100
     // Faults are stored as numbers far below every limit.
     if (celsius <= min || celsius >= max) return false

@@ -1,17 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
-import { isFault, type StoredValue } from '../readings/stored-value.ts'
+import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
-import {
-  clearSince,
-  highSide,
-  isContinuous,
-  lowSide,
-  nextTemperatureLane,
-  type Side,
-} from './temperature-lane.ts'
+import { findExcursions } from './find-excursions.ts'
+import { highSide, isClear, lowSide, type Side } from './temperature-lane.ts'
 
 /**
  * Readings older than the newest one, which may be part of an excursion. Spans are half open, in ms
@@ -46,11 +40,12 @@ export type LateVerdict = {
   wider: { fromMs: number; toMs: number } | null
 }
 
-/** An excursion that goes on. `last`: its last temperature. */
+/** An excursion that goes on. `last`: its last temperature; `limit`: that in force as it began. */
 export type Going = {
   lane: 'HIGH' | 'LOW'
   sinceMs: number
   aboveCeilingMs: number | null
+  limit: number
   extreme: StoredValue
   isProven: boolean
   last: LastValue
@@ -87,52 +82,6 @@ const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boo
     else high = middle
   }
   return low < timesMs.length && timesMs[low]! < toMs
-}
-
-type SideExcursions = {
-  over: Excursion[]
-  going: TemperatureLane | null
-  lastMs: number
-  lastValue: StoredValue
-}
-
-/**
- * Finds one side's excursions in a series; its lane begins as Normal. `going`: the lane at the end
- * of the series, null for Normal.
- */
-const findExcursions = (
-  { times, values }: Series,
-  side: Side,
-  tool: AlarmTool,
-  usualIntervalMs: number,
-): SideExcursions => {
-  const usual = () => usualIntervalMs
-  const result: SideExcursions = {
-    over: [],
-    going: null,
-    lastMs: Number.NaN,
-    lastValue: Number.NaN,
-  }
-  for (let i = 0; i < times.length; i++) {
-    const value = values[i]!
-    if (isFault(value)) continue
-    const timeMs = times[i]!
-    const before = result.going
-    const joins = before === null || isContinuous(timeMs - result.lastMs, tool, usual)
-    result.going = nextTemperatureLane(before, timeMs, value, side, joins)
-    if (before !== null && before.state !== 'PENDING' && result.going === null) {
-      result.over.push({
-        lane: side.lane,
-        sinceMs: before.sinceMs,
-        untilMs: clearSince(before, timeMs, joins),
-        limit: before.limit,
-        extreme: before.extreme,
-      })
-    }
-    result.lastMs = timeMs
-    result.lastValue = value
-  }
-  return result
 }
 
 const overlaps = (
@@ -186,7 +135,7 @@ export const judgeLateReadings = (
       going: lane,
       lastMs,
       lastValue,
-    } = findExcursions(series, side, tool, usualIntervalMs)
+    } = findExcursions(series, side.lane, tool, usualIntervalMs)
     for (const excursion of ended) {
       const { sinceMs, untilMs } = excursion
       if (
@@ -205,13 +154,23 @@ export const judgeLateReadings = (
     isCut ||= !isToEnd
     const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
     const isOpen = current !== null && current.state !== 'PENDING'
-    if (isToEnd && (isOpen || lane.state !== 'RECOVERING'))
-      going.push(beginningOf(lane, side.lane, { timeMs: lastMs, value: lastValue }))
+    // Limits that were changed since then may have ended it.
+    const isEndedByChange = isClearByChange(lastValue, side, tool, lastMs)
+    if (isToEnd && !isEndedByChange && (isOpen || lane.state !== 'RECOVERING'))
+      going.push(beginningOf(lane, side, { timeMs: lastMs, value: lastValue }))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, lastMs))
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
   return { over, going, wider: isCut ? widened(question) : null }
 }
+
+/** Whether the limits were changed after `lastMs`, and the value is clear by those of today. */
+const isClearByChange = (
+  lastValue: StoredValue,
+  side: Side,
+  { earlierRanges }: AlarmTool,
+  lastMs: number,
+): boolean => lastMs < (earlierRanges.at(-1)?.untilMs ?? 0) && isClear(lastValue, side)
 
 /**
  * Ends an excursion that is not proven to be over: it is clear at the newest reading, or goes
@@ -227,10 +186,11 @@ const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion 
 
 type OpenLane = TemperatureLane & { state: 'ACTIVE' | 'RECOVERING' }
 
-const beginningOf = (lane: TemperatureLane, name: 'HIGH' | 'LOW', last: LastValue): Going => ({
-  lane: name,
+const beginningOf = (lane: TemperatureLane, side: Side, last: LastValue): Going => ({
+  lane: side.lane,
   sinceMs: lane.sinceMs,
   aboveCeilingMs: lane.state === 'PENDING' ? lane.aboveCeilingMs : null,
+  limit: lane.state === 'PENDING' ? side.limit : lane.limit,
   extreme: lane.extreme,
   isProven: lane.state !== 'PENDING',
   last,

@@ -218,3 +218,59 @@ describe('readings older than the newest', () => {
     expect(playScenario(late, `${calm}\n${batch(37 + week, [...before], [...over])}`)).toEqual([])
   })
 })
+
+describe('readings that arrive after a change of the limits', () => {
+  const strict = quietFridge({ silence: 1_000 })
+  const raised = { ...strict, range: { min: 2, max: 13 } }
+  /** As `raised` or `strict`, after a change at minute 200. */
+  const changedTo = (max: number, before: number) =>
+    quietFridge(
+      { silence: 1_000 },
+      {
+        range: { min: 2, max },
+        earlierRanges: [{ untilMs: 200 * 60_000, range: { min: 2, max: before } }],
+      },
+    )
+  const toRaised = { at: 200, tool: changedTo(13, 8) }
+  const toStrict = { at: 200, tool: changedTo(8, 13) }
+
+  test('an excursion measured before the limits were raised is told, though it is in range today', () => {
+    const backlog = batch(300, [60, 80, 5, 10], [85, 95, 5, 5])
+    expect(playScenario(strict, ['0 5', toRaised, '299 5', backlog])).toEqual([
+      'LATE_EXCURSION HIGH@300 since 60 until 85',
+    ])
+    expect(playScenario(strict, ['0 5', toRaised, `${backlog}\n301 5`])).toEqual([
+      'LATE_EXCURSION HIGH@300 since 60 until 85',
+    ])
+  })
+
+  test('readings measured before the limits were lowered are no excursion', () => {
+    const backlog = batch(300, [60, 80, 5, 10], [85, 95, 5, 5])
+    expect(playScenario(raised, ['0 5', toStrict, '299 5', backlog])).toEqual([])
+    expect(playScenario(raised, ['0 5', toStrict, `${backlog}\n301 5`])).toEqual([])
+  })
+
+  test('an excursion that the raised limits ended is over with the change', () => {
+    expect(playScenario(strict, ['0 5', toRaised, batch(300, [60, 280, 5, 10])])).toEqual([
+      'LATE_EXCURSION HIGH@300 since 60 until 200',
+    ])
+    expect(
+      playScenario(strict, ['0 5', toRaised, `${batch(300, [60, 180, 5, 10])}\nuntil 303`]),
+    ).toEqual(['LATE_EXCURSION HIGH@300 since 60 until 200'])
+  })
+
+  test('a value that the lowered limits put out of range counts from the change, not before', () => {
+    expect(playScenario(raised, ['0 5', toStrict, batch(300, [60, 280, 5, 10])])).toEqual([
+      'OPENED HIGH@300 since 200',
+    ])
+    expect(playScenario(raised, ['0 5', toStrict, batch(300, [60, 205, 5, 10]), '301 5'])).toEqual(
+      [],
+    )
+  })
+
+  test('one judged among newer readings is over where the raised limits begin', () => {
+    expect(
+      playScenario(strict, ['0 5', '100 10', toRaised, '290 5', batch(300, [60, 95, 5, 10])]),
+    ).toEqual(['LATE_EXCURSION HIGH@300 since 60 until 290'])
+  })
+})

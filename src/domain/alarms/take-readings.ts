@@ -3,17 +3,17 @@ import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { isPaused } from './alarm-tool.ts'
+import { isPaused, rangeAt } from './alarm-tool.ts'
+import { byNewLimit } from './change-tool.ts'
 import { hold, holdEnd, holdSensorEnd, STALE_MS, releaseHeld } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
 import {
   clearSince,
-  highSide,
   isBreach,
   isContinuous,
-  lowSide,
   nextTemperatureLane,
-  type Side,
+  type Sides,
+  sidesThroughTime,
 } from './temperature-lane.ts'
 
 type Readings = AlarmEvent & { kind: 'readings' }
@@ -37,8 +37,7 @@ const takeTemperature = (
   draft: AlarmDraft,
   timeMs: number,
   value: StoredValue,
-  high: Side,
-  low: Side,
+  { high, low }: Sides,
   paused: boolean,
   usualIntervalMs: () => number,
 ): void => {
@@ -84,14 +83,14 @@ const lacksIncident = ({ high, low, sensor }: AlarmDraft): boolean =>
 const lateBreaches = (
   { timesMs, values, receivedMs }: Readings,
   lateCount: number,
-  high: Side,
-  low: Side,
+  sidesAt: (timeMs: number) => Sides,
   reachMs: number,
 ): number[] => {
   const earliestMs = receivedMs - STALE_MS - reachMs
   const late: number[] = []
   for (let i = 0; i < lateCount; i++) {
     const value = values[i]!
+    const { high, low } = sidesAt(timesMs[i]!)
     if (
       !isFault(value) &&
       (isBreach(value, high) || isBreach(value, low)) &&
@@ -103,20 +102,39 @@ const lateBreaches = (
 }
 
 /**
+ * Applies the limits that were changed after `fromMs`, until `toMs`, one change after the other, as
+ * if the last temperature had been there at the time of the change.
+ */
+const takeNewLimits = (
+  draft: AlarmDraft,
+  sidesAt: (timeMs: number) => Sides,
+  fromMs: number,
+  toMs: number,
+): void => {
+  if (Number.isNaN(draft.lastValue)) return
+  for (const { untilMs, range } of draft.tool.earlierRanges) {
+    if (!(untilMs > fromMs && untilMs <= toMs)) continue
+    const next = rangeAt(draft.tool, untilMs)
+    const { high, low } = sidesAt(untilMs)
+    if (next.max !== range.max) draft.high = byNewLimit(draft, draft.high, high, untilMs)
+    if (next.min !== range.min) draft.low = byNewLimit(draft, draft.low, low, untilMs)
+  }
+}
+
+/**
  * Takes new readings into the lanes. Answers the late ones that must be judged together with stored
  * readings; null when there are none.
  */
 export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings | null => {
   const { tool } = draft
   const { timesMs, values, receivedMs, latest, usualIntervalMs } = event
-  const high = highSide(tool)
-  const low = lowSide(tool)
+  const sidesAt = sidesThroughTime(tool)
   const paused = isPaused(tool, receivedMs)
   let lateCount = 0
   while (latest !== null && lateCount < timesMs.length && timesMs[lateCount]! <= latest.timeMs)
     lateCount++
   const late =
-    paused || lateCount === 0 ? [] : lateBreaches(event, lateCount, high, low, lateReach(tool))
+    paused || lateCount === 0 ? [] : lateBreaches(event, lateCount, sidesAt, lateReach(tool))
   // While late readings are judged, notices are held: an excursion among the late readings may
   // share their notice, or be the true start of an alarm that opens.
   const isJudging = late.length > 0
@@ -124,12 +142,15 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
   for (let i = lateCount; i < timesMs.length; i++) {
     const timeMs = timesMs[i]!
     const value = values[i]!
+    if (i > lateCount) takeNewLimits(draft, sidesAt, timesMs[i - 1]!, timeMs)
     if (isFault(value)) takeFault(draft, timeMs, paused)
-    else takeTemperature(draft, timeMs, value, high, low, paused, usualIntervalMs)
+    else takeTemperature(draft, timeMs, value, sidesAt(timeMs), paused, usualIntervalMs)
     if (draft.held === null && !lacksIncident(draft)) continue
     if (isJudging || receivedMs - timeMs > lateMs) hold(draft)
     else releaseHeld(draft)
   }
+  if (lateCount < timesMs.length)
+    takeNewLimits(draft, sidesAt, timesMs[timesMs.length - 1]!, receivedMs)
   const isBatch = timesMs.length > 1
   if (!isJudging) {
     if (isBatch && draft.held !== null) releaseHeld(draft)

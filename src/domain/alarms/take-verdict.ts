@@ -14,7 +14,7 @@ const takeOver = (
   const extreme = lane === null ? going.extreme : worse(lane.extreme, going.extreme, side)
   if (lane === null || lane.state === 'PENDING') {
     if (going.isProven)
-      return { state: 'ACTIVE', sinceMs, limit: side.limit, extreme, ringing: null }
+      return { state: 'ACTIVE', sinceMs, limit: going.limit, extreme, ringing: null }
     return { state: 'PENDING', sinceMs, aboveCeilingMs, extreme }
   }
   // It has an incident, whose start is fixed.

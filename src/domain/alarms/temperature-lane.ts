@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
+import { type AlarmTool, rangeAt } from './alarm-tool.ts'
 
 /**
  * One end of a tool's range. HIGH and LOW mirror each other: temperatures are multiplied by `sign`,
@@ -48,8 +48,24 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
   }
 }
 
-export const highSide = (tool: AlarmTool): Side => side(tool, 'HIGH', 1, tool.range.max)
-export const lowSide = (tool: AlarmTool): Side => side(tool, 'LOW', -1, tool.range.min)
+export const highSide = (tool: AlarmTool, { max } = tool.range): Side => side(tool, 'HIGH', 1, max)
+export const lowSide = (tool: AlarmTool, { min } = tool.range): Side => side(tool, 'LOW', -1, min)
+
+export type Sides = { high: Side; low: Side }
+
+/** Answers both sides by the limits in force at a time. */
+export const sidesThroughTime = (tool: AlarmTool): ((timeMs: number) => Sides) => {
+  let range = tool.range
+  let sides = { high: highSide(tool), low: lowSide(tool) }
+  return (timeMs) => {
+    const inForce = rangeAt(tool, timeMs)
+    if (inForce !== range) {
+      range = inForce
+      sides = { high: highSide(tool, range), low: lowSide(tool, range) }
+    }
+    return sides
+  }
+}
 
 export const isBreach = (value: StoredValue, { sign, limit }: Side): boolean =>
   (sign * value) / 100 >= sign * limit

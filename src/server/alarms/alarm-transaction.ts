@@ -144,7 +144,7 @@ export const evaluateReadings = (
     for (let i = 1; i < timesMs.length; i++) if (timesMs[i]! > timesMs[newest]!) newest = i
     if (before === null || timesMs[newest]! > before.timeMs)
       latest.set(toolId, { timeMs: timesMs[newest]!, value: values[newest]! })
-    if (isCalm(state, values, tool)) return null
+    if (isCalm(state, timesMs, values, tool)) return null
 
     const ascending = inOrder(news)
     const event = (usualIntervalMs: number) =>

@@ -218,3 +218,17 @@ test('the database, its WAL file and its backups are readable by their owner alo
   })
   expect(isPrivate(target)).toBe(true)
 })
+
+test('a backup with damaged readings is made and restored, and says which readings are damaged', async () => {
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 10))
+  const db = new DatabaseSync(join(dataDir, 'coldwatch.db'))
+  db.exec("UPDATE hot SET bytes = CAST(bytes || x'00' AS BLOB)")
+  db.close()
+  const target = join(folder, 'copy.db')
+  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(3)
+  expect(said).toContain('Row 1 of the hot log (10 readings, received 2026-11-20T09:00:00.000Z)')
+  said = ''
+  expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(3)
+  expect(said).toContain('is restored.')
+  expect(said).toContain('Row 1 of the hot log')
+})

@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run backup [-- <file>]
   The server may go on running.
 `
 
-/** Answers the exit code: 0 done, 1 not done, 2 not understood. */
+/** Answers the exit code: 0 done, 1 not done, 2 not understood, 3 done with damaged readings. */
 export const runBackupCommand = async (
   argv: readonly string[],
   dataDir: string,
@@ -50,9 +50,10 @@ export const runBackupCommand = async (
     say(`The backup was not made. ${error.message}`)
     return 1
   }
-  verifyDatabase(target)
+  const damage = verifyDatabase(target)
   say(`The backup is in ${target}.`)
-  return 0
+  for (const sentence of damage) say(sentence)
+  return damage.length === 0 ? 0 : 3
 }
 
 if (import.meta.main) {

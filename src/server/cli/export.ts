@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { exportedTools } from '../exports/exported-tools.ts'
 import { csvRows, jsonText } from '../exports/reading-rows.ts'
+import { damagedRowText } from '../storage/damaged-row.ts'
 import {
   DatabaseTooOldError,
   openSqliteSnapshot,
@@ -146,6 +147,8 @@ export const runExportCommand = async (
     say(error.message)
     return 1
   }
+  for (const row of snapshot.damagedRows)
+    say(`${damagedRowText(row)} Its readings are missing in the export.`)
   try {
     const tools = await toolsToExport(snapshot, options)
     if (typeof tools === 'string') {

@@ -111,6 +111,7 @@ export const replayOptions = (argv: readonly string[]): ReplayOptions | null => 
     tool: {
       settings,
       range: parsedRange(values.limits),
+      earlierRanges: [],
       defrostFridge: values.defrost === true,
       escalationSteps: 0,
       pausedUntilMs: null,

@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run restore -- <file>
   there stays beside it, under another name.
 `
 
-/** Answers the exit code: 0 done, 1 refused, 2 not understood. */
+/** Answers the exit code: 0 done, 1 refused, 2 not understood, 3 done with damaged readings. */
 export const runRestoreCommand = async (
   argv: readonly string[],
   dataDir: string,
@@ -33,11 +33,12 @@ export const runRestoreCommand = async (
     return 1
   }
   try {
-    const aside = await restoreDatabase(dataDir, backupFile, now)
+    const { aside, damage } = await restoreDatabase(dataDir, backupFile, now)
     say(
       `${backupFile} is restored.${aside === null ? '' : ` The database that was there is now ${aside}.`}`,
     )
-    return 0
+    for (const sentence of damage) say(sentence)
+    return damage.length === 0 ? 0 : 3
   } catch (error) {
     const isForOperator = [
       UnusableBackupError,

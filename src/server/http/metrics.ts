@@ -18,6 +18,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export type MetricsDeps = {
   openSockets: () => number
+  damagedRows: () => number
   outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
@@ -36,6 +37,13 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     help: 'Open GraphQL sockets',
     registers: [registry],
     collect: (): void => sockets.set(deps.openSockets()),
+  })
+
+  const damaged: Gauge = new Gauge({
+    name: 'coldwatch_damaged_hot_rows',
+    help: 'Rows of recent readings that are damaged; their readings are missing until a backup is restored',
+    registers: [registry],
+    collect: (): void => damaged.set(deps.damagedRows()),
   })
 
   const deliveries = new Counter({

@@ -103,7 +103,11 @@ const directoryTool = async (
     toolId: tool.id,
     ownerId: tool.userId,
     corrections,
-    alarm: alarmToolOf(tool, await stores.alarms.toolAlarms(tool.id)),
+    alarm: alarmToolOf(
+      tool,
+      await stores.alarms.toolAlarms(tool.id),
+      await stores.tools.historyOfLimits(tool.id),
+    ),
   }
 }
 

@@ -9,6 +9,20 @@ export type Latest = { timeMs: number; value: StoredValue; receivedMs: number }
 /** Readings of many tools in the order of arrival: three parallel lists. */
 export type Arrivals = { toolIds: number[]; timesMs: number[]; values: StoredValue[] }
 
+/**
+ * Consecutive readings of one receipt that arrived long after they were measured. `toMs`: 1 ms after
+ * the last of them. `receivedMs`: in whole seconds since 1970, rounded down; null where the program
+ * of that time did not write it down. `isContinued`: no other reading lies between this stretch and
+ * the one before.
+ */
+export type LateArrival = {
+  fromMs: number
+  toMs: number
+  readings: number
+  receivedMs: number | null
+  isContinued: boolean
+}
+
 /** Says that a tool's readings in this span are less certain, and why. */
 export type Mark = {
   toolId: number
@@ -34,6 +48,12 @@ export type ReadingReads = {
    * piece is read when it is requested, and is valid until the next one is requested.
    */
   pieces(toolId: number, span: Span): Promise<Iterable<Series>>
+  /**
+   * The readings of the span that arrived more than `lateByMs` after they were measured, and those
+   * whose receipt is not recorded, in order. They are read as they are requested, as in `pieces`.
+   * Throws RangeError below an hour: arrivals within an hour are not told apart.
+   */
+  lateArrivals(toolId: number, span: Span, lateByMs: number): Promise<Iterable<LateArrival>>
   marks(toolId: number, span: Span): Promise<Mark[]>
   /**
    * Median of the last 20 intervals between readings, in ms; 5 minutes while fewer than five are

@@ -206,7 +206,7 @@ const measure = (run: RunState, timeMs: number, value: StoredValue): void => {
   run.aheadMs = 0
   run.oneTime[0] = timeMs
   run.oneValue[0] = value
-  if (!isFault(value) && isCalm(run.state, run.oneValue, run.tool)) return
+  if (!isFault(value) && isCalm(run.state, run.oneTime, run.oneValue, run.tool)) return
   take(run, {
     kind: 'readings',
     receivedMs: timeMs,

@@ -13,6 +13,7 @@ export const fridge = (
 ): AlarmTool => ({
   settings: { ...DEFAULT_ALARM_SETTINGS, ...settings },
   range: { min: 2, max: 8 },
+  earlierRanges: [],
   defrostFridge: false,
   escalationSteps: 0,
   pausedUntilMs: null,

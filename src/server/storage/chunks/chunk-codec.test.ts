@@ -2,12 +2,17 @@ import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
-import { seriesOf } from '../../../domain/readings/series.ts'
-import { DamagedChunkError } from './chunk-format.ts'
-import { decodeChunk } from './decode-chunk.ts'
-import { encodeChunk } from './encode-chunk.ts'
+import { type Series, seriesOf } from '../../../domain/readings/series.ts'
+import { CHUNK_HEAD_LENGTH, DamagedChunkError, writeHead } from './chunk-format.ts'
+import { decodeArrivedChunk, decodeChunk, decodeReceipts } from './decode-chunk.ts'
+import { encodeChunk as encodeArrivedChunk } from './encode-chunk.ts'
+import { IN_TIME, NOT_RECORDED } from './receipts.ts'
 
 const MIDNIGHT = Date.UTC(2026, 10, 20)
+
+/** A chunk of readings that all arrived in time. */
+const encodeChunk = (series: Series) =>
+  encodeArrivedChunk({ ...series, receipts: new Float64Array(series.times.length) })
 
 const value = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -100, max: 100 }).map((tenths) => tenths * 10) },
@@ -131,6 +136,75 @@ test('a chunk cut short anywhere is found', () => {
 
 test('a chunk of a later format is named as such', () => {
   const bytes = encodeChunk(seriesOf([[MIDNIGHT, 400]]))
-  bytes[0] = 2
-  expect(() => decodeChunk(bytes)).toThrow('format 2 is unknown to this program')
+  bytes[0] = 3
+  expect(() => decodeChunk(bytes)).toThrow('format 3 is unknown to this program')
+})
+
+test('a chunk with a section of a later program is named as such', () => {
+  const bytes = encodeChunk(seriesOf([[MIDNIGHT, 400]]))
+  expect(bytes[CHUNK_HEAD_LENGTH]).toBe(0)
+  bytes[CHUNK_HEAD_LENGTH] = 2
+  writeHead(bytes)
+  for (const decode of [decodeChunk, decodeReceipts, decodeArrivedChunk])
+    expect(() => decode(bytes)).toThrow('format 2 with sections 2 is unknown to this program')
+})
+
+const receipt = fc.oneof(
+  fc.constantFrom(IN_TIME, NOT_RECORDED),
+  fc.constantFrom(1_795_000_000, 1_795_000_060, 1_795_086_400),
+  fc.integer({ min: 3_601, max: 4_000_000_000 }),
+)
+const anyArrivedDay = anyDay.chain((day) =>
+  fc
+    .array(receipt, { minLength: day.times.length, maxLength: day.times.length })
+    .map((receipts) => ({ ...day, receipts: Float64Array.from(receipts) })),
+)
+
+test('the receipts of a day come back exactly, with the readings and alone', () => {
+  fc.assert(
+    fc.property(anyArrivedDay, (day) => {
+      const bytes = encodeArrivedChunk(day)
+      expect(decodeArrivedChunk(bytes)).toEqual(day)
+      const { times, values } = day
+      expect(decodeChunk(bytes)).toEqual({ times, values })
+      expect(decodeReceipts(bytes).length === 0).toBe(day.receipts.every((one) => one === IN_TIME))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+/** What version 1 wrote for one reading a minute, 4.00 to 4.02 °C, from 20 November 2026 on. */
+const VERSION_1 = Buffer.from(
+  '01c92d261e3280f882b29f34e0d403000100a0060100320001316362626622090100',
+  'hex',
+)
+
+test('a chunk of version 1 is read, and says that its arrivals are not recorded', () => {
+  const day = seriesOf(Array.from({ length: 50 }, (_, i) => [MIDNIGHT + i * 60_000, 400 + (i % 3)]))
+  expect(decodeChunk(VERSION_1)).toEqual(day)
+  expect(decodeReceipts(VERSION_1)).toEqual([{ skip: 0, length: 50, receipt: NOT_RECORDED }])
+})
+
+test('a chunk that says it is of another version than it was written in is found', () => {
+  const bytes = encodeChunk(seriesOf([[MIDNIGHT, 400]]))
+  bytes[0] = 1
+  expect(() => decodeChunk(bytes)).toThrow(DamagedChunkError)
+})
+
+const minutes = Array.from({ length: 1_440 }, (_, i): [number, number] => [
+  MIDNIGHT + i * 60_000,
+  400,
+])
+const bytesWith = (receiptAt: (i: number) => number): number =>
+  encodeArrivedChunk({
+    ...seriesOf(minutes),
+    receipts: Float64Array.from(minutes, (_, i) => receiptAt(i)),
+  }).length
+
+test('arrivals cost a byte a day in time, and few when a day arrives together or always late', () => {
+  const evening = MIDNIGHT / 1_000 + 86_400
+  const inTime = bytesWith(() => IN_TIME)
+  expect(bytesWith((i) => (i < 1_380 ? evening : IN_TIME)) - inTime).toBeLessThan(16)
+  // Each reading two hours late and alone.
+  expect(bytesWith((i) => MIDNIGHT / 1_000 + i * 60 + 7_300) - inTime).toBeLessThan(60)
 })

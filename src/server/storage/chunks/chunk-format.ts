@@ -1,12 +1,21 @@
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { DamagedBytesError } from './bytes.ts'
 
 /**
- * The first byte of a chunk. A change of the bytes takes the next number; decoders of older ones
- * stay.
+ * The first byte of a chunk: the version that is written, and the oldest that is read. Version 1 has
+ * no sections.
  */
-export const CHUNK_VERSION = 1
+export const CHUNK_VERSION = 2
+export const OLDEST_CHUNK_VERSION = 1
 /** Version (1), CRC-32 of all that follows (4, little endian). */
 export const CHUNK_HEAD_LENGTH = 5
+
+/**
+ * Sections, in the order of their bits in the flags behind the head of version 2. A new kind of
+ * section takes the next bit: programs that do not know it refuse the chunk.
+ */
+export const ARRIVALS_SECTION = 1
+export const KNOWN_SECTIONS = ARRIVALS_SECTION
 
 /**
  * What the times are measured against: the reading before, or an even grid that starts at the first
@@ -37,7 +46,32 @@ export const MAX_ABSOLUTE_VALUE = 2 ** 29
  */
 export const ZLIB_SMALLEST_CHUNK = 64
 
-export const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(CHUNK_HEAD_LENGTH))
+/** Small tables: zlib allocates and clears them for every call. */
+export const DEFLATE = { level: 6, windowBits: 12, memLevel: 5 }
+
+/** Throws `DamagedBytesError` unless the inflated bytes have this length, or an error of zlib. */
+export const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
+  if (length === 0) return bytes.subarray(0, 0)
+  const inflated = inflateRawSync(bytes, {
+    maxOutputLength: length,
+    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length),
+  })
+  if (inflated.length !== length) throw new DamagedBytesError('compressed bytes are missing')
+  return inflated
+}
+
+/** From version 2 on it covers the version itself too. */
+export const checksum = (bytes: Uint8Array): number =>
+  crc32(bytes.subarray(CHUNK_HEAD_LENGTH), bytes[0] === OLDEST_CHUNK_VERSION ? 0 : bytes[0])
+
+export const writtenChecksum = (bytes: Uint8Array): number =>
+  (bytes[1]! | (bytes[2]! << 8) | (bytes[3]! << 16) | (bytes[4]! << 24)) >>> 0
+
+/** Writes the head of a chunk whose other bytes are complete. */
+export const writeHead = (bytes: Uint8Array): void => {
+  bytes[0] = CHUNK_VERSION
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(1, checksum(bytes), true)
+}
 
 /** A chunk's bytes are not what was written. Names the place that `detail` says. */
 export class DamagedChunkError extends Error {

@@ -1,24 +1,28 @@
-import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
-import { CHUNK_HEAD_LENGTH, CHUNK_VERSION, DamagedChunkError } from './chunk-format.ts'
-import { decodeChunk } from './decode-chunk.ts'
+import { CHUNK_HEAD_LENGTH, DamagedChunkError, writeHead } from './chunk-format.ts'
+import { decodeArrivedChunk, decodeReceipts } from './decode-chunk.ts'
 import { encodeChunk } from './encode-chunk.ts'
 
 /** With a right checksum, so that the bytes reach the decoder itself. */
 const sealed = (body: Uint8Array): Uint8Array => {
   const bytes = new Uint8Array(CHUNK_HEAD_LENGTH + body.length)
   bytes.set(body, CHUNK_HEAD_LENGTH)
-  bytes[0] = CHUNK_VERSION
-  new DataView(bytes.buffer).setUint32(1, crc32(body), true)
+  writeHead(bytes)
   return bytes
 }
 
 const decodesOrSaysDamaged = (bytes: Uint8Array): void => {
   try {
-    const { times, values } = decodeChunk(bytes)
+    const { times, values, receipts } = decodeArrivedChunk(bytes)
     expect(times.length).toBe(values.length)
+    expect(times.length).toBe(receipts.length)
+  } catch (error) {
+    expect(error).toBeInstanceOf(DamagedChunkError)
+  }
+  try {
+    decodeReceipts(bytes)
   } catch (error) {
     expect(error).toBeInstanceOf(DamagedChunkError)
   }
@@ -33,14 +37,16 @@ test('whatever the bytes are, the decoder gives readings or says that they are d
 
 test('the same for real chunks with changed bytes behind a right checksum', () => {
   const midnight = Date.UTC(2026, 10, 20)
-  const body = encodeChunk(
-    seriesOf(
-      Array.from({ length: 200 }, (_, i) => [
-        midnight + i * 60_000 + ((i * 7919) % 2000),
-        i % 11 === 0 ? -1_000_001 : 400 + ((i * 31) % 17),
-      ]),
-    ),
-  ).subarray(CHUNK_HEAD_LENGTH)
+  const readings = seriesOf(
+    Array.from({ length: 200 }, (_, i) => [
+      midnight + i * 60_000 + ((i * 7919) % 2000),
+      i % 11 === 0 ? -1_000_001 : 400 + ((i * 31) % 17),
+    ]),
+  )
+  const receipts = Float64Array.from({ length: 200 }, (_, i) =>
+    i % 50 < 30 ? midnight / 1_000 + 40_000 + ((i * 31) % 700) : 0,
+  )
+  const body = encodeChunk({ ...readings, receipts }).subarray(CHUNK_HEAD_LENGTH)
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),

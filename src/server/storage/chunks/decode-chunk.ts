@@ -1,20 +1,18 @@
-import { inflateRawSync } from 'node:zlib'
 import type { Series } from '../../../domain/readings/series.ts'
-import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.ts'
+import { readArrivals, skipArrivals } from './arrivals-section.ts'
+import { ByteReader, DamagedBytesError } from './bytes.ts'
 import {
-  AGAINST_GRID,
-  AGAINST_PREVIOUS,
+  ARRIVALS_SECTION,
   checksum,
   CHUNK_HEAD_LENGTH,
   CHUNK_VERSION,
   DamagedChunkError,
-  GOES_ON,
-  MAX_READINGS_PER_CHUNK,
-  STAYS,
-  ZLIB_SMALLEST_CHUNK,
+  KNOWN_SECTIONS,
+  OLDEST_CHUNK_VERSION,
+  writtenChecksum,
 } from './chunk-format.ts'
-import type { ColumnShape } from './column.ts'
-import { readColumn, readColumnShape } from './column.ts'
+import { decodeColumns } from './decode-columns.ts'
+import { type ArrivedSeries, NOT_RECORDED, type ReceiptRun, receiptsOfRuns } from './receipts.ts'
 
 /** The way back from `encodeChunk`. Throws `DamagedChunkError` for bytes that it did not write. */
 export const decodeChunk = (bytes: Uint8Array): Series => {
@@ -32,13 +30,63 @@ export const decodeChunk = (bytes: Uint8Array): Series => {
  * is decoded without copies.
  */
 export const decodeChunkInto = (bytes: Uint8Array, place: (count: number) => Series): void => {
+  checkChunk(bytes)
+  namingDamage(() => {
+    const plain = new ByteReader(bytes, CHUNK_HEAD_LENGTH)
+    if ((sectionsOf(bytes, plain) & ARRIVALS_SECTION) !== 0) skipArrivals(plain)
+    decodeColumns(bytes, plain, place)
+  })
+}
+
+/** As `decodeChunk`, with the receipts. */
+export const decodeArrivedChunk = (bytes: Uint8Array): ArrivedSeries => {
+  const series = decodeChunk(bytes)
+  const count = series.times.length
+  return { ...series, receipts: receiptsOfRuns(decodeReceipts(bytes), count) }
+}
+
+/**
+ * The receipts alone: cheap where all readings arrived in time. Throws as `decodeChunk`, except for
+ * damage that its checksum could not show.
+ */
+export const decodeReceipts = (bytes: Uint8Array): ReceiptRun[] => {
+  checkChunk(bytes)
+  return namingDamage(() => {
+    const plain = new ByteReader(bytes, CHUNK_HEAD_LENGTH)
+    const sections = sectionsOf(bytes, plain)
+    const runs = (sections & ARRIVALS_SECTION) === 0 ? [] : readArrivals(plain)
+    const count = plain.varint()
+    if (bytes[0] === OLDEST_CHUNK_VERSION)
+      return [{ skip: 0, length: count, receipt: NOT_RECORDED }]
+    if (runs.reduce((sum, { skip, length }) => sum + skip + length, 0) > count)
+      throw new DamagedBytesError('arrivals beyond the last reading')
+    return runs
+  })
+}
+
+/** Throws `DamagedChunkError` unless the head and the checksum are right. */
+export const checkChunk = (bytes: Uint8Array): void => {
   if (bytes.length < CHUNK_HEAD_LENGTH) throw new DamagedChunkError('it is too short')
-  if (bytes[0] !== CHUNK_VERSION)
+  if (!(bytes[0]! >= OLDEST_CHUNK_VERSION && bytes[0]! <= CHUNK_VERSION))
     throw new DamagedChunkError(`format ${bytes[0]} is unknown to this program`)
-  const stored = (bytes[1]! | (bytes[2]! << 8) | (bytes[3]! << 16) | (bytes[4]! << 24)) >>> 0
-  if (checksum(bytes) !== stored) throw new DamagedChunkError('its checksum does not match')
+  if (checksum(bytes) !== writtenChecksum(bytes))
+    throw new DamagedChunkError('its checksum does not match')
+}
+
+/** The flags of the sections that follow, 0 in version 1. */
+const sectionsOf = (bytes: Uint8Array, plain: ByteReader): number => {
+  if (bytes[0] === OLDEST_CHUNK_VERSION) return 0
+  const sections = plain.varint()
+  if (sections > KNOWN_SECTIONS)
+    throw new DamagedBytesError(
+      `format ${bytes[0]} with sections ${sections} is unknown to this program`,
+    )
+  return sections
+}
+
+const namingDamage = <T>(decode: () => T): T => {
   try {
-    decodeChecked(bytes, place)
+    return decode()
   } catch (error) {
     if (error instanceof DamagedBytesError || isInflateError(error))
       throw new DamagedChunkError(error.message)
@@ -50,169 +98,3 @@ const isInflateError = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
   (String(error.code).startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE')
-
-/** What lies in front of the columns: everything that tells how long they are. */
-type Head = {
-  count: number
-  times: {
-    first: number
-    unit: number
-    step: number
-    below: number
-    slots: ColumnShape | null
-    offsets: ColumnShape
-  }
-  values: {
-    first: number
-    unit: number
-    prediction: number
-    measured: number
-    faultRuns: number
-    column: ColumnShape
-  }
-  inflatedLength: number
-}
-
-const readHead = (plain: ByteReader): Head => {
-  const count = plain.varint()
-  if (count === 0 || count > MAX_READINGS_PER_CHUNK)
-    throw new DamagedBytesError('an impossible number of readings')
-  const first = plain.varint()
-  const unit = plain.varint()
-  const against = plain.varint()
-  if (against !== AGAINST_PREVIOUS && against !== AGAINST_GRID)
-    throw new DamagedBytesError('an unknown kind of times')
-  const step = plain.varint()
-  const below = against === AGAINST_GRID ? plain.varint() : 0
-  const slots = against === AGAINST_GRID ? readColumnShape(plain) : null
-  const times = { first, unit, step, below, slots, offsets: readColumnShape(plain) }
-  const values = {
-    first: unzigzag(plain.varint()),
-    unit: plain.varint(),
-    prediction: plain.varint(),
-    measured: plain.varint(),
-    faultRuns: plain.varint(),
-    column: readColumnShape(plain),
-  }
-  const inflatedLength = plain.varint()
-  if (values.prediction !== STAYS && values.prediction !== GOES_ON)
-    throw new DamagedBytesError('an unknown kind of values')
-  if (values.measured > count || values.faultRuns > count - values.measured)
-    throw new DamagedBytesError('more values than readings')
-  if (inflatedLength > count * MAX_INFLATED_PER_READING)
-    throw new DamagedBytesError('an impossible length')
-  return { count, times, values, inflatedLength }
-}
-
-/** Slot, offset and value take at most five bytes each, a run of faults three times five. */
-const MAX_INFLATED_PER_READING = 30
-
-const decodeChecked = (bytes: Uint8Array, place: (count: number) => Series): void => {
-  const packed = new ByteReader(bytes, CHUNK_HEAD_LENGTH)
-  const head = readHead(packed)
-  const { count, times, values } = head
-  const intervals = count - 1
-  const packedLengthOfAll =
-    (times.slots ? packedLength(intervals, times.slots.rawBits) : 0) +
-    packedLength(intervals, times.offsets.rawBits) +
-    packedLength(Math.max(0, values.measured - 1), values.column.rawBits)
-  const compressed = new ByteReader(
-    inflate(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength),
-  )
-  const series = place(count)
-  readTimes(head, packed, compressed, series.times)
-  readValues(head, packed, compressed, series.values)
-}
-
-const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
-  if (length === 0) return bytes.subarray(0, 0)
-  const inflated = inflateRawSync(bytes, {
-    maxOutputLength: length,
-    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length),
-  })
-  if (inflated.length !== length) throw new DamagedBytesError('compressed bytes are missing')
-  return inflated
-}
-
-const readTimes = (
-  { times: shape }: Head,
-  packed: ByteReader,
-  compressed: ByteReader,
-  times: Float64Array,
-): void => {
-  const intervals = times.length - 1
-  const { first, unit, step, below } = shape
-  times[0] = first
-  if (shape.slots === null) {
-    const differences = readColumn(shape.offsets, intervals, packed, compressed)
-    let time = first
-    for (let i = 0; i < intervals; i++) {
-      time += (step + (differences === null ? 0 : unzigzag(differences[i]!))) * unit
-      times[i + 1] = time
-    }
-    return
-  }
-  const slots = readColumn(shape.slots, intervals, packed, compressed)
-  const offsets = readColumn(shape.offsets, intervals, packed, compressed)
-  let slot = 0
-  for (let i = 0; i < intervals; i++) {
-    slot += 1 + (slots === null ? 0 : unzigzag(slots[i]!))
-    times[i + 1] = first + (slot * step + (offsets === null ? 0 : offsets[i]!) - below) * unit
-  }
-}
-
-const readValues = (
-  { values: shape }: Head,
-  packed: ByteReader,
-  compressed: ByteReader,
-  values: Int32Array,
-): void => {
-  const runs: { skip: number; length: number; value: number }[] = []
-  for (let i = 0; i < shape.faultRuns; i++)
-    runs.push({
-      skip: compressed.varint(),
-      length: compressed.varint(),
-      value: unzigzag(compressed.varint()),
-    })
-  const surprises = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
-  // Without faults the values go straight to their place.
-  const measured = running(
-    shape,
-    surprises,
-    runs.length === 0 && values.length === shape.measured ? values : new Int32Array(shape.measured),
-  )
-  if (measured === values) return
-  let at = 0
-  let next = 0
-  for (const { skip, length, value } of runs) {
-    const faultsFrom = at + skip
-    if (faultsFrom + length > values.length || next + skip > shape.measured)
-      throw new DamagedBytesError('faults beyond the last reading')
-    values.set(measured.subarray(next, next + skip), at)
-    values.fill(value, faultsFrom, faultsFrom + length)
-    next += skip
-    at = faultsFrom + length
-  }
-  if (values.length - at !== shape.measured - next)
-    throw new DamagedBytesError('values and faults do not add up')
-  values.set(measured.subarray(next), at)
-}
-
-/** The measured values, into `measured`, from what surprised each prediction. */
-const running = (
-  { first, unit, prediction, measured: count }: Head['values'],
-  surprises: Uint32Array | null,
-  measured: Int32Array,
-): Int32Array => {
-  if (surprises === null) return measured.fill(first)
-  let value = first
-  let change = 0
-  if (count > 0) measured[0] = value
-  for (let i = 1; i < count; i++) {
-    const surprise = unzigzag(surprises[i - 1]!)
-    change = prediction === GOES_ON ? change + surprise : surprise
-    value += change * unit
-    measured[i] = value
-  }
-  return measured
-}

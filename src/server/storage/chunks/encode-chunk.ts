@@ -1,35 +1,42 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Series } from '../../../domain/readings/series.ts'
+import { writeArrivals } from './arrivals-section.ts'
 import { ByteWriter } from './bytes.ts'
 import {
-  checksum,
+  ARRIVALS_SECTION,
   CHUNK_HEAD_LENGTH,
-  CHUNK_VERSION,
+  DEFLATE,
   MAX_READINGS_PER_CHUNK,
+  writeHead,
   ZLIB_SMALLEST_CHUNK,
 } from './chunk-format.ts'
 import { encodeTimes } from './encode-times.ts'
 import { encodeValues } from './encode-values.ts'
-
-/** Small tables: zlib allocates and clears them for every call. */
-const DEFLATE = { level: 6, windowBits: 12, memLevel: 5 }
+import { type ArrivedSeries, receiptRuns } from './receipts.ts'
 
 /**
  * The readings of one tool and some UTC days as bytes. Times strictly ascending, within 2^31 ms of
- * the first. The layout is described in docs/decisions/0009-the-bytes-of-sealed-days.md. Throws
- * RangeError for what the format cannot hold.
+ * the first. The layout is described in docs/decisions/0009-the-bytes-of-sealed-days.md, its sections
+ * in 0032-readings-say-when-they-arrived.md. Throws RangeError for what the format cannot hold.
  */
-export const encodeChunk = ({ times, values }: Series): Uint8Array => {
+export const encodeChunk = ({ times, values, receipts }: ArrivedSeries): Uint8Array => {
   const count = times.length
   if (count === 0 || count !== values.length || count > MAX_READINGS_PER_CHUNK)
     throw new RangeError('a chunk holds at least one reading')
+  if (receipts.length !== count) throw new RangeError('each reading of a chunk has a receipt')
   const plain = new ByteWriter()
+  encodeSections(receipts, plain)
   const packed: Uint8Array[] = []
   const compressed = new ByteWriter()
   plain.varint(count)
   encodeTimes(times, plain, packed, compressed)
   encodeValues(values, plain, packed, compressed)
   return assemble(plain, packed, compressed)
+}
+
+const encodeSections = (receipts: Float64Array, plain: ByteWriter): void => {
+  const runs = receiptRuns(receipts)
+  plain.varint(runs.length === 0 ? 0 : ARRIVALS_SECTION)
+  if (runs.length > 0) writeArrivals(runs, plain)
 }
 
 const assemble = (
@@ -55,7 +62,6 @@ const assemble = (
     bytes.set(part, at)
     at += part.length
   }
-  bytes[0] = CHUNK_VERSION
-  new DataView(bytes.buffer).setUint32(1, checksum(bytes), true)
+  writeHead(bytes)
   return bytes
 }

@@ -9,6 +9,7 @@ import { issuedLogsStay } from './0008-issued-logs-stay.ts'
 import { historyIndexes } from './0009-history-indexes.ts'
 import { listedEntries } from './0010-listed-entries.ts'
 import { alarmsOfAPeriod } from './0011-alarms-of-a-period.ts'
+import { readingsVersion2 } from './0012-readings-version-2.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyIndexes,
   listedEntries,
   alarmsOfAPeriod,
+  readingsVersion2,
 ]

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DamagedRow } from '../damaged-row.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
@@ -12,6 +13,8 @@ import { sqliteStores } from './sqlite-stores.ts'
 
 export type Snapshot = {
   stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'audit'>
+  /** Rows left out, whose readings are missing. */
+  damagedRows: readonly DamagedRow[]
   close(): void
 }
 
@@ -48,7 +51,7 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
       pending: nothing,
       changed: ignore,
     })
-    return { stores, close: () => db.close() }
+    return { stores, damagedRows: hot.damaged, close: () => db.close() }
   } catch (error) {
     db.close()
     throw asStorageError(error)

@@ -125,6 +125,7 @@ const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened
   return {
     ...namingErrors(reading),
     housekeeping,
+    damagedRows: hot.damaged,
     transaction,
     onChange: changes.listen,
     ping: async () => {

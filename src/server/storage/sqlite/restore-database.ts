@@ -17,8 +17,8 @@ import { DATABASE_FILE } from './open-connection.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 /**
- * Replaces the database in `dataDir` by a backup. Answers the new name of the replaced file, or
- * null when there was none. The old database stays in its place until the last step, which is
+ * Replaces the database in `dataDir` by a backup. `aside`: the new name of the replaced file, or null
+ * when there was none; `damage`: see `verifyDatabase`. The old database stays in its place until the last step, which is
  * atomic. Throws `DataFolderInUseError`, `UnusableBackupError` or `DatabaseTooNewError`; then
  * nothing has changed.
  */
@@ -26,8 +26,8 @@ export const restoreDatabase = async (
   dataDir: string,
   backupFile: string,
   now: Date,
-): Promise<string | null> => {
-  verifyDatabase(backupFile)
+): Promise<{ aside: string | null; damage: string[] }> => {
+  const damage = verifyDatabase(backupFile)
   mkdirSync(dataDir, { recursive: true })
   const unlock = lockDataFolder(dataDir)
   try {
@@ -40,7 +40,7 @@ export const restoreDatabase = async (
     if (aside !== null) keepAside(file, aside)
     renameSync(restored, file)
     syncFolder(dataDir)
-    return aside
+    return { aside, damage }
   } finally {
     unlock()
   }

@@ -28,13 +28,14 @@ const killAfter = async (dataDir: string, first: number, batches: number): Promi
   return last
 }
 
-test('whatever was acknowledged before a SIGKILL is there afterwards, once, and the next start is clean', async () => {
+test('whatever was acknowledged before a SIGKILL is there afterwards, once and with its arrival, and the next start is clean', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   let first = 0
   for (const batches of [0, 3, 40, 170, 400]) {
     const acknowledged = await killAfter(dataDir, first, batches)
     const storage = await openSqliteStorage({ dataDir })
     const found = new Map<number, number>()
+    let lateReadings = 0
     for (const tool of [1, 2, 3]) {
       const { times, values } = await storage.readings.read(tool, {
         fromMs: 0,
@@ -44,6 +45,12 @@ test('whatever was acknowledged before a SIGKILL is there afterwards, once, and 
         expect(found.has(timeMs)).toBe(false)
         found.set(timeMs, values[i]!)
       })
+      for (const late of await storage.readings.lateArrivals(
+        tool,
+        { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER },
+        3_600_000,
+      ))
+        lateReadings += late.readings
     }
     const missing = Array.from({ length: (acknowledged + 1) * 50 }, (_, i) => i).filter(
       (i) => found.get(i * 60_000) !== i,
@@ -52,6 +59,7 @@ test('whatever was acknowledged before a SIGKILL is there afterwards, once, and 
     await storage.close()
     first = Math.floor(found.size / 50)
     expect(found.size % 50).toBe(0)
+    expect(lateReadings).toBe(Math.ceil(first / 5) * 50)
   }
   rmSync(dataDir, { recursive: true })
 }, 60_000)

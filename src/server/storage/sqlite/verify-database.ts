@@ -2,14 +2,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
+import { damagedReadings } from './readings/damaged-readings.ts'
 
 /** The file is not a complete Coldwatch database. The message is a sentence for the operator. */
 export class UnusableBackupError extends Error {
   override name = 'UnusableBackupError'
 }
 
-/** Checks the whole file. Throws `UnusableBackupError` or `DatabaseTooNewError`. */
-export const verifyDatabase = (file: string): void => {
+/**
+ * Checks the whole file. Throws `UnusableBackupError` or `DatabaseTooNewError`. Answers a sentence
+ * for each stretch of readings whose bytes are damaged: the rest of the file is of use without them.
+ */
+export const verifyDatabase = (file: string): string[] => {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { readOnly: true })
@@ -20,6 +24,7 @@ export const verifyDatabase = (file: string): void => {
     const [first] = db.prepare('PRAGMA integrity_check(1)').all()
     if (first?.['integrity_check'] !== 'ok')
       throw new UnusableBackupError(`${file} is damaged: ${String(first?.['integrity_check'])}.`)
+    return [...damagedReadings(db)]
   } catch (error) {
     if (error instanceof UnusableBackupError || error instanceof DatabaseTooNewError) throw error
     throw new UnusableBackupError(

@@ -3,6 +3,7 @@ import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
+import { lateArrivalContract } from './late-arrival-contract.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
 import { outboxLeasingContract } from './outbox-leasing-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
@@ -27,6 +28,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   auditStoreContract(newEngine)
   readingStoreContract(newEngine)
   readingArrivalContract(newEngine)
+  lateArrivalContract(newEngine)
   readingPropertyContract(newEngine)
   readingSealingContract(newEngine)
   transactionContract(newEngine)

@@ -1,5 +1,6 @@
 import type { StoredValue } from '../../../../domain/readings/stored-value.ts'
-import { MAX_ABSOLUTE_VALUE } from '../../chunks/chunk-format.ts'
+import { MAX_ABSOLUTE_VALUE, MAX_TIME_MS } from '../../chunks/chunk-format.ts'
+import { receiptOf } from '../../chunks/receipts.ts'
 import type { AppendOutcome, Arrivals } from '../../reading-store.ts'
 import type { ChunkTable, SealedDays } from './chunk-table.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
@@ -28,7 +29,7 @@ export const appendReadings = (
   receivedMs: number,
 ): AppendOutcome => {
   const { toolIds, timesMs, values } = arrivals
-  checkArrivals(arrivals)
+  checkArrivals(arrivals, receivedMs)
   const outcome = new Uint8Array(timesMs.length)
   const storedValues = new Map<number, StoredValue>()
   for (const [toolId, indices] of indicesByTool(toolIds)) {
@@ -43,6 +44,7 @@ export const appendReadings = (
       if (storedValue === undefined) {
         fresh.times.push(timeMs)
         fresh.values.push(value)
+        fresh.receipts.push(receiptOf(timeMs, receivedMs))
         newestFresh = timeMs
       } else if (storedValue === value) {
         outcome[index] = REPEATED
@@ -67,7 +69,11 @@ export const appendReadings = (
   return { outcome, storedValues }
 }
 
-const checkArrivals = ({ toolIds, timesMs, values }: Arrivals): void => {
+const checkArrivals = ({ toolIds, timesMs, values }: Arrivals, receivedMs: number): void => {
+  if (!(receivedMs >= 0 && receivedMs <= MAX_TIME_MS) || !Number.isInteger(receivedMs))
+    throw new RangeError(
+      `a receipt is a whole number of milliseconds since 1970, not ${receivedMs}`,
+    )
   if (toolIds.length !== timesMs.length || values.length !== timesMs.length)
     throw new RangeError('arrivals are three lists of equal length')
   for (let i = 0; i < timesMs.length; i++) {

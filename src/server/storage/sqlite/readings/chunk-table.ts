@@ -2,14 +2,21 @@ import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Series } from '../../../../domain/readings/series.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
-import { decodeChunk, decodeChunkInto } from '../../chunks/decode-chunk.ts'
-import { encodeChunk } from '../../chunks/encode-chunk.ts'
+import type { ArrivedSeries, ReceiptRun } from '../../chunks/receipts.ts'
+import {
+  decodeArrivedChunk,
+  decodeChunk,
+  decodeChunkInto,
+  decodeReceipts,
+} from '../../chunks/decode-chunk.ts'
 import { chunkId, dayOfChunk, toolOfChunk, packOf } from './days.ts'
 
 type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
 
 /** A sealed stretch of a tool's readings: `days` UTC days from `firstDay` on. */
 export type SealedDays = { firstDay: number; days: number; series: Series }
+/** The same with the receipts of the readings. */
+export type ArrivedDays = SealedDays & { series: ArrivedSeries }
 
 /**
  * The sealed days of all tools. A tool's newest day is a row of its own; older days are packed
@@ -18,6 +25,8 @@ export type SealedDays = { firstDay: number; days: number; series: Series }
 export type ChunkTable = {
   /** The stretch that contains the day; null when nothing of that day is sealed. */
   covering(toolId: number, day: number): SealedDays | null
+  /** The same with the receipts. */
+  arrivedCovering(toolId: number, day: number): ArrivedDays | null
   /** The newest stretch that begins before `day`. */
   lastBefore(toolId: number, day: number): SealedDays | null
   /**
@@ -35,6 +44,18 @@ export type ChunkTable = {
    * requested, and its lists are used again for the next one.
    */
   stretches(toolId: number, fromDay: number, toDay: number): Iterable<Series>
+  /**
+   * The stretches that contain the days from `fromDay` to `toDay`, one after the other, as they are
+   * now. `receiptRuns` tells at little cost whether there is anything to look for in `series`.
+   */
+  arrivals(toolId: number, fromDay: number, toDay: number): Iterable<SealedArrivals>
+}
+
+/** A stretch, of which each part is decoded when it is called. `endMs`: the end of its last day. */
+export type SealedArrivals = {
+  endMs: number
+  receiptRuns(): readonly ReceiptRun[]
+  series(): ArrivedSeries
 }
 
 export const chunkTable = (db: DatabaseSync): ChunkTable => {
@@ -51,12 +72,20 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
     ) as ChunkRow[]
     return rows.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
   }
+  const rowCovering = (toolId: number, day: number): ChunkRow | null => {
+    const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as
+      | ChunkRow
+      | undefined
+    return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : row
+  }
   return {
     covering: (toolId, day) => {
-      const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as
-        | ChunkRow
-        | undefined
-      return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : sealedDays(row)
+      const row = rowCovering(toolId, day)
+      return row && sealedDays(row)
+    },
+    arrivedCovering: (toolId, day) => {
+      const row = rowCovering(toolId, day)
+      return row && { ...spanOf(row), series: arrivedSeries(row) }
     },
     lastBefore: (toolId, day) => {
       const row = last.get(chunkId(toolId, 0), chunkId(toolId, day) - 1) as ChunkRow | undefined
@@ -74,6 +103,12 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
       return { series, count }
     },
     stretches: (toolId, fromDay, toDay) => decodedInTurn(rowsOf(toolId, fromDay, toDay)),
+    arrivals: (toolId, fromDay, toDay) =>
+      rowsOf(toolId, fromDay, toDay).map((row) => ({
+        endMs: (dayOfChunk(row.id) + row.days) * DAY_MS,
+        receiptRuns: () => naming(row, () => decodeReceipts(row.bytes)),
+        series: () => arrivedSeries(row),
+      })),
   }
 }
 
@@ -99,11 +134,15 @@ const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
   return part
 }
 
+const spanOf = (row: ChunkRow) => ({ firstDay: dayOfChunk(row.id), days: row.days })
+
 const sealedDays = (row: ChunkRow): SealedDays => ({
-  firstDay: dayOfChunk(row.id),
-  days: row.days,
+  ...spanOf(row),
   series: naming(row, () => decodeChunk(row.bytes)),
 })
+
+const arrivedSeries = (row: ChunkRow): ArrivedSeries =>
+  naming(row, () => decodeArrivedChunk(row.bytes))
 
 const naming = <T>(row: ChunkRow, decode: () => T): T => {
   try {
@@ -115,49 +154,5 @@ const naming = <T>(row: ChunkRow, decode: () => T): T => {
       `The readings of tool ${toolOfChunk(row.id)} from ${day} (UTC) on cannot be read: restore them from a backup.`,
       { cause: error },
     )
-  }
-}
-
-/** Writes sealed days. Use it only inside a transaction. */
-export const chunkWriter = (db: DatabaseSync, chunks: ChunkTable) => {
-  const upsert = db.prepare(
-    'INSERT INTO chunk (id, days, readings, bytes) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET days = excluded.days, readings = excluded.readings, bytes = excluded.bytes',
-  )
-  const remove = db.prepare('DELETE FROM chunk WHERE id > ? AND id <= ?')
-  const newest = db.prepare(
-    'SELECT id, days FROM chunk WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1',
-  )
-  const oldest = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
-  return {
-    write: (toolId: number, { firstDay, days, series }: SealedDays): void => {
-      upsert.run(chunkId(toolId, firstDay), days, series.times.length, encodeChunk(series))
-    },
-
-    /**
-     * How many days from `day` on have nothing sealed. `end`, excluded, must not lie after the end
-     * of the day's pack.
-     */
-    freeDays: (toolId: number, day: number, end: number): number => {
-      const next = oldest.get(chunkId(toolId, day)) as { id: number } | undefined
-      return (next === undefined ? end : Math.min(end, next.id - chunkId(toolId, 0))) - day
-    },
-
-    /**
-     * Packs the newest day before `day` together with the other days of its pack: long rows
-     * compress better and fill their pages.
-     */
-    packBefore: (toolId: number, day: number): void => {
-      const last = newest.get(chunkId(toolId, 0), chunkId(toolId, day)) as
-        | { id: number; days: number }
-        | undefined
-      if (last === undefined) return
-      const lastDay = dayOfChunk(last.id) + last.days - 1
-      const first = oldest.get(chunkId(toolId, packOf(toolId, lastDay).first)) as { id: number }
-      if (first.id === last.id) return
-      const firstDay = dayOfChunk(first.id)
-      const { series } = chunks.days(toolId, firstDay, lastDay, 0)
-      upsert.run(first.id, lastDay - firstDay + 1, series.times.length, encodeChunk(series))
-      remove.run(first.id, last.id)
-    },
   }
 }

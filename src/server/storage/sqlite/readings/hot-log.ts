@@ -1,17 +1,52 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HotReadings } from './hot-bytes.ts'
-import { hotBytes, readHotBytes } from './hot-bytes.ts'
+import type { DamagedRow } from '../../damaged-row.ts'
+import {
+  DamagedHotRowError,
+  hotBytes,
+  type HotReadings,
+  type HotRow,
+  readHotBytes,
+} from './hot-bytes.ts'
+
+type StoredHotRow = HotRow & { id: number }
+
+/** The rows of the hot log in the order of arrival. */
+export const hotRows = (db: DatabaseSync): Iterable<StoredHotRow> =>
+  db
+    .prepare('SELECT id, received_ms, readings, bytes FROM hot ORDER BY id')
+    .iterate() as Iterable<StoredHotRow>
+
+/** What is wrong with a row, or null. */
+export const damageOf = (row: StoredHotRow): DamagedRow | null => {
+  try {
+    readHotBytes(row)
+    return null
+  } catch (error) {
+    if (error instanceof DamagedHotRowError) return damagedRow(row, error)
+    throw error
+  }
+}
+
+const damagedRow = (row: StoredHotRow, { message }: DamagedHotRowError): DamagedRow => ({
+  id: row.id,
+  receivedMs: row.received_ms,
+  readings: row.readings,
+  detail: message,
+})
 
 /**
- * The table of recent readings in the order of arrival, one row for each call of `append`.
+ * The table of recent readings in the order of arrival, one row for each call of `append`. Damaged
+ * rows are left out and never removed: a backup may help, and what is left of them is evidence.
  */
 export const hotLog = (db: DatabaseSync) => {
   const insert = db.prepare(
     'INSERT INTO hot (id, received_ms, readings, bytes) VALUES (?, ?, ?, ?)',
   )
-  const oldest = db.prepare('SELECT id, readings FROM hot WHERE id <= ? ORDER BY id LIMIT 1')
-  const first = db.prepare('SELECT received_ms FROM hot ORDER BY id LIMIT 1')
+  const next = db.prepare(
+    'SELECT id, received_ms, readings FROM hot WHERE id > ? AND id <= ? ORDER BY id LIMIT 1',
+  )
   const remove = db.prepare('DELETE FROM hot WHERE id = ?')
+  const damaged = new Map<number, DamagedRow>()
   let lastId = 0
   let readings = 0
   let oldestReceivedMs: number | null = null
@@ -19,6 +54,17 @@ export const hotLog = (db: DatabaseSync) => {
   const committed = (receivedMs: number, count: number): void => {
     readings += count
     oldestReceivedMs ??= receivedMs
+  }
+
+  /** The oldest row up to an id that can be read. */
+  const oldest = (upToId: number): Omit<StoredHotRow, 'bytes'> | null => {
+    let row: Omit<StoredHotRow, 'bytes'> | undefined
+    let after = 0
+    do {
+      row = next.get(after, upToId) as Omit<StoredHotRow, 'bytes'> | undefined
+      after = row?.id ?? 0
+    } while (row !== undefined && damaged.has(row.id))
+    return row ?? null
   }
 
   return {
@@ -29,6 +75,7 @@ export const hotLog = (db: DatabaseSync) => {
     get lastId() {
       return lastId
     },
+    /** How many readings the log holds, without those of damaged rows. */
     get readings() {
       return readings
     },
@@ -36,24 +83,30 @@ export const hotLog = (db: DatabaseSync) => {
     get oldestReceivedMs() {
       return oldestReceivedMs
     },
+    /** Rows that could not be read at the start. */
+    get damaged(): readonly DamagedRow[] {
+      return [...damaged.values()]
+    },
 
     /** Call it inside a transaction, and `committed` after the commit. */
     append: (arrived: HotReadings, receivedMs: number): void => {
-      insert.run(++lastId, receivedMs, arrived.times.length, hotBytes(arrived))
+      insert.run(++lastId, receivedMs, arrived.times.length, hotBytes(arrived, receivedMs))
     },
     committed,
 
-    /** At start: every row, in the order of arrival. */
+    /** At start: every row that can be read, in the order of arrival. */
     replay: (
       row: (receivedMs: number, readings: ReturnType<typeof readHotBytes>) => void,
     ): void => {
-      for (const { id, received_ms: receivedMs, bytes } of db
-        .prepare('SELECT id, received_ms, bytes FROM hot ORDER BY id')
-        .iterate() as Iterable<{ id: number; received_ms: number; bytes: Uint8Array }>) {
-        const arrived = readHotBytes(bytes)
-        lastId = id
-        committed(receivedMs, arrived.times.length)
-        row(receivedMs, arrived)
+      for (const hot of hotRows(db)) {
+        lastId = hot.id
+        const damage = damageOf(hot)
+        if (damage !== null) {
+          damaged.set(hot.id, damage)
+          continue
+        }
+        committed(hot.received_ms, hot.readings)
+        row(hot.received_ms, readHotBytes(hot))
       }
     },
 
@@ -65,15 +118,15 @@ export const hotLog = (db: DatabaseSync) => {
       let removed = 0
       let more = true
       do {
-        const row = oldest.get(upToId) as { id: number; readings: number } | undefined
-        if (row === undefined) {
+        const row = oldest(upToId)
+        if (row === null) {
           more = false
           break
         }
         remove.run(row.id)
         removed += row.readings
       } while (mayGoOn())
-      const left = first.get() as { received_ms: number } | undefined
+      const left = oldest(lastId)
       return {
         more,
         committed: () => {

@@ -1,18 +1,17 @@
 import type { Latest } from '../../reading-store.ts'
-import type { Run } from './run.ts'
-import { mergedRuns } from './run.ts'
+import { type ArrivedRun, mergedArrived } from './run.ts'
 
 /**
  * The readings that one transaction has written so far. Nobody else sees them before the commit,
  * and a rollback drops them.
  */
 export class PendingReadings {
-  readonly #byTool = new Map<number, Run>()
+  readonly #byTool = new Map<number, ArrivedRun>()
   readonly #latest = new Map<number, Latest>()
   /** The rows written to the hot log: how many readings, and when they were received. */
   readonly written: { receivedMs: number; count: number }[] = []
 
-  of(toolId: number): Run | undefined {
+  of(toolId: number): ArrivedRun | undefined {
     return this.#byTool.get(toolId)
   }
 
@@ -21,9 +20,9 @@ export class PendingReadings {
   }
 
   /** `run`: new readings of the tool. */
-  add(toolId: number, run: Run, receivedMs: number): void {
+  add(toolId: number, run: ArrivedRun, receivedMs: number): void {
     const before = this.#byTool.get(toolId)
-    this.#byTool.set(toolId, before === undefined ? run : mergedRuns(before, run))
+    this.#byTool.set(toolId, before === undefined ? run : mergedArrived(before, run))
     const newest = run.times.length - 1
     const latest = this.#latest.get(toolId)
     if (latest === undefined || run.times[newest]! > latest.timeMs) {
@@ -35,7 +34,7 @@ export class PendingReadings {
     }
   }
 
-  get byTool(): ReadonlyMap<number, Run> {
+  get byTool(): ReadonlyMap<number, ArrivedRun> {
     return this.#byTool
   }
 

@@ -8,7 +8,16 @@ import type { PendingReadings } from './pending-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import { RECENT_KEPT } from './reading-memory.ts'
 import type { Run } from './run.ts'
-import { emptyRun, firstAtOrAfter, mergedRuns, mergeInto, sliceOfRun } from './run.ts'
+import { mergedSeries, part } from './merged-series.ts'
+import {
+  type ArrivedRun,
+  emptyRun,
+  firstAtOrAfter,
+  mergedArrived,
+  mergedRuns,
+  sliceOfArrived,
+  sliceOfRun,
+} from './run.ts'
 
 /** The readings of exactly the span: sealed, unsealed and staged ones. */
 export const readReadings = (
@@ -83,38 +92,23 @@ function* piecesOf(
     }
 }
 
-const unsealedWithin = (
+/** Committed and staged readings that are not sealed yet. */
+export const unsealedWithin = (
   memory: ReadingMemory,
   pending: PendingReadings | null,
   toolId: number,
   from: number,
   to: number,
-): Run =>
-  mergedRuns(within(memory.get(toolId)?.unsealed, from, to), within(pending?.of(toolId), from, to))
+): ArrivedRun =>
+  mergedArrived(
+    within(memory.get(toolId)?.unsealed, from, to),
+    within(pending?.of(toolId), from, to),
+  )
 
-const within = (run: Run | undefined, from: number, to: number): Run =>
+const within = (run: ArrivedRun | undefined, from: number, to: number): ArrivedRun =>
   run === undefined
     ? emptyRun()
-    : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
-
-/** A view, so that a year of readings is not copied again. */
-const part = ({ times, values }: Series, start: number, end: number): Series => ({
-  times: times.subarray(start, end),
-  values: values.subarray(start, end),
-})
-
-/** Of two values at one time it takes the one in `first`. */
-export const mergedSeries = (first: Series, second: Run): Series => {
-  const times = new Float64Array(first.times.length + second.times.length)
-  const values = new Int32Array(times.length)
-  let count = 0
-  mergeInto(first, second, (timeMs, value) => {
-    times[count] = timeMs
-    values[count] = value
-    count++
-  })
-  return part({ times, values }, 0, count)
-}
+    : sliceOfArrived(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
 
 /**
  * See `ReadingWrites.usualIntervalMs`. After a start it opens the last sealed days once and
@@ -146,7 +140,7 @@ const recallRecent = (memory: ReadingMemory, chunks: ChunkTable, toolId: number)
     RECENT_KEPT
   )
     return
-  let recent = emptyRun()
+  let recent: Run = { times: [], values: [] }
   let day = dayOf(LAST_TIME_MS)
   while (recent.times.length < RECENT_KEPT) {
     const last = chunks.lastBefore(toolId, day)

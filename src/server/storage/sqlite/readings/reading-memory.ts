@@ -1,7 +1,14 @@
 import { INTERVALS_COUNTED } from '../../../../domain/readings/usual-interval.ts'
 import type { Latest } from '../../reading-store.ts'
-import type { Run } from './run.ts'
-import { emptyRun, firstAtOrAfter, mergedRuns, sliceOfRun } from './run.ts'
+import type { ArrivedRun, Run } from './run.ts'
+import {
+  emptyRun,
+  firstAtOrAfter,
+  mergedArrived,
+  mergedRuns,
+  sliceOfArrived,
+  sliceOfRun,
+} from './run.ts'
 
 /** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
 export const RECENT_KEPT = INTERVALS_COUNTED + 4
@@ -9,7 +16,7 @@ export const RECENT_KEPT = INTERVALS_COUNTED + 4
 /** One tool's part of the memory: committed readings only. */
 export type ToolLog = {
   /** Readings in the hot log that are not sealed yet. */
-  unsealed: Run
+  unsealed: ArrivedRun
   /** The newest sealed readings. */
   recent: Run
   /** All sealed readings from this time on are in `recent`. */
@@ -19,7 +26,7 @@ export type ToolLog = {
 
 const newToolLog = (): ToolLog => ({
   unsealed: emptyRun(),
-  recent: emptyRun(),
+  recent: { times: [], values: [] },
   recentFromMs: -Infinity,
   latest: null,
 })
@@ -51,7 +58,7 @@ export class ReadingMemory {
   }
 
   /** Adds what a commit has written. */
-  add(toolId: number, run: Run, receivedMs: number): void {
+  add(toolId: number, run: ArrivedRun, receivedMs: number): void {
     if (run.times.length === 0) return
     const log = this.#logOf(toolId)
     const { unsealed } = log
@@ -60,9 +67,10 @@ export class ReadingMemory {
       for (let i = 0; i < run.times.length; i++) {
         unsealed.times.push(run.times[i]!)
         unsealed.values.push(run.values[i]!)
+        unsealed.receipts.push(run.receipts[i]!)
       }
     } else {
-      log.unsealed = mergedRuns(unsealed, run)
+      log.unsealed = mergedArrived(unsealed, run)
     }
     this.unsealedTools.add(toolId)
     const newest = run.times.length - 1
@@ -77,7 +85,7 @@ export class ReadingMemory {
     const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
     this.#setRecent(log, mergedRuns(log.recent, sliceOfRun(log.unsealed, late, count)))
     log.unsealed =
-      count === log.unsealed.times.length ? emptyRun() : sliceOfRun(log.unsealed, count)
+      count === log.unsealed.times.length ? emptyRun() : sliceOfArrived(log.unsealed, count)
     if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
   }
 

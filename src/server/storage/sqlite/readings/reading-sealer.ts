@@ -1,14 +1,15 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries } from '../../../../domain/readings/series.ts'
-import { type ChunkTable, chunkWriter } from './chunk-table.ts'
+import type { ChunkTable } from './chunk-table.ts'
+import { chunkWriter } from './chunk-writer.ts'
 import { dayOf, packOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
-import { mergedSeries } from './read-readings.ts'
+import { mergedArrivals } from './merged-series.ts'
 import type { ReadingMemory } from './reading-memory.ts'
-import { firstAtOrAfter, type Run, sliceOfRun } from './run.ts'
+import { type ArrivedRun, firstAtOrAfter, sliceOfArrived } from './run.ts'
 
-/** Limits the memory for unsealed readings (16 bytes each) and what a start must read. */
+/** Limits the memory for unsealed readings (24 bytes each) and what a start must read. */
 const SEAL_ABOVE_READINGS = 200_000
 /**
  * The shortest time between rounds: each rewrites the current day of every tool that has reported.
@@ -114,17 +115,17 @@ const toolMerger = (db: DatabaseSync, memory: ReadingMemory, chunks: ChunkTable)
    * Merges the first stretch of readings from index `from` on. Returns the index of the next
    * stretch.
    */
-  const mergeStretch = (toolId: number, unsealed: Run, from: number): number => {
+  const mergeStretch = (toolId: number, unsealed: ArrivedRun, from: number): number => {
     const day = dayOf(unsealed.times[from]!)
-    const sealed = chunks.covering(toolId, day)
+    const sealed = chunks.arrivedCovering(toolId, day)
     if (sealed === null) writer.packBefore(toolId, day)
     const before = sealed ?? {
       firstDay: day,
       days: daysTogether(toolId, day, dayOf(unsealed.times.at(-1)!)),
-      series: emptySeries(),
+      series: { ...emptySeries(), receipts: new Float64Array(0) },
     }
     const to = firstAtOrAfter(unsealed.times, (before.firstDay + before.days) * DAY_MS)
-    const series = mergedSeries(before.series, sliceOfRun(unsealed, from, to))
+    const series = mergedArrivals(before.series, sliceOfArrived(unsealed, from, to))
     if (series.times.length !== before.series.times.length)
       writer.write(toolId, { ...before, series })
     return to

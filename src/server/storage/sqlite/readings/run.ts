@@ -1,4 +1,4 @@
-import type { Series } from '../../../../domain/readings/series.ts'
+import type { Receipt } from '../../chunks/receipts.ts'
 
 /**
  * A growing list of one tool's readings by ascending time, each time once. Plain arrays: there are
@@ -6,7 +6,12 @@ import type { Series } from '../../../../domain/readings/series.ts'
  */
 export type Run = { times: number[]; values: number[] }
 
-export const emptyRun = (): Run => ({ times: [], values: [] })
+/** With the receipt of each reading, parallel to the times. */
+export type ArrivedRun = Run & { receipts: Receipt[] }
+
+type Times = { times: ArrayLike<number> }
+
+export const emptyRun = (): ArrivedRun => ({ times: [], values: [], receipts: [] })
 
 /** The index of the first time that is not before `timeMs`. */
 export const firstAtOrAfter = (
@@ -25,14 +30,28 @@ export const firstAtOrAfter = (
 }
 
 /** The value at exactly this time. */
-export const valueAt = ({ times, values }: Run | Series, timeMs: number): number | undefined => {
+export const valueAt = (
+  { times, values }: Times & { values: ArrayLike<number> },
+  timeMs: number,
+): number | undefined => {
   const at = firstAtOrAfter(times, timeMs)
   return times[at] === timeMs ? values[at] : undefined
 }
 
+/** Without the receipts. */
 export const sliceOfRun = ({ times, values }: Run, from: number, to?: number): Run => ({
   times: times.slice(from, to),
   values: values.slice(from, to),
+})
+
+export const sliceOfArrived = (
+  { times, values, receipts }: ArrivedRun,
+  from: number,
+  to?: number,
+): ArrivedRun => ({
+  times: times.slice(from, to),
+  values: values.slice(from, to),
+  receipts: receipts.slice(from, to),
 })
 
 /**
@@ -45,22 +64,35 @@ export const mergedRuns = (first: Run, second: Run): Run => {
   if (second.times[0]! > first.times.at(-1)!) {
     return { times: first.times.concat(second.times), values: first.values.concat(second.values) }
   }
+  const merged: Run = { times: [], values: [] }
+  mergeInto(first, second, ({ times, values }, at) => {
+    merged.times.push(times[at]!)
+    merged.values.push(values[at]!)
+  })
+  return merged
+}
+
+/** As `mergedRuns`, with the receipts. */
+export const mergedArrived = (first: ArrivedRun, second: ArrivedRun): ArrivedRun => {
+  if (first.times.length === 0) return second
+  if (second.times.length === 0) return first
   const merged = emptyRun()
-  mergeInto(first, second, (timeMs, value) => {
-    merged.times.push(timeMs)
-    merged.values.push(value)
+  mergeInto(first, second, ({ times, values, receipts }, at) => {
+    merged.times.push(times[at]!)
+    merged.values.push(values[at]!)
+    merged.receipts.push(receipts[at]!)
   })
   return merged
 }
 
 /**
- * Calls `put` for each reading in the order of time. Of two values at one time it takes the one in
- * `first`.
+ * Calls `put` for each reading in the order of time, with the list that it stands in and its place
+ * there. Of two readings at one time it takes the one in `first`.
  */
-export const mergeInto = (
-  first: Run | Series,
-  second: Run | Series,
-  put: (timeMs: number, value: number) => void,
+export const mergeInto = <Readings extends Times>(
+  first: Readings,
+  second: Readings,
+  put: (readings: Readings, at: number) => void,
 ): void => {
   let a = 0
   let b = 0
@@ -70,11 +102,11 @@ export const mergeInto = (
     const aTime = a < aEnd ? first.times[a]! : Infinity
     const bTime = b < bEnd ? second.times[b]! : Infinity
     if (aTime <= bTime) {
-      put(aTime, first.values[a]!)
+      put(first, a)
       a++
       if (aTime === bTime) b++
     } else {
-      put(bTime, second.values[b]!)
+      put(second, b)
       b++
     }
   }

@@ -5,6 +5,7 @@ import type { Latest, ReadingWrites } from '../../reading-store.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
 import type { HotLog } from './hot-log.ts'
+import { readLateArrivals } from './late-arrivals.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import { readPieces, readReadings, usualIntervalOf } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
@@ -51,6 +52,8 @@ export const sqliteReadingStore = ({
     },
     read: async (toolId, span) => readReadings(memory, chunks, pending(), toolId, span),
     pieces: async (toolId, span) => readPieces(memory, chunks, pending(), toolId, span),
+    lateArrivals: async (toolId, span, lateByMs) =>
+      readLateArrivals(memory, chunks, pending(), toolId, span, lateByMs),
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
   }
 }

@@ -3,7 +3,7 @@ import { openSqliteStorage } from '../open-sqlite-storage.ts'
 
 /**
  * Run by ../sqlite-kill.test.ts as a process of its own: appends and seals for ever and prints each
- * batch once it is acknowledged.
+ * batch once it is acknowledged. Each fifth batch arrives three hours late.
  */
 const [dataDir, first] = process.argv.slice(2)
 const storage = await openSqliteStorage({ dataDir: dataDir! })
@@ -15,7 +15,7 @@ for (let batch = Number(first); ; batch++) {
       timesMs,
       values: timesMs.map((_, i) => batch * 50 + i),
     },
-    batch,
+    (batch + 1) * 50 * 60_000 + (batch % 5 === 0 ? 3 * 3_600_000 : 0),
   )
   process.stdout.write(`${batch}\n`)
   if (batch % 3 === 0) await storage.housekeeping.sealSlice(Number.MAX_SAFE_INTEGER)

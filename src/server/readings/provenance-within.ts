@@ -1,0 +1,49 @@
+import {
+  joinedArrivals,
+  LATE_ON_RECORD_MS,
+  markedStretches,
+  type Provenance,
+  provenanceOf,
+  type ReadingMark,
+} from '../../domain/readings/provenance.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { Span } from '../storage/reading-store.ts'
+import type { Reads } from '../storage/storage.ts'
+
+/** Since when both the tool and its device have been set up, ms since 1970. */
+export const setUpSince = async (
+  storage: Pick<Reads, 'devices'>,
+  { createdAt, imeiNumber }: Pick<Tool, 'createdAt' | 'imeiNumber'>,
+): Promise<number> => {
+  const device = await storage.devices.byImei(imeiNumber)
+  return Math.max(createdAt.getTime(), device?.createdAt.getTime() ?? 0)
+}
+
+/** The stretches of less certain readings of a tool in a span, by their beginning. */
+export const provenanceWithin = async (
+  storage: Pick<Reads, 'readings' | 'devices'>,
+  tool: Tool,
+  span: Span,
+): Promise<Provenance[]> => {
+  const late = joinedArrivals(await storage.readings.lateArrivals(tool.id, span, LATE_ON_RECORD_MS))
+  const marked = async (marks: readonly ReadingMark[]): Promise<Provenance[]> => {
+    if (marks.length === 0) return []
+    const fromMs = Math.max(span.fromMs, marks[0]!.fromMs)
+    const toMs = marks.reduce((latest, mark) => Math.max(latest, mark.toMs), fromMs)
+    const within = { fromMs, toMs: Math.min(span.toMs, toMs) }
+    return markedStretches((await storage.readings.read(tool.id, within)).times, marks)
+  }
+  const setUpMs = await setUpSince(storage, tool)
+  const before: ReadingMark[] =
+    span.fromMs < setUpMs
+      ? [{ kind: 'before-setup', fromMs: span.fromMs, toMs: setUpMs, receivedMs: null }]
+      : []
+  const marks = await storage.readings.marks(tool.id, span)
+  return provenanceOf(
+    late,
+    await marked(before),
+    await marked(
+      marks.map(({ kind, span: markSpan, receivedMs }) => ({ kind, ...markSpan, receivedMs })),
+    ),
+  )
+}

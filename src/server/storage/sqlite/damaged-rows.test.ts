@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../domain/durations.ts'
+import { autoCommit } from '../testing/auto-commit.ts'
+import {
+  append,
+  ALWAYS,
+  MIDNIGHT,
+  minutes,
+  MUCH_LATER,
+  sealAll,
+} from '../testing/minute-readings.ts'
+import type { Storage } from '../storage.ts'
+import { DATABASE_FILE } from './open-connection.ts'
+import { openSqliteSnapshot } from './open-sqlite-snapshot.ts'
+import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { verifyDatabase } from './verify-database.ts'
+
+let dataDir: string
+let file: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  file = join(dataDir, DATABASE_FILE)
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const change = (sql: string): void => {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
+const rows = (): number => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const { rows: count } = db.prepare('SELECT count(*) AS rows FROM hot').get()!
+  db.close()
+  return Number(count)
+}
+const readings = async (storage: Storage, toolId: number): Promise<number> =>
+  (await storage.readings.read(toolId, ALWAYS)).times.length
+
+/** Three rows of ten readings each, of tools 1 to 3; that of tool 2 is damaged. */
+const withDamagedRow = async (): Promise<void> => {
+  const storage = await openSqliteStorage({ dataDir })
+  for (const tool of [1, 2, 3])
+    await append(autoCommit(storage), minutes(0, 10, tool), MIDNIGHT + tool * HOUR_MS)
+  await storage.close()
+  change("UPDATE hot SET bytes = CAST(bytes || x'00' AS BLOB) WHERE id = 2")
+}
+
+test('a damaged row of recent readings does not keep the server from starting, and is named', async () => {
+  await withDamagedRow()
+  const storage = await openSqliteStorage({ dataDir })
+  expect(storage.damagedRows).toEqual([
+    {
+      id: 2,
+      receivedMs: MIDNIGHT + 2 * HOUR_MS,
+      readings: 10,
+      detail: 'its length is not that of its readings',
+    },
+  ])
+  expect(await readings(storage, 1)).toBe(10)
+  expect(await readings(storage, 2)).toBe(0)
+  expect(await readings(storage, 3)).toBe(10)
+  await storage.close()
+})
+
+test('sealing leaves a damaged row where it is, removes the others, and comes to an end', async () => {
+  await withDamagedRow()
+  let storage = await openSqliteStorage({ dataDir })
+  await append(autoCommit(storage), minutes(10, 20, 1), MIDNIGHT + 9 * HOUR_MS)
+  await sealAll(storage)
+  expect(rows()).toBe(1)
+  expect(await storage.housekeeping.sealSlice(MUCH_LATER)).toBe(false)
+  await storage.close()
+  storage = await openSqliteStorage({ dataDir })
+  expect(storage.damagedRows.map(({ id }) => id)).toEqual([2])
+  expect(await readings(storage, 1)).toBe(20)
+  await append(autoCommit(storage), minutes(20, 30, 2), MIDNIGHT + 9 * HOUR_MS)
+  await sealAll(storage)
+  expect(rows()).toBe(1)
+  await storage.close()
+})
+
+test('a row of the same readings that arrive again is stored beside the damaged one', async () => {
+  await withDamagedRow()
+  const storage = await openSqliteStorage({ dataDir })
+  const { outcome } = await append(autoCommit(storage), minutes(0, 10, 2), MIDNIGHT + 9 * HOUR_MS)
+  expect([...outcome]).toEqual(Array(10).fill(0))
+  await sealAll(storage)
+  expect(await readings(storage, 2)).toBe(10)
+  await storage.close()
+})
+
+test('a row without checksum, as programs before wrote it, is read and then sealed', async () => {
+  const before = await openSqliteStorage({ dataDir })
+  await append(autoCommit(before), minutes(0, 10), MIDNIGHT + 5 * HOUR_MS)
+  await before.close()
+  change('UPDATE hot SET bytes = substr(bytes, 6)')
+  const storage = await openSqliteStorage({ dataDir })
+  expect(storage.damagedRows).toEqual([])
+  await sealAll(storage)
+  expect(await readings(storage, 1)).toBe(10)
+  expect([...(await storage.readings.lateArrivals(1, ALWAYS, HOUR_MS))]).toMatchObject([
+    { readings: 10, receivedMs: MIDNIGHT + 5 * HOUR_MS },
+  ])
+  await storage.close()
+})
+
+test('the check of a backup names damaged rows and damaged sealed days, and accepts the rest', async () => {
+  await withDamagedRow()
+  expect(verifyDatabase(file)).toEqual([
+    `Row 2 of the hot log (10 readings, received ${new Date(MIDNIGHT + 2 * HOUR_MS).toISOString()}) is damaged: its length is not that of its readings.`,
+  ])
+  const storage = await openSqliteStorage({ dataDir })
+  await sealAll(storage)
+  await storage.close()
+  change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
+  expect(verifyDatabase(file)).toEqual([
+    expect.stringContaining('Row 2 of the hot log'),
+    'The readings of tool 1 from 2026-11-20 (UTC) on are damaged: A sealed chunk of readings is damaged: format 0 is unknown to this program.',
+  ])
+})
+
+test('an export from a database with a damaged row gives the other readings', async () => {
+  await withDamagedRow()
+  const snapshot = openSqliteSnapshot(dataDir)
+  expect((await snapshot.stores.readings.read(3, ALWAYS)).times).toHaveLength(10)
+  expect(snapshot.damagedRows.map(({ id }) => id)).toEqual([2])
+  snapshot.close()
+})
