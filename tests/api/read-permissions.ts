@@ -255,8 +255,8 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     {
       of: "a branch's",
       args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
-      own: TOOL_OWNERS,
-      foreign: TOOL_OWNERS,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
     },
   ],
   alarmPreview: [
