@@ -7,12 +7,17 @@ import { type Screen, type ScreenRole, SCREENS } from './screens.ts'
 import type { ScreenSetUp } from './set-up-screens.ts'
 import type { ColdwatchInBrowser } from './use-coldwatch.ts'
 
-/** The screens that no role before this one has: each needs to be looked at once only. */
-export const screensFirstOf = (role: ScreenRole): Screen[] => {
+/**
+ * The pages that no role before this one has: each needs to be looked at once only. What opens over
+ * a page has tests of its own beside its component, and its turn in the long run.
+ */
+export const pagesFirstOf = (role: ScreenRole): Screen[] => {
   const roles = Object.keys(SCREENS) as ScreenRole[]
   const before = roles.slice(0, roles.indexOf(role)).flatMap((other) => SCREENS[other])
   const names = new Set(before.map(({ name }) => name))
-  return SCREENS[role].filter(({ name }) => !names.has(name))
+  return SCREENS[role].filter(
+    ({ name, open, isPhones }) => !names.has(name) && (open === undefined || isPhones === true),
+  )
 }
 
 const atSize = async (
@@ -52,7 +57,7 @@ export const expectFineAtEverySize = async (
   setUp: ScreenSetUp,
   role: ScreenRole,
 ): Promise<void> => {
-  const screens = screensFirstOf(role)
+  const screens = pagesFirstOf(role)
   const onPhone = screens.filter(({ isPhones }) => isPhones)
   const onDesk = screens.filter(({ isPhones }) => !isPhones)
   for (const [screensOfSize, options] of [

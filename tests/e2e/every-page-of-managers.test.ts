@@ -3,7 +3,8 @@ import { expectFineAtEverySize } from './support/fine-at-every-size.ts'
 import { type ScreenSetUp, setUpScreens } from './support/set-up-screens.ts'
 import { useColdwatch } from './support/use-coldwatch.ts'
 
-// The long run loads every screen of every role anew at each size: every-screen.long.test.ts.
+// The long run loads every screen of every role anew at each size, dialogs included:
+// every-screen.long.test.ts.
 const coldwatch = useColdwatch()
 
 let setUp: ScreenSetUp
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 
 test.each(['affiliate', 'admin', 'superadmin', 'factory'] as const)(
-  'screens of %s: accessible in both schemes, no sideways scroll at 320 px and at 200 %%',
+  'pages of %s: accessible in both schemes, no sideways scroll at 320 px and at double zoom',
   { timeout: 600_000 },
   (role) => expectFineAtEverySize(coldwatch, setUp, role),
 )
