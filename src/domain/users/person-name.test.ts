@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedName, personName } from './person-name.ts'
+import { listedName, personName, personWithEmail } from './person-name.ts'
 
 const anna = { firstName: 'Anna', lastName: 'Kovács' }
 
@@ -18,4 +18,11 @@ test('lists begin with the family name in every language', () => {
 test('a missing part leaves no blank', () => {
   expect(personName({ firstName: '', lastName: 'Kovács' }, 'en')).toBe('Kovács')
   expect(personName({ firstName: '', lastName: '' }, 'hu')).toBe('')
+})
+
+test('an address stands behind the name, or alone; an erased person has neither', () => {
+  const email = 'anna@example.com'
+  expect(personWithEmail({ ...anna, email }, 'hu')).toBe('Kovács Anna (anna@example.com)')
+  expect(personWithEmail({ firstName: '', lastName: '', email }, 'hu')).toBe(email)
+  expect(personWithEmail({ firstName: '', lastName: '', email: '' }, 'en')).toBe('')
 })

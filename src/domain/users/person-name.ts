@@ -12,3 +12,13 @@ export const personName = ({ firstName, lastName }: PersonName, language: Langua
 /** As lists have it, family name first: "Whitfield, Joanna"; Hungarian needs no comma for that. */
 export const listedName = ({ firstName, lastName }: PersonName, language: LanguageCode): string =>
   [lastName, firstName].filter((part) => part !== '').join(language === 'hu' ? ' ' : ', ')
+
+/** "Anna Kovács (anna@example.com)", the address alone without a name, '' for an erased person. */
+export const personWithEmail = (
+  { email, ...name }: PersonName & { email: string },
+  language: LanguageCode,
+): string => {
+  if (email === '') return ''
+  const text = personName(name, language)
+  return text === '' ? email : `${text} (${email})`
+}

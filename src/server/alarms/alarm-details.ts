@@ -4,6 +4,8 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../../domain/users/account.ts'
+import { personName } from '../../domain/users/person-name.ts'
 import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -41,11 +43,18 @@ export const toolsOfIncidents =
   async (toolIds: readonly number[]): Promise<Map<number, Tool>> =>
     new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
 
-/** Names by account id, deleted accounts included: the record keeps who acknowledged. */
+/**
+ * Names by account id as the caller's language writes them, deleted accounts included: the record
+ * keeps who acknowledged.
+ */
 export const acknowledgers =
   ({ storage }: Deps) =>
-  (accountIds: readonly number[]): Promise<Map<number, string>> =>
-    storage.accounts.namesOf(accountIds)
+  async (actor: Actor, accountIds: readonly number[]): Promise<Map<number, string>> => {
+    const reader = actor.kind === 'account' ? await storage.accounts.byId(actor.id) : null
+    const language = LANGUAGE_CODES[reader?.language ?? DEFAULT_LANGUAGE]
+    const names = await storage.accounts.namesOf(accountIds)
+    return new Map([...names].map(([id, name]) => [id, personName(name, language)]))
+  }
 
 /** An alarm that nobody acknowledged for months has thousands of reminders. */
 const REMINDERS_LISTED = 50

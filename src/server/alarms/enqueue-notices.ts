@@ -2,7 +2,14 @@ import type { Notice } from '../../domain/alarms/alarm-decision.ts'
 import { gatheredAt } from '../../domain/alarms/gathering.ts'
 import { type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import {
+  type Account,
+  FIRST_TIME_ZONE,
+  type Language,
+  LANGUAGE_CODES,
+  normalEmail,
+} from '../../domain/users/account.ts'
+import { personName } from '../../domain/users/person-name.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
@@ -42,18 +49,22 @@ export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOu
   account: remembering((address: string) => stores.accounts.byEmail(address)),
 })
 
-export const ownerNameOf = ({ language, firstName, lastName, email }: Account): string =>
-  (language === 'hungarian' ? [lastName, firstName] : [firstName, lastName])
-    .filter((part) => part !== '')
-    .join(' ') || email
+/** As a reader of this language writes it; the e-mail address of an owner without a name. */
+export const ownerNameOf = (owner: Account, language: Language): string =>
+  personName(owner, LANGUAGE_CODES[language]) || owner.email
 
-const factsOf = ({ incident, notice, tool }: RaisedNotice, owner: Account): MessageFacts => ({
+/** `language`: of the recipient, for the order of the owner's name. */
+const factsOf = (
+  { incident, notice, tool }: RaisedNotice,
+  owner: Account,
+  language: Language,
+): MessageFacts => ({
   toolId: tool.id,
   toolName: tool.name,
   imeiNumber: tool.imeiNumber,
   equipmentId: tool.equipmentId,
   ownerId: owner.id,
-  ownerName: ownerNameOf(owner),
+  ownerName: ownerNameOf(owner, language),
   lane: incident.lane,
   celsius: notice.celsius,
   limit: incident.limit,
@@ -130,15 +141,15 @@ export const enqueueNotices = async (
       optedOut: owner.optedOut,
       calledIn: calledIn(item),
     })
-    const facts = factsOf(item, owner.account)
     for (const recipient of recipients) {
+      const words = await wordsFor(recipient, owner.account, contacts.account)
       deliveries.push({
         incidentId: incident.id,
         kind: notice.kind,
         sequence: notice.sequence,
         ...recipient,
-        ...(await wordsFor(recipient, owner.account, contacts.account)),
-        facts,
+        ...words,
+        facts: factsOf(item, owner.account, words.language),
         createdAt: new Date(nowMs),
         dueAt: await dueAt({ ...recipient, kind: notice.kind, lane: incident.lane }),
       })

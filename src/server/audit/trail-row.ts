@@ -1,7 +1,12 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { isInSubtree, sightOf } from '../../domain/permissions/rules.ts'
-import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
-import type { Account, Language } from '../../domain/users/account.ts'
+import {
+  type Account,
+  DEFAULT_LANGUAGE,
+  type Language,
+  LANGUAGE_CODES,
+} from '../../domain/users/account.ts'
+import { personWithEmail } from '../../domain/users/person-name.ts'
 import type { StoredAuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
@@ -40,17 +45,8 @@ const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId']
 /** Stands for an account that the reader may not see. */
 export const OUTSIDE = '{"outside":true}'
 
-/** Hungarian puts the family name first. */
-const accountLabel = (
-  { firstName, lastName, email }: Account,
-  language: Language,
-): string | null => {
-  const name = (
-    language === 'hungarian' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`
-  ).trim()
-  if (email === '') return null
-  return name === '' ? email : `${name} (${email})`
-}
+const accountLabel = (account: Account, language: Language): string | null =>
+  personWithEmail(account, LANGUAGE_CODES[language]) || null
 
 const toolLabel = ({ tool }: OwnedTool): string =>
   `${tool.name} (${tool.imeiNumber} / ${tool.equipmentId})`

@@ -23,7 +23,8 @@ export const mailSubscription =
     const owner = await storage.accounts.byId(unsubscription.ownerId)
     if (owner === null) return null
     const own = await storage.accounts.byEmail(unsubscription.address)
-    return { ...unsubscription, ownerName: ownerNameOf(owner), language: (own ?? owner).language }
+    const { language } = own ?? owner
+    return { ...unsubscription, ownerName: ownerNameOf(owner, language), language }
   }
 
 /**

@@ -31,9 +31,8 @@ const NO_CHANNEL = badInput({
 const testFacts = async (
   stores: Writes,
   tool: Tool,
-  ownerName: string,
   nowMs: number,
-): Promise<MessageFacts> => {
+): Promise<Omit<MessageFacts, 'ownerName'>> => {
   const latest = (await stores.readings.latestOf([tool.id])).get(tool.id)
   return {
     toolId: tool.id,
@@ -41,7 +40,6 @@ const testFacts = async (
     imeiNumber: tool.imeiNumber,
     equipmentId: tool.equipmentId,
     ownerId: tool.userId,
-    ownerName,
     lane: 'NODATA',
     celsius: latest === undefined ? null : celsiusOf(latest.value),
     limit: null,
@@ -92,16 +90,17 @@ export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
         },
       )
       if (recipients.length === 0) return refused(NO_CHANNEL)
-      const facts = await testFacts(stores, tool, ownerNameOf(account), now.getTime())
+      const facts = await testFacts(stores, tool, now.getTime())
       const messages: NewDelivery[] = []
       for (const to of recipients) {
+        const words = await wordsFor(to, account, contacts.account)
         messages.push({
           incidentId: null,
           kind: 'TEST',
           sequence: 0,
           ...to,
-          ...(await wordsFor(to, account, contacts.account)),
-          facts,
+          ...words,
+          facts: { ...facts, ownerName: ownerNameOf(account, words.language) },
           createdAt: now,
           dueAt: now,
         })

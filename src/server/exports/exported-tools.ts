@@ -1,18 +1,23 @@
+import type { LanguageCode } from '../../domain/users/account.ts'
+import { personWithEmail } from '../../domain/users/person-name.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import type { ExportedTool } from './reading-rows.ts'
 
-/** Reads one tool after the other, each only when its turn comes, with its state at that time. */
+/**
+ * Reads one tool after the other, each only when its turn comes, with its state at that time. `language`: of
+ * the file, for the order of names.
+ */
 export async function* exportedTools(
   storage: Pick<Storage, 'accounts' | 'tools' | 'readings'>,
   tools: readonly OwnedTool[],
-  span: { fromMs: number; toMs: number },
+  { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {
   for (const { tool } of tools) {
     const owner = await storage.accounts.byId(tool.userId)
     yield {
       tool,
-      customer: owner === null ? '' : `${owner.lastName} ${owner.firstName} (${owner.email})`,
+      customer: owner === null ? '' : personWithEmail(owner, language),
       limits: await storage.tools.historyOfLimits(tool.id),
       pieces: await storage.readings.pieces(tool.id, span),
     }

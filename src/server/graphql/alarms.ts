@@ -14,8 +14,8 @@ const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
 const toolOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.toolsOf(toolIds),
 )
-const acknowledgerNameOf = batched(({ services }, accountIds: readonly number[]) =>
-  services.alarms.acknowledgers(accountIds),
+const acknowledgerNameOf = batched(({ services, actor }, accountIds: readonly number[]) =>
+  services.alarms.acknowledgers(actor, accountIds),
 )
 const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[]) =>
   services.alarms.deliveriesOf(actor, incidentIds),

@@ -1,4 +1,5 @@
 import type { Account, Language, Role } from '../../domain/users/account.ts'
+import type { PersonName } from '../../domain/users/person-name.ts'
 
 export type NewAccount = {
   email: string
@@ -44,7 +45,7 @@ export type AccountReads = {
   byId(id: number): Promise<Account | null>
   byIds(ids: readonly number[]): Promise<Account[]>
   /** First and last names by account id; deleted accounts included. */
-  namesOf(ids: readonly number[]): Promise<Map<number, string>>
+  namesOf(ids: readonly number[]): Promise<Map<number, PersonName>>
   byEmail(normalEmail: string): Promise<Account | null>
   passwordHash(id: number): Promise<string | null>
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>

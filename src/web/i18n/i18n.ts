@@ -1,6 +1,8 @@
-import i18next, { type i18n } from 'i18next'
+import i18next, { type FormatFunction, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { countText } from '../../domain/records/count-text.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
+import { isLanguageCode } from './first-language.ts'
 import { loadTexts } from './load-texts.ts'
 
 /** The one instance; components read it through `useTranslation()`. */
@@ -10,6 +12,12 @@ const show = (language: LanguageCode) => {
   document.documentElement.lang = language
 }
 
+/** Numbers within texts have their thousands grouped; a number that names something is a string. */
+const shownValue: FormatFunction = (value: unknown, _format, language): string =>
+  typeof value === 'number' && isLanguageCode(language ?? null)
+    ? countText(value, language as LanguageCode)
+    : (value as string)
+
 /** Resolves when the texts of this language can be shown. */
 export const startTexts = async (language: LanguageCode): Promise<void> => {
   const translation = await loadTexts(language)
@@ -18,7 +26,7 @@ export const startTexts = async (language: LanguageCode): Promise<void> => {
     resources: { [language]: { translation } },
     // No second language for missing keys: a test proves every key in all six.
     fallbackLng: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true, format: shownValue },
     returnNull: false,
   })
   show(language)

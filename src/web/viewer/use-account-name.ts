@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AccountNameDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
 import { useViewer } from './viewer.ts'
-import { personName } from './person-name.ts'
+import { personName } from '../../domain/users/person-name.ts'
 
 /**
  * The name of an account for the heading of a page about it. `guess`: the name in the address,

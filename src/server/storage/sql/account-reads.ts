@@ -76,7 +76,9 @@ const deletedAccounts = (db: SqlDb): Pick<AccountReads, 'namesOf' | 'withDeleted
         .where('id', 'in', part)
         .execute(),
     )
-    return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+    return new Map(
+      rows.map((row) => [row.id, { firstName: row.first_name, lastName: row.last_name }]),
+    )
   },
 
   withDeleted: (ids) =>

@@ -61,7 +61,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       const anna = await make('anna@cold.example', { firstName: 'Anna', lastName: 'Kovács' })
       await autoCommit(storage()).accounts.remove(anna.id, later(1))
       expect(await storage().accounts.namesOf([anna.id, 999_999])).toEqual(
-        new Map([[anna.id, 'Anna Kovács']]),
+        new Map([[anna.id, { firstName: 'Anna', lastName: 'Kovács' }]]),
       )
     })
 

@@ -4,7 +4,7 @@ import { DeleteUserDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
-import { personName } from '../../viewer/person-name.ts'
+import { personName } from '../../../domain/users/person-name.ts'
 import { USER_TABLE } from './use-account-table.ts'
 import type { AccountRow } from './account-columns.tsx'
 
