@@ -19,7 +19,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     equipmentId: 1,
     type: 'temperature',
     defrostFridge: false,
-    owner: 'Bench Owner <owner@example.test>',
+    owner: { firstName: 'Bench', lastName: 'Owner', email: 'owner@example.test' },
     fromMs: BEGAN,
     toMs,
     untilMs: toMs,
@@ -37,6 +37,10 @@ export const fridgeLog = (count: number): MeasureLog => {
       contentHash: '0'.repeat(64),
       code: '00000-00000-00000-00000',
       link: 'https://cold.example/verify?code=00000-00000-00000-00000',
+    },
+    issued: {
+      atMs: toMs,
+      by: { firstName: 'Bench', lastName: 'Owner', email: 'owner@example.test', role: 'user' },
     },
   }
 }

@@ -145,8 +145,8 @@ export type ServiceDeps = RegisterDeps & {
   delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
-  /** The address under which people reach the server, without a trailing slash: for links. */
-  origin: () => string
+  /** PUBLIC_URL, without a trailing slash: for links on paper. Null when it is not set. */
+  publicUrl: string | null
 }
 
 /** What the doors may ask for, by the thing it concerns. */

@@ -130,7 +130,7 @@ const openServices = async (
     delivery,
     retentionDays: config.retentionDays,
     registration: config.registration,
-    origin,
+    publicUrl: config.publicUrl,
   })
   const authenticate: Authenticate = async (token) => {
     const actor = await services.sessions.actorOf(token)

@@ -43,7 +43,10 @@ const RETENTION_DAYS = 1_826
 const START = new Date('2026-11-20T09:00:00Z')
 
 /** The real schema, services and SQLite in a temporary folder, with a clock that tests move. */
-export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {}) => {
+export const openApi = async ({
+  registration = 'open' as 'open' | 'closed',
+  publicUrl = 'https://cold.example' as string | null,
+} = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
   const clock = () => new Date(now)
@@ -85,7 +88,7 @@ export const openApi = async ({ registration = 'open' as 'open' | 'closed' } = {
     delivery,
     retentionDays: RETENTION_DAYS,
     registration,
-    origin: () => 'https://cold.example',
+    publicUrl,
   })
 
   const contextOf = ({

@@ -35,9 +35,14 @@ export type SendOptions = {
  * move. `overrides.transaction` can make storage fail.
  */
 export const openIngest = async (
-  overrides: { transaction?: (real: Storage['transaction']) => Storage['transaction'] } = {},
+  overrides: {
+    transaction?: (real: Storage['transaction']) => Storage['transaction']
+    publicUrl?: string | null
+  } = {},
 ) => {
-  const api = await openApi()
+  const api = await openApi(
+    overrides.publicUrl === undefined ? {} : { publicUrl: overrides.publicUrl },
+  )
   const directory = createDeviceDirectory(api.storage)
   const alarms = await openAlarmMemory(api.storage)
   const transaction = overrides.transaction?.(api.storage.transaction) ?? api.storage.transaction

@@ -143,13 +143,45 @@ describe('generateMeasureLog', () => {
     await store([reading(1, '2026-11-19T23:00:00Z', 4)])
     const lines = linesOf(bytesOf(await ask({ language: 'hungarian' })))
     expect(lines).toEqual(expect.arrayContaining(['00:00 4,50', 'Europe/Budapest (UTC+01:00)']))
+    expect(lines).toContain('Kovács Anna <anna@example.com>')
+    expect(lines.join(' ')).toContain(
+      'Kiállítás: 2026-11-20 10:00:00 (UTC+01:00). Kiállító: Kovács Anna, Felhasználó, fiók: anna@example.com.',
+    )
   })
 
-  test('the same log has the same bytes a day later', async () => {
+  test('the same record differs a day later only in when and by whom it was issued', async () => {
     await store([reading(1, '2026-11-19T08:00:00Z', 4)])
-    const first = bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' }))
+    const period = { to: '2026-11-19', from: '2026-11-19' }
+    const first = linesOf(bytesOf(await ask(period)))
     ingest.moveClock(DAY_MS)
-    expect(bytesOf(await ask({ to: '2026-11-19', from: '2026-11-19' })).equals(first)).toBe(true)
+    const second = linesOf(bytesOf(await ask(period, ingest.root)))
+    const issued = first.findIndex((line) => line.startsWith('Issued on '))
+    expect(first[issued]).toBe(
+      'Issued on 2026-11-20 09:00:00 (UTC+00:00) by Anna Kovács, User, account anna@example.com.',
+    )
+    expect(second[issued]).toMatch(/^Issued on 2026-11-21 09:00:00 .*, Superadmin, account /)
+    expect(second.toSpliced(issued, 1)).toEqual(first.toSpliced(issued, 1))
+  })
+
+  test('with PUBLIC_URL the paper has a link and its QR code, without it neither', async () => {
+    const linksOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/URI \(([^)]*)\)/g) ?? []
+    await store([reading(1, '2026-11-20T08:00:00Z', 4)])
+    const withLink = bytesOf(await ask())
+    expect(linksOf(withLink)).toEqual([
+      expect.stringContaining('https://cold.example/verify?code='),
+    ])
+    expect(linesOf(withLink)).toContain('Check this log')
+    await ingest.closeIngest()
+
+    ingest = await openIngest({ publicUrl: null })
+    key = await ingest.register()
+    await ingest.addTool(1)
+    await store([reading(1, '2026-11-20T08:00:00Z', 4)])
+    const without = bytesOf(await ask({}, actorOf(ingest.anna)))
+    expect(linksOf(without)).toEqual([])
+    const text = linesOf(without).join(' ')
+    expect(text).not.toMatch(/127\.0\.0\.1|https?:|Check this log|Scan the code/)
+    expect(text).toMatch(/Code [0-9A-Z]{5}-/)
   })
 
   test('markup in a name is shown as text; invisible characters are removed', async () => {

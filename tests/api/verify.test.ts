@@ -11,7 +11,7 @@ import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts
 const LOG = `query ($language: Languages!) {
   generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: $language) }`
 const VERIFY = `query ($code: String, $fileHash: String) { verifyLog(code: $code, fileHash: $fileHash) {
-  code issuedAt periodStart periodEnd recordedUntil timeZone language deviceEnding equipmentId contentHash changed readingsAdded isBeyondRetention } }`
+  code issuedAt issues { issuedAt firstName lastName account role language } periodStart periodEnd recordedUntil timeZone language deviceEnding equipmentId contentHash changed readingsAdded isBeyondRetention } }`
 
 let ingest: Ingest
 let key: string
@@ -58,6 +58,16 @@ describe('a measurement log can be verified by everybody who has it', () => {
     expect(verified).toEqual({
       code: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){3}$/),
       issuedAt: '2026-11-21T09:00:00Z',
+      issues: [
+        {
+          issuedAt: '2026-11-21T09:00:00Z',
+          firstName: 'Anna',
+          lastName: 'Kovács',
+          account: 'anna@example.com',
+          role: 'user',
+          language: 'english',
+        },
+      ],
       periodStart: '2026-11-20T00:00:00Z',
       periodEnd: '2026-11-21T00:00:00Z',
       recordedUntil: '2026-11-21T00:00:00Z',
@@ -96,15 +106,56 @@ describe('a measurement log can be verified by everybody who has it', () => {
   test('one record in two languages has one code and two files', async () => {
     const english = await verify({ fileHash: sha256(await print('english')) })
     const german = await verify({ fileHash: sha256(await print('german')) })
-    expect(german).toEqual({ ...english, language: 'german' })
+    expect(german).toMatchObject({
+      code: english?.code,
+      contentHash: english?.contentHash,
+      language: 'german',
+    })
   })
 
-  test('a log that is made again is the same file with the first issue time', async () => {
-    const first = await print()
-    const before = await verify({ fileHash: sha256(first) })
+  test('a log that is issued again is another file with its own time, and the same record', async () => {
+    const first = await verify({ fileHash: sha256(await print()) })
     ingest.moveClock(MINUTE_MS)
-    expect((await print()).equals(first)).toBe(true)
-    expect(await verify({ fileHash: sha256(first) })).toEqual(before)
+    const root = await ingest.ask(LOG, {
+      actor: ingest.root,
+      variables: { language: 'english' },
+    })
+    const again = await verify({
+      fileHash: sha256(
+        Buffer.from((root.data as { generateMeasureLog: string }).generateMeasureLog, 'base64'),
+      ),
+    })
+    expect(again).toMatchObject({
+      code: first?.code,
+      contentHash: first?.contentHash,
+      issuedAt: '2026-11-21T09:01:00Z',
+      issues: [{ issuedAt: '2026-11-21T09:01:00Z', role: 'superadmin' }],
+    })
+    expect((await verify({ code: first!.code }))?.issues).toMatchObject([
+      { issuedAt: '2026-11-21T09:01:00Z', role: 'superadmin' },
+      { issuedAt: '2026-11-21T09:00:00Z', firstName: 'Anna', role: 'user' },
+    ])
+  })
+
+  test('the issuer is named as on the paper, also when the name changes later; an erased one is not', async () => {
+    const fileHash = sha256(await print())
+    granted(
+      await ingest.services.users.edit(ingest.root, {
+        id: ingest.anna.id,
+        lastName: 'Nagy',
+        language: 'hungarian',
+        parentUserId: null,
+        kind: 'any',
+        sessionHash: null,
+      }),
+    )
+    expect((await verify({ fileHash }))?.issues).toMatchObject([{ lastName: 'Kovács' }])
+    granted(await ingest.services.tools.remove(ingest.root, { id: tool.id }))
+    granted(await ingest.services.users.remove(ingest.root, { id: ingest.anna.id }))
+    granted(await ingest.services.audit.erasePerson(ingest.root, { id: ingest.anna.id }))
+    expect((await verify({ fileHash }))?.issues).toMatchObject([
+      { firstName: '', lastName: '', account: '', role: 'user' },
+    ])
   })
 
   test('each issue is in the trail', async () => {

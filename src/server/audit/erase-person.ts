@@ -40,6 +40,7 @@ export const erasePerson =
       await eraseOwned(stores, person.id)
       await stores.outbox.erase({ accountId: person.id, address }, now)
       await stores.mailOptOuts.erase(person.id, address)
+      await stores.issuedLogs.eraseIssuer(person.id)
       if (address !== null) await eraseContact(stores, address, now)
       await stores.audit.erasePersonal(person.id)
       const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)

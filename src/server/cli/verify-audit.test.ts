@@ -200,25 +200,28 @@ describe('the list of issued measurement logs', () => {
       const tool =
         (await stores.tools.bySensor(IMEI, 1))?.tool ??
         (await stores.tools.create(aTool({ userId: account.id })))
-      const log = await stores.issuedLogs.issue({
-        toolId: tool.id,
-        fromMs: 1,
-        toMs: 9,
-        untilMs: 8,
-        intervalBeforeMs: 60_000,
-        language: 'slovak',
-        timeZone: 'Europe/Bratislava',
-        readings: 3,
-        format: 1,
-        code: 'AAAAA-BBBBB-CCCCC-DDDDD',
-        contentHash: 'c0',
-        partHashes: { readings: 'r0', owner: 'o0' },
-        fileHash,
-        imeiNumber: IMEI,
-        equipmentId: 1,
-        issuedAt: later(9),
-        issuedTo: account.id,
-      })
+      const log = await stores.issuedLogs.issue(
+        {
+          toolId: tool.id,
+          fromMs: 1,
+          toMs: 9,
+          untilMs: 8,
+          intervalBeforeMs: 60_000,
+          language: 'slovak',
+          timeZone: 'Europe/Bratislava',
+          readings: 3,
+          format: 1,
+          code: 'AAAAA-BBBBB-CCCCC-DDDDD',
+          contentHash: 'c0',
+          partHashes: { readings: 'r0', owner: 'o0' },
+          fileHash,
+          imeiNumber: IMEI,
+          equipmentId: 1,
+          issuedAt: later(9),
+          issuedTo: account.id,
+        },
+        { firstName: 'Anna', lastName: 'Kovács', email: 'anna@x', role: 'user' },
+      )
       await appendEntry(stores.audit, {
         at: later(9),
         actor: { kind: 'account', id: account.id },

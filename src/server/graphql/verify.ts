@@ -1,8 +1,9 @@
+import type { LogIssue } from '../storage/issued-log-store.ts'
 import type { Verification } from '../measure-log/verify-log.ts'
 import { RECORD_PARTS } from '../measure-log/record/record-hash.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
-import { LanguagesEnum } from './enums.ts'
+import { LanguagesEnum, RoleEnum } from './enums.ts'
 
 const RecordPartEnum = builder.enumType('RecordPart', {
   values: RECORD_PARTS,
@@ -12,14 +13,40 @@ const RecordPartEnum = builder.enumType('RecordPart', {
 /** The last 4 digits: a reader of the log can compare them, and nobody else learns the IMEI. */
 const LAST_DIGITS = -4
 
+const LogIssueType = builder.objectRef<LogIssue>('LogIssue').implement({
+  description: 'When, by whom and in which language and zone a measurement log was issued.',
+  fields: (t) => ({
+    issuedAt: t.expose('issuedAt', { type: 'DateTime' }),
+    firstName: t.string({
+      description: 'As it was then; empty for an erased person, as lastName and account are.',
+      resolve: ({ issuer }) => issuer.firstName,
+    }),
+    lastName: t.string({ resolve: ({ issuer }) => issuer.lastName }),
+    account: t.string({
+      description: "The account's e-mail address.",
+      resolve: ({ issuer }) => issuer.email,
+    }),
+    role: t.field({ type: RoleEnum, resolve: ({ issuer }) => issuer.role }),
+    language: t.expose('language', { type: LanguagesEnum }),
+    timeZone: t.exposeString('timeZone'),
+  }),
+})
+
 const LogVerification = builder.objectRef<Verification>('LogVerification').implement({
-  description: 'A measurement log that this server issued. Shows none of its readings or names.',
+  description:
+    'A measurement log that this server issued. Shows none of its readings, and of names only who issued it.',
   fields: (t) => ({
     code: t.string({ resolve: ({ log }) => log.code }),
     issuedAt: t.field({
       type: 'DateTime',
       description: 'When it was issued first.',
       resolve: ({ log }) => log.issuedAt,
+    }),
+    issues: t.field({
+      type: [LogIssueType],
+      description:
+        'By file: its issue. By code: the issues of the record, newest first, at most 20.',
+      resolve: ({ issues }) => issues,
     }),
     periodStart: t.field({ type: 'DateTime', resolve: ({ log }) => new Date(log.fromMs) }),
     periodEnd: t.field({

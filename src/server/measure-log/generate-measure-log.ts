@@ -21,7 +21,7 @@ import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TurnQueue } from '../turn-queue.ts'
 import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
-import type { LogRecord, MeasureLog } from './record/measure-log.ts'
+import type { LogIssuer, LogRecord, MeasureLog } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
 export type MeasureLogDeps = RecordDeps & {
@@ -31,8 +31,11 @@ export type MeasureLogDeps = RecordDeps & {
   queue: TurnQueue
   /** For how many days readings are stored. */
   retentionDays: number
-  /** Where people reach the server, without a slash at its end. */
-  origin: () => string
+  /**
+   * The address that others reach, without a slash at its end; null where none is set: a link to
+   * this machine would lead nowhere.
+   */
+  publicUrl: string | null
 }
 
 /**
@@ -73,12 +76,12 @@ const issue = async (
   deps: MeasureLogDeps,
   viewer: AccountActor,
   tool: Tool,
-  issued: Omit<IssuedLog, 'id' | 'issuedAt' | 'issuedTo'>,
+  issuer: LogIssuer,
+  issued: Omit<IssuedLog, 'id' | 'issuedTo'>,
 ): Promise<void> => {
-  const at = deps.clock()
-  const { code, fileHash, fromMs, toMs, language } = issued
+  const { code, fileHash, fromMs, toMs, language, issuedAt: at } = issued
   await deps.storage.transaction(async (stores) => {
-    const log = await stores.issuedLogs.issue({ ...issued, issuedAt: at, issuedTo: viewer.id })
+    const log = await stores.issuedLogs.issue({ ...issued, issuedTo: viewer.id }, issuer)
     await appendEntry(stores.audit, {
       at,
       actor: auditActor(viewer),
@@ -95,6 +98,16 @@ const issue = async (
       },
     })
   })
+}
+
+const issuerOf = async (
+  { storage }: Pick<MeasureLogDeps, 'storage'>,
+  { id, role }: AccountActor,
+): Promise<LogIssuer> => {
+  const account = await storage.accounts.byId(id)
+  if (account === null) throw new Error(`The account ${id} has a session but does not exist.`)
+  const { firstName, lastName, email } = account
+  return { firstName, lastName, email, role }
 }
 
 /** Draws the PDF of the period, and enters it as issued before it is answered. */
@@ -117,20 +130,27 @@ const drawAndIssue = async (
       }),
     )
   }
-  const parts = partHashes(record)
-  const hash = contentHash(parts)
+  const parts = partHashes(record, RECORD_FORMAT)
+  const hash = contentHash(parts, RECORD_FORMAT)
   const code = verifyCode(hash)
   const { timeZone } = period
+  const issuer = await issuerOf(deps, viewer)
+  const issuedAt = deps.clock()
   const log: MeasureLog = {
     ...record,
     language: LANGUAGE_CODES[input.language],
     timeZone,
-    verification: { contentHash: hash, code, link: `${deps.origin()}/verify?code=${code}` },
+    verification: {
+      contentHash: hash,
+      code,
+      link: deps.publicUrl === null ? null : `${deps.publicUrl}/verify?code=${code}`,
+    },
+    issued: { atMs: issuedAt.getTime(), by: issuer },
   }
   const drawn = await deps.pdf.draw(log, input.signal)
   if (drawn.kind !== 'pdf') return refused(LATER)
   const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
-  await issue(deps, viewer, tool, {
+  await issue(deps, viewer, tool, issuer, {
     toolId: tool.id,
     fromMs,
     toMs,
@@ -146,6 +166,7 @@ const drawAndIssue = async (
     fileHash: drawn.file.sha256,
     imeiNumber,
     equipmentId,
+    issuedAt,
   })
   return ok(drawn.file)
 }

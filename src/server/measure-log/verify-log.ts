@@ -1,13 +1,19 @@
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { IssuedLog } from '../storage/issued-log-store.ts'
+import type { IssuedLog, LogIssue } from '../storage/issued-log-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { gatherRecord } from './record/gather-record.ts'
 import type { MeasureLogDeps } from './generate-measure-log.ts'
-import { partHashes, readVerifyCode, RECORD_PARTS, type RecordPart } from './record/record-hash.ts'
+import {
+  partHashes,
+  readVerifyCode,
+  RECORD_PARTS,
+  type RecordFormat,
+  type RecordPart,
+} from './record/record-hash.ts'
 
 export type VerifyDeps = Pick<MeasureLogDeps, 'clock' | 'retentionDays' | 'incidentsOf'> & {
   storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs'>
@@ -22,6 +28,8 @@ export type VerifyRequest = {
 
 export type Verification = {
   log: IssuedLog
+  /** When and by whom this file was issued; by code each issue of the record, newest first. */
+  issues: LogIssue[]
   /**
    * The parts of the record that read otherwise today than when the log was issued; none: it is
    * unaltered.
@@ -33,6 +41,9 @@ export type Verification = {
   isBeyondRetention: boolean
 }
 
+/** Issues shown of one record. */
+const MOST_ISSUES = 20
+
 /** Verifications from one address: each reads a whole period again. */
 const VERIFICATIONS = {
   attempts: 120,
@@ -43,8 +54,8 @@ const VERIFICATIONS = {
 
 /**
  * Whether a log was issued here, and whether the record behind it still reads as it did; null: no
- * such log was issued here, so the file is altered or not ours. For everybody: it tells nothing of
- * what a log says.
+ * such log was issued here, so the file is altered or not ours. For everybody: of what a log says it
+ * tells only when and by whom it was issued.
  */
 export const verifyLog = (deps: VerifyDeps) => {
   const verifications = createAttemptCounter(deps.clock, VERIFICATIONS)
@@ -76,9 +87,13 @@ export const verifyLog = (deps: VerifyDeps) => {
         `The tool ${log.toolId} of the issued log ${log.id} is gone, although tools are only marked as deleted.`,
       )
     const record = await gatherRecord(deps, owned.tool, log)
-    const parts = partHashes(record)
+    const parts = partHashes(record, log.format as RecordFormat)
     return ok({
       log,
+      issues: await issuedLogs.issues(
+        typeof input.fileHash === 'string' ? { fileHash: log.fileHash } : { code: log.code },
+        MOST_ISSUES,
+      ),
       changed: RECORD_PARTS.filter((part) => parts[part] !== log.partHashes[part]),
       readingsNow: record.series.times.length,
       isBeyondRetention: log.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS,

@@ -1,4 +1,5 @@
-import type { Language } from '../../domain/users/account.ts'
+import type { Language, Role } from '../../domain/users/account.ts'
+import type { PersonName } from '../../domain/users/person-name.ts'
 
 /**
  * A measurement log that left the server, with what is needed to gather its record again. Instants
@@ -30,6 +31,11 @@ export type IssuedLog = {
   issuedTo: number
 }
 
+/** Who issued a log, as it was then. Names and address are '' of an erased person. */
+export type Issuer = PersonName & { email: string; role: Role }
+/** One issue of a record: the same record may be issued again and in other languages. */
+export type LogIssue = { issuedAt: Date; language: Language; timeZone: string; issuer: Issuer }
+
 export type IssuedLogReads = {
   /** At most `first` logs with an id above `id`, ascending. */
   after(id: number, first: number): Promise<IssuedLog[]>
@@ -39,9 +45,16 @@ export type IssuedLogReads = {
    * languages and zones.
    */
   byCode(code: string): Promise<IssuedLog | null>
+  /**
+   * The issues of the record with this code, or the one issue of a file: at most `first`, newest
+   * first. A log from before issuers were stored has its account's present name and role.
+   */
+  issues(of: { code: string } | { fileHash: string }, first: number): Promise<LogIssue[]>
 }
 
 export type IssuedLogWrites = IssuedLogReads & {
   /** If the same file was issued before, stores nothing and answers that first issue. */
-  issue(log: Omit<IssuedLog, 'id'>): Promise<IssuedLog>
+  issue(log: Omit<IssuedLog, 'id'>, issuer: Issuer): Promise<IssuedLog>
+  /** Erases name and address of the account as an issuer; its role stays. */
+  eraseIssuer(accountId: number): Promise<void>
 }

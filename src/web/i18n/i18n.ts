@@ -1,4 +1,4 @@
-import i18next, { type FormatFunction, type i18n } from 'i18next'
+import i18next, { type FormatterModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { countText } from '../../domain/records/count-text.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
@@ -12,23 +12,37 @@ const show = (language: LanguageCode) => {
   document.documentElement.lang = language
 }
 
-/** Numbers within texts have their thousands grouped; a number that names something is a string. */
-const shownValue: FormatFunction = (value: unknown, _format, language): string =>
-  typeof value === 'number' && isLanguageCode(language ?? null)
-    ? countText(value, language as LanguageCode)
-    : (value as string)
+/**
+ * Numbers within texts have their thousands grouped; what is no number but is written with digits
+ * (an id, an IMEI) comes as a string.
+ */
+const groupedNumbers: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format, language): string => {
+    const code = language ?? null
+    return typeof value === 'number' && isLanguageCode(code)
+      ? countText(value, code)
+      : (value as string)
+  },
+}
 
 /** Resolves when the texts of this language can be shown. */
 export const startTexts = async (language: LanguageCode): Promise<void> => {
   const translation = await loadTexts(language)
-  await texts.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation } },
-    // No second language for missing keys: a test proves every key in all six.
-    fallbackLng: false,
-    interpolation: { escapeValue: false, alwaysFormat: true, format: shownValue },
-    returnNull: false,
-  })
+  await texts
+    .use(groupedNumbers)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      resources: { [language]: { translation } },
+      // No second language for missing keys: a test proves every key in all six.
+      fallbackLng: false,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+    })
   show(language)
 }
 

@@ -23,7 +23,7 @@ const raisedText = ({ openedMs, isLate }: LogIncident, words: LogWords): string 
 const acknowledgedText = ({ acknowledgement }: LogIncident, words: LogWords): string =>
   acknowledgement === null
     ? words.texts.print.notAcknowledged
-    : `${plainText(acknowledgement.by)}, ${words.time(acknowledgement.atMs)}`
+    : `${words.name(acknowledgement.by) || words.texts.print.erased}, ${words.time(acknowledgement.atMs)}`
 
 /** What several alarms say, one after the other. */
 const ofAll = (

@@ -132,7 +132,10 @@ test.each(Object.values(LANGUAGE_CODES))(
 
 test('markup, long words and letters missing in the font are drawn as plain text', async () => {
   const action = `${'Kühlraumtemperaturüberwachungsanlage'.repeat(400)} Ende`
-  const log = eventfulLog({ sensorName: '<b>Kühl & warm</b> \\ ( 冷 )', owner: 'Ő'.repeat(300) })
+  const log = eventfulLog({
+    sensorName: '<b>Kühl & warm</b> \\ ( 冷 )',
+    owner: { firstName: 'Ő'.repeat(300), lastName: '', email: '' },
+  })
   const acknowledged = {
     ...log.incidents[0]!,
     acknowledgement: { ...log.incidents[0]!.acknowledgement!, correctiveAction: action },

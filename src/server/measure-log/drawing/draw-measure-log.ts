@@ -76,8 +76,8 @@ const pageEdges = (
 }
 
 /**
- * Draws the measurement log as a PDF. The same log always gives the same bytes: the file's dates
- * and id come from the log, not from the clock. Run it on a worker thread: it computes the figures
+ * Draws the measurement log as a PDF. The same issue of a log always gives the same bytes: the
+ * file's dates and id come from the log, not from the clock. Run it on a worker thread: it computes the figures
  * and draws every reading.
  */
 export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
@@ -87,7 +87,7 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
     language: log.language,
     title: `${words.texts.title} ${log.imeiNumber}/${log.equipmentId}, ${periodText(log, words)}`,
     keywords: `${log.verification.code} ${log.verification.contentHash}`,
-    createdMs: log.untilMs,
+    createdMs: log.issued.atMs,
   })
   const { root } = paper
   paper.newPage()

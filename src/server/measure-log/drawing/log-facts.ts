@@ -1,3 +1,4 @@
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { type PeriodVerdict, wholePercent } from '../../../domain/records/period-verdict.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
@@ -65,6 +66,23 @@ export const settingsInForce = (
   ]
 }
 
+const ownerText = ({ owner }: MeasureLog, words: LogWords): string =>
+  [words.name(owner), owner.email === '' ? '' : `<${plainText(owner.email)}>`]
+    .filter((part) => part !== '')
+    .join(' ') || '–'
+
+/** When and by whom the log was issued: time with its offset, name, role, account. */
+export const issuedText = ({ issued, timeZone }: MeasureLog, words: LogWords): string => {
+  const { email, role, ...name } = issued.by
+  const account = plainText(email)
+  return filled(words.texts.print.issued, {
+    time: `${words.time(issued.atMs)} (${localTime(timeZone).offsetTextAt(issued.atMs)})`,
+    name: words.name(name) || account,
+    role: words.role(role),
+    account,
+  })
+}
+
 /** Sensor, device, owner, period and settings. */
 export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords): LogFact[] => {
   const { texts } = words
@@ -96,7 +114,7 @@ export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords):
         ? `${texts.print.temperature}, ${texts.print.defrostFridge}`
         : texts.print.temperature,
     },
-    { label: texts.owner, value: plainText(log.owner) || '–' },
+    { label: texts.owner, value: ownerText(log, words) },
     { label: texts.period, value: periodText(log, words) },
     { label: texts.timeZone, value: `${log.timeZone} (${words.offsets})` },
     ...settings,

@@ -1,10 +1,12 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
-import type { LanguageCode } from '../../../domain/users/account.ts'
+import { plainText } from '../../../domain/records/plain-text.ts'
+import type { LanguageCode, Role } from '../../../domain/users/account.ts'
+import { type PersonName, personName } from '../../../domain/users/person-name.ts'
 import { counted } from '../../../locales/filled.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
-import { MEASURE_LOG_TEXTS, type MeasureLogTexts } from '../record/measure-log-texts.ts'
+import { MEASURE_LOG_TEXTS, type MeasureLogTexts, ROLE_TEXTS } from '../record/measure-log-texts.ts'
 
 /**
  * A value with two decimals, as stored: a rounded value could look in range while it is marked out
@@ -34,6 +36,9 @@ export type LogWords = {
   time(timeMs: number): string
   /** The same without seconds that are 0. */
   shortTime(timeMs: number): string
+  /** A person as the language writes it, on one line without invisible characters; '' for none. */
+  name(name: PersonName): string
+  role(role: Role): string
   /** The text `stem_one`, `stem_other` … that the language uses for this count. */
   counted(stem: CountedStem, count: number, values?: Readonly<Record<string, string>>): string
   /** "UTC+01:00", or a list of all offsets in the period, in order of time. */
@@ -72,6 +77,8 @@ export const logWords = ({
       percents.format(share <= 0 || share >= 1 ? share : Math.min(0.9999, Math.max(0.0001, share))),
     duration: durationText,
     time: local.textOf,
+    role: (role) => ROLE_TEXTS[language][role],
+    name: (name) => plainText(personName(name, language)),
     shortTime: (timeMs) => local.textOf(timeMs).replace(/:00$/, ''),
     counted: (stem, count, values) => counted(texts.print, stem, count, language, values),
     offsets: [...new Set([fromMs, ...clockChanges].map(local.offsetTextAt))].join(', '),

@@ -4,7 +4,14 @@ import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, type Ink, PAGE, type Point } from './ink.ts'
-import { completenessFacts, logFacts, periodText, statisticsFacts, verdictOf } from './log-facts.ts'
+import {
+  completenessFacts,
+  issuedText,
+  logFacts,
+  periodText,
+  statisticsFacts,
+  verdictOf,
+} from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
 import { drawFacts } from './fact-table.ts'
@@ -32,7 +39,10 @@ const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
   ink.circle(x + 26.6 * unit, y + 16 * unit, 3.8 * unit, { colour: COLOURS.brand, width: null })
 }
 
-/** Draws title, sensor and period, and beside them the QR code that links to the verification. */
+/**
+ * Draws title, sensor and period, and beside them the QR code that links to the verification; none
+ * where the server has no address that others reach.
+ */
 const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords): void => {
   const {
     paper: { ink, bold, regular, decoration },
@@ -42,7 +52,7 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
     drawMark(ink, PAGE.left - 2, TOP - 3, 17)
     ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
   })
-  const width = CONTENT_WIDTH - QR_SIDE - 20
+  const width = log.verification.link === null ? CONTENT_WIDTH : CONTENT_WIDTH - QR_SIDE - 20
   let y = TOP + 24
   const block = (
     tag: 'H1' | 'P',
@@ -60,20 +70,33 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
   block('P', plainText(log.sensorName), bold, 12, 16)
   block('P', `${periodText(log, words)} · ${log.timeZone} (${words.offsets})`, regular, 8.5, 12)
 
+  if (log.verification.link !== null)
+    y = Math.max(y, drawVerifyLink(flow, parent, log.verification.link, log, words))
+  flow.y = y + 8
+}
+
+/** Draws the QR code with the link to the verification. Returns its lower edge. */
+const drawVerifyLink = (
+  { paper: { ink, bold, regular } }: Flow,
+  parent: Element,
+  address: string,
+  { verification: { code } }: MeasureLog,
+  { texts: { print } }: LogWords,
+): number => {
   const x = PAGE.right - QR_SIDE
-  const spoken = filled(texts.print.verifyText, { link: log.verification.link })
+  const spoken = filled(print.verifyText, { link: address })
   const figure = parent.add('Figure', {
     alt: spoken,
     bbox: [x, TOP - 8, PAGE.right, TOP - 8 + QR_SIDE],
   })
-  figure.mark(() => drawQrCode(ink, log.verification.link, x, TOP - 8, QR_SIDE))
+  figure.mark(() => drawQrCode(ink, address, x, TOP - 8, QR_SIDE))
   figure.end()
   const link = parent.add('Link')
+  let below = TOP - 8 + QR_SIDE
   link.mark(() => {
-    let below = TOP - 8 + QR_SIDE
     for (const [face, size, text] of [
-      [bold, 7, texts.print.verify],
-      [regular, 6.5, log.verification.code],
+      [bold, 7, print.verify],
+      [regular, 6.5, code],
     ] as const) {
       for (const line of wrap(text, face, size, QR_SIDE)) {
         const { width: lineWidth } = face.encode(line.trimEnd())
@@ -86,11 +109,10 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
         below += 9
       }
     }
-    link.link(x, TOP - 8, QR_SIDE, below - TOP + 8, log.verification.link, spoken)
-    y = Math.max(y, below)
+    link.link(x, TOP - 8, QR_SIDE, below - TOP + 8, address, spoken)
   })
   link.end()
-  flow.y = y + 8
+  return below
 }
 
 /** Draws the first page above the chart: title, verdict, facts and figures. */
@@ -131,7 +153,10 @@ export const drawSummary = (
 
 const SMALL = { size: 7.5, leading: 10 } as const
 
-/** Lays out the text with the link and code for verifying the record. `height` in points. */
+/**
+ * Lays out when and by whom the log was issued, and the link, code and hash for verifying the
+ * record. `height` in points.
+ */
 export const verification = (
   flow: Flow,
   log: MeasureLog,
@@ -141,7 +166,8 @@ export const verification = (
   const { print } = words.texts
   const { link, code, contentHash } = log.verification
   const text = [
-    filled(print.verifyText, { link }),
+    issuedText(log, words),
+    ...(link === null ? [] : [filled(print.verifyText, { link })]),
     `${print.recordCode} ${code} · ${print.contentHash}: ${contentHash}`,
   ].flatMap((part) => wrap(part, regular, SMALL.size, CONTENT_WIDTH))
   const height = text.length * SMALL.leading + 4

@@ -71,7 +71,7 @@ test('sensor, device, owner, period, readings and marks are those of storage', a
     alias: '24E124136C191967',
     type: 'temperature',
     defrostFridge: false,
-    owner: 'Anna Kovács <anna@cold.example>',
+    owner: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@cold.example' },
     toolSinceMs: NOW.getTime(),
     fromMs: NOW.getTime(),
     toMs: later(10).getTime(),
@@ -157,7 +157,7 @@ test('an alarm is told with who acknowledged it, by name', async () => {
       isLate: false,
       acknowledgement: {
         atMs: later(3).getTime(),
-        by: expect.stringContaining('Anna'),
+        by: expect.objectContaining({ firstName: 'Anna' }),
         correctiveAction: 'Door closed',
       },
     },

@@ -2,7 +2,7 @@ import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
 import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { LogIncident, LogRecord } from './measure-log.ts'
+import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
 import { readInTurns } from './read-in-turns.ts'
 
 export type RecordDeps = {
@@ -14,12 +14,11 @@ export type RecordDeps = {
 /** What settles a record when it is issued, so that the same one can be gathered again. */
 export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; intervalBeforeMs: number }
 
-const ownerText = (owner: Account | undefined): string =>
-  owner === undefined
-    ? ''
-    : [`${owner.firstName} ${owner.lastName}`.trim(), `<${owner.email}>`]
-        .filter((part) => part !== '')
-        .join(' ')
+const ownerOf = (owner: Account | undefined): LogOwner => ({
+  firstName: owner?.firstName ?? '',
+  lastName: owner?.lastName ?? '',
+  email: owner?.email ?? '',
+})
 
 /** The entries in force at some time of the span. The first one counts for the time before it. */
 const inForce = <T extends { from: Date }>(
@@ -56,7 +55,7 @@ export const gatherRecord = async (
     alias: device?.alias ?? null,
     type: TOOL_TYPE,
     defrostFridge: tool.defrostFridge,
-    owner: ownerText(owner),
+    owner: ownerOf(owner),
     toolSinceMs: tool.createdAt.getTime(),
     series,
     ranges: {

@@ -28,7 +28,7 @@ export const incidentsOf =
             ? null
             : {
                 atMs: acknowledgement.at.getTime(),
-                by: names.get(acknowledgement.accountId) ?? '',
+                by: names.get(acknowledgement.accountId) ?? { firstName: '', lastName: '' },
                 correctiveAction: acknowledgement.correctiveAction,
               },
       }),

@@ -202,7 +202,11 @@ describe('excursions and alarms', () => {
       startedMs: MINUTE_MS,
       openedMs: 2 * MINUTE_MS,
       recoveredMs: 5 * MINUTE_MS,
-      acknowledgement: { atMs: 3 * MINUTE_MS, by: 'Anna Kovács', correctiveAction: 'Door closed' },
+      acknowledgement: {
+        atMs: 3 * MINUTE_MS,
+        by: { firstName: 'Anna', lastName: 'Kovács' },
+        correctiveAction: 'Door closed',
+      },
     })
     const { excursions, otherIncidents } = figuresOf(warm, { incidents: [raised] })
     expect(excursions.map(({ incidents }) => incidents)).toEqual([[raised], []])

@@ -2,7 +2,8 @@ import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Limits } from '../../../domain/limits/limits.ts'
 import type { Corrections } from '../../../domain/readings/stored-value.ts'
 import type { Series } from '../../../domain/readings/series.ts'
-import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { LanguageCode, Role } from '../../../domain/users/account.ts'
+import type { PersonName } from '../../../domain/users/person-name.ts'
 
 /**
  * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
@@ -24,8 +25,8 @@ export type LogIncident = {
   extreme: number | null
   /** It was over already when its late readings arrived. */
   isLate: boolean
-  /** `by`: the name of the person who acknowledged. */
-  acknowledgement: { atMs: number; by: string; correctiveAction: string } | null
+  /** `by`: who acknowledged. */
+  acknowledgement: { atMs: number; by: PersonName; correctiveAction: string } | null
 }
 
 /**
@@ -53,13 +54,19 @@ export type LogSensor = {
   defrostFridge: boolean
 }
 
+/** Empty texts for an erased person. */
+export type LogOwner = PersonName & { email: string }
+
+/** Who issued a log, as it was then: name, e-mail address of the account, role. */
+export type LogIssuer = PersonName & { email: string; role: Role }
+
 /**
  * The facts of a record: all that its content hash covers, the same in every language and zone.
  * What follows from them (statistics, gaps, excursions) is `logFigures`. Instants are ms since
  * 1970, temperatures °C.
  */
 export type LogRecord = LogSensor & {
-  owner: string
+  owner: LogOwner
   /** The requested period, half open. */
   fromMs: number
   toMs: number
@@ -89,7 +96,9 @@ export type MeasureLog = LogRecord & {
   timeZone: string
   /**
    * See docs/records.md. `code`: four groups of five letters and digits; `link`: where the record
-   * is verified, it holds the code.
+   * is verified, it holds the code; null where the server has no address that others reach.
    */
-  verification: { contentHash: string; code: string; link: string }
+  verification: { contentHash: string; code: string; link: string | null }
+  /** Printed beside the record's hash, not part of it: the same record keeps its hash. */
+  issued: { atMs: number; by: LogIssuer }
 }

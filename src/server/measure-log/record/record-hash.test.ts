@@ -8,6 +8,7 @@ import {
   contentHash,
   partHashes,
   readVerifyCode,
+  RECORD_FORMAT,
   RECORD_PARTS,
   type RecordPart,
   verifyCode,
@@ -35,37 +36,76 @@ const record = (change: Partial<LogRecord> = {}): LogRecord =>
   })
 
 describe('the canonical form of a record', () => {
-  test('is the one that docs/records.md writes down, worked out here by hand', () => {
-    const part = (name: string, ...pieces: (string | Uint8Array)[]) =>
-      pieces
-        .reduce(
-          (hash, piece) => hash.update(piece),
-          createHash('sha256').update(`coldwatch-record/1\n${name}\n`),
-        )
-        .digest('hex')
-    const readings = Buffer.alloc(24)
-    readings.writeDoubleLE(1_000, 0)
-    readings.writeDoubleLE(2_000, 8)
-    readings.writeInt32LE(400, 16)
-    readings.writeInt32LE(-1_800, 20)
-    const expected: Record<RecordPart, string> = {
-      sensor: part(
-        'sensor',
-        '["0b1a4f9e-7c1d-4a53-9f3e-2d5b6a7c8e9f","Cold room","356307042441013",2,null,"temperature",false]',
+  const acknowledged: LogIncident = {
+    ...incident,
+    acknowledgement: {
+      atMs: 5,
+      by: { firstName: 'Béla', lastName: 'Nagy' },
+      correctiveAction: 'Door closed',
+    },
+  }
+  const readings = Buffer.alloc(24)
+  readings.writeDoubleLE(1_000, 0)
+  readings.writeDoubleLE(2_000, 8)
+  readings.writeInt32LE(400, 16)
+  readings.writeInt32LE(-1_800, 20)
+
+  test.each([
+    [
+      1 as const,
+      {
+        owner: '["Anna Kovács <anna@example.com>"]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla Nagy","Door closed"]]]',
+      },
+    ],
+    [
+      2 as const,
+      {
+        owner: '["Anna","Kovács","anna@example.com"]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla","Nagy","Door closed"]]]',
+      },
+    ],
+  ])(
+    'of format %i is the one that docs/records.md writes down, worked out here by hand',
+    (format, { owner, incidents }) => {
+      const part = (name: string, ...pieces: (string | Uint8Array)[]) =>
+        pieces
+          .reduce(
+            (hash, piece) => hash.update(piece),
+            createHash('sha256').update(`coldwatch-record/${format}\n${name}\n`),
+          )
+          .digest('hex')
+      const expected: Record<RecordPart, string> = {
+        sensor: part(
+          'sensor',
+          '["0b1a4f9e-7c1d-4a53-9f3e-2d5b6a7c8e9f","Cold room","356307042441013",2,null,"temperature",false]',
+        ),
+        owner: part('owner', owner),
+        period: part('period', '[1795129200000,1795215600000,1795215600000,0,300000]'),
+        limits: part('limits', '[[0,2,8,1,9]]'),
+        corrections: part('corrections', '[[0,0]]'),
+        readings: part('readings', readings),
+        marks: part('marks', '[["suspect-clock",1,2,3]]'),
+        incidents: part('incidents', incidents),
+      }
+      expect(partHashes(record({ incidents: [incident, acknowledged] }), format)).toEqual(expected)
+      const lines = RECORD_PARTS.map((name) => `${name} ${expected[name]}\n`).join('')
+      expect(contentHash(expected, format)).toBe(
+        createHash('sha256').update(`coldwatch-record/${format}\n${lines}`).digest('hex'),
+      )
+    },
+  )
+
+  test('does not contain when and by whom a log was issued', () => {
+    const { issued } = aMeasureLog()
+    expect(
+      partHashes(
+        aMeasureLog({ issued: { atMs: 1, by: { ...issued.by, firstName: 'Other' } } }),
+        RECORD_FORMAT,
       ),
-      owner: part('owner', '["Anna Kovács <anna@example.com>"]'),
-      period: part('period', '[1795129200000,1795215600000,1795215600000,0,300000]'),
-      limits: part('limits', '[[0,2,8,1,9]]'),
-      corrections: part('corrections', '[[0,0]]'),
-      readings: part('readings', readings),
-      marks: part('marks', '[["suspect-clock",1,2,3]]'),
-      incidents: part('incidents', '[["HIGH",1,2,null,8,9.5,false,null]]'),
-    }
-    expect(partHashes(record())).toEqual(expected)
-    const lines = RECORD_PARTS.map((name) => `${name} ${expected[name]}\n`).join('')
-    expect(contentHash(expected)).toBe(
-      createHash('sha256').update(`coldwatch-record/1\n${lines}`).digest('hex'),
-    )
+    ).toEqual(partHashes(aMeasureLog(), RECORD_FORMAT))
   })
 
   test('has every fact in exactly one part', () => {
@@ -77,7 +117,9 @@ describe('the canonical form of a record', () => {
       ['sensor', { alias: 'x' }],
       ['sensor', { type: 'x' }],
       ['sensor', { defrostFridge: true }],
-      ['owner', { owner: 'x' }],
+      ['owner', { owner: { ...record().owner, firstName: 'x' } }],
+      ['owner', { owner: { ...record().owner, lastName: 'x' } }],
+      ['owner', { owner: { ...record().owner, email: 'x' } }],
       ['period', { fromMs: 1 }],
       ['period', { toMs: 1 }],
       ['period', { untilMs: 1 }],
@@ -117,22 +159,29 @@ describe('the canonical form of a record', () => {
         'incidents',
         {
           incidents: [
-            { ...incident, acknowledgement: { atMs: 1, by: 'x', correctiveAction: 'y' } },
+            {
+              ...incident,
+              acknowledgement: {
+                atMs: 1,
+                by: { firstName: 'x', lastName: 'z' },
+                correctiveAction: 'y',
+              },
+            },
           ],
         },
       ],
     ]
-    const before = partHashes(record())
+    const before = partHashes(record(), RECORD_FORMAT)
     for (const [part, change] of changes) {
-      const after = partHashes(record(change))
+      const after = partHashes(record(change), RECORD_FORMAT)
       expect(RECORD_PARTS.filter((name) => after[name] !== before[name])).toEqual([part])
-      expect(contentHash(after)).not.toBe(contentHash(before))
+      expect(contentHash(after, RECORD_FORMAT)).not.toBe(contentHash(before, RECORD_FORMAT))
     }
   })
 
   test('is the same in every language and zone', () => {
-    expect(partHashes(aMeasureLog({ language: 'hu', timeZone: 'UTC' }))).toEqual(
-      partHashes(aMeasureLog({ language: 'de', timeZone: 'Asia/Tokyo' })),
+    expect(partHashes(aMeasureLog({ language: 'hu', timeZone: 'UTC' }), RECORD_FORMAT)).toEqual(
+      partHashes(aMeasureLog({ language: 'de', timeZone: 'Asia/Tokyo' }), RECORD_FORMAT),
     )
   })
 
@@ -144,9 +193,11 @@ describe('the canonical form of a record', () => {
       [3_000, 1],
     ])
     expect(
-      partHashes(record({ series: { times: times.subarray(1, 3), values: values.subarray(1, 3) } }))
-        .readings,
-    ).toBe(partHashes(record()).readings)
+      partHashes(
+        record({ series: { times: times.subarray(1, 3), values: values.subarray(1, 3) } }),
+        RECORD_FORMAT,
+      ).readings,
+    ).toBe(partHashes(record(), RECORD_FORMAT).readings)
   })
 })
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
 import type { Series } from '../../../domain/readings/series.ts'
-import type { LogRecord } from './measure-log.ts'
+import type { PersonName } from '../../../domain/users/person-name.ts'
+import type { LogOwner, LogRecord } from './measure-log.ts'
 
 /**
- * Of the canonical form, docs/records.md. A record issued in an older format is verified in that
- * one.
+ * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
+ * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 1
+export const RECORD_FORMAT = 2
+export type RecordFormat = 1 | 2
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -29,6 +31,12 @@ export type PartHashes = Record<RecordPart, string>
 
 type HashedFacts = Omit<LogRecord, 'series'>
 
+/** Format 1 wrote a person as one text, in which the order of the names was fixed. */
+const nameInFormat1 = ({ firstName, lastName }: PersonName): string =>
+  `${firstName} ${lastName}`.trim()
+const ownerInFormat1 = ({ email, ...name }: LogOwner): string =>
+  [nameInFormat1(name), `<${email}>`].filter((part) => part !== '').join(' ')
+
 const FACTS = {
   sensor: ({ uid, sensorName, imeiNumber, equipmentId, alias, type, defrostFridge }) => [
     uid,
@@ -39,7 +47,8 @@ const FACTS = {
     type,
     defrostFridge,
   ],
-  owner: ({ owner }) => [owner],
+  owner: ({ owner }, format) =>
+    format === 1 ? [ownerInFormat1(owner)] : [owner.firstName, owner.lastName, owner.email],
   period: ({ fromMs, toMs, untilMs, toolSinceMs, intervalBeforeMs }) => [
     fromMs,
     toMs,
@@ -59,7 +68,7 @@ const FACTS = {
     corrections.celsius.map((celsius, i) => [corrections.fromMs[i]!, celsius]),
   marks: ({ marks }) =>
     marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
-  incidents: ({ incidents }) =>
+  incidents: ({ incidents }, format) =>
     incidents.map((incident) => {
       const { lane, startedMs, openedMs, recoveredMs, limit, extreme, isLate, acknowledgement } =
         incident
@@ -73,15 +82,20 @@ const FACTS = {
         isLate,
         acknowledgement && [
           acknowledgement.atMs,
-          acknowledgement.by,
+          ...(format === 1
+            ? [nameInFormat1(acknowledgement.by)]
+            : [acknowledgement.by.firstName, acknowledgement.by.lastName]),
           acknowledgement.correctiveAction,
         ],
       ]
     }),
-} as const satisfies Record<Exclude<RecordPart, 'readings'>, (record: HashedFacts) => unknown[]>
+} as const satisfies Record<
+  Exclude<RecordPart, 'readings'>,
+  (record: HashedFacts, format: RecordFormat) => unknown[]
+>
 
-const hashOfPart = (part: RecordPart) =>
-  createHash('sha256').update(`coldwatch-record/${RECORD_FORMAT}\n${part}\n`)
+const hashOfPart = (part: RecordPart, format: RecordFormat) =>
+  createHash('sha256').update(`coldwatch-record/${format}\n${part}\n`)
 
 const bytesOf = (
   { buffer, byteOffset, byteLength }: Float64Array | Int32Array,
@@ -93,26 +107,27 @@ const bytesOf = (
   return size === 8 ? turned.swap64() : turned.swap32()
 }
 
-const readingsHash = ({ times, values }: Series): string =>
-  hashOfPart('readings').update(bytesOf(times, 8)).update(bytesOf(values, 4)).digest('hex')
+const readingsHash = ({ times, values }: Series, format: RecordFormat): string =>
+  hashOfPart('readings', format).update(bytesOf(times, 8)).update(bytesOf(values, 4)).digest('hex')
 
 /** 12 bytes a reading are hashed: 6 ms for a year of readings a minute. */
-export const partHashes = (record: LogRecord): PartHashes => {
+export const partHashes = (record: LogRecord, format: RecordFormat): PartHashes => {
   const hashed = (part: keyof typeof FACTS): string =>
-    hashOfPart(part)
-      .update(JSON.stringify(FACTS[part](record)))
+    hashOfPart(part, format)
+      .update(JSON.stringify(FACTS[part](record, format)))
       .digest('hex')
   const entries = RECORD_PARTS.map(
-    (part) => [part, part === 'readings' ? readingsHash(record.series) : hashed(part)] as const,
+    (part) =>
+      [part, part === 'readings' ? readingsHash(record.series, format) : hashed(part)] as const,
   )
   return Object.fromEntries(entries) as PartHashes
 }
 
 /** SHA-256, hex, of all parts. */
-export const contentHash = (parts: PartHashes): string =>
+export const contentHash = (parts: PartHashes, format: RecordFormat): string =>
   createHash('sha256')
     .update(
-      `coldwatch-record/${RECORD_FORMAT}\n${RECORD_PARTS.map((part) => `${part} ${parts[part]}\n`).join('')}`,
+      `coldwatch-record/${format}\n${RECORD_PARTS.map((part) => `${part} ${parts[part]}\n`).join('')}`,
     )
     .digest('hex')
 

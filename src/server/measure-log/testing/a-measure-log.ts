@@ -15,7 +15,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   equipmentId: 2,
   type: 'temperature',
   defrostFridge: false,
-  owner: 'Anna Kovács <anna@example.com>',
+  owner: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@example.com' },
   fromMs: DAY_BEGINS,
   toMs: DAY_ENDS,
   untilMs: DAY_ENDS,
@@ -30,6 +30,10 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
     contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     code: 'KY3D1-0C8JN-YQB6H-FTXA1',
     link: 'https://cold.example/verify?code=KY3D1-0C8JN-YQB6H-FTXA1',
+  },
+  issued: {
+    atMs: Date.parse('2026-11-21T09:00:00Z'),
+    by: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@example.com', role: 'user' },
   },
   ...change,
 })

@@ -10,6 +10,7 @@ import { historyIndexes } from './0009-history-indexes.ts'
 import { listedEntries } from './0010-listed-entries.ts'
 import { alarmsOfAPeriod } from './0011-alarms-of-a-period.ts'
 import { readingsVersion2 } from './0012-readings-version-2.ts'
+import { whoIssuedALog } from './0013-who-issued-a-log.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   listedEntries,
   alarmsOfAPeriod,
   readingsVersion2,
+  whoIssuedALog,
 ]

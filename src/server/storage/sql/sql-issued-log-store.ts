@@ -8,47 +8,72 @@ export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogWrite
   const all = () => db.selectFrom('issued_log').selectAll()
 
   return {
-    issue: async ({
-      toolId,
-      fromMs,
-      toMs,
-      untilMs,
-      intervalBeforeMs,
-      language,
-      timeZone,
-      readings,
-      format,
-      code,
-      ...log
-    }) => {
+    issue: async (log, issuer) => {
       const made = await db
         .insertInto('issued_log')
-        .values({
-          tool_id: toolId,
-          from_ms: fromMs,
-          to_ms: toMs,
-          until_ms: untilMs,
-          interval_before_ms: intervalBeforeMs,
-          language,
-          time_zone: timeZone,
-          readings,
-          format,
-          code,
-          content_hash: log.contentHash,
-          part_hashes: JSON.stringify(log.partHashes),
-          file_hash: log.fileHash,
-          imei_number: log.imeiNumber,
-          equipment_id: log.equipmentId,
-          issued_at: log.issuedAt.getTime(),
-          issued_to: log.issuedTo,
-        })
+        .values(rowOf(log))
         .onConflict((conflict) => conflict.column('file_hash').doNothing())
         .returningAll()
         .executeTakeFirst()
-      if (made !== undefined) return asIssuedLog(made)
-      return asIssuedLog(
-        await all().where('file_hash', '=', log.fileHash).executeTakeFirstOrThrow(),
-      )
+      if (made === undefined)
+        return asIssuedLog(
+          await all().where('file_hash', '=', log.fileHash).executeTakeFirstOrThrow(),
+        )
+      await db
+        .insertInto('issued_log_person')
+        .values({
+          issued_log_id: made.id,
+          account_id: log.issuedTo,
+          first_name: issuer.firstName,
+          last_name: issuer.lastName,
+          email: issuer.email,
+          role: issuer.role,
+        })
+        .execute()
+      return asIssuedLog(made)
+    },
+
+    eraseIssuer: async (accountId) => {
+      await db
+        .updateTable('issued_log_person')
+        .set({ first_name: '', last_name: '', email: '' })
+        .where('account_id', '=', accountId)
+        .execute()
+    },
+
+    issues: async (of, first) => {
+      const rows = await db
+        .selectFrom('issued_log')
+        .leftJoin('issued_log_person', 'issued_log_person.issued_log_id', 'issued_log.id')
+        .innerJoin('account', 'account.id', 'issued_log.issued_to')
+        .select((each) => [
+          'issued_log.issued_at',
+          'issued_log.language',
+          'issued_log.time_zone',
+          each.fn.coalesce('issued_log_person.first_name', 'account.first_name').as('first_name'),
+          each.fn.coalesce('issued_log_person.last_name', 'account.last_name').as('last_name'),
+          each.fn.coalesce('issued_log_person.email', 'account.email').as('email'),
+          each.fn.coalesce('issued_log_person.role', 'account.role').as('role'),
+        ])
+        .where((each) =>
+          'code' in of
+            ? each('issued_log.code', '=', of.code)
+            : each('issued_log.file_hash', '=', of.fileHash),
+        )
+        .orderBy('issued_log.id', 'desc')
+        .limit(first)
+        .execute()
+      return rows.map((row) => ({
+        issuedAt: new Date(row.issued_at),
+        language: row.language as Language,
+        timeZone: row.time_zone,
+        issuer: {
+          firstName: row.first_name,
+          lastName: row.last_name,
+          email: row.email,
+          role: row.role,
+        },
+      }))
     },
 
     after: async (id, first) =>
@@ -59,6 +84,38 @@ export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogWrite
       orNull(await all().where('code', '=', code).orderBy('id').executeTakeFirst()),
   }
 }
+
+const rowOf = ({
+  toolId,
+  fromMs,
+  toMs,
+  untilMs,
+  intervalBeforeMs,
+  language,
+  timeZone,
+  readings,
+  format,
+  code,
+  ...log
+}: Omit<IssuedLog, 'id'>) => ({
+  tool_id: toolId,
+  from_ms: fromMs,
+  to_ms: toMs,
+  until_ms: untilMs,
+  interval_before_ms: intervalBeforeMs,
+  language,
+  time_zone: timeZone,
+  readings,
+  format,
+  code,
+  content_hash: log.contentHash,
+  part_hashes: JSON.stringify(log.partHashes),
+  file_hash: log.fileHash,
+  imei_number: log.imeiNumber,
+  equipment_id: log.equipmentId,
+  issued_at: log.issuedAt.getTime(),
+  issued_to: log.issuedTo,
+})
 
 const orNull = (row: Selectable<Tables['issued_log']> | undefined): IssuedLog | null =>
   row === undefined ? null : asIssuedLog(row)

@@ -110,6 +110,14 @@ export type Tables = {
     issued_at: number
     issued_to: number
   }
+  issued_log_person: {
+    issued_log_id: number
+    account_id: number
+    first_name: string
+    last_name: string
+    email: string
+    role: Role
+  }
   reading_mark: {
     id: Generated<number>
     tool_id: number

@@ -682,7 +682,7 @@ export type VerifyLogQueryVariables = Exact<{
 }>;
 
 
-export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readingsAdded: number, isBeyondRetention: boolean } | null };
+export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readingsAdded: number, isBeyondRetention: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }> } | null };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -2048,6 +2048,13 @@ export const VerifyLogDocument = new TypedDocumentString(`
   verifyLog(code: $code, fileHash: $fileHash) {
     code
     issuedAt
+    issues {
+      issuedAt
+      firstName
+      lastName
+      account
+      role
+    }
     periodStart
     periodEnd
     recordedUntil

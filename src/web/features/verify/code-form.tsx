@@ -8,23 +8,35 @@ import styles from './code-form.module.css'
 const CODE_LENGTH = 20
 const isWhole = (code: string): boolean => code.replace(/[\s-]/g, '').length === CODE_LENGTH
 
-/** `code`: the one in the address, if any. */
+/** `code`: the one in the address, if any. `onMalformed`: what was typed cannot be a code. */
 export const CodeForm = ({
   code,
   isChecking,
   onCode,
+  onMalformed,
 }: {
   code: string
   isChecking: boolean
   onCode: (code: string) => void
+  onMalformed: () => void
 }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(code)
   const [isWrong, setWrong] = useState(false)
+  // Another code in the address is shown; one that leaves it leaves what was typed.
+  const [shownCode, setShownCode] = useState(code)
+  if (code !== shownCode) {
+    setShownCode(code)
+    if (code !== '') {
+      setTyped(code)
+      setWrong(false)
+    }
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setWrong(!isWhole(typed))
     if (isWhole(typed)) onCode(typed.trim())
+    else onMalformed()
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

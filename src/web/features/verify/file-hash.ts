@@ -2,14 +2,29 @@
 const LARGEST_BYTES = 100_000_000
 
 export type HashedFile =
-  | { kind: 'hashed'; fileHash: string }
+  | { kind: 'hashed'; fileHash: string; namedCode: string | null }
   | { kind: 'too-large' }
   | { kind: 'unreadable' }
 
 /** Browsers hash in secure contexts only: over https, or on the machine itself. */
 export const canHashFiles = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** SHA-256 of a file, hex; the file does not leave the browser. */
+/** As a measurement log has it among the keywords in its file. */
+const CODE = /[0-9A-HJKMNP-TV-Z]{5}(?:-[0-9A-HJKMNP-TV-Z]{5}){3}/
+
+/**
+ * The code of the log that a file names as its own, null for none: also an altered file says which
+ * log it claims to be. Other programs write keywords with two bytes a letter.
+ */
+const namedCode = (bytes: ArrayBuffer): string | null => {
+  const text = new TextDecoder('latin1').decode(bytes)
+  return (CODE.exec(text) ?? CODE.exec(text.replaceAll('\0', '')))?.[0] ?? null
+}
+
+/**
+ * SHA-256 of a file, hex, and the code of the log that it names; the file does not leave the
+ * browser.
+ */
 export const hashFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<HashedFile> => {
   if (file.size > LARGEST_BYTES) return { kind: 'too-large' }
   let bytes: ArrayBuffer
@@ -23,5 +38,6 @@ export const hashFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promis
   return {
     kind: 'hashed',
     fileHash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    namedCode: namedCode(bytes),
   }
 }

@@ -9,18 +9,43 @@ export type Verification = NonNullable<VerifyLogQuery['verifyLog']>
 /** What identifies the log to check. */
 export type LogReference =
   | { kind: 'code'; code: string }
-  | { kind: 'file'; name: string; fileHash: string }
-/** `verification` null: no such log was issued here. */
+  | { kind: 'file'; name: string; fileHash: string; namedCode: string | null }
+/**
+ * `verification` null: no such log was issued here. `claimed`: the log that such a file names as
+ * its own; null when it names none, or none that was issued here.
+ */
+export type VerificationAnswer = { verification: Verification | null; claimed: Verification | null }
 export type VerificationState =
   | { kind: 'empty' }
   | { kind: 'checking' }
-  | { kind: 'answered'; reference: LogReference; verification: Verification | null }
+  | ({ kind: 'answered'; reference: LogReference } & VerificationAnswer)
   | { kind: 'failed'; error: unknown; retry: () => void }
+
+const verify = async (
+  of: { code: string } | { fileHash: string },
+  signal: AbortSignal,
+): Promise<Verification | null> =>
+  (await request(VerifyLogDocument, of, { signal })).verifyLog ?? null
+
+const answerTo = async (
+  reference: LogReference,
+  signal: AbortSignal,
+): Promise<VerificationAnswer> => {
+  if (reference.kind === 'code')
+    return { verification: await verify({ code: reference.code }, signal), claimed: null }
+  const { fileHash, namedCode } = reference
+  const verification = await verify({ fileHash }, signal)
+  return verification !== null || namedCode === null
+    ? { verification, claimed: null }
+    : { verification, claimed: await verify({ code: namedCode }, signal) }
+}
+
+type CheckedFile = Omit<Extract<LogReference, { kind: 'file' }>, 'kind'>
 
 /** Checks the code of the address, which the QR code links to, until a file is given. */
 export const useVerification = () => {
   const [search, setSearch] = useSearchParams()
-  const [file, setFile] = useState<{ name: string; fileHash: string } | null>(null)
+  const [file, setFile] = useState<CheckedFile | null>(null)
   const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
   const [isHashing, setHashing] = useState(false)
   const code = search.get('code') ?? ''
@@ -36,23 +61,23 @@ export const useVerification = () => {
     enabled: reference !== null,
     retry: false,
     gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (
-        await request(
-          VerifyLogDocument,
-          reference?.kind === 'file' ? { fileHash: reference.fileHash } : { code },
-          { signal },
-        )
-      ).verifyLog ?? null,
+    queryFn: async ({ signal }) => answerTo(reference!, signal),
   })
 
-  const checkFile = async (given: File): Promise<void> => {
+  /** What was asked before, and its verdict, are gone: nothing on the page is about them. */
+  const clear = (): void => {
     setProblem(null)
+    setFile(null)
+    if (code !== '') setSearch({}, { replace: true })
+  }
+  const checkFile = async (given: File): Promise<void> => {
+    clear()
     setHashing(true)
     const hashed = await hashFile(given)
     setHashing(false)
     if (hashed.kind !== 'hashed') return setProblem(hashed.kind)
-    setFile({ name: given.name, fileHash: hashed.fileHash })
+    const { fileHash, namedCode } = hashed
+    setFile({ name: given.name, fileHash, namedCode })
   }
   const checkCode = (typed: string): void => {
     setProblem(null)
@@ -65,10 +90,15 @@ export const useVerification = () => {
     if (isHashing || (reference !== null && isFetching)) return { kind: 'checking' }
     if (reference === null) return { kind: 'empty' }
     if (error !== null) return { kind: 'failed', error, retry: () => void refetch() }
-    return data === undefined
-      ? { kind: 'checking' }
-      : { kind: 'answered', reference, verification: data }
+    return data === undefined ? { kind: 'checking' } : { kind: 'answered', reference, ...data }
   })()
 
-  return { state, code, problem, checkFile: (given: File) => void checkFile(given), checkCode }
+  return {
+    state,
+    code,
+    problem,
+    checkFile: (given: File) => void checkFile(given),
+    checkCode,
+    clear,
+  }
 }

@@ -1,7 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileUnknown } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import type { LogReference, Verification } from './use-verification.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { personName } from '../../../domain/users/person-name.ts'
+import type { LogReference, Verification, VerificationAnswer } from './use-verification.ts'
 import styles from './verification-card.module.css'
 
 const ICON = { size: 28, stroke: 1.5, 'aria-hidden': true } as const
@@ -10,27 +13,10 @@ const ICON = { size: 28, stroke: 1.5, 'aria-hidden': true } as const
 export const VerificationCard = ({
   reference,
   verification,
-}: {
-  reference: LogReference
-  verification: Verification | null
-}) => {
+  claimed,
+}: { reference: LogReference } & VerificationAnswer) => {
   const { t } = useTranslation()
-  if (verification === null) {
-    const [title, text] =
-      reference.kind === 'file'
-        ? (['verify.result.unknownFile', 'verify.result.unknownFileText'] as const)
-        : (['verify.result.unknownCode', 'verify.result.unknownCodeText'] as const)
-    return (
-      <section className={styles.card} data-attention>
-        <h2 className={styles.title}>
-          <IconFileUnknown {...ICON} />
-          {t(title)}
-        </h2>
-        {reference.kind === 'file' && <p className={styles.file}>{reference.name}</p>}
-        <p>{t(text)}</p>
-      </section>
-    )
-  }
+  if (verification === null) return <NotIssued reference={reference} claimed={claimed} />
   const isAltered = verification.changed.length > 0
   return (
     <section className={styles.card} data-attention={isAltered || undefined}>
@@ -43,8 +29,48 @@ export const VerificationCard = ({
       ) : (
         <p className={styles.unaltered}>{t('verify.result.unaltered')}</p>
       )}
-      <Facts reference={reference} verification={verification} />
+      <Facts
+        fileName={reference.kind === 'file' ? reference.name : null}
+        verification={verification}
+      />
       {reference.kind === 'code' && <p className={styles.note}>{t('verify.result.compare')}</p>}
+    </section>
+  )
+}
+
+/** A code or file that was not issued here; of an altered file, the log that it claims to be. */
+const NotIssued = ({
+  reference,
+  claimed,
+}: {
+  reference: LogReference
+  claimed: Verification | null
+}) => {
+  const { t } = useTranslation()
+  const namedCode = reference.kind === 'file' ? reference.namedCode : null
+  const [title, text] =
+    claimed !== null
+      ? [t('verify.result.differs', { code: claimed.code }), t('verify.result.differsText')]
+      : reference.kind === 'file'
+        ? [t('verify.result.unknownFile'), t('verify.result.unknownFileText')]
+        : [t('verify.result.unknownCode'), t('verify.result.unknownCodeText')]
+  return (
+    <section className={styles.card} data-attention>
+      <h2 className={styles.title}>
+        {claimed === null ? <IconFileUnknown {...ICON} /> : <IconAlertTriangle {...ICON} />}
+        {title}
+      </h2>
+      {reference.kind === 'file' && <p className={styles.file}>{reference.name}</p>}
+      {claimed === null && namedCode !== null && (
+        <p>{t('verify.result.namesUnknown', { code: namedCode })}</p>
+      )}
+      <p>{text}</p>
+      {claimed !== null && (
+        <>
+          <p>{t('verify.result.claimed')}</p>
+          <Facts fileName={null} verification={claimed} />
+        </>
+      )}
     </section>
   )
 }
@@ -76,51 +102,76 @@ const Changes = ({
   )
 }
 
+/** `fileName`: of the verified file, null without one. */
 const Facts = ({
-  reference,
+  fileName,
   verification,
 }: {
-  reference: LogReference
+  fileName: string | null
   verification: Verification
 }) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as LanguageCode
   const { timeZone } = verification
-  const time = (text: string): string => localTime(timeZone).textOf(Date.parse(text))
-  const facts: readonly (readonly [label: string, value: string])[] = [
-    ...(reference.kind === 'file' ? [[t('verify.facts.file'), reference.name] as const] : []),
-    [t('verify.facts.issued'), time(verification.issuedAt)],
+  const local = localTime(timeZone)
+  const time = (text: string): string => local.textOf(Date.parse(text))
+  // The offset at the issue may differ from those of the period: the clocks may have changed.
+  const timeWithOffset = (text: string): string =>
+    `${time(text)} (${local.offsetTextAt(Date.parse(text))})`
+  const [fromMs, toMs] = [Date.parse(verification.periodStart), Date.parse(verification.periodEnd)]
+  const offsets = [fromMs, ...local.clockChanges(fromMs, toMs)].map(local.offsetTextAt)
+  const facts: readonly (readonly [label: string, values: readonly string[]])[] = [
+    ...(fileName === null ? [] : [[t('verify.facts.file'), [fileName]] as const]),
+    [
+      t('verify.facts.issued'),
+      verification.issues.map(
+        (issue) => `${timeWithOffset(issue.issuedAt)}, ${byWhom({ t, language }, issue)}`,
+      ),
+    ],
     [
       t('verify.facts.period'),
-      t('verify.facts.fromTo', {
-        from: time(verification.periodStart),
-        to: time(verification.periodEnd),
-      }),
+      [
+        t('verify.facts.fromTo', {
+          from: time(verification.periodStart),
+          to: time(verification.periodEnd),
+        }),
+      ],
     ],
     ...(verification.recordedUntil === verification.periodEnd
       ? []
-      : [[t('verify.facts.until'), time(verification.recordedUntil)] as const]),
-    [
-      t('verify.facts.zone'),
-      `${timeZone} (${localTime(timeZone).offsetTextAt(Date.parse(verification.periodStart))})`,
-    ],
+      : [[t('verify.facts.until'), [time(verification.recordedUntil)]] as const]),
+    [t('verify.facts.zone'), [`${timeZone} (${[...new Set(offsets)].join(', ')})`]],
     [
       t('verify.facts.sensor'),
-      t('verify.facts.sensorOf', {
-        ending: `…${verification.deviceEnding}`,
-        number: verification.equipmentId,
-      }),
+      [
+        t('verify.facts.sensorOf', {
+          ending: `…${verification.deviceEnding}`,
+          number: verification.equipmentId,
+        }),
+      ],
     ],
-    [t('verify.facts.code'), verification.code],
-    [t('verify.facts.hash'), verification.contentHash],
+    [t('verify.facts.code'), [verification.code]],
+    [t('verify.facts.hash'), [verification.contentHash]],
   ]
   return (
     <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
+      {facts.map(([label, values]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          {values.map((value) => (
+            <dd key={value}>{value}</dd>
+          ))}
         </div>
       ))}
     </dl>
   )
+}
+
+/** "Kovács Anna, Felhasználó, anna@example.com" */
+const byWhom = (
+  { t, language }: { t: TFunction; language: LanguageCode },
+  { account, role, ...name }: Verification['issues'][number],
+): string => {
+  const person = account === '' ? t('verify.facts.erased') : personName(name, language)
+  return [person, t(`accounts.roles.${role}`), account].filter((part) => part !== '').join(', ')
 }

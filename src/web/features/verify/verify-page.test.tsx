@@ -10,6 +10,15 @@ const CODE = 'KY3D1-0C8JN-YQB6H-FTXA1'
 const LOG: Verification = {
   code: CODE,
   issuedAt: '2026-11-20T09:30:00Z',
+  issues: [
+    {
+      issuedAt: '2026-11-20T09:30:00Z',
+      firstName: 'Anna',
+      lastName: 'Kovács',
+      account: 'anna@example.com',
+      role: 'user',
+    },
+  ],
   periodStart: '2026-11-18T23:00:00Z',
   periodEnd: '2026-11-19T23:00:00Z',
   recordedUntil: '2026-11-19T23:00:00Z',
@@ -45,7 +54,11 @@ describe('the page where a log is checked', () => {
     await expect
       .element(screen.getByText('The data of this log has not changed since it was issued.'))
       .toBeVisible()
-    await expect.element(screen.getByText('2026-11-20 10:30:00')).toBeVisible()
+    await expect
+      .element(
+        screen.getByText('2026-11-20 10:30:00 (UTC+01:00), Anna Kovács, User, anna@example.com'),
+      )
+      .toBeVisible()
     await expect
       .element(screen.getByText('2026-11-19 00:00:00 to 2026-11-20 00:00:00'))
       .toBeVisible()
@@ -85,6 +98,91 @@ describe('the page where a log is checked', () => {
       )
       .toBeVisible()
     expect(server.asked.at(-1)?.variables).toEqual({ fileHash: ABC })
+  })
+
+  test('an altered file that still names a log says which one it claims to be, and that it differs', async () => {
+    server.answers['VerifyLog'] = ({ code }) => ({ verifyLog: code === CODE ? LOG : null })
+    const { screen } = await open()
+    await userEvent.upload(
+      screen.getByLabelText('Drop the PDF here'),
+      aFile(`%PDF-1.7 /Keywords (${CODE} abab)`),
+    )
+    await expect
+      .element(
+        screen.getByRole('heading', {
+          name: `This file claims to be the measurement log ${CODE}, but it differs from what was issued.`,
+        }),
+      )
+      .toBeVisible()
+    await expect.element(screen.getByText(/Anna Kovács, User/)).toBeVisible()
+    await expect
+      .element(screen.getByText('This file is exactly the one that was issued.'))
+      .not.toBeInTheDocument()
+  })
+
+  test('a file that names a code nobody was given says so', async () => {
+    known = null
+    const { screen } = await open()
+    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile(CODE))
+    await expect
+      .element(
+        screen.getByText(
+          `The file names the code ${CODE}, but no log with this code was issued here.`,
+        ),
+      )
+      .toBeVisible()
+  })
+
+  test('a code that cannot be one clears the verdict on the last code', async () => {
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
+    const field = screen.getByLabelText('Code of the log')
+    await userEvent.fill(field, 'KY3D1-0C8JN')
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+    await expect.element(screen.getByText('The code has 20 letters and digits.')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('KY3D1-0C8JN')
+  })
+
+  test('a file that cannot be read clears the verdict on the last one', async () => {
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
+    const large = aFile()
+    Object.defineProperty(large, 'size', { value: 100_000_001 })
+    const dataTransfer = new DataTransfer()
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })
+    Object.defineProperty(event, 'dataTransfer', { value: { files: [large] } })
+    screen.getByLabelText('Drop the PDF here').element().dispatchEvent(event)
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+  })
+
+  test('the time of issue has its own offset, the period those in force in it', async () => {
+    known = {
+      ...LOG,
+      periodStart: '2026-10-01T22:00:00Z',
+      periodEnd: '2026-10-02T22:00:00Z',
+      recordedUntil: '2026-10-02T22:00:00Z',
+    }
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByText(/2026-11-20 10:30:00 \(UTC\+01:00\)/)).toBeVisible()
+    await expect.element(screen.getByText('Europe/Budapest (UTC+02:00)')).toBeVisible()
+  })
+
+  test('an erased issuer has only the role', async () => {
+    known = {
+      ...LOG,
+      issues: [{ ...LOG.issues[0]!, firstName: '', lastName: '', account: '' }],
+    }
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect
+      .element(screen.getByText('2026-11-20 10:30:00 (UTC+01:00), erased person, User'))
+      .toBeVisible()
+  })
+
+  test('in Hungarian the family name of the issuer comes first', async () => {
+    const { screen } = await open(`/verify?code=${CODE}`, { language: 'hu' })
+    await expect.element(screen.getByText(/Kovács Anna, Felhasználó/)).toBeVisible()
   })
 
   test('a code is typed, and stands in the address then', async () => {

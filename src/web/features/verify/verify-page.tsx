@@ -46,7 +46,7 @@ export const VerifyPage = () => {
 
 const Verification = () => {
   const { t } = useTranslation()
-  const { state, code, problem, checkFile, checkCode } = useVerification()
+  const { state, code, problem, checkFile, checkCode, clear } = useVerification()
   return (
     <>
       <title>{`${t('verify.title')} – Coldwatch`}</title>
@@ -55,7 +55,12 @@ const Verification = () => {
         <p className={styles.intro}>{t('verify.intro')}</p>
       </div>
       <FileDrop problem={problem} onFile={checkFile} />
-      <CodeForm key={code} code={code} isChecking={state.kind === 'checking'} onCode={checkCode} />
+      <CodeForm
+        code={code}
+        isChecking={state.kind === 'checking'}
+        onCode={checkCode}
+        onMalformed={clear}
+      />
       <div role="status" className={styles.answer}>
         <VerificationResult state={state} />
       </div>
@@ -79,7 +84,7 @@ const VerificationResult = ({ state }: { state: VerificationState }) => {
         />
       )
     case 'answered':
-      return <VerificationCard reference={state.reference} verification={state.verification} />
+      return <VerificationCard {...state} />
   }
 }
 
