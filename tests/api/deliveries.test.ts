@@ -112,7 +112,7 @@ test('the superadmin sees that no mail server is set, and the waiting messages',
   await sendTest()
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   const { data } = await api.ask(
-    '{ deliveryState { mail mailFailingSince waiting oldest failed } }',
+    '{ deliveryState { mail mailFailingSince waiting oldest failed hasPublicUrl } }',
     { actor: actorOf(boss) },
   )
   expect(data).toEqual({
@@ -122,8 +122,18 @@ test('the superadmin sees that no mail server is set, and the waiting messages',
       waiting: 2,
       oldest: '2026-11-20T09:00:00Z',
       failed: 0,
+      hasPublicUrl: true,
     },
   })
+})
+
+test('the superadmin sees whether links lead to this server', async () => {
+  await api.close()
+  api = await openApi({ publicUrl: null })
+  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  expect(
+    (await api.ask('{ deliveryState { hasPublicUrl } }', { actor: actorOf(boss) })).data,
+  ).toEqual({ deliveryState: { hasPublicUrl: false } })
 })
 
 test("an alarm lists its recipients; a push recipient has the e-mail of the browser's account", async () => {

@@ -11,6 +11,8 @@ export type DeliveryState = {
   waiting: number
   oldest: Date | null
   failed: number
+  /** Whether links in mail and on measurement logs lead to an address that others reach. */
+  hasPublicUrl: boolean
 }
 
 /** Whether mail can be sent, for everybody who sets alarms. Its reason is for superadmins only. */
@@ -21,11 +23,15 @@ export const mailStateOf =
     return mayListTools(actor) ? ok(delivery.mailState()) : refused({ kind: 'forbidden' })
   }
 
-/** How many messages wait or failed; for superadmins. */
+/** How many messages wait or failed, and whether links lead to this server; for superadmins. */
 export const deliveryState =
-  ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
+  ({ storage, delivery, publicUrl }: Pick<DeliveryDeps, 'storage' | 'delivery' | 'publicUrl'>) =>
   async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!maySeeMailState(actor)) return refused({ kind: 'forbidden' })
-    return ok({ mail: delivery.mailState(), ...(await storage.outbox.depth()) })
+    return ok({
+      mail: delivery.mailState(),
+      ...(await storage.outbox.depth()),
+      hasPublicUrl: publicUrl !== null,
+    })
   }

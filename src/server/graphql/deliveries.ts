@@ -97,6 +97,10 @@ const DeliveryStateType = builder.objectRef<DeliveryState>('DeliveryState').impl
       description: 'When the oldest waiting message was due.',
     }),
     failed: t.exposeInt('failed', { description: 'Number of messages that are no longer tried.' }),
+    hasPublicUrl: t.exposeBoolean('hasPublicUrl', {
+      description:
+        'Whether PUBLIC_URL is set. Without it measurement logs have no link, and links in mail name this machine.',
+    }),
   }),
 })
 

@@ -444,7 +444,7 @@ export type RevokeWallLinkMutation = { revokeWallLink: boolean };
 export type DeliveryStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
+export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null, hasPublicUrl: boolean } };
 
 export type DeviceTableQueryVariables = Exact<{
   search: string;
@@ -1591,6 +1591,7 @@ export const DeliveryStateDocument = new TypedDocumentString(`
     mail
     mailFailingSince
     mailReason
+    hasPublicUrl
   }
 }
     `) as unknown as TypedDocumentString<DeliveryStateQuery, DeliveryStateQueryVariables>;

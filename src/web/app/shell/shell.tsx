@@ -23,9 +23,9 @@ const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
 })
 
 /** Loaded for a superadmin only; when its file does not arrive the page goes on without it. */
-const MailStrip = lazy(() =>
-  import('../../features/delivery-state/mail-strip.tsx').then(
-    (file): { default: ComponentType } => ({ default: file.MailStrip }),
+const ServerStrips = lazy(() =>
+  import('../../features/delivery-state/server-strips.tsx').then(
+    (file): { default: ComponentType } => ({ default: file.ServerStrips }),
     () => ({ default: () => null }),
   ),
 )
@@ -75,7 +75,7 @@ export const Shell = () => {
         <OfflineStrip />
         {can.seeMailState.allowed && (
           <Suspense fallback={null}>
-            <MailStrip />
+            <ServerStrips />
           </Suspense>
         )}
         <ErrorBoundary resetKey={pathname}>

@@ -1,26 +1,18 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeliveryStateDocument } from '../../api/generated/graphql.ts'
-import { REFRESH_MS } from '../../api/query-client.ts'
-import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './mail-strip.module.css'
+import { useDeliveryState } from './use-delivery-state.ts'
 
 /** Set when somebody hides the note that no mail server is set up. */
 const HIDDEN_KEY = 'coldwatch.no-mail-is-meant'
 
 /** Tells a superadmin that the server sends no e-mail. Shows nothing while mail works. */
 export const MailStrip = () => {
-  const { data } = useQuery({
-    queryKey: ['delivery-state'],
-    refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) =>
-      (await request(DeliveryStateDocument, {}, { signal })).deliveryState,
-  })
+  const { data } = useDeliveryState()
   return (
     <div role="status">
       {data?.mail === 'FAILING' && (

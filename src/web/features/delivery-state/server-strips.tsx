@@ -1,0 +1,10 @@
+import { AddressStrip } from './address-strip.tsx'
+import { MailStrip } from './mail-strip.tsx'
+
+/** What a superadmin must know about the server. Shows nothing while all is set up and works. */
+export const ServerStrips = () => (
+  <>
+    <MailStrip />
+    <AddressStrip />
+  </>
+)
