@@ -6,6 +6,8 @@ import type { UserTableQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { Marked } from '../../ui/data-table/marked.tsx'
 import { localTime } from '../../../domain/periods/local-time.ts'
+import { countText } from '../../../domain/records/count-text.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import styles from './account-columns.module.css'
 
 export type AccountRow = UserTableQuery['userPage']['rows'][number]
@@ -91,6 +93,7 @@ const Email = ({
 
 const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
   const { t } = useTranslation()
+  const { language } = useViewer()
   if (count === 0) return null
   const label = t('accounts.openAlarms', { n: count })
   return (
@@ -101,7 +104,7 @@ const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
       title={label}
     >
       <IconBell size={15} stroke={2} aria-hidden />
-      {count}
+      {countText(count, language)}
     </Link>
   )
 }

@@ -16,24 +16,21 @@ import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
 
+/** What the page already says beside the card: which sensor it is, or whose. */
+export type HiddenPart = 'tool' | 'customer'
+
 type AlarmCardProps = {
   alarm: AlarmRow
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** True on the sensor's own page, which already says which sensor it is. */
-  hidesTool?: boolean
+  hides?: HiddenPart
 }
 
 /**
  * One alarm: kind, sensor, beginning and extreme value. Expanded, it also shows what to do and what
  * has happened.
  */
-export const AlarmCard = ({
-  alarm: listed,
-  isOpen,
-  onToggle,
-  hidesTool = false,
-}: AlarmCardProps) => {
+export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides }: AlarmCardProps) => {
   const { t } = useTranslation()
   const { timeZone, can } = useViewer()
   const id = useId()
@@ -58,7 +55,7 @@ export const AlarmCard = ({
           </p>
           <Extreme alarm={alarm} />
         </div>
-        {!hidesTool && (
+        {hides !== 'tool' && (
           <div>
             <h3 className={styles.tool}>
               <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}>{tool.name}</Link>
@@ -66,7 +63,9 @@ export const AlarmCard = ({
             <p className={styles.device}>
               {tool.imeiNumber} / {tool.equipmentId}
             </p>
-            {can.manageTools.allowed && tool.user && <CustomerLink user={tool.user} />}
+            {hides !== 'customer' && can.manageTools.allowed && tool.user && (
+              <CustomerLink user={tool.user} />
+            )}
           </div>
         )}
         <div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
-import { AlarmCard } from './alarm-card.tsx'
+import { AlarmCard, type HiddenPart } from './alarm-card.tsx'
 import styles from './alarms-page.module.css'
 import { useAlarmsInPlace, type ExpandedAlarms } from './use-expanded-alarms.ts'
 
@@ -9,18 +9,18 @@ import { useAlarmsInPlace, type ExpandedAlarms } from './use-expanded-alarms.ts'
 export const AlarmCards = ({
   alarms,
   expanded,
-  hidesTool = false,
+  hides,
 }: {
   alarms: readonly AlarmRow[]
   expanded: ExpandedAlarms
-  hidesTool?: boolean
+  hides?: HiddenPart
 }) => (
   <ul className={styles.alarms}>
     {useAlarmsInPlace(alarms, expanded).map((alarm) => (
       <AlarmCard
         key={alarm.id}
         alarm={alarm}
-        hidesTool={hidesTool}
+        {...(hides !== undefined && { hides })}
         isOpen={expanded.expandedAlarm(alarm.id) !== undefined}
         onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
       />

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countText } from '../../../domain/records/count-text.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
@@ -35,19 +36,24 @@ export const AlarmFilter = ({
               {value === 'open' && openCount !== null && (
                 <>
                   {' '}
-                  <b>{new Intl.NumberFormat(language).format(openCount)}</b>
+                  <b>{countText(openCount, language)}</b>
                 </>
               )}
             </button>
           ))}
         </div>
-        <SearchField
-          value={filter.typed}
-          onChange={filter.setTyped}
-          label={searched}
-          placeholder={searched}
-          describedBy={hintId}
-        />
+        <div className={styles.search}>
+          <SearchField
+            value={filter.typed}
+            onChange={filter.setTyped}
+            label={searched}
+            placeholder={searched}
+            describedBy={hintId}
+          />
+          <p id={hintId} className={styles.hint}>
+            {t('dataTable.searchHint')}
+          </p>
+        </div>
         <Choice label={t('alarms.filter.lane')} value={filter.lane ?? ''} onChange={filter.setLane}>
           <option value="">{t('alarms.filter.everyLane')}</option>
           {LANES.map((lane) => (
@@ -70,9 +76,6 @@ export const AlarmFilter = ({
           </Choice>
         )}
       </div>
-      <p id={hintId} className={styles.hint}>
-        {t('dataTable.searchHint')}
-      </p>
       {filter.shown !== 'open' && filter.period === 'custom' && <CustomDays filter={filter} />}
       {filter.userId !== null && <OneCustomer filter={filter} />}
     </>

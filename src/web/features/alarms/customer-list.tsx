@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
+import { countText } from '../../../domain/records/count-text.ts'
 import { listedName } from '../../../domain/users/person-name.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
@@ -57,14 +58,12 @@ const Totals = ({
   counts: { open: number; unacknowledged: number; customers: number }
 }) => {
   const { t } = useTranslation()
-  const { language } = useViewer()
-  const { format } = new Intl.NumberFormat(language)
   return (
     <p className={styles.total} role="status">
       {t('alarms.count.byCustomer', {
-        open: format(counts.open),
-        waiting: format(counts.unacknowledged),
-        customers: format(counts.customers),
+        open: counts.open,
+        waiting: counts.unacknowledged,
+        customers: counts.customers,
       })}
     </p>
   )
@@ -110,31 +109,30 @@ const CustomerSection = ({
   const { t } = useTranslation()
   const { language } = useViewer()
   const [isWhole, setWhole] = useState(false)
-  const { format } = new Intl.NumberFormat(language)
   const name = listedName(user, language) || user.email
   const first = alarms.slice(0, most)
   return (
     <section className={styles.customer} aria-labelledby={`customer-${user.id}`}>
       <h2 id={`customer-${user.id}`}>
         <Link to={`/admin/dashboard?userId=${encodeURIComponent(user.id)}`}>{name}</Link>{' '}
-        <span>{format(open)}</span>
+        <span>{countText(open, language)}</span>
       </h2>
       {unacknowledged < open && (
-        <p className={styles.waiting}>{t('alarms.count.waiting', { n: format(unacknowledged) })}</p>
+        <p className={styles.waiting}>{t('alarms.count.waiting', { n: unacknowledged })}</p>
       )}
       {isWhole ? (
         <AllOfCustomer ownerId={user.id} filter={filter} expanded={expanded} />
       ) : (
-        <AlarmCards alarms={first} expanded={expanded} />
+        <AlarmCards hides="customer" alarms={first} expanded={expanded} />
       )}
       {!isWhole && open > first.length && (
         <Button
           variant="subtle"
           className={styles.whole!}
-          aria-label={`${t('alarms.allOf', { n: format(open) })}: ${name}`}
+          aria-label={`${t('alarms.allOf', { n: open })}: ${name}`}
           onClick={() => setWhole(true)}
         >
-          {t('alarms.allOf', { n: format(open) })}
+          {t('alarms.allOf', { n: open })}
         </Button>
       )}
     </section>
@@ -152,7 +150,7 @@ const AllOfCustomer = ({ ownerId, filter, expanded }: Props & { ownerId: string 
     )
   return (
     <>
-      <AlarmCards alarms={list.alarms} expanded={expanded} />
+      <AlarmCards hides="customer" alarms={list.alarms} expanded={expanded} />
       <MoreButton list={list} />
     </>
   )

@@ -35,7 +35,7 @@ const OpenAlarms = ({ toolId }: Pick<ToolAlarmsProps, 'toolId'>) => {
   if (shown.length === 0) return null
   return (
     <section className={styles.open} aria-label={t('alarms.openOnes')}>
-      <AlarmCards hidesTool alarms={shown} expanded={expanded} />
+      <AlarmCards hides="tool" alarms={shown} expanded={expanded} />
     </section>
   )
 }
@@ -60,7 +60,7 @@ const PastAlarms = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'period
         </p>
       )}
       {alarms.length > 0 && <AlarmTotal shown={alarms.length} count={list.count} />}
-      <AlarmCards hidesTool alarms={alarms} expanded={expanded} />
+      <AlarmCards hides="tool" alarms={alarms} expanded={expanded} />
       <MoreButton list={list} label={t('alarms.older')} />
     </section>
   )

@@ -69,6 +69,7 @@ export const useAlarmFilter = () => {
     userId,
     typed,
     setTyped,
+    today,
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
     /** What the server filters by. */
