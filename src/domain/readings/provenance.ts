@@ -117,6 +117,29 @@ export const markedStretches = (
   return stretches
 }
 
+/**
+ * Answers the stretches that hold a reading, one of each list at most. Each list is in order and is
+ * read as far as it is needed. Call the answer with ascending times only.
+ */
+export const provenanceAt = (
+  lists: readonly Iterable<Provenance>[],
+): ((timeMs: number) => Provenance[]) => {
+  const cursors = lists.map((list) => {
+    const stretches = list[Symbol.iterator]()
+    return { stretches, current: stretches.next() }
+  })
+  return (timeMs) => {
+    const holding: Provenance[] = []
+    for (const cursor of cursors) {
+      while (cursor.current.done !== true && cursor.current.value.toMs <= timeMs)
+        cursor.current = cursor.stretches.next()
+      if (cursor.current.done !== true && cursor.current.value.fromMs <= timeMs)
+        holding.push(cursor.current.value)
+    }
+    return holding
+  }
+}
+
 /** All stretches of a period, by their beginning, those of one beginning in the order of kinds. */
 export const provenanceOf = (...lists: readonly (readonly Provenance[])[]): Provenance[] =>
   lists

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { personWithEmail } from '../../domain/users/person-name.ts'
+import { provenanceLists } from '../readings/provenance-within.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import type { ExportedTool } from './reading-rows.ts'
@@ -9,7 +10,7 @@ import type { ExportedTool } from './reading-rows.ts'
  * the file, for the order of names.
  */
 export async function* exportedTools(
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings'>,
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices'>,
   tools: readonly OwnedTool[],
   { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {
@@ -19,6 +20,7 @@ export async function* exportedTools(
       tool,
       customer: owner === null ? '' : personWithEmail(owner, language),
       limits: await storage.tools.historyOfLimits(tool.id),
+      provenance: await provenanceLists(storage, tool, span),
       pieces: await storage.readings.pieces(tool.id, span),
     }
   }

@@ -37,7 +37,7 @@ export type OfferExport = PeriodText & {
 }
 
 export type ExportDeps = {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'transaction'>
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'transaction'>
   clock: Clock
   fileLinks: FileLinks
   /** For how many days readings are stored. */

@@ -37,6 +37,7 @@ const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenera
       tool: FRIDGE,
       customer: 'Kovács Anna (anna@example.com)',
       limits: [{ from: CREATED, limits: limits(2, 8) }],
+      provenance: [],
       pieces: [],
       ...change,
     }
@@ -56,9 +57,9 @@ test('a line has customer, sensor, local time, offset, UTC, value, state and the
     [at('2026-10-25T01:30:00Z'), 805],
   ])
   expect(await whole(csvRows(HEAD, tools({ pieces: [readings] })))).toBe(
-    '\uFEFFKunde;Fühler;IMEI;Fühler-Nr.;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Zustand;Gültiges min (°C);Gültiges max (°C)\r\n' +
-      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;4,3;;2;8\r\n' +
-      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;8,05;zu warm;2;8\r\n',
+    '\uFEFFKunde;Fühler;IMEI;Fühler-Nr.;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Zustand;Gültiges min (°C);Gültiges max (°C);Eingetroffen (UTC);Herkunft\r\n' +
+      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;4,3;;2;8;;\r\n' +
+      'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;8,05;zu warm;2;8;;\r\n',
   )
 })
 
@@ -97,6 +98,8 @@ test('a fault has its name and no value', async () => {
       'nicht verbunden',
       '2',
       '8',
+      '',
+      '',
     ],
   ])
 })
@@ -166,4 +169,52 @@ test('JSON has each tool’s identity, customer, history of limits, and every re
 test('an export without readings is still a complete file', async () => {
   expect((await whole(csvRows({ ...HEAD, language: 'en' }, tools()))).split('\r\n')).toHaveLength(2)
   expect(JSON.parse(await whole(jsonText(HEAD, tools())))).toMatchObject({ tools: [] })
+})
+
+const LATE = at('2026-11-03T08:15:20Z')
+const late = (fromMs: number, toMs: number) => ({
+  kind: 'late' as const,
+  fromMs,
+  toMs,
+  readings: 1,
+  receivedMs: { first: LATE, last: LATE },
+})
+const beforeSetup = (toMs: number) => ({
+  kind: 'before-setup' as const,
+  fromMs: -Infinity,
+  toMs,
+  readings: 0,
+  receivedMs: null,
+})
+const NOON = at('2026-10-25T12:00:00Z')
+const MARKED = {
+  pieces: [
+    seriesOf([
+      [NOON - 2, 400],
+      [NOON - 1, 401],
+      [NOON, 402],
+    ]),
+  ],
+  provenance: [[late(NOON - 2, NOON)], [beforeSetup(NOON - 1)]],
+}
+
+test('a reading that arrived late or was measured before the set-up is marked in the CSV, with its arrival', async () => {
+  const cells = await cellsOf(HEAD, MARKED)
+  expect(cells.map((line) => line.slice(-2))).toEqual([
+    ['2026-11-03T08:15:20.000Z', '"verspätet eingetroffen, vor der Einrichtung gemessen"'],
+    ['2026-11-03T08:15:20.000Z', 'verspätet eingetroffen'],
+    ['', ''],
+  ])
+})
+
+test('a marked reading has its reasons and its arrival in the JSON', async () => {
+  const { tools: exported } = JSON.parse(await whole(jsonText(HEAD, tools(MARKED)))) as {
+    tools: { readings: object[] }[]
+  }
+  expect(exported[0]!.readings).toMatchObject([
+    { received: '2026-11-03T08:15:20.000Z', origin: ['late', 'before-setup'] },
+    { received: '2026-11-03T08:15:20.000Z', origin: ['late'] },
+    { value: 4.02 },
+  ])
+  expect(exported[0]!.readings[2]).not.toHaveProperty('origin')
 })

@@ -4,23 +4,39 @@ import { faultOf, isFault, type StoredValue } from '../../domain/readings/stored
 import type { Series } from '../../domain/readings/series.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
+import { type Provenance, provenanceAt } from '../../domain/readings/provenance.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { faultText } from '../measure-log/record/measure-log-texts.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
+import { PROVENANCE_TEXTS } from './provenance-texts.ts'
 
 /** One tool of an export. `customer`: its owner's name and e-mail. */
 export type ExportedTool = {
   tool: Tool
   customer: string
   limits: readonly LimitsFrom[]
+  /** See `provenanceAt`. */
+  provenance: readonly Iterable<Provenance>[]
   /** The readings in order, in pieces. A piece is valid until the next one is requested. */
   pieces: Iterable<Series>
 }
 
 /** The period is half open, in ms since 1970. */
 export type ExportHead = { fromMs: number; toMs: number; timeZone: string; language: LanguageCode }
+
+/** The earliest receipt that the marks of a reading tell, ISO 8601. */
+const receiptOf = (marks: readonly Provenance[]): string | null => {
+  const receipts = marks.flatMap(({ receivedMs }) => receivedMs?.first ?? [])
+  return receipts.length === 0 ? null : new Date(Math.min(...receipts)).toISOString()
+}
+
+const marksText = (marks: readonly Provenance[]): string => {
+  if (marks.length === 0) return ''
+  const received = receiptOf(marks)
+  return `${received === null ? '' : `,"received":"${received}"`},"origin":${JSON.stringify(marks.map(({ kind }) => kind))}`
+}
 
 /** Small enough not to block the event loop, large enough to need few writes. */
 const READINGS_PER_TEXT = 1_000
@@ -40,7 +56,8 @@ function* inTexts(
 
 /**
  * One line per reading: local time with its offset, UTC, value, whether it was out of the limits
- * that were in force then, and these limits.
+ * that were in force then, these limits, and for readings that prove less than others when they
+ * arrived and why they do.
  */
 export async function* csvRows(
   head: ExportHead,
@@ -48,6 +65,7 @@ export async function* csvRows(
 ): AsyncGenerator<string> {
   const { decimal, separator } = csvMarks(head.language)
   const texts = EXPORT_TEXTS[head.language]
+  const words = PROVENANCE_TEXTS[head.language]
   const cell = (text: string): string => csvCell(text, separator)
   const written = (celsius: number): string => String(celsius).replace('.', decimal)
   const local = localTime(head.timeZone)
@@ -63,10 +81,12 @@ export async function* csvRows(
     texts.state,
     texts.min,
     texts.max,
+    `${words.received} (UTC)`,
+    words.origin,
   ]
   yield BYTE_ORDER_MARK + csvLine(headings.map(cell), separator)
 
-  for await (const { tool, customer, limits, pieces } of tools) {
+  for await (const { tool, customer, limits, provenance, pieces } of tools) {
     const begin = [cell(customer), cell(tool.name), tool.imeiNumber, String(tool.equipmentId)].join(
       separator,
     )
@@ -77,7 +97,9 @@ export async function* csvRows(
         cells: [written(range.min), written(range.max)],
       })),
     )
+    const marksAt = provenanceAt(provenance)
     const row = (timeMs: number, value: StoredValue): string => {
+      const marks = marksAt(timeMs)
       const fault = faultOf(value)
       const { range, cells: limitCells } = inForce(timeMs)
       const celsius = value / 100
@@ -96,6 +118,8 @@ export async function* csvRows(
         fault !== null ? '' : written(celsius),
         cell(state),
         ...limitCells,
+        receiptOf(marks) ?? '',
+        marks.length === 0 ? '' : cell(marks.map(({ kind }) => words[kind]).join(', ')),
       ]
       return `${begin}${separator}${csvLine(cells, separator)}`
     }
@@ -105,7 +129,8 @@ export async function* csvRows(
 
 /**
  * One object with the format, the period and the tools, each with the history of its limits and its
- * readings. Temperatures in °C, null for a fault.
+ * readings. Temperatures in °C, null for a fault. Readings that prove less than others have `origin`,
+ * the reasons, and `received` where it is recorded.
  */
 export async function* jsonText(
   head: ExportHead,
@@ -118,7 +143,7 @@ export async function* jsonText(
   }
   yield `{"format":"coldwatch-readings-1","period":${JSON.stringify(period)},"tools":[`
   let isFirstTool = true
-  for await (const { tool, customer, limits, pieces } of tools) {
+  for await (const { tool, customer, limits, provenance, pieces } of tools) {
     const about = {
       uid: tool.uid,
       name: tool.name,
@@ -130,13 +155,14 @@ export async function* jsonText(
     yield `${isFirstTool ? '' : ','}\n${JSON.stringify(about).slice(0, -1)},"readings":[`
     isFirstTool = false
     let isFirst = true
+    const marksAt = provenanceAt(provenance)
     const row = (timeMs: number, value: StoredValue): string => {
       const before = isFirst ? '\n' : ',\n'
       isFirst = false
       const time = new Date(timeMs).toISOString()
       return isFault(value)
-        ? `${before}{"time":"${time}","value":null,"fault":"${faultOf(value)}"}`
-        : `${before}{"time":"${time}","value":${value / 100}}`
+        ? `${before}{"time":"${time}","value":null,"fault":"${faultOf(value)}"${marksText(marksAt(timeMs))}}`
+        : `${before}{"time":"${time}","value":${value / 100}${marksText(marksAt(timeMs))}}`
     }
     for (const piece of pieces) yield* inTexts(piece, row)
     yield ']}'

@@ -7,7 +7,7 @@ import {
   type ReadingMark,
 } from '../../domain/readings/provenance.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Span } from '../storage/reading-store.ts'
+import type { LateArrival, Span } from '../storage/reading-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /** Since when both the tool and its device have been set up, ms since 1970. */
@@ -46,4 +46,47 @@ export const provenanceWithin = async (
       marks.map(({ kind, span: markSpan, receivedMs }) => ({ kind, ...markSpan, receivedMs })),
     ),
   )
+}
+
+/**
+ * The same for a file of all readings: lists in order, one for each cause, which are not joined, so
+ * that each reading has its own receipt. `readings` does not count in them.
+ */
+export const provenanceLists = async (
+  storage: Pick<Reads, 'readings' | 'devices'>,
+  tool: Tool,
+  span: Span,
+): Promise<Iterable<Provenance>[]> => {
+  const arrivals = await storage.readings.lateArrivals(tool.id, span, LATE_ON_RECORD_MS)
+  const marks = await storage.readings.marks(tool.id, span)
+  return [
+    arrivalsAsProvenance(arrivals),
+    [
+      {
+        kind: 'before-setup',
+        fromMs: -Infinity,
+        toMs: await setUpSince(storage, tool),
+        readings: 0,
+        receivedMs: null,
+      },
+    ],
+    marks.map(({ kind, span: { fromMs, toMs }, receivedMs }) => ({
+      kind,
+      fromMs,
+      toMs,
+      readings: 0,
+      receivedMs: { first: receivedMs, last: receivedMs },
+    })),
+  ]
+}
+
+function* arrivalsAsProvenance(arrivals: Iterable<LateArrival>): Generator<Provenance> {
+  for (const { fromMs, toMs, readings, receivedMs } of arrivals)
+    yield {
+      kind: receivedMs === null ? 'arrival-unknown' : 'late',
+      fromMs,
+      toMs,
+      readings,
+      receivedMs: receivedMs === null ? null : { first: receivedMs, last: receivedMs },
+    }
 }

@@ -14,6 +14,7 @@ import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type password from '../../locales/en/password.json'
 import type profile from '../../locales/en/profile.json'
+import type provenance from '../../locales/en/provenance.json'
 import type readingsExport from '../../locales/en/readings-export.json'
 import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
         measureTime: typeof measureTime
         password: typeof password
         profile: typeof profile
+        provenance: typeof provenance
         readingsExport: typeof readingsExport
         refusals: typeof refusals
         registration: typeof registration

@@ -12,7 +12,7 @@ import { asStorageError } from './sqlite-errors.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
 export type Snapshot = {
-  stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'audit'>
+  stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'devices' | 'audit'>
   /** Rows left out, whose readings are missing. */
   damagedRows: readonly DamagedRow[]
   close(): void

@@ -91,6 +91,14 @@ export type MailState =
   | 'NOT_SET'
   | 'WORKS';
 
+/** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. */
+export type ProvenanceKind =
+  | 'ARRIVAL_UNKNOWN'
+  | 'BEFORE_SETUP'
+  | 'LATE'
+  | 'SUSPECT_CLOCK'
+  | 'UNAUTHENTICATED';
+
 /** What a measurement log is made of. */
 export type RecordPart =
   | 'corrections'
@@ -572,6 +580,15 @@ export type PeriodFiguresQueryVariables = Exact<{
 
 
 export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
+
+export type ReadingProvenanceQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+}>;
+
+
+export type ReadingProvenanceQuery = { readingProvenance: Array<{ kind: ProvenanceKind, from: string, to: string, readings: number, receivedAt: string | null, receivedUntil: string | null }> };
 
 export type ToolTableQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -1786,6 +1803,18 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PeriodFiguresQuery, PeriodFiguresQueryVariables>;
+export const ReadingProvenanceDocument = new TypedDocumentString(`
+    query ReadingProvenance($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
+  readingProvenance(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
+    kind
+    from
+    to
+    readings
+    receivedAt
+    receivedUntil
+  }
+}
+    `) as unknown as TypedDocumentString<ReadingProvenanceQuery, ReadingProvenanceQueryVariables>;
 export const ToolTableDocument = new TypedDocumentString(`
     query ToolTable($userId: ID, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   toolPage(

@@ -116,7 +116,11 @@ export const ChartCard = (props: Props) => {
           <p id="chart-how-to" className="cw-visually-hidden">
             {t('toolDashboard.chart.howTo')}
           </p>
-          <ChartKey style={view.style} hasAlarms={view.alarms.length > 0} />
+          <ChartKey
+            style={view.style}
+            hasAlarms={view.alarms.length > 0}
+            markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
+          />
         </>
       )}
     </section>

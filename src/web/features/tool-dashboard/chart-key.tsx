@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { ProvenanceKind } from '../../../domain/readings/provenance.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import styles from './chart-key.module.css'
 
@@ -6,9 +7,12 @@ import styles from './chart-key.module.css'
 export const ChartKey = ({
   style,
   hasAlarms,
+  markedKinds,
 }: {
   style: ChartView['style']
   hasAlarms: boolean
+  /** Why some readings of the period prove less than others; empty when none do. */
+  markedKinds: readonly ProvenanceKind[]
 }) => {
   const { t } = useTranslation()
   return (
@@ -33,6 +37,12 @@ export const ChartKey = ({
         <li>
           <span className={styles.alarm} aria-hidden="true" />
           {t('toolDashboard.chart.alarm')}
+        </li>
+      )}
+      {markedKinds.length > 0 && (
+        <li>
+          <span className={styles.marked} aria-hidden="true" />
+          {markedKinds.map((kind) => t(`provenance.${kind}`)).join(', ')}
         </li>
       )}
     </ul>

@@ -18,6 +18,22 @@ const input: CsvInput = {
   zone: 'Europe/Berlin',
   language: 'de',
   limits: [limits(0, -25.5, -15), limits(Date.parse('2026-10-25T01:00:00Z'), 2, 8)],
+  marked: [
+    {
+      kind: 'late',
+      fromMs: Date.parse('2026-10-25T01:30:00Z'),
+      toMs: Date.parse('2026-10-25T01:30:00Z') + 1,
+      readings: 1,
+      receivedMs: { first: Date.parse('2026-11-03T08:00:00Z'), last: 0 },
+    },
+    {
+      kind: 'before-setup',
+      fromMs: Date.parse('2026-10-25T01:30:00Z'),
+      toMs: Date.parse('2026-10-25T01:30:00Z') + 1,
+      readings: 1,
+      receivedMs: null,
+    },
+  ],
   headings: {
     sensor: 'Fühler',
     device: 'IMEI / Fühler',
@@ -27,22 +43,31 @@ const input: CsvInput = {
     value: 'Temperatur (°C)',
     min: 'Gültiges min (°C)',
     max: 'Gültiges max (°C)',
+    received: 'Eingetroffen (UTC)',
+    origin: 'Herkunft',
+    reasons: {
+      late: 'verspätet eingetroffen',
+      'before-setup': 'vor der Einrichtung gemessen',
+      'suspect-clock': '',
+      unauthenticated: '',
+      'arrival-unknown': '',
+    },
   },
 }
 
 describe('the CSV of a period', () => {
   test('has a line for every reading, with local time, offset, UTC, the limits in force then, and the decimal comma', () => {
     expect(readingsCsv(input)).toBe(
-      '\uFEFFFühler;IMEI / Fühler;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Gültiges min (°C);Gültiges max (°C)\r\n' +
-        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;-18,37;-25,5;-15\r\n' +
-        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;4;2;8\r\n',
+      '\uFEFFFühler;IMEI / Fühler;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Gültiges min (°C);Gültiges max (°C);Eingetroffen (UTC);Herkunft\r\n' +
+        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;-18,37;-25,5;-15;;\r\n' +
+        'Kühlraum 2;865413051208841 / 2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;4;2;8;2026-11-03T08:00:00.000Z;"verspätet eingetroffen, vor der Einrichtung gemessen"\r\n',
     )
   })
 
   test('in English the point is the decimal mark and the comma parts the cells', () => {
     const lines = readingsCsv({ ...input, language: 'en', toolName: 'Dairy, back' }).split('\r\n')
     expect(lines[1]).toBe(
-      '"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37,-25.5,-15',
+      '"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37,-25.5,-15,,',
     )
   })
 

@@ -1,4 +1,10 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
+import {
+  PROVENANCE_KINDS,
+  type Provenance,
+  provenanceAt,
+  type ProvenanceKind,
+} from '../../../domain/readings/provenance.ts'
 import { BYTE_ORDER_MARK, csvCell, csvMarks } from '../../../domain/records/csv.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
@@ -13,6 +19,10 @@ export type CsvHeadings = {
   value: string
   min: string
   max: string
+  received: string
+  origin: string
+  /** Why a reading proves less than others. */
+  reasons: Readonly<Record<ProvenanceKind, string>>
 }
 
 export type CsvInput = {
@@ -25,6 +35,8 @@ export type CsvInput = {
   language: LanguageCode
   /** Those of the period. */
   limits: LimitHistory
+  /** By their beginning. */
+  marked: readonly Provenance[]
   headings: CsvHeadings
 }
 
@@ -39,6 +51,7 @@ export const readingsCsv = ({
   zone,
   language,
   limits,
+  marked,
   headings,
 }: CsvInput): string => {
   const { decimal, separator } = csvMarks(language)
@@ -55,6 +68,8 @@ export const readingsCsv = ({
       headings.value,
       headings.min,
       headings.max,
+      headings.received,
+      headings.origin,
     ]
       .map(cell)
       .join(separator),
@@ -65,13 +80,26 @@ export const readingsCsv = ({
     limits.map(({ fromMs }) => fromMs),
     limits.map(({ min, max }) => `${number(min)}${separator}${number(max)}`),
   )
+  const marksAt = provenanceAt(
+    PROVENANCE_KINDS.map((kind) => marked.filter((stretch) => stretch.kind === kind)),
+  )
   for (const { key, value } of readings) {
     const timeMs = Date.parse(key)
     const offset = local.offsetTextAt(timeMs).replace('−', '-')
+    const marks = marksAt(timeMs)
+    const receipt = marks.find(({ receivedMs }) => receivedMs !== null)?.receivedMs?.first
     lines.push(
-      [name, source, local.textOf(timeMs), offset, key, number(value), limitsInForce(timeMs)].join(
-        separator,
-      ),
+      [
+        name,
+        source,
+        local.textOf(timeMs),
+        offset,
+        key,
+        number(value),
+        limitsInForce(timeMs),
+        receipt === undefined ? '' : new Date(receipt).toISOString(),
+        cell(marks.map(({ kind }) => headings.reasons[kind]).join(', ')),
+      ].join(separator),
     )
   }
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`

@@ -5,6 +5,7 @@ import { useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { ChartView, ChartWords } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
+import { useProvenance } from './use-provenance.ts'
 import type { ShownSeries } from './use-series.ts'
 
 /** How often a silence or an alarm that goes on grows. */
@@ -50,10 +51,13 @@ export const useChartView = ({
   zone: string
   isNarrow: boolean
   words: ChartWords
-}): (Omit<ChartView, 'width' | 'height'> & Required<Pick<ChartView, 'alarms'>>) | null => {
+}):
+  | (Omit<ChartView, 'width' | 'height'> & Required<Pick<ChartView, 'alarms' | 'marked'>>)
+  | null => {
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
   const alarms = useDrawnAlarms(tool.id, span, passedToMs)
+  const marked = useProvenance(tool.id, span)
   const { fromMs, toMs } = series.kind === 'loaded' ? series.shown.span : span
   const expectedFromMs = series.kind === 'loaded' ? series.whole.expectedFromMs : fromMs
   const covered = useMemo(() => {
@@ -69,6 +73,7 @@ export const useChartView = ({
     covered,
     limits: whole.limits,
     alarms,
+    marked,
     zone,
     scheme,
     isNarrow,

@@ -44,6 +44,10 @@ export const useChartWords = (
           spread &&
           t('toolDashboard.chart.spread', { low: celsius(spread.low), high: celsius(spread.high) }),
         time: (timeMs) => localTime(zone).textOf(timeMs),
+        origin: ({ kind, receivedMs }) =>
+          receivedMs === null
+            ? t(`provenance.${kind}`)
+            : `${t(`provenance.${kind}`)}, ${localTime(zone).textOf(receivedMs.first)}`,
         nothing: t('toolDashboard.chart.howTo'),
       },
     }

@@ -9,7 +9,6 @@ import { chartAsPng } from './chart/chart-as-png.ts'
 import { chartAsSvg } from './chart/chart-as-svg.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
-import type { LimitHistory } from './chart/limits-at.ts'
 import type { Period } from './period.ts'
 import { readingsCsv } from './readings-csv.ts'
 import { saveFile } from './save-file.ts'
@@ -53,14 +52,9 @@ const pictureOf = ({ tool, period, zone }: Shown, view: View): ChartView => {
 }
 
 /** Makes a CSV file of every reading in the period, with headings in the viewer's language. */
-const useReadingsCsv = ({
-  tool,
-  span,
-  zone,
-  language,
-}: Shown): ((limits: LimitHistory) => Promise<Blob>) => {
+const useReadingsCsv = ({ tool, span, zone, language }: Shown): ((view: View) => Promise<Blob>) => {
   const { t } = useTranslation()
-  return async (limits) => {
+  return async ({ limits, marked = [] }) => {
     const { chartData } = await request(
       AllReadingsDocument,
       {
@@ -78,6 +72,7 @@ const useReadingsCsv = ({
       zone,
       language,
       limits,
+      marked,
       headings: {
         sensor: t('toolDashboard.csv.sensor'),
         device: t('toolDashboard.csv.device'),
@@ -87,6 +82,15 @@ const useReadingsCsv = ({
         value: t('toolDashboard.csv.value'),
         min: t('toolDashboard.csv.min'),
         max: t('toolDashboard.csv.max'),
+        received: `${t('provenance.received')} (UTC)`,
+        origin: t('provenance.origin'),
+        reasons: {
+          late: t('provenance.late'),
+          'before-setup': t('provenance.before-setup'),
+          'suspect-clock': t('provenance.suspect-clock'),
+          unauthenticated: t('provenance.unauthenticated'),
+          'arrival-unknown': t('provenance.arrival-unknown'),
+        },
       },
     })
     return new Blob([text], { type: 'text/csv;charset=utf-8' })
@@ -104,7 +108,7 @@ export const useDownloads = (shown: Shown) => {
       const make = {
         svg: () => new Blob([chartAsSvg(pictureOf(shown, view))], { type: 'image/svg+xml' }),
         png: () => chartAsPng(pictureOf(shown, view)),
-        csv: () => csv(view.limits),
+        csv: () => csv(view),
       } satisfies Record<PageKind, () => Blob | Promise<Blob>>
       saveFile(await make[kind](), fileName(tool.name, period, kind))
     },

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import type { Scheme } from '../../../theme/tokens.ts'
+import type { Provenance } from '../../../../domain/readings/provenance.ts'
 import type { DrawnSeries, Span } from './drawn-series.ts'
 import type { LimitHistory } from './limits-at.ts'
 
@@ -38,6 +39,8 @@ export type ChartView = {
    * temperature.
    */
   alarms?: readonly (Span & { isFault: boolean })[]
+  /** Readings that prove less than the others, for the lane of events and the crosshair. */
+  marked?: readonly Provenance[]
   /** `plain`: every reading. `shade`: lowest to highest of each stretch with the middle line. */
   style: 'plain' | 'shade'
   zone: string

@@ -4,9 +4,15 @@ import { boxBetween, overlaps, type Drawing } from './drawing.ts'
 /** A short gap or alarm stays visible in the picture of a year. */
 const LEAST_PX = 3
 
-/** The lane of events below the plot: times without readings hatched, alarms as bars. */
+/** A mark leaves the alarm behind it visible. */
+const MARK_PX = 4
+
+/**
+ * The lane of events below the plot: times without readings hatched, alarms as bars, readings that
+ * arrived late or are doubtful for another reason as a thin line at its foot.
+ */
 export const laneShapes = ({
-  view: { words, isNarrow, visible, alarms = [] },
+  view: { words, isNarrow, visible, alarms = [], marked = [] },
   lane,
   gaps,
   at,
@@ -26,6 +32,13 @@ export const laneShapes = ({
         2,
       ),
     ),
+  ...marked
+    .filter((stretch) => overlaps(stretch, visible))
+    .map((stretch) => {
+      const place = boxBetween(stretch, lane, at, LEAST_PX)
+      const top = place.top + place.height - MARK_PX
+      return filledBox({ ...place, top, height: MARK_PX }, colour('ink'), 1)
+    }),
   ...(isNarrow
     ? []
     : [

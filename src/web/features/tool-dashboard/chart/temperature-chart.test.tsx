@@ -15,6 +15,7 @@ const crosshair: CrosshairWords = {
   distance: ({ distance }) => `${distance.celsius.toFixed(1)} ${distance.kind}`,
   spread: () => null,
   time: (timeMs) => new Date(timeMs).toISOString(),
+  origin: ({ kind }) => kind,
   nothing: 'nothing yet',
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { Provenance } from '../../../../domain/readings/provenance.ts'
 import { boxesOf, xAtTime, type Box, type ChartView } from './chart-view.ts'
 import { Crosshair } from './crosshair.tsx'
 import { pointedAt, type Pointed } from './crosshair-text.ts'
@@ -16,6 +17,8 @@ export type CrosshairWords = {
   distance: (pointed: Pointed) => string
   spread: (pointed: Pointed) => string | null
   time: (timeMs: number) => string
+  /** Why a reading proves less than others, and when it arrived. */
+  origin: (stretch: Provenance) => string
   /** When no reading is pointed at yet. */
   nothing: string
 }
@@ -29,6 +32,8 @@ type Props = Omit<ChartView, 'width' | 'heading'> & {
   describedBy: string
   crosshair: CrosshairWords
 }
+
+const NONE: readonly Provenance[] = []
 
 /** Nearer than six readings there is nothing more to see. */
 const SHORTEST_INTERVALS = 6
@@ -45,7 +50,7 @@ export const TemperatureChart = ({
   crosshair,
   ...drawn
 }: Props) => {
-  const { series, visible, limits, height } = drawn
+  const { series, visible, limits, height, marked = NONE } = drawn
   const { frame, canvas, width } = useChartCanvas(drawn)
   const layer = useRef<HTMLDivElement>(null)
   const [pointedMs, setPointedMs] = useState<number | null>(null)
@@ -56,6 +61,9 @@ export const TemperatureChart = ({
   const shortestMs = SHORTEST_INTERVALS * series.usualIntervalMs
   const index = pointedMs === null ? -1 : nearestIndex(series.times, pointedMs)
   const pointed = pointedAt(series, index, limits)
+  const origins = marked
+    .filter(({ fromMs, toMs }) => pointed && fromMs <= pointed.timeMs && pointed.timeMs < toMs)
+    .map(crosshair.origin)
   const isShown =
     pointed !== null && pointed.timeMs >= visible.fromMs && pointed.timeMs <= visible.toMs
 
@@ -93,7 +101,7 @@ export const TemperatureChart = ({
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.times.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={pointed ? spoken(pointed, crosshair) : crosshair.nothing}
+        aria-valuetext={pointed ? spoken(pointed, crosshair, origins) : crosshair.nothing}
         onKeyDown={onKeyDown}
       />
       {selection && <Selection span={selection} visible={visible} plot={plot} />}
@@ -108,14 +116,15 @@ export const TemperatureChart = ({
           distance={crosshair.distance(pointed)}
           spread={crosshair.spread(pointed)}
           time={crosshair.time(pointed.timeMs)}
+          origins={origins}
         />
       )}
     </div>
   )
 }
 
-const spoken = (pointed: Pointed, words: CrosshairWords): string =>
-  [words.value(pointed), words.distance(pointed), words.time(pointed.timeMs)].join(', ')
+const spoken = (pointed: Pointed, words: CrosshairWords, origins: readonly string[]): string =>
+  [words.value(pointed), words.distance(pointed), words.time(pointed.timeMs), ...origins].join(', ')
 
 /** The time that a drag of the mouse spans, to which the chart then zooms. */
 const Selection = ({ span, visible, plot }: { span: Span; visible: Span; plot: Box }) => {

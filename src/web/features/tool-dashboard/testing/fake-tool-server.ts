@@ -6,7 +6,11 @@ import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
 import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
 import { periodVerdict } from '../../../../domain/records/period-verdict.ts'
-import type { AlarmEntryFragment, ToolCardFragment } from '../../../api/generated/graphql.ts'
+import type {
+  AlarmEntryFragment,
+  ReadingProvenanceQuery,
+  ToolCardFragment,
+} from '../../../api/generated/graphql.ts'
 
 export const TOOL: ToolCardFragment = {
   id: '7',
@@ -40,6 +44,7 @@ export const fakeToolServer = ({
   readings,
   tool = TOOL,
   alarms = [],
+  provenance = [],
   limits = [{ fromMs: 0, ...limitsOf(tool ?? TOOL) }],
   sinceMs = 0,
   silentSince = null,
@@ -48,6 +53,7 @@ export const fakeToolServer = ({
   readings: readonly (readonly [number, number])[]
   tool?: ToolCardFragment | null
   alarms?: readonly AlarmEntryFragment[]
+  provenance?: ReadingProvenanceQuery['readingProvenance']
   /** Their history; today’s are those of the tool. */
   limits?: readonly LimitsInForce[]
   /** When the tool was made. */
@@ -81,6 +87,7 @@ export const fakeToolServer = ({
     UserToolList: ({ id }) => ({
       userToolList: shownTool?.id === id ? [{ ...shownTool, lastMeasure: last() }] : [],
     }),
+    ReadingProvenance: () => ({ readingProvenance: provenance }),
     AlarmSpans: () => ({ alarmList: alarms }),
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
