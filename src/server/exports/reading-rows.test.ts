@@ -79,7 +79,7 @@ test('the state is by the limits in force at the measurement, and a value on a l
       ]),
     ],
   })
-  expect(states.map((cells) => cells.slice(4))).toEqual([
+  expect(states.map((cells) => cells.slice(4, 7))).toEqual([
     ['zu kalt', '2', '8'],
     ['', '2', '8'],
     ['zu warm', '2', '7'],
