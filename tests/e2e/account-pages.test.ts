@@ -88,13 +88,14 @@ test('a stranger finds the registration from the login, registers in German and 
   await page.waitForURL('**/dashboard')
 })
 
-test('a failed registration says nothing and keeps what was typed', async () => {
+test('a failed registration says why in the form, without a toast, and keeps what was typed', async () => {
   const taken = await coldwatch.addCustomer({ email: 'taken@harbour.example' })
   const { page } = await coldwatch.open()
   await page.goto(`${coldwatch.url}/register`)
-  const form = page.locator('main')
-  const before = await form.innerText()
-  for (const email of ['no address', taken.email]) {
+  for (const [email, reason] of [
+    ['no address', 'This is not an e-mail address.'],
+    [taken.email, 'This e-mail address may already have an account.'],
+  ] as const) {
     await page.locator('input[name="email"]').waitFor()
     await page.locator('input[name="password"]').fill('not the right one')
     const answered = page.waitForResponse(
@@ -110,21 +111,24 @@ test('a failed registration says nothing and keeps what was typed', async () => 
     await page.locator('button[type="submit"]').click()
     await answered
     await page.locator('button[type="submit"]:not([data-loading])').waitFor()
-    expect(await form.innerText()).toBe(before)
+    await page.getByText(reason).waitFor()
     expect(await page.locator('[data-toast]').count()).toBe(0)
     expect(await page.locator('input[name="email"]').inputValue()).toBe(email)
     expect(await page.locator('input[name="password"]').inputValue()).toBe('not the right one')
   }
-  expect(new URL(page.url()).pathname).toBe('/register')
+  await page.getByRole('link', { name: 'Log in with it' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.locator('input[name="email"]').inputValue()).toBe(taken.email)
 })
 
-test('where registration is closed the form says nothing either, and nobody is registered', async () => {
+test('where registration is closed the form says whom to ask, and nobody is registered', async () => {
   const closed = await startColdwatch({ REGISTRATION: 'closed' })
   const { page } = await coldwatch.open()
   await page.goto(`${closed.url}/register`)
   const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'))
   await register(page, { email: 'late@harbour.example' })
   expect(await (await answered).text()).toContain('FORBIDDEN')
+  await page.getByText('Ask the operator for one.').waitFor()
   await page.locator('button[type="submit"]:not([data-loading])').waitFor()
   expect(await page.locator('[data-toast]').count()).toBe(0)
   const { userList } = await graphql<{ userList: { email: string }[] }>(
