@@ -45,7 +45,7 @@ test('from the widget to the chart: the last value, the figures of every reading
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}&${period()}`)
   await chart(page).waitFor()
   await page.getByText('1 in this period').waitFor()
-  expect(await page.getByRole('row').nth(1).textContent()).toMatch(/1 hmax 8 °C11\.3 °C$/)
+  expect(await page.getByRole('row').nth(1).textContent()).toMatch(/1\shmax 8 °C11\.3 °C$/)
   expect(await page.getByLabel('Figures of the period').textContent()).toContain('1,152 of')
   expect(await page.getByLabel('Figures of the period').textContent()).toContain('Highest11.3 °C')
 })
@@ -118,7 +118,7 @@ test('SVG, PNG and CSV are saved, the CSV with every reading', async () => {
   const lines = (await save('CSV, every reading')).content.toString().trimEnd().split('\r\n')
   expect(lines.length).toBeGreaterThan(1_152)
   expect(lines[1]).toMatch(
-    /^Dairy cold room 2,\d{15} \/ 1,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+00:00,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z,4\.4$/,
+    /^Dairy cold room 2,\d{15} \/ 1,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,UTC\+00:00,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z,4\.4,2,8$/,
   )
 })
 

@@ -59,14 +59,11 @@ export const FiguresStrip = ({
         <>
           {percentOf(share, language)}
           {figures !== undefined && isIncomplete(figures) && (
-            <>
-              {' '}
-              <small>
-                {t('toolDashboard.figures.ofMeasured', {
-                  duration: durationText(figures.coveredMs),
-                })}
-              </small>
-            </>
+            <small className={styles['of-measured']}>
+              {t('toolDashboard.figures.ofMeasured', {
+                duration: durationText(figures.coveredMs),
+              })}
+            </small>
           )}
         </>
       ) : (

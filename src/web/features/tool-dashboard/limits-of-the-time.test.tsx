@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../domain/durations.ts'
 import '../../theme/kit.css'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeToolServer, TOOL } from './testing/fake-tool-server.ts'
 import {
@@ -28,7 +28,7 @@ test('raising max to 13 does not turn a period with an excursion into one in ran
       limits: [old, { ...old, fromMs: RAISED, max: 13, notificationMax: 14 }],
     }),
   })
-  await expect.poll(() => figure('In range')).toBe('In range96.2% of 13\u00a0h measured')
+  await expect.poll(() => figure('In range')).toBe('In range96.2%of 13\u00a0h measured')
   await expect
     .element(page.getByRole('row').nth(1))
     .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 minmax 8 °C9.5 °C')
@@ -44,7 +44,7 @@ test('readings that were in range stay so when the limits are narrowed afterward
       limits: [old, { ...old, fromMs: NOW, max: 4 }],
     }),
   })
-  await expect.poll(() => figure('In range')).toBe('In range100.0% of 13\u00a0h measured')
+  await expect.poll(() => figure('In range')).toBe('In range100.0%of 13\u00a0h measured')
 })
 
 test('limits that are changed while the page is open judge the readings from then on', async () => {
@@ -95,4 +95,17 @@ test('time before the sensor existed is neither hatched nor counted as missing',
     }),
   })
   await expect.poll(() => figure('Without readings')).toBe('Without readings0\u00a0s')
+  const picture = Promise.withResolvers<Blob>()
+  const createUrl = URL.createObjectURL.bind(URL)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    picture.resolve(blob as Blob)
+    return createUrl(blob as Blob)
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'SVG picture' }).click()
+  const svg = await (await picture.promise).text()
+  expect(svg).toContain('10:00')
+  // The hatching alone is drawn so.
+  expect(svg).not.toContain('stroke-opacity="0.55"')
 })

@@ -12,7 +12,7 @@ const text = () => document.querySelector('main')!.textContent
 test('a day of which most has no readings begins with that, and claims only what was measured', async () => {
   await open({ server: fakeToolServer({ readings: inRange.slice(0, 25), nowMs: NOW }) })
   await expect.element(page.getByText('85% of the period has no readings.')).toBeVisible()
-  expect(figure('In range')).toBe('In range100.0% of 2\u00a0h 5\u00a0min measured')
+  expect(figure('In range')).toBe('In range100.0%of 2\u00a0h 5\u00a0min measured')
   await expect
     .element(page.getByText('None in the 2\u00a0h 5\u00a0min that were measured.'))
     .toBeVisible()
