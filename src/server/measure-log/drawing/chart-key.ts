@@ -68,9 +68,6 @@ const drawTick: Sign = (ink, x, y) =>
     { colour: COLOURS.ink, width: 0.9, cap: 'round' },
   )
 
-const drawDefrost: Sign = (ink, x, y) =>
-  ink.circle(x + 6, y, 2, { colour: COLOURS.ink, width: 0.8 })
-
 type KeyEntry = { label: string; sign: Sign }
 
 /** One entry for each kind of sign that this chart contains. */
@@ -85,7 +82,6 @@ const keyEntries = (
       min !== notificationMin || max !== notificationMax,
   )
   const isAcknowledged = incidents.some(({ acknowledgement }) => acknowledgement !== null)
-  const hasDefrost = excursions.some(({ isDefrost }) => isDefrost)
   const curve: KeyEntry = isShaded
     ? { label: print.keyShade, sign: drawShadedCurve }
     : { label: print.keyLine, sign: drawCurve }
@@ -97,7 +93,6 @@ const keyEntries = (
     [gaps.length > 0, { label: print.keyGap, sign: drawGap }],
     [incidents.length > 0, { label: print.keyAlarm, sign: drawAlarm }],
     [isAcknowledged, { label: print.keyAcknowledged, sign: drawTick }],
-    [hasDefrost, { label: print.keyDefrost, sign: drawDefrost }],
   ]
   return entries.flatMap(([isShown, entry]) => (isShown ? [entry] : []))
 }

@@ -25,7 +25,7 @@ export type LimitStep = {
   alarmMax: number
 }
 
-/** Below the plot is the lane with alarms and defrosts; below that are the labels of the axis. */
+/** Below the plot is the lane with alarms; below that are the labels of the axis. */
 export const LANE = { gap: 3, height: 10 } as const
 export const AXIS_HEIGHT = 14
 /** Longest period whose readings are drawn one by one. */

@@ -101,11 +101,8 @@ const drawLimits = (
   ink.text(bold.encode(words.number(min)), plot.right + 4, low, style)
 }
 
-/**
- * Draws the lane below the curve: a bar per alarm, a tick per acknowledgement, a circle per
- * defrost.
- */
-const drawEvents = (ink: Ink, plot: Plot, log: MeasureLog, figures: LogFigures): void => {
+/** Draws the lane below the curve: a bar per alarm, a tick per acknowledgement. */
+const drawEvents = (ink: Ink, plot: Plot, log: MeasureLog): void => {
   const top = plot.bottom + LANE.gap
   for (const { startedMs, recoveredMs, acknowledgement } of log.incidents) {
     const left = plot.x(startedMs)
@@ -121,13 +118,6 @@ const drawEvents = (ink: Ink, plot: Plot, log: MeasureLog, figures: LogFigures):
         { colour: COLOURS.ink, width: 0.9, cap: 'round' },
       )
     }
-  }
-  for (const { beganMs, endedMs, isDefrost } of figures.excursions) {
-    if (isDefrost)
-      ink.circle((plot.x(beganMs) + plot.x(endedMs)) / 2, top + 3.5, 2, {
-        colour: COLOURS.ink,
-        width: 0.8,
-      })
   }
 }
 
@@ -181,7 +171,7 @@ export const drawChart = (
     for (const { fromMs, toMs } of figures.completeness.gaps) hatch(ink, plot, fromMs, toMs)
     drawCurve(ink, plot, steps, log, figures)
     drawLimits(flow, plot, steps, log, words)
-    drawEvents(ink, plot, log, figures)
+    drawEvents(ink, plot, log)
     ink.line(
       [
         [plot.left, plot.top],

@@ -1,3 +1,4 @@
+import type { NoAlarm } from '../../../domain/records/no-alarm.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogExcursion, LogFigures } from '../record/log-figures.ts'
@@ -38,20 +39,26 @@ const ofAll = (
 const actionText = ({ acknowledgement }: LogIncident): string =>
   acknowledgement === null ? '' : plainText(acknowledgement.correctiveAction)
 
+const noAlarmText = (reason: NoAlarm, { texts: { print } }: LogWords): string =>
+  ({
+    'within-alarm-limits': print.withinAlarmLimits,
+    short: print.shortNoAlarm,
+    'unit-defrosts': `${print.noAlarmHere}; ${print.defrostFridge}`,
+    none: print.noAlarmHere,
+  })[reason]
+
 const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
   const { print } = words.texts
-  const { side, beganMs, endedMs, isEndKnown, extreme, limit, incidents, isDefrost } = excursion
+  const { side, beganMs, endedMs, isEndKnown, extreme, limit, incidents, noAlarm } = excursion
   return [
     SIDE_SIGNS[side],
     words.time(beganMs),
     isEndKnown ? words.time(endedMs) : `${words.time(endedMs)}, ${print.stillOut}`,
     spanText(beganMs, endedMs, isEndKnown, words),
     `${words.celsius(extreme.celsius)} (${print.limit}\u00a0${words.number(limit)})`,
-    isDefrost
-      ? print.defrost
-      : incidents.length === 0
-        ? print.noAlarmHere
-        : ofAll(incidents, (incident) => raisedText(incident, words)),
+    noAlarm === null
+      ? ofAll(incidents, (incident) => raisedText(incident, words))
+      : noAlarmText(noAlarm, words),
     ofAll(incidents, (incident) => acknowledgedText(incident, words)),
     ofAll(incidents, actionText),
   ]

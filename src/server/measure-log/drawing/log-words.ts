@@ -75,7 +75,7 @@ export const logWords = ({
     wholePercent: (percent) => wholePercents.format(percent / 100),
     percent: (share) =>
       percents.format(share <= 0 || share >= 1 ? share : Math.min(0.9999, Math.max(0.0001, share))),
-    duration: durationText,
+    duration: (ms) => durationText(ms, language),
     time: local.textOf,
     role: (role) => ROLE_TEXTS[language][role],
     name: (name) => plainText(personName(name, language)),

@@ -135,19 +135,19 @@ export const drawSummary = (
     { x: PAGE.left, width: 252, labelWidth: 84, isRight: false },
     flow.y,
   )
-  const statistics = statisticsFacts(figures, words)
-  const middle =
-    statistics.length === 0
-      ? flow.y
-      : drawFacts(flow, parent, print.statistics, statistics, right, flow.y) + 6
-  const below = drawFacts(
+  const completeness = drawFacts(
     flow,
     parent,
     print.completeness,
     completenessFacts(figures, words),
     right,
-    middle,
+    flow.y,
   )
+  const statistics = statisticsFacts(figures, words)
+  const below =
+    statistics.length === 0
+      ? completeness
+      : drawFacts(flow, parent, print.statistics, statistics, right, completeness + 6)
   flow.y = Math.max(left, below) + 8
 }
 

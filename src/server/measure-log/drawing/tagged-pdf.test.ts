@@ -9,8 +9,8 @@ test('a screen reader finds headings, texts for the figures, and the readings ho
   expect(elementsOf(structure, 'H1').flatMap(textOf)).toEqual(['Measurement log'])
   expect(elementsOf(structure, 'H2').flatMap(textOf)).toEqual([
     'What was measured',
-    'Figures',
     'Completeness',
+    'Figures',
     'Temperature over time',
     'Excursions',
     'Gaps',

@@ -224,17 +224,18 @@ describe('excursions and alarms', () => {
     expect(otherIncidents).toEqual(others)
   })
 
-  test('warmth by defrosting is marked on a tool that defrosts, unless it raised an alarm', () => {
-    expect(
-      figuresOf(warm, { defrostFridge: true }).excursions.map(({ isDefrost }) => isDefrost),
-    ).toEqual([true, true])
-    expect(figuresOf(warm).excursions.map(({ isDefrost }) => isDefrost)).toEqual([false, false])
-    expect(
-      figuresOf(warm, {
-        defrostFridge: true,
-        incidents: [incident({ startedMs: MINUTE_MS })],
-      }).excursions.map(({ isDefrost }) => isDefrost),
-    ).toEqual([false, true])
+  test('no excursion without an alarm is called a defrosting: a short one is short, a mild one within the alarm limits', () => {
+    const said = (change: Partial<MeasureLog>) =>
+      figuresOf(warm, change).excursions.map(({ noAlarm }) => noAlarm)
+    expect(said({ defrostFridge: true })).toEqual(['short', 'short'])
+    expect(said({ ranges: { fromMs: [0], ranges: [range(2, 8, 10)] } })).toEqual([
+      'within-alarm-limits',
+      'within-alarm-limits',
+    ])
+    expect(said({ defrostFridge: true, incidents: [incident({ startedMs: MINUTE_MS })] })).toEqual([
+      null,
+      'short',
+    ])
   })
 })
 

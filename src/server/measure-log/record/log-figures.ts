@@ -2,9 +2,9 @@ import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Side } from '../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../domain/readings/expected-span.ts'
 import { extremesOf, type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
-import { isDefrost } from '../../../domain/records/defrost.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
+import { type NoAlarm, noAlarm } from '../../../domain/records/no-alarm.ts'
 import { type PeriodVerdict, periodVerdict } from '../../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
@@ -66,8 +66,8 @@ export type LogExcursion = {
   limit: number
   /** The alarms that it opened, oldest first. */
   incidents: readonly LogIncident[]
-  /** Whether it is warmth by defrosting that raises no alarm. */
-  isDefrost: boolean
+  /** What is said of an excursion without an alarm; null for one with an alarm. */
+  noAlarm: NoAlarm | null
 }
 
 /** The figures that are computed from a record. */
@@ -81,7 +81,7 @@ export type LogFigures = {
   statistics: LogStatistics | null
   completeness: LogCompleteness
   verdict: PeriodVerdict
-  /** Oldest first; defrosts are among them. */
+  /** Oldest first. */
   excursions: readonly LogExcursion[]
   /**
    * Alarms that belong to none of these excursions: of silence, of sensor errors, or by narrower
@@ -173,15 +173,17 @@ const excursionsOf = (
       ({ lane, startedMs, recoveredMs }) =>
         lane === LANES[side] && startedMs <= endedMs && (recoveredMs ?? Infinity) > beganMs,
     )
-    const { notificationMax } = limitsAt(beganMs)
     return {
       ...excursion,
       extreme: { celsius: peakCelsius, atMs: peakMs },
       incidents: raised,
-      isDefrost: isDefrost(
-        { ...excursion, peakCelsius },
-        { defrostFridge, notificationMax, hasAlarm: raised.length > 0 },
-      ),
+      noAlarm:
+        raised.length > 0
+          ? null
+          : noAlarm(
+              { ...excursion, peakCelsius },
+              { alarmLimits: limitsAt(peakMs), defrostFridge },
+            ),
     }
   })
 }

@@ -31,7 +31,7 @@ const Row = ({
     : goesOn
       ? t('toolDashboard.excursions.goesOn')
       : t('toolDashboard.excursions.endUnknown', { time: localTime(timeZone).textOf(ended) })
-  const duration = durationText(ended - began)
+  const duration = durationText(ended - began, language)
   return (
     <tr>
       <td data-label={t('toolDashboard.excursions.began')}>{localTime(timeZone).textOf(began)}</td>
@@ -61,7 +61,7 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
       ? t('toolDashboard.excursions.noReadings')
       : isIncomplete(figures)
         ? t('toolDashboard.excursions.noneMeasured', {
-            duration: durationText(figures.coveredMs),
+            duration: durationText(figures.coveredMs, viewer.language),
           })
         : t('toolDashboard.excursions.none'))
   return (

@@ -61,7 +61,7 @@ export const FiguresStrip = ({
           {figures !== undefined && isIncomplete(figures) && (
             <small className={styles['of-measured']}>
               {t('toolDashboard.figures.ofMeasured', {
-                duration: durationText(figures.coveredMs),
+                duration: durationText(figures.coveredMs, language),
               })}
             </small>
           )}
@@ -97,7 +97,10 @@ export const FiguresStrip = ({
         NO_VALUE
       ),
     ],
-    [t('toolDashboard.figures.missing'), figures ? durationText(figures.missingMs) : NO_VALUE],
+    [
+      t('toolDashboard.figures.missing'),
+      figures ? durationText(figures.missingMs, language) : NO_VALUE,
+    ],
   ]
   return (
     <div className={styles.card}>
