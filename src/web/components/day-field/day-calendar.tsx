@@ -24,6 +24,8 @@ export const DayCalendar = ({ day, latest, onChoose }: DayCalendarProps) => {
         value={day}
         defaultDate={day ?? latest}
         maxDate={latest}
+        // As ESCAPE_STAYS of the field: in a dialog Escape closes the calendar alone.
+        __stopPropagation
         onChange={(chosen) => {
           if (chosen !== null) onChoose(chosen)
         }}

@@ -12,6 +12,9 @@ const Calendar = lazy(() =>
   import('./day-calendar.tsx').then((file) => ({ default: file.DayCalendar })),
 )
 
+/** The kit's dialogs leave an Escape alone that is pressed on such an element. */
+const ESCAPE_STAYS = { 'data-mantine-stop-propagation': true }
+
 type DayFieldProps = {
   label: string
   name?: string
@@ -50,6 +53,7 @@ export const DayField = ({ label, name, value, onChange, latest, error = null }:
       aria-label={t('form.day.open', { field: label })}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
+      {...(isOpen && ESCAPE_STAYS)}
       onClick={() => setOpen(!isOpen)}
     >
       <IconCalendar size={18} stroke={1.7} aria-hidden />
@@ -85,7 +89,7 @@ export const DayField = ({ label, name, value, onChange, latest, error = null }:
           classNames={{ dropdown: styles.dropdown! }}
         >
           <Popover.Target>{openButton}</Popover.Target>
-          <Popover.Dropdown aria-label={t('form.day.open', { field: label })}>
+          <Popover.Dropdown aria-label={t('form.day.open', { field: label })} {...ESCAPE_STAYS}>
             <Suspense
               fallback={
                 <div className={styles.waits} role="status" aria-label={t('common.loading')} />

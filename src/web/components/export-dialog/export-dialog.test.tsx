@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
@@ -60,6 +61,16 @@ test('a period that runs backwards or lacks a day asks nothing of the server', a
   await screen.getByRole('textbox', { name: 'First day' }).fill('')
   await expect.element(screen.getByText('Choose a day.')).toBeVisible()
   expect(asked).toEqual([])
+})
+
+test('Escape closes the calendar of a day, and the dialog stays', async () => {
+  answered()
+  const { screen, onClose } = await open()
+  await screen.getByRole('button', { name: 'Calendar: First day' }).click()
+  await expect.element(screen.getByText('October 2026')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('October 2026')).not.toBeInTheDocument()
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('what the server refuses is told, and the dialog stays', async () => {
