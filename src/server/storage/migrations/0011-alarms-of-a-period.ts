@@ -6,9 +6,10 @@ import type { Migration } from './migration.ts'
  */
 export const alarmsOfAPeriod: Migration = {
   version: 11,
-  name: 'alarms that lasted long or opened late',
+  name: 'alarms that lasted long or opened late, and alarms by kind',
   sqlite: `
 CREATE INDEX incident_long_or_late ON incident (opened_at, id)
   WHERE recovered_at - opened_at > 604800000 OR opened_at - started_at > 86400000;
+CREATE INDEX incident_lane ON incident (lane, opened_at, id);
 `,
 }

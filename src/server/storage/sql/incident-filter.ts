@@ -48,10 +48,14 @@ export const isOfTools = (
     : [eb.or(SEARCHED.map((column) => contains(eb.ref(column), search)))]),
 ]
 
+type SuchIncident = {
+  [Name in 'toolId' | 'lane' | 'period' | 'open' | 'before']?: IncidentQuery[Name] | undefined
+}
+
 /** What the filter says of the incidents themselves. */
 export const isSuchIncident = (
   eb: ExpressionBuilder<Tables, 'incident'>,
-  { toolId, lane, period, open, before }: Partial<IncidentQuery>,
+  { toolId, lane, period, open, before }: SuchIncident,
 ): Conditions => [
   ...(toolId === undefined ? [] : [eb('incident.tool_id', '=', toolId)]),
   ...(lane === undefined ? [] : [eb('incident.lane', '=', lane)]),
@@ -74,7 +78,7 @@ export const touches = (
     ]),
   ])
 
-export const isBefore = (
+const isBefore = (
   eb: ExpressionBuilder<Tables, 'incident'>,
   before: IncidentQuery['before'],
 ): Conditions => {

@@ -11,7 +11,6 @@ import type { AlarmReads, IncidentQuery } from '../alarm-store.ts'
 import type { Span } from '../reading-store.ts'
 import {
   incidentsOfLiveTools,
-  isBefore,
   IS_OPEN,
   isOfTools,
   isSuchIncident,
@@ -46,20 +45,23 @@ const newestFirst = <T extends SelectQueryBuilder<Tables, 'incident', object>>(
   first: number,
 ) => rows.orderBy('incident.opened_at', 'desc').orderBy('incident.id', 'desc').limit(first) as T
 
-/** How many of the newest incidents are searched before the query goes by tools. */
+/** How many of the newest incidents are searched, at least, before the query goes by tools. */
 const RECENT = 1_000
 
 /** The page, when the newest incidents of all tools fill it or there are no others; else null. */
 const recentPage = async (engine: Engine, query: IncidentQuery): Promise<Row[] | null> => {
-  const { period } = query
+  const { period, open, lane, before } = query
   const oldest = await newestFirst(
     engine.db
       .selectFrom('incident')
       .select('incident.opened_at')
-      .where((eb) => eb.and([...isBefore(eb, query.before), ...openedNear(eb, period)])),
+      // In a storm the newest ones are all open, and one kind may be rare.
+      .where((eb) =>
+        eb.and([...isSuchIncident(eb, { open, lane, before }), ...openedNear(eb, period)]),
+      ),
     1,
   )
-    .offset(RECENT - 1)
+    .offset(Math.max(RECENT, 2 * query.first) - 1)
     .executeTakeFirst()
   let recent = newestMatching(engine, query).where((eb) => eb.and(openedNear(eb, period)))
   if (oldest !== undefined) recent = recent.where('incident.opened_at', '>=', oldest.opened_at)
