@@ -123,10 +123,11 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
         }
       }),
     set: async (tool: Tool, alarms: Partial<ToolAlarms>): Promise<void> =>
-      autoCommit(parts.storage).alarms.setToolAlarms(tool.id, {
-        ...(await parts.storage.alarms.toolAlarms(tool.id)),
-        ...alarms,
-      }),
+      autoCommit(parts.storage).alarms.setToolAlarms(
+        tool.id,
+        { ...(await parts.storage.alarms.toolAlarms(tool.id)), ...alarms },
+        new Date(nowMs),
+      ),
     /** One request. */
     send: (sent: readonly SentReading[], imeiNumber = IMEI): Promise<Recorded> =>
       parts.recordReadings({

@@ -48,7 +48,7 @@ export const changeToolAlarms = async (
     })
     // The reason of a pause may change although no fact does.
     if (facts === null && before.pause?.reason === after.pause?.reason) return ok(owned.tool)
-    await stores.alarms.setToolAlarms(toolId, after)
+    await stores.alarms.setToolAlarms(toolId, after, now)
     await reconsiderTool(stores, toolId, now)
     await appendEntry(stores.audit, {
       at: now,

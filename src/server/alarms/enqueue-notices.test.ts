@@ -154,11 +154,12 @@ test('what comes in one call goes at the same moment; what follows within a minu
 })
 
 test('an escalation goes to the contacts of its step, who are told when it is over', async () => {
-  await autoCommit(storage).alarms.setToolAlarms(tool.id, {
+  const alarms = {
     settings: {},
     escalation: [{ emails: ['chef@x'] }, { emails: ['boss@x'] }],
     pause: null,
-  })
+  }
+  await autoCommit(storage).alarms.setToolAlarms(tool.id, alarms, NOW)
   await enqueue([item({ notice: { kind: 'ESCALATED', sequence: 1 } })])
   expect((await of(1)).map(({ recipient }) => recipient)).toEqual(['chef@x'])
   await enqueue([item({ notice: { kind: 'RECOVERED' } })])

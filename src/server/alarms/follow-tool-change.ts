@@ -30,7 +30,7 @@ export const leaveOwner = async (
   }
   const alarms = await stores.alarms.toolAlarms(id)
   if (alarms.escalation.length === 0) return
-  await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [] })
+  await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [] }, now)
   await appendEntry(stores.audit, {
     ...entry,
     action: 'tool.alarms-changed',

@@ -84,16 +84,24 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     }),
   )
   await autoCommit(storage).accounts.change(zsofi.id, { email: PERSON.email, updatedAt: later(1) })
-  await autoCommit(storage).alarms.setToolAlarms(own.id, {
-    settings: {},
-    escalation: [{ emails: ['neighbour.wxq@x'] }],
-    pause: { until: later(9), reason: 'wxq cleans' },
-  })
-  await autoCommit(storage).alarms.setToolAlarms(others.id, {
-    settings: {},
-    escalation: [{ emails: [PERSON.email] }, { emails: ['night@x', PERSON.email] }],
-    pause: null,
-  })
+  await autoCommit(storage).alarms.setToolAlarms(
+    own.id,
+    {
+      settings: {},
+      escalation: [{ emails: ['neighbour.wxq@x'] }],
+      pause: { until: later(9), reason: 'wxq cleans' },
+    },
+    NOW,
+  )
+  await autoCommit(storage).alarms.setToolAlarms(
+    others.id,
+    {
+      settings: {},
+      escalation: [{ emails: [PERSON.email] }, { emails: ['night@x', PERSON.email] }],
+      pause: null,
+    },
+    NOW,
+  )
   const delivery = {
     kind: 'OPENED',
     sequence: 0,

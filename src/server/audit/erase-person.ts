@@ -37,7 +37,7 @@ export const erasePerson =
       if (person === undefined) return refused({ kind: 'not-found' })
       const address = await ownAddress(stores, person.email)
       if (!(await stores.accounts.erase(person.id))) return refused(STILL_THERE)
-      await eraseOwned(stores, person.id)
+      await eraseOwned(stores, person.id, now)
       await stores.outbox.erase({ accountId: person.id, address }, now)
       await stores.mailOptOuts.erase(person.id, address)
       await stores.issuedLogs.eraseIssuer(person.id)
@@ -66,12 +66,12 @@ const ownAddress = async (
 ): Promise<string | null> =>
   email === '' || (await accounts.byEmail(email)) !== null ? null : normalEmail(email)
 
-const eraseOwned = async (stores: Writes, accountId: number): Promise<void> => {
+const eraseOwned = async (stores: Writes, accountId: number, now: Date): Promise<void> => {
   await stores.tools.eraseAddresses(accountId)
   for (const { id } of await stores.tools.ofOwnerWithDeleted(accountId)) {
     const alarms = await stores.alarms.toolAlarms(id)
     if (alarms.escalation.length > 0 || alarms.pause !== null)
-      await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [], pause: null })
+      await stores.alarms.setToolAlarms(id, { ...alarms, escalation: [], pause: null }, now)
   }
   for (const { id } of await stores.push.ofAccount(accountId)) await stores.push.remove(id)
   await stores.sessions.removeLinks(accountId)
@@ -98,6 +98,6 @@ const eraseContact = async (
     const escalation = before.escalation
       .map(({ emails }) => ({ emails: emails.filter(isOther) }))
       .filter(({ emails }) => emails.length > 0)
-    await alarms.setToolAlarms(id, { ...before, escalation })
+    await alarms.setToolAlarms(id, { ...before, escalation }, now)
   }
 }

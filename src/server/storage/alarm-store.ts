@@ -86,6 +86,14 @@ export type ToolAlarms = {
  */
 export type StoredAlarmState = { toolId: number; state: string; dueAt: Date | null }
 
+/** What was set from a time on. `pausedUntil`: of a pause of its alarms that had begun by then. */
+export type AlarmsFrom = {
+  from: Date
+  settings: ToolAlarms['settings']
+  defrostFridge: boolean
+  pausedUntil: Date | null
+}
+
 export type AlarmReads = {
   /** The defaults for a tool without settings of its own. */
   toolAlarms(toolId: number): Promise<ToolAlarms>
@@ -97,6 +105,8 @@ export type AlarmReads = {
   /** All stored states. A calm tool has none. */
   states(): Promise<StoredAlarmState[]>
   stateOf(toolId: number): Promise<StoredAlarmState | null>
+  /** The tool's alarm settings and pauses as they were, oldest first. */
+  historyOfAlarms(toolId: number): Promise<AlarmsFrom[]>
   byId(id: number): Promise<Incident | null>
   /** The open incidents of these tools, oldest first. A tool has at most one per lane. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
@@ -118,7 +128,8 @@ export type AlarmReads = {
 }
 
 export type AlarmWrites = AlarmReads & {
-  setToolAlarms(toolId: number, alarms: ToolAlarms): Promise<void>
+  /** Changed settings and pauses go into the tool's history with this time. */
+  setToolAlarms(toolId: number, alarms: ToolAlarms, at: Date): Promise<void>
   /** `states` names a tool at most once. A null state deletes the stored one. */
   saveStates(
     states: readonly (Omit<StoredAlarmState, 'state'> & { state: string | null })[],

@@ -113,3 +113,27 @@ test('0010 lists old entries as it lists new ones, by account and those about de
   ])
   expect(() => db.exec('DELETE FROM audit_listing')).toThrow('never shortened')
 })
+
+test('0014 begins the history of each tool with its settings of the migration', () => {
+  migrateTo(13)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+    VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1)`)
+  for (const sensor of [1, 2])
+    db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
+      VALUES (${sensor}, 'u${sensor}', '', '', '1', ${sensor}, 1, ${sensor - 1}, 0, 1, 2, 1, 2, 0, 0, 1, 1)`)
+  db.exec(
+    `INSERT INTO tool_alarm (tool_id, settings, escalation, pause_until, pause_reason) VALUES (2, '{"raiseDelay":5}', '[]', 99, 'x')`,
+  )
+  migrateTo(14)
+  expect(
+    db
+      .prepare(
+        'SELECT tool_id, settings, defrost_fridge, pause_until, from_ms > 1 AS later FROM tool_alarm_history',
+      )
+      .all()
+      .map((row) => ({ ...row })),
+  ).toEqual([
+    { tool_id: 1, settings: '{}', defrost_fridge: 0, pause_until: null, later: 1 },
+    { tool_id: 2, settings: '{"raiseDelay":5}', defrost_fridge: 1, pause_until: 99, later: 1 },
+  ])
+})

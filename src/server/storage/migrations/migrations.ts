@@ -11,6 +11,7 @@ import { listedEntries } from './0010-listed-entries.ts'
 import { alarmsOfAPeriod } from './0011-alarms-of-a-period.ts'
 import { readingsVersion2 } from './0012-readings-version-2.ts'
 import { whoIssuedALog } from './0013-who-issued-a-log.ts'
+import { historyOfAlarmSettings } from './0014-history-of-alarm-settings.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alarmsOfAPeriod,
   readingsVersion2,
   whoIssuedALog,
+  historyOfAlarmSettings,
 ]

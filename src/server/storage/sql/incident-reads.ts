@@ -7,7 +7,10 @@ import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 
 export const incidentReads = (
   engine: Pick<SqlEngine, 'db' | 'contains'>,
-): Omit<AlarmReads, 'toolAlarms' | 'toolsWithContact' | 'states' | 'stateOf'> => ({
+): Omit<
+  AlarmReads,
+  'toolAlarms' | 'toolsWithContact' | 'historyOfAlarms' | 'states' | 'stateOf'
+> => ({
   byId: async (id) => {
     const row = await incidents(engine.db).where('id', '=', id).executeTakeFirst()
     return row === undefined ? null : asIncident(row)

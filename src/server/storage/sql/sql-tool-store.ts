@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tool } from '../../../domain/tools/tool.ts'
 import type { ToolWrites } from '../tool-store.ts'
 import { SensorTakenError } from '../tool-store.ts'
+import { alarmHistory } from './alarm-history.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { refusingDuplicates } from './sql-engine.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
@@ -39,6 +40,7 @@ const createTool =
     )
     await limitsHistory(db).enter(row.id, tool.createdAt, tool.limits)
     await correctionHistory(db).enter(row.id, tool.createdAt, tool.temperatureCorrection)
+    await alarmHistory(db).enter(row.id, tool.createdAt)
     changed({ kind: 'device', imeiNumber: row.imei_number })
     return asTool(row)
   }
@@ -62,6 +64,8 @@ const changeTool = (engine: SqlEngine): ToolWrites['change'] => {
       await limitsHistory(db).enter(id, change.updatedAt, after.limits)
     if (before.temperatureCorrection !== after.temperatureCorrection)
       await correctionHistory(db).enter(id, change.updatedAt, after.temperatureCorrection)
+    if (before.defrostFridge !== after.defrostFridge)
+      await alarmHistory(db).enter(id, change.updatedAt)
     changed({ kind: 'device', imeiNumber: before.imeiNumber })
     changed({ kind: 'device', imeiNumber: after.imeiNumber })
     return asTool(row)

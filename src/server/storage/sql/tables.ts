@@ -77,6 +77,13 @@ export type Tables = {
     pause_until: number | null
     pause_reason: string | null
   }
+  tool_alarm_history: {
+    tool_id: number
+    from_ms: number
+    settings: string
+    defrost_fridge: number
+    pause_until: number | null
+  }
   alarm_state: { tool_id: number; state: string; due_at: number | null }
   incident: IncidentRow
   delivery: DeliveryRow

@@ -1,11 +1,12 @@
 import type { AlarmWrites, ToolAlarms } from '../alarm-store.ts'
+import { alarmHistory } from './alarm-history.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 /** The alarm settings of tools. */
 export const toolAlarms = (
   engine: SqlEngine,
-): Pick<AlarmWrites, 'toolAlarms' | 'setToolAlarms' | 'toolsWithContact'> => ({
+): Pick<AlarmWrites, 'toolAlarms' | 'setToolAlarms' | 'toolsWithContact' | 'historyOfAlarms'> => ({
   toolAlarms: async (toolId) => {
     const row = await engine.db
       .selectFrom('tool_alarm')
@@ -15,7 +16,9 @@ export const toolAlarms = (
     return row === undefined ? { settings: {}, escalation: [], pause: null } : asToolAlarms(row)
   },
 
-  setToolAlarms: (toolId, alarms) => setToolAlarms(engine, toolId, alarms),
+  setToolAlarms: (toolId, alarms, at) => setToolAlarms(engine, toolId, alarms, at),
+
+  historyOfAlarms: (toolId) => alarmHistory(engine.db).of(toolId),
 
   toolsWithContact: async (text) =>
     (
@@ -32,6 +35,7 @@ const setToolAlarms = async (
   { db, changed }: SqlEngine,
   toolId: number,
   { settings, escalation, pause }: ToolAlarms,
+  at: Date,
 ): Promise<void> => {
   const columns = {
     settings: JSON.stringify(settings),
@@ -44,6 +48,7 @@ const setToolAlarms = async (
     .values({ tool_id: toolId, ...columns })
     .onConflict((conflict) => conflict.column('tool_id').doUpdateSet(columns))
     .execute()
+  await alarmHistory(db).enter(toolId, at)
   const { imei_number: imeiNumber } = await db
     .selectFrom('tool')
     .select('imei_number')

@@ -67,12 +67,46 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
         escalation: [{ emails: ['a@x', 'b@x'] }, { emails: ['c@x'] }],
         pause: { until: later(90), reason: 'Cleaning' },
       }
-      expect(await heardOf(() => alarms().setToolAlarms(id, set))).toEqual([
+      expect(await heardOf(() => alarms().setToolAlarms(id, set, NOW))).toEqual([
         { kind: 'device', imeiNumber: IMEI },
       ])
       expect(await alarms().toolAlarms(id)).toEqual(set)
-      await alarms().setToolAlarms(id, { ...set, pause: null })
+      await alarms().setToolAlarms(id, { ...set, pause: null }, NOW)
       expect(await alarms().toolAlarms(id)).toEqual({ ...set, pause: null })
+    })
+
+    test('the history of a tool has its alarm settings and pauses from when on they were in force, without typed reasons', async () => {
+      const made = await tool()
+      const { id } = made
+      const set = async (minutes: number, settings: object, until: Date | null) =>
+        alarms().setToolAlarms(
+          id,
+          {
+            settings,
+            escalation: [{ emails: [`${minutes}@x`] }],
+            pause: until && { until, reason: 'Cleaning by Béla' },
+          },
+          later(minutes),
+        )
+      await set(1, { raiseDelay: 5 }, null)
+      await set(2, { raiseDelay: 5 }, null)
+      await set(3, { raiseDelay: 5 }, later(90))
+      await set(4, { raiseDelay: 5 }, null)
+      await autoCommit(storage()).tools.change(id, {
+        defrostFridge: !made.defrostFridge,
+        updatedAt: later(5),
+      })
+      await autoCommit(storage()).tools.change(id, { name: 'Other', updatedAt: later(6) })
+      const entry = { settings: { raiseDelay: 5 }, defrostFridge: made.defrostFridge }
+      const history = await alarms().historyOfAlarms(id)
+      expect(history).toEqual([
+        { ...entry, from: made.createdAt, settings: {}, pausedUntil: null },
+        { ...entry, from: later(1), pausedUntil: null },
+        { ...entry, from: later(3), pausedUntil: later(90) },
+        { ...entry, from: later(4), pausedUntil: null },
+        { ...entry, from: later(5), pausedUntil: null, defrostFridge: !made.defrostFridge },
+      ])
+      expect(JSON.stringify(history)).not.toContain('Cleaning')
     })
 
     test('a state is stored until it is deleted, and each change of it is announced', async () => {
@@ -291,8 +325,8 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
         escalation: [{ emails: ['a@x'] }, { emails }],
         pause: null,
       })
-      await alarms().setToolAlarms(first.id, contacts(['Night@x']))
-      await alarms().setToolAlarms(second.id, contacts(['day@x']))
+      await alarms().setToolAlarms(first.id, contacts(['Night@x']), NOW)
+      await alarms().setToolAlarms(second.id, contacts(['day@x']), NOW)
       expect(await alarms().toolsWithContact('night@x')).toEqual([first.id])
     })
   })
