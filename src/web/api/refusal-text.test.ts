@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTexts, texts } from '../i18n/i18n.ts'
 import { fieldText, refusalText } from './refusal-text.ts'
-import { RefusedError, UnreachableError } from './request-error.ts'
+import { RefusedError, UnansweredError, UnreachableError } from './request-error.ts'
 
 beforeAll(() => startTexts('en'))
 
@@ -60,5 +60,11 @@ test.each([
 test('a server that does not answer is named as the reason', () => {
   expect(refusalText(texts.t, new UnreachableError('x'))).toBe(
     'The server does not answer. Check the connection and try again.',
+  )
+})
+
+test('a change without an answer in time is told as what it is: perhaps done', () => {
+  expect(refusalText(texts.t, new UnansweredError('x'))).toBe(
+    'The server did not answer in time. It may have been saved all the same: look before you try again.',
   )
 })

@@ -1,5 +1,10 @@
 import type { ParseKeys, TFunction } from 'i18next'
-import { RefusedError, UnreachableError, type RefusalProblem } from './request-error.ts'
+import {
+  RefusedError,
+  UnansweredError,
+  UnreachableError,
+  type RefusalProblem,
+} from './request-error.ts'
 
 const BY_CODE: Readonly<Record<string, ParseKeys>> = {
   UNAUTHENTICATED: 'refusals.unauthenticated',
@@ -38,6 +43,7 @@ export const refusalText = (
   error: unknown,
   besides: readonly string[] = [],
 ): string => {
+  if (error instanceof UnansweredError) return t('refusals.unanswered')
   if (error instanceof UnreachableError) return t('refusals.unreachable')
   if (!(error instanceof RefusedError)) return t('refusals.unknown')
   const byCode = BY_CODE[error.code]

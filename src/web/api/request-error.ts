@@ -49,5 +49,12 @@ export class RefusedError extends Error {
  * succeed.
  */
 export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError'
+  override readonly name: string = 'UnreachableError'
+}
+
+/**
+ * A change was sent, and no answer came in time: a server that hangs may still do it once it goes on.
+ */
+export class UnansweredError extends UnreachableError {
+  override readonly name = 'UnansweredError'
 }

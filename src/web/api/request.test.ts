@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { isAuthenticated, sessionUser, startSession } from '../session/session.ts'
 import { fakeGraphql, type FakeAnswer } from '../testing/fake-graphql.ts'
 import { connection } from './connection.ts'
-import { MeDocument } from './generated/graphql.ts'
-import { RefusedError, UnreachableError } from './request-error.ts'
+import { MeDocument, SetTimeZoneDocument } from './generated/graphql.ts'
+import { RefusedError, UnansweredError, UnreachableError } from './request-error.ts'
 import { ANSWER_WITHIN_MS, request } from './request.ts'
 
 const session = (token: string) => ({
@@ -105,6 +105,21 @@ test('a server that takes the request and stays silent is given up after twelve 
   await vi.advanceTimersByTimeAsync(1)
   expect(await outcome).toBeInstanceOf(UnreachableError)
   expect(connection.state().kind).toBe('unreachable')
+})
+
+test('a change that gets no answer in time may be done yet: it is not called unreachable', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  hangingServer(null)
+  const outcome = request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
+  expect(await outcome).toBeInstanceOf(UnansweredError)
+})
+
+test('a change that did not reach the server is unreachable', async () => {
+  fakeGraphql({ SetTimeZone: () => 'unreachable' })
+  const outcome = await request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((e: unknown) => e)
+  expect(outcome).toBeInstanceOf(UnreachableError)
+  expect(outcome).not.toBeInstanceOf(UnansweredError)
 })
 
 test('a long answer over a slow line is not given up while its pieces keep coming', async () => {

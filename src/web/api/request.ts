@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endSession, isAuthenticated, sessionToken } from '../session/session.ts'
 import { connection } from './connection.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
-import { RefusedError, UnreachableError } from './request-error.ts'
+import { RefusedError, UnansweredError, UnreachableError } from './request-error.ts'
 import { pageClock } from '../clock/page-clock.ts'
 
 /** The server itself gives an operation ten seconds; one that hangs says nothing at all. */
@@ -67,8 +67,10 @@ const textOf = async (response: Response, heard: () => void): Promise<string> =>
   }
 }
 
+const isChange = (query: string): boolean => /^\s*mutation\b/.test(query)
+
 const answerOf = async (
-  body: string,
+  { query, variables }: { query: string; variables: unknown },
   token: string | null,
   { signal, timeoutMs = ANSWER_WITHIN_MS }: RequestOptions,
 ) => {
@@ -81,7 +83,7 @@ const answerOf = async (
         accept: 'application/graphql-response+json, application/json',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
-      body,
+      body: JSON.stringify({ query, variables }),
       signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
     })
     silence.heard()
@@ -92,6 +94,8 @@ const answerOf = async (
   } catch (cause) {
     if (signal?.aborted) throw cause
     connection.failed()
+    if (silence.signal.aborted && isChange(query))
+      throw new UnansweredError('The server did not answer a change in time.', { cause })
     throw new UnreachableError('The server gave no answer that could be read.', { cause })
   } finally {
     silence.end()
@@ -99,7 +103,8 @@ const answerOf = async (
 }
 
 /**
- * One GraphQL operation. Throws RefusedError with the first error's code, or UnreachableError.
+ * One GraphQL operation. Throws RefusedError with the first error's code, UnansweredError for a change
+ * that may still be done, or UnreachableError.
  * A session that the server no longer knows ends here, for every page at once.
  */
 export const request = async <Result, Variables>(
@@ -109,7 +114,7 @@ export const request = async <Result, Variables>(
 ): Promise<Result> => {
   const token = sessionToken()
   const { answer, requestId } = await answerOf(
-    JSON.stringify({ query: document.toString(), variables }),
+    { query: document.toString(), variables },
     token,
     options,
   )
