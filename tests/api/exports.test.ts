@@ -94,7 +94,7 @@ test('a CSV export of a tool has every reading, and a file name with tool and pe
   const lines = answer.body.split('\r\n')
   expect(lines).toHaveLength(2_502)
   expect(lines[2_500]).toBe(
-    'Anna Kovács (anna@example.com),Fridge,356307042441013,1,2026-11-20 08:59:00,UTC+00:00,2026-11-20T08:59:00.000Z,4.09,,-10,10',
+    'Anna Kovács (anna@example.com),Fridge,356307042441013,1,2026-11-20 08:59:00,UTC+00:00,2026-11-20T08:59:00.000Z,4.09,,-10,10,,measured before set-up',
   )
 })
 
