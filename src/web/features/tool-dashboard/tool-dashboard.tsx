@@ -99,8 +99,10 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           isNarrow={isNarrow}
           onChange={choose}
         />
-        <SettingsButton onClick={() => setSettings('open')} />
-        <PrintButton tool={tool} period={period} span={span} language={language} />
+        <div className={styles.actions}>
+          <SettingsButton onClick={() => setSettings('open')} />
+          <PrintButton tool={tool} period={period} span={span} language={language} />
+        </div>
       </div>
       {settings !== 'never-opened' && (
         <Suspense>
