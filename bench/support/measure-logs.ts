@@ -33,6 +33,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     corrections: { fromMs: [0], celsius: [0] },
     incidents: [],
     marks: [],
+    arrivals: [],
     verification: {
       contentHash: '0'.repeat(64),
       code: '00000-00000-00000-00000',

@@ -74,9 +74,9 @@ describe('generateMeasureLog', () => {
       ]),
     )
     expect(lines.filter(isReading)).toEqual([
-      '08:00 4.50',
-      '08:01 10.00▲',
-      '08:02 −10.00▼',
+      '08:00 4.50<',
+      '08:01 10.00▲<',
+      '08:02 −10.00▼<',
       '08:03 not connected',
     ])
   })
@@ -88,7 +88,7 @@ describe('generateMeasureLog', () => {
     await store(readings)
     const { pages } = readPdf(bytesOf(await ask({ from: '2026-10-01', to: '2026-10-31' })))
     expect(pages.flatMap(({ lines }) => lines.filter(isReading))).toEqual(
-      readings.map(({ time }, i) => `${time.slice(11, 16)} ${((i % 70) / 10 + 0.5).toFixed(2)}`),
+      readings.map(({ time }, i) => `${time.slice(11, 16)} ${((i % 70) / 10 + 0.5).toFixed(2)}+<`),
     )
     expect(pages.length).toBeGreaterThan(5)
     expect(pages.map(({ lines }) => lines.find((line) => line.startsWith('Page ')))).toEqual(
@@ -113,7 +113,7 @@ describe('generateMeasureLog', () => {
         '2026-11-20 09:01:00',
       ]),
     )
-    expect(lines.filter(isReading)).toEqual(['08:59 6.50', '09:02 6.50▲'])
+    expect(lines.filter(isReading)).toEqual(['08:59 6.50<', '09:02 6.50▲'])
   })
 
   test('the log is titled in each of the six languages, and the font has all its letters', async () => {
@@ -142,7 +142,7 @@ describe('generateMeasureLog', () => {
     await ingest.services.users.setTimeZone(anna, { timeZone: 'Europe/Budapest' })
     await store([reading(1, '2026-11-19T23:00:00Z', 4)])
     const lines = linesOf(bytesOf(await ask({ language: 'hungarian' })))
-    expect(lines).toEqual(expect.arrayContaining(['00:00 4,50', 'Europe/Budapest (UTC+01:00)']))
+    expect(lines).toEqual(expect.arrayContaining(['00:00 4,50<', 'Europe/Budapest (UTC+01:00)']))
     expect(lines).toContain('Kovács Anna <anna@example.com>')
     expect(lines.join(' ')).toContain(
       'Kiállítás: 2026-11-20 10:00:00 (UTC+01:00). Kiállító: Kovács Anna, Felhasználó, fiók: anna@example.com.',

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { seriesOf } from '../../../domain/readings/series.ts'
@@ -105,6 +105,25 @@ test('the same log has the same bytes; another content has another id', async ()
   expect(other.trailer.get('ID')).not.toEqual(readPdf(first).trailer.get('ID'))
 })
 
+/** One reading, which arrived two days after it was measured. */
+const late = {
+  fromMs: BEGAN,
+  toMs: BEGAN + 1,
+  readings: 1,
+  receivedMs: { first: BEGAN + 2 * DAY_MS, last: BEGAN + 2 * DAY_MS },
+}
+
+test('late readings are marked in the table, counted on the first page, and listed with their arrival', async () => {
+  const { pages, structure } = await drawAndRead(
+    eventfulLog({ language: 'en', arrivals: [{ ...late, kind: 'late' }] }),
+  )
+  const text = allText({ structure })
+  expect(pages[0]!.lines.join(' ')).toContain('Arrived late 1')
+  expect(text).toMatch(/00:00 \d\.\d\d\+/)
+  expect(text).toMatch(/\+ arrived \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, more than 24 hours/)
+  expect(text).toContain('+ arrived late')
+})
+
 test.each(Object.values(LANGUAGE_CODES))(
   'every letter of the log in %s is in the file, and each page has its number',
   async (language) => {
@@ -116,12 +135,17 @@ test.each(Object.values(LANGUAGE_CODES))(
           { kind: 'suspect-clock', fromMs: BEGAN, toMs: BEGAN + MINUTE_MS, clockAheadMs: 90_000 },
           { kind: 'unauthenticated', fromMs: BEGAN, toMs: BEGAN + MINUTE_MS, clockAheadMs: 0 },
         ],
+        arrivals: [
+          { ...late, kind: 'late' },
+          { ...late, kind: 'before-setup', receivedMs: null },
+          { ...late, kind: 'arrival-unknown', receivedMs: null },
+        ],
       }),
     )
     const text = allText({ structure })
     expect(text).not.toContain('\ufffd')
     expect(text).not.toMatch(/\{\{|undefined/)
-    expect(text).toMatch(/00:00 \d[.,]\d\d~\*/)
+    expect(text).toMatch(/00:00 \d[.,]\d\d~\*\+</)
     expect(catalog.get('Lang')).toBe(language)
     expect(metadata).toContain(textOf(elementsOf(structure, 'H1')[0]!).join(' '))
     pages.forEach(({ lines }, i) =>

@@ -19,8 +19,17 @@ import type { Typeface } from './typeface.ts'
 
 export const ROW = { size: 6.5, leading: 8 } as const
 
-/** Signs behind a value: the limit that it reaches, and why the reading is less certain. */
-const SIGNS = { high: '▲', low: '▼', 'suspect-clock': '~', unauthenticated: '*' } as const
+/** Signs behind a value: the limit that it reaches. */
+const SIGNS = { high: '▲', low: '▼' } as const
+/** Why a reading is less certain, a bit for each sign. */
+const RESERVATIONS = {
+  'suspect-clock': { bit: 1, sign: '~' },
+  unauthenticated: { bit: 2, sign: '*' },
+  late: { bit: 4, sign: '+' },
+  'before-setup': { bit: 8, sign: '<' },
+} as const
+const EACH_RESERVATION = Object.values(RESERVATIONS)
+const RESERVATION_BITS = 16
 
 /**
  * Writes readings as PDF text operators, joined from prepared parts. A log has up to hundreds of
@@ -36,15 +45,16 @@ export type ReadingRows = {
   row(reading: number): string
 }
 
-/**
- * One bit set per reading: 1 = suspect clock, 2 = no proof of origin. Null if no reading has any.
- */
-const reservationsOf = ({ marks, series: { times } }: MeasureLog): Uint8Array | null => {
-  if (marks.length === 0) return null
+/** For each reading the bits of `RESERVATIONS`. Null if no reading has any. */
+const reservationsOf = ({ marks, arrivals, series: { times } }: MeasureLog): Uint8Array | null => {
+  const stretches = [...marks, ...arrivals]
+  if (stretches.length === 0) return null
   const bits = new Uint8Array(times.length)
-  for (const { kind, fromMs, toMs } of marks) {
+  for (const { kind, fromMs, toMs } of stretches) {
+    // Readings whose arrival is not recorded are counted on the first page only.
+    if (kind === 'arrival-unknown') continue
     for (let i = firstFrom(times, fromMs); i < times.length && times[i]! < toMs; i++)
-      bits[i]! |= kind === 'suspect-clock' ? 1 : 2
+      bits[i]! |= RESERVATIONS[kind].bit
   }
   return bits
 }
@@ -120,7 +130,9 @@ const valueWidths = (
   const signs =
     SIGN_GAP +
     (hasOut ? bold.encodeFigures(SIGNS.high).width : 0) +
-    (hasReservations ? 2 * regular.encodeFigures(SIGNS['suspect-clock']).width : 0)
+    (hasReservations
+      ? regular.encodeFigures(EACH_RESERVATION.map(({ sign }) => sign).join('')).width
+      : 0)
   const present = new Set(
     completeness.faults === 0 ? [] : values.values().filter(isFault).map(faultOf),
   )
@@ -156,7 +168,7 @@ const valueOperators = (
     side === 'within'
       ? null
       : `/${bold.name} ${ROW.size} Tf [${atRight} ${signAfter(SIGNS[side], bold)}] TJ /${regular.name} ${ROW.size} Tf`
-  const signs = `${reservation & 1 ? SIGNS['suspect-clock'] : ''}${reservation & 2 ? SIGNS.unauthenticated : ''}`
+  const signs = EACH_RESERVATION.map(({ bit, sign }) => (reservation & bit ? sign : '')).join('')
   const reserved = signs === '' ? null : signAfter(signs, regular)
   if (inBold !== null) return `] TJ ${inBold}${reserved === null ? '' : ` [${reserved}] TJ`} [`
   return reserved === null ? atRight : `${atRight}] TJ [${reserved}`
@@ -182,7 +194,7 @@ export const readingRows = (
   const valueParts = new Map<number, string>()
   const valuePart = (i: number): string => {
     const reservation = reservations === null ? 0 : reservations[i]!
-    const key = (values[i]! * 3 + sides[i]!) * 4 + reservation
+    const key = (values[i]! * 3 + sides[i]!) * RESERVATION_BITS + reservation
     let part = valueParts.get(key)
     if (part === undefined) {
       const side = SIDES[sides[i]!]!

@@ -29,6 +29,8 @@ const legendOf = (
     ...(excursions.some(({ side }) => side === 'low') ? [print.legendLow] : []),
     ...(log.marks.some(({ kind }) => kind === 'suspect-clock') ? [print.legendClock] : []),
     ...(log.marks.some(({ kind }) => kind === 'unauthenticated') ? [print.legendOrigin] : []),
+    ...(log.arrivals.some(({ kind }) => kind === 'late') ? [print.legendLate] : []),
+    ...(log.arrivals.some(({ kind }) => kind === 'before-setup') ? [print.legendSetup] : []),
   ].join(' · ')
 
 /** Draws the column heads and the lines between columns. Only the table's first head is tagged. */

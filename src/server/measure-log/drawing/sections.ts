@@ -1,4 +1,5 @@
 import { filled } from '../../../locales/filled.ts'
+import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { drawAlarms } from './draw-alarms.ts'
@@ -67,8 +68,21 @@ const drawSettings = (
   )
 }
 
-const drawMarks = (flow: Flow, parent: Element, { marks }: MeasureLog, words: LogWords): void => {
-  if (marks.length === 0) return
+/** "+ arrived from … to …, more than 24 hours after they were measured" */
+const arrivalText = ({ kind, receivedMs }: Provenance, { texts, time }: LogWords): string => {
+  const { print } = texts
+  if (kind === 'before-setup') return print.beforeSetup
+  if (receivedMs === null) return print.arrivalUnknown
+  return filled(print.lateReadings, { time: time(receivedMs.first) })
+}
+
+const drawMarks = (
+  flow: Flow,
+  parent: Element,
+  { marks, arrivals }: MeasureLog,
+  words: LogWords,
+): void => {
+  if (marks.length === 0 && arrivals.length === 0) return
   const { print } = words.texts
   heading(flow, parent, print.lessSure)
   table(
@@ -79,15 +93,20 @@ const drawMarks = (flow: Flow, parent: Element, { marks }: MeasureLog, words: Lo
       { title: print.to, share: 2 },
       { title: print.kind, share: 5 },
     ],
-    marks
-      .values()
-      .map(({ kind, fromMs, toMs, clockAheadMs }) => [
+    [
+      ...marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [
         words.time(fromMs),
         words.time(toMs),
         kind === 'suspect-clock'
           ? filled(print.suspectClock, { duration: words.duration(clockAheadMs) })
           : print.unauthenticated,
       ]),
+      ...arrivals.map((stretch) => [
+        words.time(stretch.fromMs),
+        words.time(stretch.toMs - 1),
+        arrivalText(stretch, words),
+      ]),
+    ].values(),
   )
 }
 

@@ -139,7 +139,7 @@ export const drawSummary = (
     flow,
     parent,
     print.completeness,
-    completenessFacts(figures, words),
+    completenessFacts(log, figures, words),
     right,
     flow.y,
   )

@@ -1,3 +1,9 @@
+import {
+  joinedArrivals,
+  LATE_ON_RECORD_MS,
+  markedStretches,
+  provenanceOf,
+} from '../../../domain/readings/provenance.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
 import type { Span } from '../../storage/reading-store.ts'
@@ -46,6 +52,7 @@ export const gatherRecord = async (
   const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
   const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)
   const marks = await storage.readings.marks(tool.id, within)
+  const setUpMs = Math.max(tool.createdAt.getTime(), device?.createdAt.getTime() ?? 0)
   return {
     ...span,
     uid: tool.uid,
@@ -67,6 +74,12 @@ export const gatherRecord = async (
       celsius: corrections.map(({ celsius }) => celsius),
     },
     incidents: await incidentsOf(tool.id, within),
+    arrivals: provenanceOf(
+      joinedArrivals(await storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)),
+      markedStretches(series.times, [
+        { kind: 'before-setup', fromMs: span.fromMs, toMs: setUpMs, receivedMs: null },
+      ]),
+    ),
     marks: marks.map(({ kind, span: { fromMs, toMs }, clockAheadMs }) => ({
       kind,
       fromMs,

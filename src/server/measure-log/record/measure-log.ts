@@ -1,6 +1,7 @@
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Limits } from '../../../domain/limits/limits.ts'
 import type { Corrections } from '../../../domain/readings/stored-value.ts'
+import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
@@ -87,6 +88,11 @@ export type LogRecord = LogSensor & {
   /** Incidents that overlap the period, oldest first. */
   incidents: readonly LogIncident[]
   marks: readonly LogMark[]
+  /**
+   * Readings that arrived late, were measured before the sensor or its device was set up, or whose
+   * arrival is not recorded.
+   */
+  arrivals: readonly Provenance[]
 }
 
 /** The content of a measurement log, as plain data that can be sent to a worker thread. */

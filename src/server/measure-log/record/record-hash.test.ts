@@ -32,6 +32,10 @@ const record = (change: Partial<LogRecord> = {}): LogRecord =>
     ]),
     incidents: [incident],
     marks: [{ kind: 'suspect-clock', fromMs: 1, toMs: 2, clockAheadMs: 3 }],
+    arrivals: [
+      { kind: 'late', fromMs: 1, toMs: 3, readings: 2, receivedMs: { first: 8, last: 9 } },
+      { kind: 'before-setup', fromMs: 1, toMs: 2, readings: 1, receivedMs: null },
+    ],
     ...change,
   })
 
@@ -54,6 +58,7 @@ describe('the canonical form of a record', () => {
     [
       1 as const,
       {
+        marks: '[["suspect-clock",1,2,3]]',
         owner: '["Anna Kovács <anna@example.com>"]',
         incidents:
           '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla Nagy","Door closed"]]]',
@@ -62,6 +67,16 @@ describe('the canonical form of a record', () => {
     [
       2 as const,
       {
+        marks: '[["suspect-clock",1,2,3]]',
+        owner: '["Anna","Kovács","anna@example.com"]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla","Nagy","Door closed"]]]',
+      },
+    ],
+    [
+      3 as const,
+      {
+        marks: '[["suspect-clock",1,2,3],["late",1,3,2,[8,9]],["before-setup",1,2,1,null]]',
         owner: '["Anna","Kovács","anna@example.com"]',
         incidents:
           '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla","Nagy","Door closed"]]]',
@@ -69,7 +84,7 @@ describe('the canonical form of a record', () => {
     ],
   ])(
     'of format %i is the one that docs/records.md writes down, worked out here by hand',
-    (format, { owner, incidents }) => {
+    (format, { owner, incidents, marks }) => {
       const part = (name: string, ...pieces: (string | Uint8Array)[]) =>
         pieces
           .reduce(
@@ -87,7 +102,7 @@ describe('the canonical form of a record', () => {
         limits: part('limits', '[[0,2,8,1,9]]'),
         corrections: part('corrections', '[[0,0]]'),
         readings: part('readings', readings),
-        marks: part('marks', '[["suspect-clock",1,2,3]]'),
+        marks: part('marks', marks),
         incidents: part('incidents', incidents),
       }
       expect(partHashes(record({ incidents: [incident, acknowledged] }), format)).toEqual(expected)
@@ -117,6 +132,7 @@ describe('the canonical form of a record', () => {
       ['sensor', { alias: 'x' }],
       ['sensor', { type: 'x' }],
       ['sensor', { defrostFridge: true }],
+      ['marks', { arrivals: [] }],
       ['owner', { owner: { ...record().owner, firstName: 'x' } }],
       ['owner', { owner: { ...record().owner, lastName: 'x' } }],
       ['owner', { owner: { ...record().owner, email: 'x' } }],

@@ -8,8 +8,8 @@ import type { LogOwner, LogRecord } from './measure-log.ts'
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 2
-export type RecordFormat = 1 | 2
+export const RECORD_FORMAT = 3
+export type RecordFormat = 1 | 2 | 3
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -66,8 +66,19 @@ const FACTS = {
     ]),
   corrections: ({ corrections }) =>
     corrections.celsius.map((celsius, i) => [corrections.fromMs[i]!, celsius]),
-  marks: ({ marks }) =>
-    marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
+  marks: ({ marks, arrivals }, format) => [
+    ...marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
+    // Formats 1 and 2 do not say when readings arrived.
+    ...(format <= 2
+      ? []
+      : arrivals.map(({ kind, fromMs, toMs, readings, receivedMs }) => [
+          kind,
+          fromMs,
+          toMs,
+          readings,
+          receivedMs && [receivedMs.first, receivedMs.last],
+        ])),
+  ],
   incidents: ({ incidents }, format) =>
     incidents.map((incident) => {
       const { lane, startedMs, openedMs, recoveredMs, limit, extreme, isLate, acknowledgement } =
