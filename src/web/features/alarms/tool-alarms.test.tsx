@@ -62,8 +62,8 @@ test('a period with many alarms says how many, and shows them all page by page',
   const { screen } = await draw('past')
   await expect.element(screen.getByText('Alarms shown: 25 of 700')).toBeVisible()
   await screen.getByRole('button', { name: 'Show older alarms' }).click()
-  await expect.element(screen.getByText('Alarms shown: 50 of 700')).toBeVisible()
-  expect(screen.container.querySelectorAll('li[data-state]')).toHaveLength(50)
+  await expect.element(screen.getByText('Alarms shown: 125 of 700')).toBeVisible()
+  expect(screen.container.querySelectorAll('li[data-state]')).toHaveLength(125)
 })
 
 test('without alarms nothing stands there', async () => {

@@ -5,7 +5,8 @@ import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
-const A_PAGE = 25
+/** The first page is quick; who asks for more gets more, since every refresh loads all pages. */
+const pageSize = (before: string | null): number => (before === null ? 25 : 100)
 
 /** Which alarms. What is left out does not filter; `open` left out: open and ended ones. */
 export type AlarmChoice = Omit<
@@ -28,14 +29,14 @@ export const useAlarms = (choice: AlarmChoice) => {
           {
             ...choice,
             order: choice.open === true ? 'LONGEST_WAITING' : 'NEWEST',
-            first: A_PAGE,
+            first: pageSize(pageParam),
             before: pageParam,
             isFirstPage: pageParam === null,
           },
           { signal },
         ),
-      getNextPageParam: ({ alarmList }) =>
-        alarmList.length < A_PAGE ? null : alarmList.at(-1)!.id,
+      getNextPageParam: ({ alarmList }, _pages, before) =>
+        alarmList.length < pageSize(before) ? null : alarmList.at(-1)!.id,
       refetchInterval: choice.open === true ? REFRESH_MS : false,
     })
   return {
