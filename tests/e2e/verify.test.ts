@@ -55,7 +55,9 @@ test('an inspector without an account checks the printed log, its code, and a co
   altered[altered.length >> 1]! ^= 1
   await chooseFile(page, altered)
   await page
-    .getByRole('heading', { name: 'This file was not issued here, or it has been altered.' })
+    .getByRole('heading', {
+      name: `This file claims to be the measurement log ${code}, but it differs from what was issued.`,
+    })
     .waitFor()
 })
 

@@ -169,6 +169,16 @@ describe('the page where a log is checked', () => {
     await expect.element(screen.getByText('Europe/Budapest (UTC+02:00)')).toBeVisible()
   })
 
+  test('another language keeps the file that was given, and its verdict', async () => {
+    const { screen } = await open()
+    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile())
+    await expect.element(screen.getByText('log.pdf')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Magyar' }))
+    await expect.element(screen.getByText(/Kovács Anna, Felhasználó/)).toBeVisible()
+    await expect.element(screen.getByText('log.pdf')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  })
+
   test('an erased issuer has only the role', async () => {
     known = {
       ...LOG,

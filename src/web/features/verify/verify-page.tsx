@@ -16,6 +16,8 @@ import styles from './verify-page.module.css'
 export const VerifyPage = () => {
   const { t } = useTranslation()
   const { ready, failed, retry } = usePageTexts('verify')
+  // Here, so that a given file outlives a change of language, which loads other texts first.
+  const verification = useVerification()
   return (
     <div className={styles.page}>
       <header>
@@ -24,7 +26,7 @@ export const VerifyPage = () => {
         </Link>
       </header>
       <main className={styles.main}>
-        {ready && <Verification />}
+        {ready && <Verification {...verification} />}
         {failed && (
           <ProblemCard
             role="alert"
@@ -44,9 +46,15 @@ export const VerifyPage = () => {
   )
 }
 
-const Verification = () => {
+const Verification = ({
+  state,
+  code,
+  problem,
+  checkFile,
+  checkCode,
+  clear,
+}: ReturnType<typeof useVerification>) => {
   const { t } = useTranslation()
-  const { state, code, problem, checkFile, checkCode, clear } = useVerification()
   return (
     <>
       <title>{`${t('verify.title')} – Coldwatch`}</title>
