@@ -126,6 +126,7 @@ describe('where the limits change', () => {
   })
 
   test('each reading is red exactly when it was out of the limits of its time, also thinned', () => {
+    // Between two readings: at a reading's own time the line of the one before ends on it.
     const changes = fc.array(
       fc.record({ at: fc.integer({ min: 1, max: 39 }), max: fc.integer({ min: 3, max: 14 }) }),
       { maxLength: 4 },
@@ -135,7 +136,7 @@ describe('where the limits change', () => {
       fc.property(changes, values, fc.constantFrom(0, 7), (changed, celsius, columnMinutes) => {
         const history = [
           limits(0, 2, 8),
-          ...changed.toSorted((a, b) => a.at - b.at).map(({ at, max }) => limits(at, 2, max)),
+          ...changed.toSorted((a, b) => a.at - b.at).map(({ at, max }) => limits(at - 0.5, 2, max)),
         ]
         const series = readingsByMinute(...celsius)
         const judged = judgedRunsOf(series, history)
