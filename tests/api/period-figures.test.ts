@@ -1,6 +1,10 @@
-import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { gatherRecord } from '../../src/server/measure-log/record/gather-record.ts'
+import { incidentsOf } from '../../src/server/measure-log/record/incidents-of.ts'
+import { logFigures } from '../../src/server/measure-log/record/log-figures.ts'
+import { intervalBefore } from '../../src/server/readings/interval-before.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { actorOf } from './api-rig.ts'
@@ -178,6 +182,36 @@ describe('limits that were changed afterwards', () => {
       },
     })
   })
+})
+
+test('page and measurement log give the same figures of a period with a gap, changed limits and an excursion', async () => {
+  await storeFromNow(4, 4, 12, 12, 4, 4)
+  tool = await ingest.changeTool(tool, { limits: { ...tool.limits, max: 13 } })
+  ingest.moveClock(60 * MINUTE_MS)
+  await storeFromNow(12, 4, 4)
+  const fromMs = Date.UTC(2026, 10, 20)
+  const { storage } = ingest
+  const record = await gatherRecord({ storage, incidentsOf: incidentsOf({ storage }) }, tool, {
+    fromMs,
+    toMs: fromMs + DAY_MS,
+    untilMs: start(),
+    intervalBeforeMs: await intervalBefore({ storage }, tool.id, fromMs),
+  })
+  const { completeness, statistics, excursions, verdict } = logFigures(record)
+  expect((await figures()).data).toMatchObject({
+    periodFigures: {
+      readings: completeness.received,
+      expected: completeness.expected,
+      missingMs: completeness.missingMs,
+      coveredMs: statistics!.coveredMs,
+      missingShare: verdict.missing!.share,
+      inRangeShare: expect.closeTo(1 - statistics!.high.share, 12),
+      mean: expect.closeTo(statistics!.mean, 9),
+      excursionCount: 1,
+      excursions: [{ limit: excursions[0]!.limit, peak: excursions[0]!.extreme.celsius }],
+    },
+  })
+  expect(excursions).toHaveLength(1)
 })
 
 test('excursions are listed newest first up to the requested number; the count covers all', async () => {
