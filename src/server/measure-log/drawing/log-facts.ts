@@ -1,9 +1,4 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
-import {
-  markedStretches,
-  PROVENANCE_KINDS,
-  type ProvenanceKind,
-} from '../../../domain/readings/provenance.ts'
 import { type PeriodVerdict, wholePercent } from '../../../domain/records/period-verdict.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
@@ -157,46 +152,6 @@ export const statisticsFacts = ({ statistics }: LogFigures, words: LogWords): Lo
     ...(statistics.excursions === 0
       ? []
       : [{ label: print.longest, value: words.duration(statistics.longestMs) }]),
-  ]
-}
-
-/** How many readings prove less than the others, for each reason. */
-const reservationFacts = ({ marks, arrivals, series }: MeasureLog, words: LogWords): LogFact[] => {
-  const { print } = words.texts
-  const labels = {
-    late: print.countLate,
-    'before-setup': print.countSetup,
-    'suspect-clock': print.countClock,
-    unauthenticated: print.countOrigin,
-    'arrival-unknown': print.countUnknown,
-  } satisfies Record<ProvenanceKind, string>
-  const marked = markedStretches(
-    series.times,
-    marks.map(({ kind, fromMs, toMs }) => ({ kind, fromMs, toMs, receivedMs: null })),
-  )
-  return PROVENANCE_KINDS.flatMap((kind) => {
-    const readings = [...arrivals, ...marked]
-      .filter((stretch) => stretch.kind === kind)
-      .reduce((sum, stretch) => sum + stretch.readings, 0)
-    return readings === 0 ? [] : [{ label: labels[kind], value: words.count(readings) }]
-  })
-}
-
-export const completenessFacts = (
-  log: MeasureLog,
-  { completeness }: LogFigures,
-  words: LogWords,
-): LogFact[] => {
-  const { print } = words.texts
-  const { expected, received, coverage, faults, gaps, missingMs } = completeness
-  return [
-    { label: print.expected, value: words.count(expected) },
-    { label: print.received, value: words.count(received) },
-    ...(coverage === null ? [] : [{ label: print.coverage, value: words.percent(coverage) }]),
-    ...(faults === 0 ? [] : [{ label: print.faults, value: words.count(faults) }]),
-    { label: print.gapCount, value: words.count(gaps.length) },
-    ...(gaps.length === 0 ? [] : [{ label: print.missingTime, value: words.duration(missingMs) }]),
-    ...reservationFacts(log, words),
   ]
 }
 

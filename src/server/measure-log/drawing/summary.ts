@@ -1,17 +1,11 @@
+import { completenessFacts } from './completeness-facts.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, type Ink, PAGE, type Point } from './ink.ts'
-import {
-  completenessFacts,
-  issuedText,
-  logFacts,
-  periodText,
-  statisticsFacts,
-  verdictOf,
-} from './log-facts.ts'
+import { issuedText, logFacts, periodText, statisticsFacts, verdictOf } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
 import { drawFacts } from './fact-table.ts'
