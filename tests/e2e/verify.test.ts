@@ -24,12 +24,17 @@ beforeAll(async () => {
 /** Prints the day's measurement log as its user does, and returns the file. */
 const print = async (): Promise<Buffer> => {
   const { page } = await coldwatch.openAs(joanna, `/tool-dashboard?id=${dairy.id}`)
-  const answered = page.waitForResponse(
-    (response) => response.request().postData()?.includes('generateMeasureLog') ?? false,
-  )
+  // The browser keeps no body of an answer that the page reads piece by piece.
+  const file = Promise.withResolvers<Buffer>()
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('generateMeasureLog')) return route.continue()
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: { generateMeasureLog: string } }
+    file.resolve(Buffer.from(data.generateMeasureLog, 'base64'))
+    return route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Print log' }).click()
-  const { data } = (await (await answered).json()) as { data: { generateMeasureLog: string } }
-  return Buffer.from(data.generateMeasureLog, 'base64')
+  return file.promise
 }
 const chooseFile = (page: Page, buffer: Buffer) =>
   page.setInputFiles('input[type="file"]', { name: 'log.pdf', mimeType: 'application/pdf', buffer })
