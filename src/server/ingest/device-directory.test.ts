@@ -52,6 +52,7 @@ const slowStorage = () => {
         return found
       },
       historyOfCorrection: async () => [],
+      historyOfLimits: async () => [],
     },
     alarms: { toolAlarms: async () => ({ settings: {}, escalation: [], pause: null }) },
   } as unknown as Storage
