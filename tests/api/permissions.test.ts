@@ -27,10 +27,6 @@ const isEmpty = (value: unknown): boolean => {
 }
 
 let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.api.close())
 
 /** `letter` as in Verdicts; `whole` is the value or the errors. */
 type CaseAnswer = { letter: string; whole: unknown }
@@ -106,41 +102,53 @@ test('every operation has a row, and every row an operation', () => {
   expect(Object.keys(PERMISSIONS).sort()).toEqual([...rootFields(schema).keys()].sort())
 })
 
-const cases = Object.entries(PERMISSIONS).flatMap(([operation, rows]) =>
-  rows.map(
-    (row) =>
-      [row.of === undefined ? operation : `${operation}: ${row.of}`, operation, row] as const,
-  ),
-)
-
-describe.each(cases)('%s', (_name, operation, row) => {
-  test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))(
-    '%s within its own tenant: %s',
-    async (actor, letter) => {
-      const answer = await answerOf(operation, row, actor, await world.freshTarget(world.own))
-      expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
-      if (actor !== 'superadmin') expect(JSON.stringify(answer.whole)).not.toContain(FOREIGN_MARK)
-    },
+const casesOf = (permissions: Record<string, readonly PermissionCase[]>) =>
+  Object.entries(permissions).flatMap(([operation, rows]) =>
+    rows.map(
+      (row) =>
+        [row.of === undefined ? operation : `${operation}: ${row.of}`, operation, row] as const,
+    ),
   )
 
-  const foreign = row.foreign
-  if (foreign === undefined) return
+// A world for each: one would come to hold more sensors than an export takes.
+describe.each([
+  ['reading', READ_PERMISSIONS],
+  ['writing', WRITE_PERMISSIONS],
+] as const)('%s', (_kind, permissions) => {
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world.api.close())
 
-  test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))(
-    '%s about another tenant: %s',
-    async (actor, letter) => {
-      const answer = await answerOf(operation, row, actor, await world.freshTarget(world.foreign))
-      expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
-      if (actor !== 'superadmin')
-        expect(answer).toEqual(await answerOf(operation, row, actor, ABSENT))
-    },
-  )
-})
+  describe.each(casesOf(permissions))('%s', (_name, operation, row) => {
+    test.each(ACTORS.map((actor, i) => [actor, row.own[i]] as const))(
+      '%s within its own tenant: %s',
+      async (actor, letter) => {
+        const answer = await answerOf(operation, row, actor, await world.freshTarget(world.own))
+        expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
+        if (actor !== 'superadmin') expect(JSON.stringify(answer.whole)).not.toContain(FOREIGN_MARK)
+      },
+    )
 
-test('after all cases the audit trail is whole', async () => {
-  const check = chainCheck(world.api.storage.audit)
-  let progress = await check()
-  while (progress.kind === 'running') progress = await check()
-  expect(progress).toMatchObject({ kind: 'whole' })
-  expect(progress.entries).toBeGreaterThan(500)
+    const foreign = row.foreign
+    if (foreign === undefined) return
+
+    test.each(ACTORS.map((actor, i) => [actor, foreign[i]] as const))(
+      '%s about another tenant: %s',
+      async (actor, letter) => {
+        const answer = await answerOf(operation, row, actor, await world.freshTarget(world.foreign))
+        expect(answer.letter, JSON.stringify(answer.whole)).toBe(letter)
+        if (actor !== 'superadmin')
+          expect(answer).toEqual(await answerOf(operation, row, actor, ABSENT))
+      },
+    )
+  })
+
+  test('after all cases the audit trail is whole', async () => {
+    const check = chainCheck(world.api.storage.audit)
+    let progress = await check()
+    while (progress.kind === 'running') progress = await check()
+    expect(progress).toMatchObject({ kind: 'whole' })
+    expect(progress.entries).toBeGreaterThan(500)
+  })
 })
