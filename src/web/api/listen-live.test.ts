@@ -120,6 +120,8 @@ test('a server that takes the connection and stays silent is tried again until i
 })
 
 test('a line that is lost makes the page ask the server; one that the page itself closes does not', async () => {
+  endSession('logout')
+  logIn('user', 'before')
   const asked = vi.fn<() => void>()
   connection.retryWith(asked)
   const first = listen()
@@ -130,6 +132,22 @@ test('a line that is lost makes the page ask the server; one that the page itsel
   expect(asked).not.toHaveBeenCalled()
   socket.cut()
   await expect.poll(() => asked.mock.calls.length, { timeout: 5_000 }).toBe(1)
+  connection.retryWith(() => {})
+})
+
+test('a line that is lost shortly before the session ends makes the page ask nothing', async () => {
+  const asked = vi.fn<() => void>()
+  endSession('logout')
+  logIn('user', 'leaving')
+  connection.retryWith(asked)
+  const { states } = listen()
+  await expect.poll(() => states).toEqual(['live'])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  socket.cut()
+  await vi.waitFor(() => expect(states).toEqual(['live', 'connecting']))
+  endSession('logout')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).not.toHaveBeenCalled()
   connection.retryWith(() => {})
 })
 

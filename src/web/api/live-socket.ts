@@ -50,6 +50,7 @@ const openLiveSocket = (token: string): LiveSocket => {
   }
   /** Until then the other end must say something. */
   let deadline: ReturnType<typeof setTimeout> | undefined
+  let doubt: ReturnType<typeof setTimeout> | undefined
   const expectWithin = (ms: number) => {
     clearTimeout(deadline)
     deadline = setTimeout(() => void client.then((it) => it.terminate()), ms)
@@ -71,7 +72,7 @@ const openLiveSocket = (token: string): LiveSocket => {
           clearTimeout(deadline)
           const wasLost = state === 'live' && !isClosing && !isNormalEnd(event)
           become('connecting')
-          if (wasLost) setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
+          if (wasLost) doubt = setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
         },
         // A tablet that slept, or whose Wi-Fi changed, hears nothing of the cut, and a server that
         // hangs closes nothing: only the missing pong shows it.
@@ -96,6 +97,7 @@ const openLiveSocket = (token: string): LiveSocket => {
     close: () => {
       isClosing = true
       clearTimeout(deadline)
+      clearTimeout(doubt)
       // Rejects when there was no connection to close.
       client.then((it) => it.dispose()).catch(() => {})
     },

@@ -183,7 +183,9 @@ test('superadmin checks the chain piece by piece and is told the head to keep; o
   await screen.getByRole('button', { name: 'Check the audit trail' }).click()
   await expect
     .element(
-      screen.getByText('The audit trail is complete and unaltered. All 9000 entries were checked.'),
+      screen.getByText(
+        'The audit trail is complete and unaltered. All 9,000 entries were checked.',
+      ),
     )
     .toBeVisible()
   await expect.element(screen.getByText('9000:abc')).toBeVisible()

@@ -69,7 +69,7 @@ test('an invalid value has its error beside its field, and nothing is saved', as
   await field(screen, 'Step 1: e-mail addresses').fill('porter at example.com')
   await screen.getByRole('button', { name: 'Add a step' }).click()
   await save(screen)
-  await expect.element(screen.getByText('From 5 to 10080.')).toBeVisible()
+  await expect.element(screen.getByText('From 5 to 10,080.')).toBeVisible()
   await expect.element(screen.getByText('Enter a number, such as −2 or 4,5.')).toBeVisible()
   await expect
     .element(screen.getByText('The e-mail address of a contact is not valid.'))
