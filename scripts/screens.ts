@@ -12,7 +12,8 @@ import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
 import { pngToWebp } from './screens/png-to-webp.ts'
 import { SCHEMES, type Shot, SHOTS, SIZES, type Variant } from './screens/shots.ts'
-import { openTool, printLog } from './screens/steps.ts'
+import { openTool } from './screens/steps.ts'
+import { printLog } from '../tests/e2e/support/print-log.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ALL = join(ROOT, 'build', 'screens')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { printLog } from '../../tests/e2e/support/print-log.ts'
 
 export const openTool =
   (name: string) =>
@@ -64,16 +65,6 @@ export const openAt =
     await page.goto(`${url}${path}`)
     await page.locator(part).first().waitFor()
   }
-
-/** The measurement log of the period that the page shows, as a PDF. `button`: its label. */
-export const printLog = async (page: Page, button: string): Promise<Buffer> => {
-  const printed = page.waitForResponse(
-    (response) => response.request().postData()?.includes('generateMeasureLog') ?? false,
-  )
-  await page.getByRole('button', { name: button }).click()
-  const { data } = (await (await printed).json()) as { data: { generateMeasureLog: string } }
-  return Buffer.from(data.generateMeasureLog, 'base64')
-}
 
 export const openVerification = async (page: Page, url: string): Promise<void> => {
   await openTool('Húshűtő kamra')(page, url)

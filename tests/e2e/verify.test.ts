@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
 import type { Customer, Sensor } from './support/start-coldwatch.ts'
+import { printLog } from './support/print-log.ts'
 import { useColdwatch } from './support/use-coldwatch.ts'
 
 const coldwatch = useColdwatch()
@@ -24,17 +25,7 @@ beforeAll(async () => {
 /** Prints the day's measurement log as its user does, and returns the file. */
 const print = async (): Promise<Buffer> => {
   const { page } = await coldwatch.openAs(joanna, `/tool-dashboard?id=${dairy.id}`)
-  // The browser keeps no body of an answer that the page reads piece by piece.
-  const file = Promise.withResolvers<Buffer>()
-  await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('generateMeasureLog')) return route.continue()
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: { generateMeasureLog: string } }
-    file.resolve(Buffer.from(data.generateMeasureLog, 'base64'))
-    return route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: 'Print log' }).click()
-  return file.promise
+  return printLog(page, 'Print log')
 }
 const chooseFile = (page: Page, buffer: Buffer) =>
   page.setInputFiles('input[type="file"]', { name: 'log.pdf', mimeType: 'application/pdf', buffer })
