@@ -74,7 +74,7 @@ describe('the figures of a period', () => {
     expect(coveredMs).toBe(20 * MINUTE_MS)
   })
 
-  test('before readings are expected none is missing, although the line still breaks there', () => {
+  test('before readings are expected none is missing and none counts as expected, although the line still breaks there', () => {
     const at = (...minutes: number[]) =>
       periodFigures(seriesOf(minutes.map((minute) => [minute * MINUTE_MS, 400] as const)), {
         passed: { fromMs: 100 * MINUTE_MS, toMs: 120 * MINUTE_MS },
@@ -83,13 +83,15 @@ describe('the figures of a period', () => {
       })
     expect(at(0, 5, 60, 65, 100, 105, 110, 115)).toMatchObject({
       readings: 8,
-      expected: 8,
+      beforeSetUp: 4,
+      expected: 4,
       missingMs: 0,
       gaps: [],
       lineBreaks: [60 * MINUTE_MS, 100 * MINUTE_MS],
     })
     expect(at(0, 5, 115)).toMatchObject({
-      expected: 6,
+      beforeSetUp: 2,
+      expected: 4,
       gaps: [{ fromMs: 100 * MINUTE_MS, toMs: 115 * MINUTE_MS, missing: 3 }],
     })
   })

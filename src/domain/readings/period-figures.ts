@@ -2,7 +2,7 @@ import { isOutOfRange, type Range } from '../limits/range.ts'
 import { type Excursion, excursionWatch, type Side } from './excursions.ts'
 import { isLongerThan, localIntervalMs } from './local-interval.ts'
 import type { Series } from './series.ts'
-import { celsiusOf, isFault, type StoredValue } from './stored-value.ts'
+import { celsiusOf, type StoredValue } from './stored-value.ts'
 import { isGap } from './usual-interval.ts'
 
 /**
@@ -16,7 +16,15 @@ export type PeriodFigures = {
   /** Readings with a temperature; a sensor's fault is none. */
   readings: number
   faults: number
-  /** How many readings there would be if none were missing, at the interval of that time. */
+  /**
+   * Those of `readings` that lie before the time in which readings are expected: they are dated
+   * before the tool was made, and nothing tells how many there should be.
+   */
+  beforeSetUp: number
+  /**
+   * How many readings there would be if none were missing, at the interval of that time, without
+   * those before set-up.
+   */
   expected: number
   /** The time that the readings cover: what the share in range and the mean refer to. */
   coveredMs: number
@@ -85,6 +93,7 @@ type Walk = Series & {
   held: ReturnType<typeof heldTime>
   readings: number
   faults: number
+  beforeSetUp: number
   lowest: number
   highest: number
   /** The place of the last temperature (−1: none yet), and on which side of the limits it lay. */
@@ -101,6 +110,7 @@ const walkOf = ({ times, values }: Series, question: PeriodQuestion): Walk => ({
   held: heldTime(question.onHeld),
   readings: 0,
   faults: 0,
+  beforeSetUp: 0,
   lowest: Infinity,
   highest: -Infinity,
   last: -1,
@@ -191,6 +201,7 @@ const takeTemperature = (walk: Walk, place: number, celsius: number): void => {
   const timeMs = walk.times[place]!
   walk.last = place
   walk.readings++
+  if (timeMs < walk.question.passed.fromMs) walk.beforeSetUp++
   if (celsius < walk.lowest) walk.lowest = celsius
   if (celsius > walk.highest) walk.highest = celsius
   const range = walk.question.rangeAt(timeMs)
@@ -213,14 +224,22 @@ const afterLast = ({ times, values, question, last, lastSide, ...parts }: Walk):
 const withoutTemperature = ({ question: { passed, fallbackMs }, missing }: Walk): void =>
   missing.add(passed, fallbackMs, passed.fromMs, flooredTo(fallbackMs))
 
-const figuresOf = ({ readings, faults, lowest, highest, ...parts }: Walk): PeriodFigures => {
+const figuresOf = ({
+  readings,
+  faults,
+  beforeSetUp,
+  lowest,
+  highest,
+  ...parts
+}: Walk): PeriodFigures => {
   const { count, gapMs, gaps, lineBreaks } = parts.missing.sums
   const { coveredMs, inRangeMs, weighed } = parts.held.sums
   const hasReadings = readings > 0
   return {
     readings,
     faults,
-    expected: readings + count,
+    beforeSetUp,
+    expected: readings - beforeSetUp + count,
     coveredMs,
     missingMs: gapMs,
     gaps,
@@ -231,27 +250,4 @@ const figuresOf = ({ readings, faults, lowest, highest, ...parts }: Walk): Perio
     mean: hasReadings ? weighed / coveredMs / 100 : null,
     excursions: parts.excursions.excursions,
   }
-}
-
-/**
- * The lowest and highest temperature with the time at which each was first reached; null without
- * one.
- */
-export const extremesOf = ({
-  times,
-  values,
-}: Series): {
-  lowest: { celsius: number; atMs: number }
-  highest: { celsius: number; atMs: number }
-} | null => {
-  let lowest = -1
-  let highest = -1
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]!
-    if (isFault(value)) continue
-    if (lowest < 0 || value < values[lowest]!) lowest = place
-    if (highest < 0 || value > values[highest]!) highest = place
-  }
-  const at = (place: number) => ({ celsius: values[place]! / 100, atMs: times[place]! })
-  return lowest < 0 ? null : { lowest: at(lowest), highest: at(highest) }
 }

@@ -7,6 +7,7 @@ import { missingShare, type PeriodEvidence, periodVerdict, wholePercent } from '
 const wholeDay: PeriodEvidence = {
   readings: 288,
   expected: 288,
+  beforeSetUp: 0,
   missingMs: 0,
   coveredMs: 24 * HOUR_MS,
   excursions: 0,
@@ -23,7 +24,11 @@ const dayOf = (readings: number, change: Partial<PeriodEvidence> = {}): PeriodEv
 
 describe('the verdict on a period', () => {
   test('a day that was measured and in range has a tick', () => {
-    expect(periodVerdict(wholeDay)).toEqual({ readings: 'in-range', missing: null, sign: 'tick' })
+    expect(periodVerdict(wholeDay)).toMatchObject({
+      readings: 'in-range',
+      missing: null,
+      sign: 'tick',
+    })
   })
 
   test('a day of which 85 % has no readings begins with that, and has no tick', () => {
@@ -36,14 +41,29 @@ describe('the verdict on a period', () => {
     expect(wholePercent(verdict.missing!.share!)).toBe(85)
   })
 
+  test('readings from before the sensor was made are named, take the tick, and cover nothing', () => {
+    const early = { ...wholeDay, beforeSetUp: 288, expected: 0 }
+    expect(periodVerdict(early)).toEqual({
+      readings: 'in-range',
+      missing: null,
+      beforeSetUp: 288,
+      sign: 'none',
+    })
+    expect(periodVerdict({ ...wholeDay, beforeSetUp: 2, expected: 286 })).toMatchObject({
+      beforeSetUp: 0,
+      sign: 'tick',
+    })
+    expect(missingShare({ ...wholeDay, readings: 388, beforeSetUp: 288, expected: 200 })).toBe(0.5)
+  })
+
   test('95 % coverage is enough; anything below is not', () => {
     const of = (readings: number) => periodVerdict({ ...wholeDay, expected: 1_000, readings })
-    expect(of(950)).toEqual({ readings: 'in-range', missing: null, sign: 'tick' })
+    expect(of(950)).toMatchObject({ readings: 'in-range', missing: null, sign: 'tick' })
     expect(of(949)).toMatchObject({ missing: { share: 0.051 }, sign: 'none' })
   })
 
   test('an open no-data alarm takes the tick although hardly anything is missing yet', () => {
-    expect(periodVerdict(dayOf(282, { hasOpenNoDataAlarm: true }))).toEqual({
+    expect(periodVerdict(dayOf(282, { hasOpenNoDataAlarm: true }))).toMatchObject({
       readings: 'in-range',
       missing: { share: null, isSilent: true },
       sign: 'none',
@@ -59,6 +79,7 @@ describe('the verdict on a period', () => {
     expect(periodVerdict({ ...wholeDay, excursions: 1 })).toEqual({
       readings: 'out-of-range',
       missing: null,
+      beforeSetUp: 0,
       sign: 'warning',
     })
   })
@@ -67,6 +88,7 @@ describe('the verdict on a period', () => {
     expect(periodVerdict(dayOf(0))).toEqual({
       readings: 'none',
       missing: { share: 1, isSilent: false },
+      beforeSetUp: 0,
       sign: 'none',
     })
   })
@@ -74,7 +96,7 @@ describe('the verdict on a period', () => {
   test('a period in which no reading could come has nothing that is missing', () => {
     expect(
       periodVerdict({ ...wholeDay, readings: 0, expected: 0, coveredMs: 0, missingMs: 0 }),
-    ).toEqual({ readings: 'none', missing: null, sign: 'none' })
+    ).toEqual({ readings: 'none', missing: null, beforeSetUp: 0, sign: 'none' })
   })
 
   test('six hours without readings are a quarter of the day, however few readings they stand for', () => {
@@ -97,6 +119,7 @@ describe('the verdict on a period', () => {
         fc.record({
           readings: count,
           expected: count,
+          beforeSetUp: fc.constantFrom(0, 0, 1, 500),
           missingMs: count,
           coveredMs: count,
           excursions: fc.integer({ min: 0, max: 2 }),
@@ -106,7 +129,8 @@ describe('the verdict on a period', () => {
           const { sign, missing, readings } = periodVerdict(evidence)
           const isProven =
             evidence.readings > 0 &&
-            evidence.readings >= 0.95 * evidence.expected - 1e-9 &&
+            evidence.readings - evidence.beforeSetUp >= 0.95 * evidence.expected - 1e-9 &&
+            evidence.beforeSetUp <= 0.05 * evidence.readings + 1e-9 &&
             evidence.excursions === 0 &&
             !evidence.hasOpenNoDataAlarm
           if (sign === 'tick') expect(isProven).toBe(true)

@@ -44,6 +44,10 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
     expected: t.exposeInt('expected', {
       description: 'Number of readings if none were missing, at the usual interval of that time.',
     }),
+    beforeSetUp: t.exposeInt('beforeSetUp', {
+      description:
+        'Those of the readings that are dated before the sensor was made. They are not among the expected ones.',
+    }),
     coveredMs: t.exposeFloat('coveredMs', {
       description: 'The time that the readings cover; inRangeShare and mean refer to it.',
     }),

@@ -5,7 +5,8 @@ import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { logFigures } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
-import { statisticsFacts, verdictOf } from './log-facts.ts'
+import { statisticsFacts } from './log-facts.ts'
+import { verdictOf } from './log-verdict.ts'
 import { logWords } from './log-words.ts'
 
 /** Of a day with a reading every five minutes at 4 °C, the first `count` readings. */
@@ -97,6 +98,16 @@ describe('the headline of a log', () => {
     expect(verdict.details.join(' ')).toBe(
       'No alarm was raised. There are no gaps in the readings. The sensor was added on 2026-11-20 12:00:00; no readings are expected before.',
     )
+  })
+
+  test('a record dated before its sensor was added says that first, claims no completeness and has no tick', () => {
+    const { toMs } = aMeasureLog()
+    const { verdict } = factsOf(firstOfDay(72, { toolSinceMs: toMs + HOUR_MS }))
+    expect(verdict.sign).toBe('none')
+    expect(plain(verdict.sentence)).toBe(
+      'Readings dated before the sensor was added: 72. They do not count as a complete record. In the measured 6 h, all readings are in range.',
+    )
+    expect(verdict.details.join(' ')).not.toContain('no gaps')
   })
 
   test.each(Object.values(LANGUAGE_CODES))('in %s it begins with the share too', (language) => {

@@ -1,10 +1,8 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { type PeriodVerdict, wholePercent } from '../../../domain/records/period-verdict.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
-import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
-import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
 import type { LogWords } from './log-words.ts'
 
 /** One labelled value on the log's first page. */
@@ -153,103 +151,4 @@ export const statisticsFacts = ({ statistics }: LogFigures, words: LogWords): Lo
       ? []
       : [{ label: print.longest, value: words.duration(statistics.longestMs) }]),
   ]
-}
-
-export type Verdict = {
-  sign: PeriodVerdict['sign']
-  /** The most important sentences of the log: first what is missing, where that is too much. */
-  sentence: string
-  details: string[]
-}
-
-const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): string => {
-  const open = incidents.filter(({ acknowledgement }) => acknowledgement === null).length
-  if (incidents.length === 0) return words.texts.print.noAlarm
-  return open === 0
-    ? words.counted('alarmsDone', incidents.length)
-    : words.counted('alarmsOpen', incidents.length, { open: words.count(open) })
-}
-
-/** What the headline begins with where too little was measured, or no data comes any more. */
-const missingSentences = (log: MeasureLog, { verdict }: LogFigures, words: LogWords): string[] => {
-  if (verdict.missing === null) return []
-  const { print } = words.texts
-  const { share } = verdict.missing
-  const silence = silenceAtEnd(log)
-  return [
-    ...(share === null
-      ? []
-      : [filled(print.missingShare, { share: words.wholePercent(wholePercent(share)) })]),
-    ...(silence === null
-      ? []
-      : [filled(print.silentSince, { time: words.time(silence.startedMs) })]),
-  ]
-}
-
-/** What the readings say; of a period with too few of them, only about the measured time. */
-const readingsSentence = (
-  { statistics, excursions, verdict }: LogFigures,
-  words: LogWords,
-): string => {
-  const { print } = words.texts
-  if (statistics === null) return print.nothing
-  if (excursions.length > 0)
-    return words.counted('outOfRange', excursions.length, {
-      duration: words.duration(statistics.high.ms + statistics.low.ms),
-    })
-  return verdict.missing === null
-    ? print.inRange
-    : filled(print.inRangeMeasured, { duration: words.duration(statistics.coveredMs) })
-}
-
-const farthestSentence = (
-  { statistics, excursions }: LogFigures,
-  words: LogWords,
-): string | null => {
-  if (statistics === null || excursions.length === 0) return null
-  const celsiusBeyond = ({ side, extreme, limit }: LogFigures['excursions'][number]): number =>
-    side === 'high' ? extreme.celsius - limit : limit - extreme.celsius
-  const farthest = excursions.reduce((worst, excursion) =>
-    celsiusBeyond(excursion) > celsiusBeyond(worst) ? excursion : worst,
-  )
-  return filled(words.texts.print.farthest, {
-    celsius: words.celsius(farthest.extreme.celsius),
-    time: words.time(farthest.extreme.atMs),
-    duration: words.duration(statistics.longestMs),
-  })
-}
-
-const completeSentence = ({ completeness }: LogFigures, words: LogWords): string =>
-  completeness.gaps.length === 0
-    ? words.texts.print.complete
-    : words.counted('incomplete', completeness.gaps.length, {
-        duration: words.duration(completeness.missingMs),
-      })
-
-/** Sums up the period in words. */
-export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Verdict => {
-  const { print } = words.texts
-  const { statistics, excursions, verdict } = figures
-  const measured =
-    verdict.missing !== null && statistics !== null && excursions.length > 0
-      ? filled(print.measuredOnly, { duration: words.duration(statistics.coveredMs) })
-      : null
-  const details = [
-    measured,
-    farthestSentence(figures, words),
-    alarmSentence(log.incidents, words),
-    statistics === null ? null : completeSentence(figures, words),
-    log.toolSinceMs > log.fromMs
-      ? filled(print.sensorSince, { time: words.time(log.toolSinceMs) })
-      : null,
-    log.untilMs < log.toMs ? filled(print.unfinished, { time: words.time(log.untilMs) }) : null,
-  ]
-  return {
-    sign: verdict.sign,
-    sentence: [
-      ...(statistics === null ? [] : missingSentences(log, figures, words)),
-      readingsSentence(figures, words),
-    ].join(' '),
-    details: details.filter((sentence) => sentence !== null),
-  }
 }

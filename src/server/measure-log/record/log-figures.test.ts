@@ -104,14 +104,14 @@ describe('the figures of a record', () => {
     ).toMatchObject({ expected: 3, coverage: 1, gaps: [] })
     expect(
       figuresOf([...before, 5, 5, 5], { toolSinceMs: 100 * MINUTE_MS }).completeness,
-    ).toMatchObject({ expected: 3, coverage: 1, gaps: [] })
+    ).toMatchObject({ expected: 0, received: 0, coverage: null, gaps: [] })
   })
 
   test('time before the tool came to be is no gap, even after readings that are older than it', () => {
     const { completeness } = figuresOf([5, 5, ...times(20, null), 5, 5, 5], {
       toolSinceMs: 22 * MINUTE_MS,
     })
-    expect(completeness).toMatchObject({ expected: 5, received: 5, missingMs: 0, gaps: [] })
+    expect(completeness).toMatchObject({ expected: 3, received: 3, missingMs: 0, gaps: [] })
     expect(completeness.lineBreaks).toEqual([22 * MINUTE_MS])
   })
 
@@ -125,6 +125,7 @@ describe('the figures of a record', () => {
     expect(silent({})).toEqual({
       readings: 'in-range',
       missing: { share: null, isSilent: true },
+      beforeSetUp: 0,
       sign: 'none',
     })
     expect(silent({ recoveredMs: 150 * MINUTE_MS }).sign).toBe('none')

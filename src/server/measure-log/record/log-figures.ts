@@ -1,7 +1,8 @@
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Side } from '../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../domain/readings/expected-span.ts'
-import { extremesOf, type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
+import { extremesOf } from '../../../domain/readings/extremes.ts'
+import { type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
 import { type NoAlarm, noAlarm } from '../../../domain/records/no-alarm.ts'
@@ -36,7 +37,7 @@ export type LogStatistics = {
 export type LogCompleteness = {
   /** How many readings there would be if none were missing, at the interval as it was then. */
   expected: number
-  /** Readings with a temperature. */
+  /** Readings with a temperature, from when on readings are expected. */
   received: number
   /**
    * Readings with a sensor fault instead of a temperature. They do not count as received.
@@ -116,7 +117,8 @@ export const logFigures = (record: LogRecord): LogFigures => {
     },
   })
   const excursions = excursionsOf(record, figures.excursions)
-  const { expected, readings: received, faults, missingMs, gaps, lineBreaks } = figures
+  const { expected, faults, missingMs, gaps, lineBreaks } = figures
+  const received = figures.readings - figures.beforeSetUp
   const ofExcursions = new Set(excursions.flatMap((excursion) => excursion.incidents))
   return {
     intervals: intervalChanges(series.times, intervalBeforeMs),
@@ -132,10 +134,7 @@ export const logFigures = (record: LogRecord): LogFigures => {
       lineBreaks,
     },
     verdict: periodVerdict({
-      readings: received,
-      expected,
-      missingMs,
-      coveredMs: figures.coveredMs,
+      ...figures,
       excursions: excursions.length,
       hasOpenNoDataAlarm: silenceAtEnd(record) !== null,
     }),

@@ -86,7 +86,7 @@ export const FiguresStrip = ({
       t('toolDashboard.figures.readings'),
       figures ? (
         <>
-          {countText(figures.readings, language)}{' '}
+          {countText(figures.readings - figures.beforeSetUp, language)}{' '}
           <small>
             {t('toolDashboard.figures.ofExpected', {
               expected: countText(figures.expected, language),

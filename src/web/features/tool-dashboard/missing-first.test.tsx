@@ -53,6 +53,19 @@ test('of a whole day every reading speaks', async () => {
   expect(figure('In range')).toBe('In range100.0%')
 })
 
+test('readings dated before the sensor was made are named first, and none of them was expected', async () => {
+  await open({ server: fakeToolServer({ readings: inRange, nowMs: NOW, sinceMs: NOW }) })
+  await expect
+    .element(
+      page.getByText(
+        `Readings dated before the sensor was added: ${inRange.length}. They do not count as a complete record.`,
+      ),
+    )
+    .toBeVisible()
+  expect(figure('Readings')).toBe('Readings0 of 0')
+  expect(text()).not.toContain('every reading')
+})
+
 test('what is missing before a sensor was made takes nothing from its first day', async () => {
   const made = Date.parse('2026-11-20T10:00:00Z')
   await open({

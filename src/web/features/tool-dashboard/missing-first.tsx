@@ -1,27 +1,30 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { wholePercent } from '../../../domain/records/period-verdict.ts'
+import { countText } from '../../../domain/records/count-text.ts'
+import { setUpToName, wholePercent } from '../../../domain/records/period-verdict.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import styles from './figures-strip.module.css'
 import type { Figures } from './use-figures.ts'
 
-/** Whether too little was measured to speak for the whole period. */
+/** Whether the readings cannot speak for the whole period. */
 export const isIncomplete = ({
   missingShare,
   silentSince,
-}: Pick<Figures, 'missingShare' | 'silentSince'>): boolean =>
-  missingShare !== null || silentSince !== null
+  ...readings
+}: Pick<Figures, 'missingShare' | 'silentSince' | 'readings' | 'beforeSetUp'>): boolean =>
+  missingShare !== null || silentSince !== null || setUpToName(readings) > 0
 
-/** What is missing in a period, before anything is said about its readings. */
+/** What is missing in a period or not proven, before anything is said about its readings. */
 export const MissingFirst = ({
-  figures: { missingShare, silentSince },
+  figures: { missingShare, silentSince, ...readings },
   viewer: { language, timeZone },
 }: {
   figures: Figures
   viewer: Viewer
 }) => {
   const { t } = useTranslation()
+  const beforeSetUp = setUpToName(readings)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const sentences = [
     missingShare === null
@@ -34,6 +37,9 @@ export const MissingFirst = ({
       : t('toolDashboard.figures.silentSince', {
           time: localTime(timeZone).textOf(Date.parse(silentSince)),
         }),
+    beforeSetUp === 0
+      ? null
+      : t('toolDashboard.figures.beforeSetUp', { readings: countText(beforeSetUp, language) }),
   ].filter((sentence) => sentence !== null)
   return sentences.length === 0 ? null : (
     <p className={styles.first}>
