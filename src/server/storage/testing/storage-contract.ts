@@ -3,6 +3,7 @@ import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
+import { incidentStoreContract } from './incident-store-contract.ts'
 import { lateArrivalContract } from './late-arrival-contract.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
 import { outboxLeasingContract } from './outbox-leasing-contract.ts'
@@ -35,6 +36,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   wallLinkStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
   alarmStoreContract(newEngine)
+  incidentStoreContract(newEngine)
   outboxStoreContract(newEngine)
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
