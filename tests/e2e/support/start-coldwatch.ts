@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DATABASE_FILE } from '../../../src/server/storage/sqlite/open-connection.ts'
 import { graphql, logIn, startReal } from '../../faults/real-server.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
@@ -24,6 +26,22 @@ const startProcess: ServerStart = async (env) => {
       return server.ended
     },
   }
+}
+
+/**
+ * Makes a sensor as old as its first reading, with its limits, so that readings of the past days are
+ * of a sensor that was there. No call of the server can do that.
+ */
+const backdate = (folder: string, { id }: Sensor, readings: readonly { time: Date }[]): void => {
+  const since = Math.min(...readings.map(({ time }) => time.getTime()))
+  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 5_000 })
+  for (const change of [
+    'UPDATE tool SET created_at = min(created_at, ?) WHERE id = ?',
+    'UPDATE tool_limits SET from_ms = min(from_ms, ?) WHERE tool_id = ?',
+    'UPDATE tool_correction SET from_ms = min(from_ms, ?) WHERE tool_id = ?',
+  ])
+    db.prepare(change).run(since, Number(id))
+  db.close()
 }
 
 /**
@@ -125,13 +143,14 @@ export const startColdwatch = async (
     },
 
     /**
-     * Sends readings as the device does. Throws when one was not stored. `value`: °C, or null for a
-     * probe that is not connected.
+     * Sends readings as the device does; the sensor is made as old as the first of them. Throws when
+     * one was not stored. `value`: °C, or null for a probe that is not connected.
      */
     send: async (
       sensor: Sensor,
       readings: readonly { time: Date; value: number | null }[],
     ): Promise<void> => {
+      backdate(folder, sensor, readings)
       const response = await fetch(`${url}/ingest/v1/readings`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${sensor.key}` },

@@ -38,6 +38,21 @@ const Celsius = ({
   )
 }
 
+/** How many of the expected readings came; where none could come, how many there are. */
+const Received = ({ figures, language }: { figures: Figures; language: LanguageCode }) => {
+  const { t } = useTranslation()
+  const { readings, beforeSetUp, expected } = figures
+  if (expected === 0) return countText(readings, language)
+  return (
+    <>
+      {countText(readings - beforeSetUp, language)}{' '}
+      <small>
+        {t('toolDashboard.figures.ofExpected', { expected: countText(expected, language) })}
+      </small>
+    </>
+  )
+}
+
 /**
  * The period in six figures. Their places are kept while the figures load. Where too much is
  * missing, that comes first, and the share in range names the time that it refers to.
@@ -84,18 +99,7 @@ export const FiguresStrip = ({
     ],
     [
       t('toolDashboard.figures.readings'),
-      figures ? (
-        <>
-          {countText(figures.readings - figures.beforeSetUp, language)}{' '}
-          <small>
-            {t('toolDashboard.figures.ofExpected', {
-              expected: countText(figures.expected, language),
-            })}
-          </small>
-        </>
-      ) : (
-        NO_VALUE
-      ),
+      figures ? <Received figures={figures} language={language} /> : NO_VALUE,
     ],
     [
       t('toolDashboard.figures.missing'),

@@ -46,6 +46,7 @@ const routes = (changed: boolean) => (
 const open = async (changed: boolean) => {
   const { screen } = await drawPage(routes(changed), { path: '/list' })
   await screen.getByRole('link', { name: 'To the form' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Form')
   return screen
 }
 type Screen = Awaited<ReturnType<typeof open>>
