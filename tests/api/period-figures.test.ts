@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { gatherRecord } from '../../src/server/measure-log/record/gather-record.ts'
@@ -12,7 +12,7 @@ import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
 const FIGURES = `query ($id: ID!, $from: String!, $to: String!, $first: Int! = 100) {
   periodFigures(toolId: $id, dateStart: $from, dateEnd: $to) {
-    readings expected coveredMs missingMs missingShare silentSince inRangeShare lowest highest mean excursionCount
+    readings expected late lateAtMostMs coveredMs missingMs missingShare silentSince inRangeShare lowest highest mean excursionCount
     excursions(first: $first) { isHigh beganAt endedAt isEndKnown limit peak peakAt }
   } }`
 
@@ -137,6 +137,21 @@ describe('what is missing', () => {
       recoveryCause: 'readings',
     })
     expect((await figures()).data).toMatchObject({ periodFigures: { silentSince: null } })
+  })
+})
+
+test('readings that arrived more than a day after they were measured are counted, with the longest delay', async () => {
+  await storeFromNow(4, 4, 4)
+  expect((await figures()).data).toMatchObject({ periodFigures: { late: 0, lateAtMostMs: null } })
+  const fromMs = start()
+  ingest.moveClock(30 * HOUR_MS)
+  const times = [0, 5, 10].map((minute) => new Date(fromMs + minute * MINUTE_MS).toISOString())
+  await ingest.send(
+    { imei: IMEI, readings: times.map((time) => ({ sensor: 1, time, value: 4 })) },
+    { key },
+  )
+  expect((await figures()).data).toMatchObject({
+    periodFigures: { readings: 6, late: 3, lateAtMostMs: 30 * HOUR_MS },
   })
 })
 

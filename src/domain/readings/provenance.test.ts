@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
-import { joinedArrivals, markedStretches, type Provenance, provenanceOf } from './provenance.ts'
+import {
+  joinedArrivals,
+  lateOnRecord,
+  markedStretches,
+  type Provenance,
+  provenanceOf,
+} from './provenance.ts'
 
 const MIDNIGHT = Date.UTC(2026, 10, 20)
 const arrival = (minute: number, receivedMs: number | null, isContinued = true) => ({
@@ -110,4 +116,19 @@ test('the stretches of a period are listed by their beginning, empty ones left o
     ['before-setup', 5],
     ['late', 9],
   ])
+})
+
+test('late readings are counted over all stretches, with the longest time to an arrival', () => {
+  const received = MIDNIGHT + 100 * HOUR_MS
+  const stretches = [
+    ...joinedArrivals([
+      arrival(0, received, false),
+      arrival(10, received + 30_000),
+      arrival(500, null, false),
+      arrival(900, received, false),
+    ]),
+    { kind: 'before-setup' as const, fromMs: 0, toMs: 1, readings: 7, receivedMs: null },
+  ]
+  expect(lateOnRecord(stretches)).toEqual({ readings: 30, atMostMs: 100 * HOUR_MS + 30_000 })
+  expect(lateOnRecord([])).toEqual({ readings: 0, atMostMs: null })
 })

@@ -140,6 +140,23 @@ export const provenanceAt = (
   }
 }
 
+/**
+ * How many readings arrived late on the record, and the longest time from a measurement to its
+ * arrival, ms; null without one. Within a stretch of one delivery this is exact to an hour, upwards.
+ */
+export const lateOnRecord = (
+  stretches: readonly Provenance[],
+): { readings: number; atMostMs: number | null } => {
+  let count = 0
+  let atMostMs: number | null = null
+  for (const { kind, fromMs, readings, receivedMs } of stretches) {
+    if (kind !== 'late' || receivedMs === null) continue
+    count += readings
+    atMostMs = Math.max(atMostMs ?? 0, receivedMs.last - fromMs)
+  }
+  return { readings: count, atMostMs }
+}
+
 /** All stretches of a period, by their beginning, those of one beginning in the order of kinds. */
 export const provenanceOf = (...lists: readonly (readonly Provenance[])[]): Provenance[] =>
   lists

@@ -48,6 +48,16 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
       description:
         'Those of the readings that are dated before the sensor was made. They are not among the expected ones.',
     }),
+    late: t.int({
+      description: 'How many readings arrived more than 24 hours after they were measured.',
+      resolve: ({ late }) => late.readings,
+    }),
+    lateAtMostMs: t.float({
+      nullable: true,
+      description:
+        'The longest time from a measurement to its arrival, of those readings. Null without any.',
+      resolve: ({ late }) => late.atMostMs,
+    }),
     coveredMs: t.exposeFloat('coveredMs', {
       description: 'The time that the readings cover; inRangeShare and mean refer to it.',
     }),

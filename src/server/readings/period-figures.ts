@@ -9,6 +9,11 @@ import {
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
 import { type PeriodVerdict, periodVerdict } from '../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../domain/records/silence-at-end.ts'
+import {
+  joinedArrivals,
+  LATE_ON_RECORD_MS,
+  lateOnRecord,
+} from '../../domain/readings/provenance.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
@@ -22,6 +27,8 @@ export type JudgedFigures = PeriodFigures & {
   verdict: PeriodVerdict
   /** When the silence began whose alarm is open at the end of the period; null without one. */
   silentSinceMs: number | null
+  /** Readings that arrived late on the record, and by how much at most, ms. */
+  late: { readings: number; atMostMs: number | null }
 }
 
 /**
@@ -42,7 +49,8 @@ export const periodFigures =
     if (!visible.ok) return visible
     const tool = visible.value
     const { fromMs, toMs } = period.value
-    const series = await deps.storage.readings.read(tool.id, { fromMs, toMs })
+    const within = { fromMs, toMs }
+    const series = await deps.storage.readings.read(tool.id, within)
     const fallbackMs = await intervalBefore(deps, tool.id, fromMs)
     const limits = limitsInForce(await limitsOfTool(deps, tool.id), { fromMs, toMs })
     const passed = expectedSpan(period.value, {
@@ -69,5 +77,11 @@ export const periodFigures =
       excursions: figures.excursions.length,
       hasOpenNoDataAlarm: silence !== null,
     })
-    return ok({ ...figures, verdict, silentSinceMs: silence?.startedMs ?? null })
+    const arrivals = await deps.storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)
+    return ok({
+      ...figures,
+      verdict,
+      silentSinceMs: silence?.startedMs ?? null,
+      late: lateOnRecord(joinedArrivals(arrivals)),
+    })
   }
