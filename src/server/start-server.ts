@@ -21,7 +21,6 @@ import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createServices } from './services.ts'
 import type { PushRequest } from './push/push-request.ts'
-import { secretHash } from './secret.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import { damagedRowText } from './storage/damaged-row.ts'
 import type { Storage } from './storage/storage.ts'
@@ -134,7 +133,7 @@ const openServices = async (
   })
   const authenticate: Authenticate = async (token) => {
     const actor = await services.sessions.actorOf(token)
-    return actor.kind === 'nobody' ? null : { actor, sessionHash: secretHash(token) }
+    return actor.kind === 'nobody' ? null : actor
   }
   const door = createGraphQLDoor({ schema, production: config.production, reportError })
   const socket = createGraphQLSocket({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execute, parse, validate } from 'graphql'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
-import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
 import { normalEmail } from '../../src/domain/users/account.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
@@ -34,7 +34,6 @@ export type Answer = {
 
 export type AskOptions = {
   actor?: Actor
-  sessionHash?: string | null
   clientAddress?: string
   variables?: Record<string, unknown>
 }
@@ -91,11 +90,12 @@ export const openApi = async ({
     publicUrl,
   })
 
-  const contextOf = ({
-    actor = NOBODY,
-    sessionHash = null,
-    clientAddress = '192.0.2.1',
-  }: AskOptions): Context => ({ actor, sessionHash, clientAddress, requestId: 'test', services })
+  const contextOf = ({ actor = NOBODY, clientAddress = '192.0.2.1' }: AskOptions): Context => ({
+    actor,
+    clientAddress,
+    requestId: 'test',
+    services,
+  })
 
   const ask = async (query: string, options: AskOptions = {}): Promise<Answer> => {
     const document = parse(query)
@@ -158,7 +158,7 @@ export const openApi = async ({
     session: async (
       email: string,
       password: string,
-    ): Promise<Required<Pick<AskOptions, 'actor' | 'sessionHash'>> & { token: string }> => {
+    ): Promise<{ actor: Actor; token: string; sessionHash: string }> => {
       const { data, errors } = await ask(
         'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
         { variables: { email, password } },
@@ -182,4 +182,9 @@ export const openApi = async ({
 
 export type Api = Awaited<ReturnType<typeof openApi>>
 
-export const actorOf = ({ id, role, path }: Account): Actor => ({ kind: 'account', id, role, path })
+export const actorOf = ({ id, role, path }: Account): AccountActor => ({
+  kind: 'account',
+  id,
+  role,
+  path,
+})

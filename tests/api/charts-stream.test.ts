@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { execute, type ExecutionArgs, getOperationAST, parse, validate } from 'graphql'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import { chartDataStream } from '../../src/server/graphql/chart-data-stream.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
@@ -16,7 +16,7 @@ const START = Date.UTC(2026, 8, 1)
 const ARGUMENTS = `imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-09-01", dateEnd: "2026-11-01"`
 
 let ingest: Ingest
-let anna: Actor
+let anna: AccountActor
 beforeEach(async () => {
   ingest = await openIngest()
   await ingest.register()
@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     await addGraphQLRoute(app, {
       door: createGraphQLDoor({ schema, production: true, reportError }),
       services: ingest.services,
-      authenticate: async () => ({ actor: anna, sessionHash: null }),
+      authenticate: async () => anna,
     })
     return (query: string, encoding?: string) =>
       app.inject({

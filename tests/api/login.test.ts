@@ -39,6 +39,7 @@ test('the right password opens a session with a token of 256 random bits; the se
     id: anna.id,
     role: 'user',
     path: anna.path,
+    sessionHash: secretHash(token),
   })
 })
 

@@ -73,6 +73,21 @@ export const openWorld = async () => {
   await api.storage.transaction((stores) =>
     stores.devices.countUnknown('356307999999999', api.clock()),
   )
+  /** The actor with a new session of its own, as a login opens it. */
+  const withSession = async (name: ActorName): Promise<Actor> => {
+    const actor = actors[name]
+    if (actor.kind === 'nobody' || name === 'app') return actor
+    const sessionHash = secretHash(newToken())
+    const createdAt = api.clock()
+    await autoCommit(api.storage).sessions.create({
+      tokenHash: sessionHash,
+      accountId: actor.id,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 60_000),
+    })
+    return { ...actor, sessionHash }
+  }
+
   const freshImei = () => String(356_307_000_000_000 + unique())
 
   /**
@@ -255,6 +270,7 @@ export const openWorld = async () => {
   return {
     api,
     actors,
+    withSession,
     accounts,
     own,
     foreign,

@@ -88,8 +88,7 @@ const answerOf = async (
   const query = `${kind} { ${operation}${await args(target, world, actor)} ${selectionOf(schema, operation)} }`
   if (kind === 'subscription') return subscriptionAnswer(actor, query, target)
   const { data, errors } = await world.api.ask(query, {
-    actor: world.actors[actor],
-    sessionHash: 'of nobody',
+    actor: await world.withSession(actor),
   })
   const [error] = errors
   if (error !== undefined)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import { createGraphQLSocket, type GraphQLSocket } from '../../src/server/graphql/graphql-socket.ts'
 import { SOCKET_LIMITS } from '../../src/server/graphql/socket-limits.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
@@ -16,13 +16,13 @@ let server: Server
 let socket: GraphQLSocket
 let url: string
 /** Valid sessions by token. The hash of a session is "hash-of-" + token. */
-let sessions: Map<string, Actor>
+let sessions: Map<string, AccountActor>
 /** Tokens that the socket authenticated, in order. */
 let authenticatedTokens: string[]
 let changes: ReturnType<typeof createChangeStream>
 const clients: WebSocket[] = []
 
-const USER: Actor = { kind: 'account', id: 7, role: 'user', path: '/7/' }
+const USER: AccountActor = { kind: 'account', id: 7, role: 'user', path: '/7/' }
 
 const start = async (
   waits: Partial<{ initWaitMs: number; recheckMs: number }> = {},
@@ -33,7 +33,7 @@ const start = async (
     authenticate: async (token) => {
       authenticatedTokens.push(token)
       const actor = sessions.get(token)
-      return actor ? { actor, sessionHash: `hash-of-${token}` } : null
+      return actor ? { ...actor, sessionHash: `hash-of-${token}` } : null
     },
     isOwnOrigin: isOwnOrigin('https://cold.example.com'),
     onChange: changes.listen,

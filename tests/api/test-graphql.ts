@@ -164,7 +164,7 @@ export const NO_SERVICES = {} as Services
 /** Knows one session: the token "good". */
 export const oneSession: Authenticate = async (token) =>
   token === 'good'
-    ? { actor: { kind: 'account', id: 7, role: 'user', path: '/7/' }, sessionHash: 'hash-of-good' }
+    ? { kind: 'account', id: 7, role: 'user', path: '/7/', sessionHash: 'hash-of-good' }
     : null
 
 export const testServer = async (

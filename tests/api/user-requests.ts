@@ -22,25 +22,18 @@ type Row = Record<string, unknown>
 
 /** Mutations of accounts as the pages send them; `row` is the saved account. */
 export const userRequests = (api: () => Api) => {
-  const sendMutation = async (
-    query: string,
-    actor: Actor,
-    variables: object,
-    sessionHash: string | null = null,
-  ) => {
+  const sendMutation = async (query: string, actor: Actor, variables: object) => {
     const { data, errors } = await api().ask(query, {
       actor,
-      sessionHash,
       variables: { language: 'english', ...variables },
     })
     return { row: Object.values(data ?? {})[0] as Row | undefined, error: errors[0] }
   }
-  const saveUser = (actor: Actor, variables: object, sessionHash?: string | null) =>
+  const saveUser = (actor: Actor, variables: object) =>
     sendMutation(
       `mutation (${VARIABLES}, $parentUserId: ID) { user(${ARGUMENTS}, parentUserId: $parentUserId) { ${USER_FIELDS} } }`,
       actor,
       variables,
-      sessionHash ?? null,
     )
   const saveAffiliate = (actor: Actor, variables: object) =>
     sendMutation(

@@ -103,11 +103,7 @@ describe('a change', () => {
       await api.session('user@example.com', PASSWORD),
       await api.session('user@example.com', PASSWORD),
     ]
-    await saveUser(
-      ownSession.actor,
-      { id: user.id, password: 'another one here' },
-      ownSession.sessionHash,
-    )
+    await saveUser(ownSession.actor, { id: user.id, password: 'another one here' })
     expect(await api.services.sessions.actorOf(ownSession.token)).toMatchObject({ kind: 'account' })
     expect(await api.services.sessions.actorOf(otherSession.token)).toEqual(NOBODY)
     await saveUser(actorOf(admin), { id: user.id, password: 'and another here' })
@@ -131,7 +127,6 @@ describe('a change', () => {
       language: 'dutch',
       parentUserId: null,
       kind: 'any',
-      sessionHash: null,
     })
     expect(edited).toEqual({ ok: false, error: { kind: 'not-found' } })
     expect(await api.storage.accounts.passwordHash(user.id)).toBeNull()

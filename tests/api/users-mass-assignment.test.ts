@@ -130,7 +130,6 @@ describe.each(keysOfUser)('%s beside the form', (key) => {
       language: known.language,
       parentUserId: null,
       kind: 'any',
-      sessionHash: null,
     } as const
     await api.services.users.edit(actorOf(admin), {
       ...smuggled,

@@ -146,7 +146,6 @@ describe('a measurement log can be verified by everybody who has it', () => {
         language: 'hungarian',
         parentUserId: null,
         kind: 'any',
-        sessionHash: null,
       }),
     )
     expect((await verify({ fileHash }))?.issues).toMatchObject([{ lastName: 'Kovács' }])

@@ -5,6 +5,16 @@ import type { Role } from '../users/account.ts'
  * ingest doors only.
  */
 export type Actor = { kind: 'nobody' } | AccountActor
-export type AccountActor = { kind: 'account'; id: number; role: Role; path: string }
+export type AccountActor = {
+  kind: 'account'
+  id: number
+  role: Role
+  path: string
+  /**
+   * SHA-256 of the session's bearer token, hex. Left out where no session asks: a wall display reads
+   * with the rights of its account, and the demo enters its history.
+   */
+  sessionHash?: string
+}
 
 export const NOBODY: Actor = { kind: 'nobody' }

@@ -7,6 +7,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { acknowledgeIncident } from './acknowledge-incident.ts'
@@ -34,13 +35,13 @@ export const acknowledgeAlarm =
     if (broken.length > 0) return refused(badInput(...broken))
     const correctiveAction = input.correctiveAction.trim()
     const now = deps.clock()
-    return deps.storage.transaction(async (stores): Promise<Result<Incident, Refusal>> => {
+    return transactionOf(deps, actor, async (stores, actor): Promise<Result<Incident, Refusal>> => {
       const incident = await stores.alarms.byId(input.id)
       const owned = incident === null ? null : await stores.tools.byId(incident.toolId)
       if (incident === null || owned === null || !maySeeTool(actor, owned.ownerPath))
         return refused({ kind: 'not-found' })
       if (incident.acknowledgement !== null) return refused(ACKNOWLEDGED)
-      const acknowledgement = { at: now, accountId: viewer.value.id, correctiveAction }
+      const acknowledgement = { at: now, accountId: actor.id, correctiveAction }
       await acknowledgeIncident(stores, incident, acknowledgement)
       await appendEntry(stores.audit, {
         at: now,

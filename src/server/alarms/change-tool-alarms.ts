@@ -6,6 +6,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
@@ -37,7 +38,7 @@ export const changeToolAlarms = async (
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
   if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
   const now = deps.clock()
-  return deps.storage.transaction(async (stores) => {
+  return transactionOf(deps, actor, async (stores, actor) => {
     const owned = await stores.tools.byId(toolId)
     if (owned === null || !maySetTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
     const before = await stores.alarms.toolAlarms(toolId)

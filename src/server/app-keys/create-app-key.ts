@@ -12,6 +12,7 @@ import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccount } from '../users/add-account.ts'
 
@@ -41,7 +42,7 @@ export const createAppKey =
     if (broken.length > 0) return refused(badInput(...broken))
     const key = newToken()
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const narrowedTo = input.userId === null ? null : await stores.accounts.byId(input.userId)
       if (input.userId !== null && (narrowedTo === null || !maySeeAccount(actor, narrowedTo)))
         return refused({ kind: 'not-found' })

@@ -6,6 +6,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** Revokes the key at once and deletes its app account. */
@@ -18,7 +19,7 @@ export const revokeAppKey =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const key = await stores.devices.appKeyById(input.id)
       if (key === null || !(await stores.devices.revokeAppKey(input.id, now)))
         return refused({ kind: 'not-found' })

@@ -10,6 +10,7 @@ import { normalEmail } from '../../domain/users/account.ts'
 import { appendEntry } from './append-entry.ts'
 import { ERASED_ACTION } from './chain-check.ts'
 import type { ErasedFacts } from './chain-check.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
 import type { TrailDeps } from './trail-deps.ts'
@@ -32,7 +33,7 @@ export const erasePerson =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayErasePerson(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const [person] = await stores.accounts.withDeleted([input.id])
       if (person === undefined) return refused({ kind: 'not-found' })
       const address = await ownAddress(stores, person.email)

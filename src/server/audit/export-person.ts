@@ -12,6 +12,7 @@ import { storedEntry } from './stored-entry.ts'
 import { trailJson } from './trail-file.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 
 const SLICE = 200
 
@@ -78,16 +79,18 @@ export const exportPerson =
     const [person] = await deps.storage.accounts.withDeleted([input.id])
     if (person === undefined || !mayExportPerson(actor, person))
       return refused({ kind: 'not-found' })
-    await deps.storage.transaction(({ audit }) =>
-      appendEntry(audit, {
+    const recorded = await transactionOf(deps, actor, async ({ audit }) => {
+      await appendEntry(audit, {
         at: deps.clock(),
         actor: auditActor(actor),
         action: 'person.exported',
         subject: { kind: 'account', id: String(person.id) },
         before: null,
         after: null,
-      }),
-    )
+      })
+      return ok(true)
+    })
+    if (!recorded.ok) return recorded
     const link = deps.fileLinks.offer({
       accountId: actor.id,
       name: `person-${person.id}.json`,

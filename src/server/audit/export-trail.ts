@@ -14,6 +14,7 @@ import { matches, trailScope } from './trail-query.ts'
 import type { TrailFilter, TrailScope } from './trail-query.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 
 const SLICE = 200
 
@@ -55,8 +56,8 @@ export const exportTrail =
     }
     const now = deps.clock()
     const { format, dateStart, dateEnd, kinds } = input
-    await deps.storage.transaction(({ audit }) =>
-      appendEntry(audit, {
+    const recorded = await transactionOf(deps, actor, async ({ audit }) => {
+      await appendEntry(audit, {
         at: now,
         actor: auditActor(actor),
         action: 'trail.exported',
@@ -68,8 +69,10 @@ export const exportTrail =
           ...(dateEnd ? { to: dateEnd } : {}),
           ...(kinds.length === 0 ? {} : { kinds }),
         },
-      }),
-    )
+      })
+      return ok(true)
+    })
+    if (!recorded.ok) return recorded
     const { entries } = await deps.storage.audit.head()
     const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
     const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`

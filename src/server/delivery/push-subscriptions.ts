@@ -4,6 +4,7 @@ import { mayListTools } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
 
@@ -58,7 +59,7 @@ export const subscribePush =
       return refused(refusal ?? { kind: 'unauthenticated' })
     if (!delivery.isPushEndpoint(browser.endpoint)) return refused(ENDPOINT_UNKNOWN)
     if (!hasValidKeys(browser)) return refused(KEYS_MALFORMED)
-    return storage.transaction(async ({ push }) => {
+    return transactionOf({ storage, clock }, actor, async ({ push }) => {
       const subscription = await push.subscribe({
         ...browser,
         accountId: actor.id,
@@ -73,11 +74,13 @@ export const subscribePush =
 
 /** The caller's browser takes no more messages; true also when it took none. */
 export const unsubscribePush =
-  ({ storage }: Pick<DeliveryDeps, 'storage'>) =>
+  (deps: Pick<DeliveryDeps, 'storage' | 'clock'>) =>
   async (actor: Actor, { endpoint }: { endpoint: string }): Promise<Result<true, Refusal>> => {
     const refusal = refusalOf(actor)
     if (refusal !== null || actor.kind === 'nobody')
       return refused(refusal ?? { kind: 'unauthenticated' })
-    await storage.transaction(({ push }) => push.unsubscribe(actor.id, endpoint))
-    return ok(true)
+    return transactionOf(deps, actor, async ({ push }) => {
+      await push.unsubscribe(actor.id, endpoint)
+      return ok(true)
+    })
   }

@@ -9,6 +9,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { contactsIn, ownerNameOf, wordsFor } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
@@ -72,7 +73,10 @@ export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
     if (locked !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
     const now = clock()
-    return storage.transaction(async (stores) => {
+    return transactionOf({ storage, clock }, actor, async (stores, actor) => {
+      const owned = await stores.tools.byId(toolId)
+      if (owned === null || !maySetTool(actor, owned.ownerPath))
+        return refused({ kind: 'not-found' })
       const { tool } = owned
       const contacts = contactsIn(stores)
       const owner = await contacts.owner(tool.userId)

@@ -6,6 +6,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { registerRefusal } from './list-devices.ts'
@@ -46,7 +47,7 @@ export const allowTcp =
       )
     }
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const device = await stores.devices.byImei(input.imeiNumber)
       if (device === null) return refused({ kind: 'not-found' })
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)

@@ -10,6 +10,7 @@ import { isImei } from '../../domain/tools/tool.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import { DeviceExistsError } from '../storage/device-store.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
@@ -53,7 +54,7 @@ export const registerDevice =
     if (typedAlias !== null && alias === null) return refused(ALIAS_MALFORMED)
     const key = newKey()
     try {
-      return await deps.storage.transaction((stores) =>
+      return await transactionOf(deps, actor, (stores, actor) =>
         register(stores, actor, { ...input, alias }, key, deps.clock()),
       )
     } catch (error) {

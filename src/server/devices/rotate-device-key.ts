@@ -6,6 +6,7 @@ import type { Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
 import { registerRefusal } from './list-devices.ts'
 import type { DeviceWithKey } from './register-device.ts'
@@ -21,7 +22,7 @@ export const rotateDeviceKey =
     if (refusal !== null) return refused(refusal)
     const key = newKey()
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const device = await stores.devices.byImei(input.imeiNumber)
       if (device === null) return refused({ kind: 'not-found' })
       await stores.devices.setKey(device.imeiNumber, secretHash(key))

@@ -15,6 +15,7 @@ import {
   requestedPeriod,
 } from '../readings/requested-period.ts'
 import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { exportedTools } from './exported-tools.ts'
@@ -71,9 +72,9 @@ export const offerExport =
     const tools = await toolsToExport(deps, viewer.value, input)
     if (!tools.ok) return tools
     if (tools.value.length === 0) return refused(NO_TOOLS)
-    const link = await offerFile(deps, viewer.value, input, tools.value, period.value)
-    await recordExport(deps, viewer.value, input, tools.value, period.value)
-    return ok(link)
+    const recorded = await recordExport(deps, viewer.value, input, tools.value, period.value)
+    if (!recorded.ok) return recorded
+    return ok(await offerFile(deps, viewer.value, input, tools.value, period.value))
   }
 
 const exportPeriod = async (
@@ -144,18 +145,24 @@ const offerFile = async (
   })
 }
 
-/** Enters the export in the audit trail. */
+/** Enters the export in the audit trail, while every tool is still in sight. */
 const recordExport = (
-  { storage, clock }: ExportDeps,
+  deps: ExportDeps,
   viewer: AccountActor,
   { format, userId }: OfferExport,
   tools: readonly OwnedTool[],
   { fromMs, toMs }: RequestedPeriod,
-): Promise<void> =>
-  storage.transaction(({ audit }) =>
-    appendEntry(audit, {
-      at: clock(),
-      actor: auditActor(viewer),
+): Promise<Result<true, Refusal>> =>
+  transactionOf(deps, viewer, async (stores, actor) => {
+    const owned = await stores.tools.byIds(tools.map(({ tool }) => tool.id))
+    if (
+      owned.length < tools.length ||
+      !owned.every(({ ownerPath }) => maySeeTool(actor, ownerPath))
+    )
+      return refused({ kind: 'not-found' })
+    await appendEntry(stores.audit, {
+      at: deps.clock(),
+      actor: auditActor(actor),
       action: 'readings.exported',
       subject:
         tools.length === 1
@@ -168,5 +175,6 @@ const recordExport = (
         to: new Date(toMs).toISOString(),
         tools: tools.map(({ tool }) => tool.id),
       },
-    }),
-  )
+    })
+    return ok(true)
+  })

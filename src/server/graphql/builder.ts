@@ -5,8 +5,6 @@ import type { Services } from '../services.ts'
 
 export type Context = {
   actor: Actor
-  /** SHA-256 of the bearer token, hex; null without a session. */
-  sessionHash: string | null
   clientAddress: string
   requestId: string
   /** Aborts when the client has left or the operation took too long. Subscriptions have none. */

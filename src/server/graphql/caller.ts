@@ -1,12 +1,7 @@
-import type { Actor } from '../../domain/permissions/actor.ts'
-
-/**
- * The actor of a request. `sessionHash`: SHA-256 of the bearer token, hex; null without a session.
- */
-export type Caller = { actor: Actor; sessionHash: string | null }
+import type { AccountActor } from '../../domain/permissions/actor.ts'
 
 /** Null when the token has no valid session: unknown, expired or revoked. */
-export type Authenticate = (token: string) => Promise<Caller | null>
+export type Authenticate = (token: string) => Promise<AccountActor | null>
 
 /** The token of an `Authorization: Bearer …` value, or null. */
 export const bearerToken = (authorization: unknown): string | null => {

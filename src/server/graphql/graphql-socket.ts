@@ -145,8 +145,7 @@ const startRechecks = (
     session: (changes) => {
       const changedHashes = new Set(changes.map(({ tokenHash }) => tokenHash))
       recheckWhere(
-        ({ caller }) =>
-          caller !== null && caller.sessionHash !== null && changedHashes.has(caller.sessionHash),
+        ({ caller }) => caller?.sessionHash !== undefined && changedHashes.has(caller.sessionHash),
       )
     },
   })

@@ -31,8 +31,8 @@ builder.mutationFields((t) => ({
   logout: t.boolean({
     description: "Ends the caller's session.",
     complexity: WRITE_COST,
-    resolve: async (_root, _args, { services, actor, sessionHash }) =>
-      answer(await services.sessions.logOut(actor, { sessionHash })),
+    resolve: async (_root, _args, { services, actor }) =>
+      answer(await services.sessions.logOut(actor)),
   }),
   setPassword: t.boolean({
     description:

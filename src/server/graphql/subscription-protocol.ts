@@ -1,8 +1,9 @@
 import { makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
+import { type AccountActor, NOBODY } from '../../domain/permissions/actor.ts'
 import type { Services } from '../services.ts'
 import type { Context } from './builder.ts'
-import { type Authenticate, bearerToken, type Caller } from './caller.ts'
+import { type Authenticate, bearerToken } from './caller.ts'
 import type { GraphQLDoor } from './graphql-door.ts'
 import { badRequest } from './request-limits.ts'
 import { SESSION_ENDED, SOCKET_LIMITS } from './socket-limits.ts'
@@ -12,7 +13,7 @@ export type Connection = {
   socket: WebSocket
   address: string
   token: string | null
-  caller: Caller | null
+  caller: AccountActor | null
 }
 
 export type SubscriptionProtocolDeps = {
@@ -77,10 +78,7 @@ const contextOf = (
 ): Context => ({
   // Read at each use: the account may move or change while its subscription runs.
   get actor() {
-    return connection.caller?.actor ?? { kind: 'nobody' }
-  },
-  get sessionHash() {
-    return connection.caller?.sessionHash ?? null
+    return connection.caller ?? NOBODY
   },
   clientAddress: connection.address,
   requestId: nextRequestId(),

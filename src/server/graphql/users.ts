@@ -132,7 +132,7 @@ builder.mutationFields((t) => ({
     resolve: async (
       _root,
       { id, email, firstName, lastName, password, language, parentUserId, reason },
-      { services, actor, sessionHash },
+      { services, actor },
     ) => {
       const fields = {
         email,
@@ -150,7 +150,6 @@ builder.mutationFields((t) => ({
               ...fields,
               id: accountId,
               kind: 'any',
-              sessionHash,
               reason: answer(readReason(reason)),
             }),
       )
@@ -172,7 +171,7 @@ builder.mutationFields((t) => ({
     resolve: async (
       _root,
       { id, email, firstName, lastName, password, language, reason },
-      { services, actor, sessionHash },
+      { services, actor },
     ) => {
       const fields = { email, firstName, lastName, password, language, parentUserId: null }
       const accountId = optionalId(id)
@@ -183,7 +182,6 @@ builder.mutationFields((t) => ({
               ...fields,
               id: accountId,
               kind: 'affiliate',
-              sessionHash,
               reason: answer(readReason(reason)),
             }),
       )

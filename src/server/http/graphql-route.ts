@@ -121,8 +121,7 @@ const contextOf = async (
   const token = bearerToken(request.headers.authorization)
   const caller = token === null ? null : await authenticate(token)
   return {
-    actor: caller?.actor ?? NOBODY,
-    sessionHash: caller?.sessionHash ?? null,
+    actor: caller ?? NOBODY,
     clientAddress: request.ip,
     requestId: request.id,
     signal,

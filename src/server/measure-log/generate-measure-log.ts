@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTool } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -15,6 +16,7 @@ import {
   requestedPeriod,
 } from '../readings/requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from '../readings/visible-tool.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
 import { issuedLogHash } from '../audit/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
@@ -78,13 +80,15 @@ const issue = async (
   tool: Tool,
   issuer: LogIssuer,
   issued: Omit<IssuedLog, 'id' | 'issuedTo'>,
-): Promise<void> => {
+): Promise<Result<true, Refusal>> => {
   const { code, fileHash, fromMs, toMs, language, issuedAt: at } = issued
-  await deps.storage.transaction(async (stores) => {
-    const log = await stores.issuedLogs.issue({ ...issued, issuedTo: viewer.id }, issuer)
+  return transactionOf(deps, viewer, async (stores, actor) => {
+    const owned = await stores.tools.byId(tool.id)
+    if (owned === null || !maySeeTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
+    const log = await stores.issuedLogs.issue({ ...issued, issuedTo: actor.id }, issuer)
     await appendEntry(stores.audit, {
       at,
-      actor: auditActor(viewer),
+      actor: auditActor(actor),
       action: ISSUED_ACTION,
       subject: { kind: 'tool', id: String(tool.id) },
       before: null,
@@ -97,6 +101,7 @@ const issue = async (
         keptHash: issuedLogHash(log),
       },
     })
+    return ok(true)
   })
 }
 
@@ -150,7 +155,7 @@ const drawAndIssue = async (
   const drawn = await deps.pdf.draw(log, input.signal)
   if (drawn.kind !== 'pdf') return refused(LATER)
   const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
-  await issue(deps, viewer, tool, issuer, {
+  const onRecord = await issue(deps, viewer, tool, issuer, {
     toolId: tool.id,
     fromMs,
     toMs,
@@ -168,7 +173,7 @@ const drawAndIssue = async (
     equipmentId,
     issuedAt,
   })
-  return ok(drawn.file)
+  return onRecord.ok ? ok(drawn.file) : onRecord
 }
 
 /**

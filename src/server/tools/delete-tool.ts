@@ -9,6 +9,7 @@ import { endAlarms } from '../alarms/end-alarms.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -25,7 +26,7 @@ export const deleteTool =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const owned = await stores.tools.byId(input.id)
       if (owned === null || !maySeeTool(actor, owned.ownerPath))
         return refused({ kind: 'not-found' })

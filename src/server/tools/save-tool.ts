@@ -19,6 +19,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
 import { deviceRefusal } from './device-refusal.ts'
@@ -65,7 +66,7 @@ export const saveTool =
     if (broken.length > 0) return refused(badInput(...broken))
     const now = deps.clock()
     try {
-      return await deps.storage.transaction((stores) =>
+      return await transactionOf(deps, actor, (stores, actor) =>
         input.id === null
           ? create(stores, actor, input, now)
           : change(stores, actor, { ...input, id: input.id }, now),

@@ -19,6 +19,7 @@ import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -61,7 +62,7 @@ export const setTool =
     ]
     if (broken.length > 0) return refused(badInput(...broken))
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const owned = await stores.tools.byId(input.id)
       if (owned === null || !maySetTool(actor, owned.ownerPath))
         return refused({ kind: 'not-found' })

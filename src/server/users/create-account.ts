@@ -15,6 +15,7 @@ import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -48,7 +49,7 @@ export const createAccount =
       createdAt: deps.clock(),
     }
     return orUserExisted(
-      deps.storage.transaction(async (stores) => {
+      transactionOf(deps, actor, async (stores, actor) => {
         const parent = await parentFor(stores, actor, input)
         return parent.ok
           ? ok(

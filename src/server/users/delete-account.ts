@@ -8,6 +8,7 @@ import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
@@ -25,7 +26,7 @@ export const deleteAccount =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListAccounts(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const account = await stores.accounts.byId(input.id)
       if (account === null || !maySeeAccount(actor, account)) return refused({ kind: 'not-found' })
       if (actor.id === account.id)

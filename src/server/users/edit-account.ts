@@ -18,6 +18,7 @@ import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
 import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
@@ -32,15 +33,13 @@ export type EditAccount = AccountFields & {
   parentUserId: number | null
   /** The kind of account that the operation edits; others are answered as absent. */
   kind: 'any' | 'affiliate'
-  /** The session that asks, which outlives a change of its own password. */
-  sessionHash: string | null
   /** For the audit trail. */
   reason?: string | undefined
 }
 
 /**
  * Changes the caller's own account, or one in its branch. Fields that are missing or empty stay as
- * they were. The role never changes. A new password ends all other sessions of the account.
+ * they were. The role never changes. A new password ends all sessions of the account but the one that asks.
  */
 export const editAccount =
   (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
@@ -57,7 +56,7 @@ export const editAccount =
     const passwordHash =
       fields.password === undefined ? undefined : await deps.passwords.hash(fields.password)
     return orUserExisted(
-      deps.storage.transaction((stores) =>
+      transactionOf(deps, actor, (stores, actor) =>
         saveEdit(stores, actor, input, fields, passwordHash, deps.clock()),
       ),
     )
@@ -107,8 +106,7 @@ const saveEdit = async (
   if (refusal !== null) return refused(refusal)
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
-  if (passwordHash !== undefined)
-    await stores.sessions.revokeAll(input.id, input.sessionHash ?? undefined)
+  if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, actor.sessionHash)
   await recordEdit(
     stores,
     actor,

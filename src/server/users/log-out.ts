@@ -6,17 +6,17 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** Ends the session that asks, and no other of the same account. */
 export const logOut =
   (deps: { storage: Storage; clock: Clock }) =>
-  async (actor: Actor, input: { sessionHash: string | null }): Promise<Result<true, Refusal>> => {
-    const { sessionHash } = input
-    if (actor.kind === 'nobody' || sessionHash === null) return refused({ kind: 'unauthenticated' })
+  async (actor: Actor): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    await deps.storage.transaction(async (stores) => {
-      await stores.sessions.revoke(sessionHash)
+    return transactionOf(deps, actor, async (stores, actor) => {
+      if (actor.sessionHash !== undefined) await stores.sessions.revoke(actor.sessionHash)
       await appendEntry(stores.audit, {
         at: deps.clock(),
         actor: auditActor(actor),
@@ -25,6 +25,6 @@ export const logOut =
         before: null,
         after: null,
       })
+      return ok(true)
     })
-    return ok(true)
   }

@@ -9,6 +9,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { timeZoneName } from '../../domain/periods/local-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** Sets the caller's own time zone, by its IANA name. */
@@ -27,7 +28,7 @@ export const setTimeZone =
         }),
       )
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, actor, async (stores, actor) => {
       const before = await stores.accounts.byId(actor.id)
       const after = before && (await stores.accounts.change(actor.id, { timeZone, updatedAt: now }))
       if (before === null || after === null) return refused({ kind: 'unauthenticated' })

@@ -8,6 +8,7 @@ import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
 
@@ -40,8 +41,8 @@ export const createWallLink =
     if (broken.length > 0) return refused(badInput(...broken))
     const secret = newToken()
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
-      const account = await wallAccount(stores, sharer.value, input.userId)
+    return transactionOf(deps, sharer.value, async (stores, actor) => {
+      const account = await wallAccount(stores, actor, input.userId)
       if (!account.ok) return account
       const { id: accountId } = account.value
       if ((await stores.wallLinks.of(accountId)).length >= MOST_LINKS) return refused(TOO_MANY)

@@ -5,6 +5,7 @@ import type { Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
 
 /** The screens that use it show nothing from their next question on. */
 export const revokeWallLink =
@@ -13,10 +14,10 @@ export const revokeWallLink =
     const sharer = wallSharer(actor)
     if (!sharer.ok) return sharer
     const now = deps.clock()
-    return deps.storage.transaction(async (stores) => {
+    return transactionOf(deps, sharer.value, async (stores, actor) => {
       const link = await stores.wallLinks.byId(input.id)
       if (link === null) return refused({ kind: 'not-found' })
-      const account = await wallAccount(stores, sharer.value, link.accountId)
+      const account = await wallAccount(stores, actor, link.accountId)
       if (!account.ok) return account
       await stores.wallLinks.revoke(link.id, now)
       await appendEntry(stores.audit, {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayLogIn } from '../../domain/permissions/rules.ts'
-import { isExpired, slidExpiry } from '../../domain/users/session-time.ts'
+import { slidExpiry } from '../../domain/users/session-time.ts'
 import type { Storage } from '../storage/storage.ts'
+import { liveSession } from './live-session.ts'
 
 /**
  * The actor of a session, by the hash of its bearer token (`secretHash`): nobody when the session
@@ -13,13 +13,12 @@ import type { Storage } from '../storage/storage.ts'
 export const actorOfSession =
   (deps: { storage: Storage; clock: Clock }) =>
   async (sessionHash: string): Promise<Actor> => {
-    const session = await deps.storage.sessions.byTokenHash(sessionHash)
     const now = deps.clock()
-    if (session === null || isExpired(session, now)) return NOBODY
-    const account = await deps.storage.accounts.byId(session.accountId)
-    if (account === null || !mayLogIn(account.role)) return NOBODY
-    const slid = slidExpiry(session, now)
+    const live = await liveSession(deps.storage, sessionHash, now)
+    if (live === null) return NOBODY
+    const slid = slidExpiry(live.session, now)
     if (slid !== null)
       await deps.storage.transaction(({ sessions }) => sessions.extend(sessionHash, slid))
-    return { kind: 'account', id: account.id, role: account.role, path: account.path }
+    const { id, role, path } = live.account
+    return { kind: 'account', id, role, path, sessionHash }
   }

@@ -1,0 +1,20 @@
+import { mayLogIn } from '../../domain/permissions/rules.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { isExpired } from '../../domain/users/session-time.ts'
+import type { Session } from '../storage/session-store.ts'
+import type { Reads } from '../storage/storage.ts'
+
+/**
+ * A session and its account as they are now, by the hash of the bearer token. Null when the session
+ * is unknown, over or revoked, or its account is deleted.
+ */
+export const liveSession = async (
+  { sessions, accounts }: Pick<Reads, 'sessions' | 'accounts'>,
+  sessionHash: string,
+  now: Date,
+): Promise<{ session: Session; account: Account } | null> => {
+  const session = await sessions.byTokenHash(sessionHash)
+  if (session === null || isExpired(session, now)) return null
+  const account = await accounts.byId(session.accountId)
+  return account === null || !mayLogIn(account.role) ? null : { session, account }
+}

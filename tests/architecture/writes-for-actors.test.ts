@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../src/server')
+
+/**
+ * The files that open a transaction by themselves, and for whom they write. All others write for an
+ * actor: through `transactionOf`, which asks again whether the session and its rights still hold.
+ */
+const WRITES_FOR_NO_ACTOR: Record<string, string> = {
+  'sessions/transaction-of.ts': 'asks the rights again',
+  'sessions/actor-of-session.ts': 'moves the end of the session that it has just read',
+  'users/log-in.ts': 'somebody who has no session yet',
+  'users/register-account.ts': 'a stranger',
+  'users/set-password.ts': 'whoever has the link',
+  'users/ensure-first-superadmin.ts': 'the start of the server',
+  'users/operator-accounts.ts': 'the operator of the server, at its command line',
+  'delivery/mail-opt-out.ts': 'whoever has the link of a mail',
+  'delivery/mail-health.ts': 'a job',
+  'delivery/delivery-worker.ts': 'a job',
+  'delivery/server-key.ts': 'the start of the server',
+  'push/push-keys.ts': 'the start of the server',
+  'alarms/tick-tools.ts': 'a job',
+  'ingest/record-readings.ts': 'devices',
+  'ingest/unknown-attempts.ts': 'devices',
+  'wall/open-wall.ts': 'whoever has the link of a display',
+}
+
+test('a service writes for an actor only where the session and its rights are asked again', () => {
+  const files = globSync('**/*.ts', { cwd: ROOT })
+    .filter((file) => !/^(storage|demo)\/|\/testing\/|[.]test[.]ts$/.test(file))
+    .filter((file) => /\.transaction\(/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(files.sort()).toEqual(Object.keys(WRITES_FOR_NO_ACTOR).sort())
+})
