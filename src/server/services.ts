@@ -65,7 +65,8 @@ import { logIn } from './users/log-in.ts'
 import { logOut } from './users/log-out.ts'
 import { createLoginGuard } from './users/login-guard.ts'
 import { ownAccount } from './users/own-account.ts'
-import { createPasswordHasher } from './users/password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher } from './users/password-hasher.ts'
+import { createPasswordQueue } from './users/password-queue.ts'
 import { registerAccount } from './users/register-account.ts'
 import { setPassword } from './users/set-password.ts'
 import { setTimeZone } from './users/set-time-zone.ts'
@@ -79,13 +80,16 @@ export type RegisterDeps = {
   clock: Clock
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
+  passwords?: PasswordHasher
 }
 
 /** Accounts, their sessions, sensors and devices: needs nothing that runs beside the server. */
 export const createRegisterServices = (registerDeps: RegisterDeps) => {
+  const { passwords = createPasswordHasher() } = registerDeps
   const deps = {
     ...registerDeps,
-    passwords: createPasswordHasher(),
+    passwords,
+    hashes: createPasswordQueue(passwords),
     guard: createLoginGuard(registerDeps.clock),
   }
   return {

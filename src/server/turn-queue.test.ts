@@ -128,11 +128,3 @@ test('enterNow gives a turn while there is room, and never waits', () => {
   expect(queue.enterNow(3)).not.toBeNull()
   expect(queue.enterNow(4)).toBeNull()
 })
-
-test('work that fails ends its turn', async () => {
-  const queue = createTurnQueue({ atOnce: 1 })
-  const failing = queue.run(() => Promise.reject(new Error('no')))
-  const next = queue.run(() => Promise.resolve('done'))
-  await expect(failing).rejects.toThrow('no')
-  expect(await next).toBe('done')
-})

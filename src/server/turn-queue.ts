@@ -5,7 +5,8 @@
 export type Turn = { kind: 'turn'; done: () => void } | { kind: 'too-many' } | { kind: 'abandoned' }
 
 export type TurnRequest = {
-  accountId: number
+  /** Whose requests take turns with those of others: an account, or a client's network. */
+  accountId: number | string
   /** A name that the caller chooses, for `ahead`; null when nobody asks for the place. */
   ticket: string | null
   /** Takes the request out of the queue. */
@@ -16,8 +17,6 @@ export type TurnQueue = {
   enter(request: TurnRequest): Promise<Turn>
   /** Begins a turn at once and answers the function that ends it; null when there is no room. */
   enterNow(accountId: number): (() => void) | null
-  /** Does the work when its turn comes. Throws when the queue is full. */
-  run<T>(work: () => Promise<T>): Promise<T>
   /** How many requests come before this one; 0 once it runs; null for an unknown request. */
   ahead(accountId: number, ticket: string): number | null
 }
@@ -31,9 +30,6 @@ export type TurnQueueOptions = {
 }
 
 type QueuedRequest = TurnRequest & { begin: (turn: Turn) => void }
-
-/** The account id of work that belongs to no account. */
-const NO_ACCOUNT = 0
 
 /** False when the request was not in the list. */
 const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
@@ -50,9 +46,9 @@ const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
 const inOrder = (
   waiting: readonly QueuedRequest[],
   running: readonly QueuedRequest[],
-  latestTurn: ReadonlyMap<number, number>,
+  latestTurn: ReadonlyMap<TurnRequest['accountId'], number>,
 ): QueuedRequest[] => {
-  const counts = new Map<number, number>()
+  const counts = new Map<TurnRequest['accountId'], number>()
   const rankOf = ({ accountId }: QueuedRequest): number => {
     const rank = counts.get(accountId) ?? 0
     counts.set(accountId, rank + 1)
@@ -62,16 +58,6 @@ const inOrder = (
   const ranks = new Map(waiting.map((request) => [request, rankOf(request)]))
   const turnOf = ({ accountId }: QueuedRequest): number => latestTurn.get(accountId) ?? 0
   return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
-}
-
-const runInTurn = async <T>(enter: TurnQueue['enter'], work: () => Promise<T>): Promise<T> => {
-  const turn = await enter({ accountId: NO_ACCOUNT, ticket: null })
-  if (turn.kind !== 'turn') throw new Error('Too many requests are waiting.')
-  try {
-    return await work()
-  } finally {
-    turn.done()
-  }
 }
 
 /**
@@ -86,10 +72,10 @@ export const createTurnQueue = ({
   const running: QueuedRequest[] = []
   const waiting: QueuedRequest[] = []
   /** The number of each account's latest turn, while the account has requests. */
-  const latestTurn = new Map<number, number>()
+  const latestTurn = new Map<TurnRequest['accountId'], number>()
   let turns = 0
 
-  const countOf = (accountId: number): number =>
+  const countOf = (accountId: TurnRequest['accountId']): number =>
     [...running, ...waiting].filter((request) => request.accountId === accountId).length
 
   const start = (request: QueuedRequest): void => {
@@ -111,7 +97,7 @@ export const createTurnQueue = ({
     }
   }
 
-  const isFull = (accountId: number): boolean =>
+  const isFull = (accountId: TurnRequest['accountId']): boolean =>
     running.length + waiting.length >= most || countOf(accountId) >= mostOfAccount
 
   const enter = ({ accountId, ticket, signal }: TurnRequest): Promise<Turn> => {
@@ -145,7 +131,6 @@ export const createTurnQueue = ({
       })
       return end
     },
-    run: (work) => runInTurn(enter, work),
     ahead: (accountId, ticket) => {
       const isTicket = (request: QueuedRequest): boolean =>
         request.accountId === accountId && request.ticket === ticket

@@ -17,6 +17,7 @@ import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { createServices } from '../../src/server/services.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 
 /** An answer of the API. A field that the error does not have is undefined. */
 export type Answer = {
@@ -45,6 +46,7 @@ const START = new Date('2026-11-20T09:00:00Z')
 export const openApi = async ({
   registration = 'open' as 'open' | 'closed',
   publicUrl = 'https://cold.example' as string | null,
+  passwords = createPasswordHasher(),
 } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
@@ -88,6 +90,7 @@ export const openApi = async ({
     retentionDays: RETENTION_DAYS,
     registration,
     publicUrl,
+    passwords,
   })
 
   const contextOf = ({ actor = NOBODY, clientAddress = '192.0.2.1' }: AskOptions): Context => ({

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { editAccount } from '../../src/server/users/edit-account.ts'
+import { createPasswordQueue } from '../../src/server/users/password-queue.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
@@ -114,14 +115,14 @@ describe('a change', () => {
   })
 
   test('is refused when the account leaves the subtree while the new password is hashed', async () => {
-    const passwords = {
+    const hashes = createPasswordQueue({
       hash: async () => {
         await saveUser(actorOf(boss), { id: user.id, parentUserId: stranger.id })
         return 'a hash'
       },
       verify: () => Promise.resolve(false),
-    }
-    const edited = await editAccount({ ...api, passwords })(actorOf(affiliate), {
+    })
+    const edited = await editAccount({ ...api, hashes })(actorOf(affiliate), {
       id: user.id,
       password: 'freezing cold',
       language: 'dutch',

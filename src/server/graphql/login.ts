@@ -25,8 +25,8 @@ builder.mutationFields((t) => ({
     type: LoginResult,
     complexity: PASSWORD_COST,
     args: { email: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
-    resolve: async (_root, { email, password }, { services, clientAddress }) =>
-      answer(await services.sessions.logIn({ email, password, clientAddress })),
+    resolve: async (_root, { email, password }, { services, clientAddress, signal }) =>
+      answer(await services.sessions.logIn({ email, password, clientAddress, signal })),
   }),
   logout: t.boolean({
     description: "Ends the caller's session.",
@@ -39,7 +39,7 @@ builder.mutationFields((t) => ({
       'Sets a password with the secret of a one-time link. Ends all sessions of the account.',
     complexity: PASSWORD_COST,
     args: { secret: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
-    resolve: async (_root, { secret, password }, { services, clientAddress }) =>
-      answer(await services.sessions.setPassword({ secret, password, clientAddress })),
+    resolve: async (_root, { secret, password }, { services, clientAddress, signal }) =>
+      answer(await services.sessions.setPassword({ secret, password, clientAddress, signal })),
   }),
 }))

@@ -102,7 +102,7 @@ builder.mutationFields((t) => ({
     resolve: async (
       _root,
       { email, firstName, lastName, password, language },
-      { services, clientAddress },
+      { services, clientAddress, signal },
     ) =>
       answer(
         await services.users.register({
@@ -112,6 +112,7 @@ builder.mutationFields((t) => ({
           password,
           language: language ?? null,
           clientAddress,
+          signal,
         }),
       ),
   }),
@@ -132,7 +133,7 @@ builder.mutationFields((t) => ({
     resolve: async (
       _root,
       { id, email, firstName, lastName, password, language, parentUserId, reason },
-      { services, actor },
+      { services, actor, signal },
     ) => {
       const fields = {
         email,
@@ -141,6 +142,7 @@ builder.mutationFields((t) => ({
         password,
         language,
         parentUserId: optionalId(parentUserId),
+        signal,
       }
       const accountId = optionalId(id)
       return answer(
@@ -171,9 +173,9 @@ builder.mutationFields((t) => ({
     resolve: async (
       _root,
       { id, email, firstName, lastName, password, language, reason },
-      { services, actor },
+      { services, actor, signal },
     ) => {
-      const fields = { email, firstName, lastName, password, language, parentUserId: null }
+      const fields = { email, firstName, lastName, password, language, parentUserId: null, signal }
       const accountId = optionalId(id)
       return answer(
         accountId === null
@@ -203,7 +205,7 @@ builder.mutationFields((t) => ({
     resolve: async (
       _root,
       { role, email, firstName, lastName, password, language },
-      { services, actor },
+      { services, actor, signal },
     ) =>
       answer(
         await services.users.createStaff(actor, {
@@ -213,6 +215,7 @@ builder.mutationFields((t) => ({
           lastName,
           password,
           language,
+          signal,
         }),
       ),
   }),

@@ -18,18 +18,19 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
 /** `parentUserId` null: under the caller. */
 export type CreateAccount = AccountFields & {
   role: Role
   language: Language
   parentUserId: number | null
+  signal?: AbortSignal | undefined
 }
 
 /** An account of a role below the caller's own, within what the caller sees. */
 export const createAccount =
-  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
+  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue }) =>
   async (actor: Actor, input: CreateAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayGrantRole(actor, input.role)) return refused({ kind: 'forbidden' })
@@ -37,7 +38,9 @@ export const createAccount =
     const taken = email !== '' && (await deps.storage.accounts.byEmail(email)) !== null
     const broken = creationErrors(input, taken)
     if (broken.length > 0) return refused(badInput(...broken))
-    const passwordHash = await deps.passwords.hash(input.password ?? '')
+    const turn = { kind: 'change', by: actor.id, signal: input.signal } as const
+    const passwordHash = await deps.hashes.hash(turn, input.password ?? '')
+    if (!passwordHash.ok) return passwordHash
     const account = {
       email,
       firstName: (input.firstName ?? '').trim(),
@@ -45,7 +48,7 @@ export const createAccount =
       role: input.role,
       language: input.language,
       timeZone: null,
-      passwordHash,
+      passwordHash: passwordHash.value,
       createdAt: deps.clock(),
     }
     return orUserExisted(

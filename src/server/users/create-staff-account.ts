@@ -9,11 +9,11 @@ import type { Account } from '../../domain/users/account.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccount } from './create-account.ts'
 import type { CreateAccount } from './create-account.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
 /** Accounts of the roles admin and factory, which superadmin alone makes. */
 export const createStaffAccount =
-  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
+  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue }) =>
   async (
     actor: Actor,
     input: Omit<CreateAccount, 'parentUserId'>,

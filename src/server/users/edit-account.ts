@@ -24,7 +24,7 @@ import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 import { orUserExisted } from './add-account.ts'
 import { moveRefusal } from './move-refusal.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
 export type EditAccount = AccountFields & {
   id: number
@@ -35,6 +35,7 @@ export type EditAccount = AccountFields & {
   kind: 'any' | 'affiliate'
   /** For the audit trail. */
   reason?: string | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -42,7 +43,7 @@ export type EditAccount = AccountFields & {
  * they were. The role never changes. A new password ends all sessions of the account but the one that asks.
  */
 export const editAccount =
-  (deps: { storage: Storage; clock: Clock; passwords: PasswordHasher }) =>
+  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue }) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
@@ -53,11 +54,13 @@ export const editAccount =
     if (!before.ok) return before
     const broken = changeErrors(fields, fields.email ?? before.value.email)
     if (broken.length > 0) return refused(badInput(...broken))
+    const turn = { kind: 'change', by: actor.id, signal: input.signal } as const
     const passwordHash =
-      fields.password === undefined ? undefined : await deps.passwords.hash(fields.password)
+      fields.password === undefined ? undefined : await deps.hashes.hash(turn, fields.password)
+    if (passwordHash?.ok === false) return passwordHash
     return orUserExisted(
       transactionOf(deps, actor, (stores, actor) =>
-        saveEdit(stores, actor, input, fields, passwordHash, deps.clock()),
+        saveEdit(stores, actor, input, fields, passwordHash?.value, deps.clock()),
       ),
     )
   }

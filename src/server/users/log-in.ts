@@ -8,15 +8,21 @@ import type { Account } from '../../domain/users/account.ts'
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { LoginGuard } from './login-guard.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
-type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher; guard: LoginGuard }
+type Deps = { storage: Storage; clock: Clock; hashes: PasswordQueue; guard: LoginGuard }
 
-export type LogIn = { email: string; password: string; clientAddress: string }
+export type LogIn = {
+  email: string
+  password: string
+  clientAddress: string
+  signal?: AbortSignal | undefined
+}
 export type LoggedIn = { token: string; account: Account }
 
 /** Longer addresses are cut, so that nonsense does not fill the counter's memory. */
@@ -37,8 +43,14 @@ export const logIn =
       account !== null && mayLogIn(account.role)
         ? await deps.storage.accounts.passwordHash(account.id)
         : null
-    const matches = await deps.passwords.verify(passwordHash, input.password)
-    if (!matches || account === null) {
+    const network = clientNetwork(input.clientAddress)
+    const turn = { kind: 'login', network, signal: input.signal } as const
+    const matches = await deps.hashes.verify(turn, passwordHash, input.password)
+    if (!matches.ok) {
+      deps.guard.loginNotTried(email, input.clientAddress)
+      return matches
+    }
+    if (!matches.value || account === null) {
       await recordFailure(deps, account, input.clientAddress)
       return refused({ kind: 'login-failed' })
     }

@@ -12,6 +12,8 @@ export type LoginGuard = {
   /** Counts a login before its outcome is known. Null: it may go on; else how long to wait. */
   beginLogin(email: string, clientAddress: string): AttemptRefusal | null
   loginSucceeded(email: string, clientAddress: string): void
+  /** The login that had begun was refused before its password was looked at. */
+  loginNotTried(email: string, clientAddress: string): void
   /** Counts a guess at a link's secret, together with the logins of the address. */
   beginSecret(clientAddress: string): AttemptRefusal | null
   secretAccepted(clientAddress: string): void
@@ -41,6 +43,11 @@ export const createLoginGuard = (clock: Clock): LoginGuard => {
       const network = clientNetwork(clientAddress)
       ofAddress.giveBack(network)
       ofAccount.clear(accountKey(email, network))
+    },
+    loginNotTried: (email, clientAddress) => {
+      const network = clientNetwork(clientAddress)
+      ofAddress.giveBack(network)
+      ofAccount.giveBack(accountKey(email, network))
     },
     beginSecret: (clientAddress) => ofAddress.attempt(clientNetwork(clientAddress)),
     secretAccepted: (clientAddress) => ofAddress.giveBack(clientNetwork(clientAddress)),

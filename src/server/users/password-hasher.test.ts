@@ -38,35 +38,6 @@ test('a known account costs one verification too, and the dummy is made once for
   expect(argon2.hash).toHaveBeenCalledTimes(1)
 })
 
-test('at most two are at work at once, and all get their turn', async () => {
-  let running = 0
-  let most = 0
-  const go: (() => void)[] = []
-  const slow = async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise<void>((resolve) => go.push(resolve))
-    running -= 1
-    return 'hash'
-  }
-  const hasher = createPasswordHasher({ hash: slow, verify })
-  const all = Promise.all([1, 2, 3, 4, 5].map((n) => hasher.hash(String(n))))
-  for (let done = 0; done < 5; done += 1) {
-    await new Promise((turn) => setImmediate(turn))
-    go.shift()?.()
-  }
-  expect(await all).toHaveLength(5)
-  expect(most).toBe(2)
-})
-
-test('a failed one frees its place', async () => {
-  const hasher = createPasswordHasher({
-    hash: () => Promise.reject(new Error('no memory')),
-    verify,
-  })
-  for (const n of [1, 2, 3]) await expect(hasher.hash(String(n))).rejects.toThrow('no memory')
-})
-
 test('é is one password however the keyboard makes it', async () => {
   const { hasher } = watched()
   expect(await hasher.verify(await hasher.hash('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 import { newToken } from '../secret.ts'
-import { createTurnQueue } from '../turn-queue.ts'
 
 /**
  * OWASP Password Storage Cheat Sheet: argon2id (the package's own default) with 19 MiB, 2 passes, 1
@@ -8,9 +7,7 @@ import { createTurnQueue } from '../turn-queue.ts'
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a core; more at once would only starve the requests beside them. */
-const AT_ONCE = 2
-
+/** Computes at once. What answers strangers and accounts goes through a `PasswordQueue`. */
 export type PasswordHasher = {
   /** A PHC string. */
   hash(password: string): Promise<string>
@@ -27,15 +24,14 @@ type Argon2 = { hash: typeof hash; verify: typeof verify }
 const normal = (password: string): string => password.normalize('NFKC')
 
 export const createPasswordHasher = (argon2: Argon2 = { hash, verify }): PasswordHasher => {
-  const { run } = createTurnQueue({ atOnce: AT_ONCE })
-  const hashed = (password: string) => run(() => argon2.hash(normal(password), COST))
+  const hashed = (password: string) => argon2.hash(normal(password), COST)
   let dummy: Promise<string> | null = null
   return {
     hash: hashed,
     verify: async (passwordHash, password) => {
       dummy ??= hashed(newToken())
       const dummyHash = await dummy
-      const matches = await run(() => argon2.verify(passwordHash ?? dummyHash, normal(password)))
+      const matches = await argon2.verify(passwordHash ?? dummyHash, normal(password))
       return matches && passwordHash !== null
     },
   }

@@ -7,16 +7,17 @@ import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
 import type { LoginGuard } from './login-guard.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
 type Deps = {
   storage: Storage
   clock: Clock
-  passwords: PasswordHasher
+  hashes: PasswordQueue
   guard: LoginGuard
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
@@ -29,6 +30,7 @@ export type Registration = {
   password: string
   language: Language | null
   clientAddress: string
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -44,9 +46,12 @@ export const registerAccount =
     const limited = deps.guard.beginRegistration(input.clientAddress)
     if (limited !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
-    const passwordHash = await deps.passwords.hash(input.password)
+    const by = clientNetwork(input.clientAddress)
+    const turn = { kind: 'change', by, signal: input.signal } as const
+    const passwordHash = await deps.hashes.hash(turn, input.password)
+    if (!passwordHash.ok) return passwordHash
     try {
-      await createUnlessTaken(deps, input, passwordHash)
+      await createUnlessTaken(deps, input, passwordHash.value)
     } catch (error) {
       if (!(error instanceof EmailTakenError)) throw error
     }

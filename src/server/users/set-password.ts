@@ -6,14 +6,20 @@ import type { Result } from '../../domain/result.ts'
 import { EMPTY_FIELD } from '../../domain/users/account-rules.ts'
 import { passwordErrors } from '../../domain/users/password.ts'
 import { appendEntry } from '../audit/append-entry.ts'
+import { clientNetwork } from '../rate-limits/client-network.ts'
 import { secretHash } from '../secret.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { LoginGuard } from './login-guard.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordQueue } from './password-queue.ts'
 
-type Deps = { storage: Storage; clock: Clock; passwords: PasswordHasher; guard: LoginGuard }
+type Deps = { storage: Storage; clock: Clock; hashes: PasswordQueue; guard: LoginGuard }
 
-export type SetPassword = { secret: string; password: string; clientAddress: string }
+export type SetPassword = {
+  secret: string
+  password: string
+  clientAddress: string
+  signal?: AbortSignal | undefined
+}
 
 const LINK_SPENT = badInput({
   field: 'secret',
@@ -34,7 +40,11 @@ export const setPassword =
     const limited = deps.guard.beginSecret(input.clientAddress)
     if (limited !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
-    const passwordHash = await deps.passwords.hash(input.password)
+    const by = clientNetwork(input.clientAddress)
+    const turn = { kind: 'change', by, signal: input.signal } as const
+    const hashed = await deps.hashes.hash(turn, input.password)
+    if (!hashed.ok) return hashed
+    const passwordHash = hashed.value
     const now = deps.clock()
     const set = await deps.storage.transaction(async (stores): Promise<boolean> => {
       const link = await stores.sessions.consumeLink(secretHash(input.secret), 'set-password', now)
