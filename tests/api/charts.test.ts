@@ -12,7 +12,7 @@ const CHART_SERIES = `query ($id: ID!, $from: String!, $to: String!, $points: In
   chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: $points) { times lows highs means readings gapStarts gapEnds usualIntervalMs } }`
 const LIMITS = `query ($id: ID!, $from: String!, $to: String!) {
   chartSeries(toolId: $id, dateStart: $from, dateEnd: $to, maxPoints: 1) {
-    times lows highs expectedFromMs limits { fromMs min max notificationMin notificationMax } } }`
+    times lows highs limitsFromMs expectedFromMs limits { fromMs min max notificationMin notificationMax } } }`
 const LAST_DATA =
   'query ($id: ID, $imei: String!, $sensor: String!) { getLastData(id: $id, imeiNumber: $imei, measureId: $sensor) { value timestamp } }'
 const RECENT =
@@ -208,6 +208,7 @@ describe('chartSeries', () => {
         times: [changed - 1, changed],
         lows: [12, 11],
         highs: [12, 11],
+        limitsFromMs: changed - 10 * MINUTE_MS,
         expectedFromMs: changed - 10 * MINUTE_MS,
         limits: [
           { fromMs: changed - HOUR_MS, ...old },
@@ -216,7 +217,11 @@ describe('chartSeries', () => {
       },
     })
     expect(await ask(changed, changed + HOUR_MS)).toMatchObject({
-      chartSeries: { expectedFromMs: changed, limits: [{ fromMs: changed, ...now }] },
+      chartSeries: {
+        limitsFromMs: changed - 10 * MINUTE_MS,
+        expectedFromMs: changed,
+        limits: [{ fromMs: changed, ...now }],
+      },
     })
   })
 

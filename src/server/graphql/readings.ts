@@ -79,6 +79,10 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ limits }) => [...limits],
     }),
+    limitsFromMs: t.exposeFloat('limitsFromMs', {
+      description:
+        "Milliseconds since 1970. When the tool's first limits came into force: earlier readings are judged by them too, and a chart draws no limits there.",
+    }),
     expectedFromMs: t.exposeFloat('expectedFromMs', {
       description:
         'Milliseconds since 1970. No reading of the period is missing before: the tool did not exist yet.',

@@ -20,10 +20,12 @@ export type SummedSeries = Stretches & { usualIntervalMs: number }
 
 /**
  * `limits`: those in force in the period, oldest first; no stretch lies on both sides of a change.
+ * `limitsFromMs`: when the first limits came into force; they judge earlier readings too.
  * `expectedFromMs`: no reading is missing before.
  */
 export type ChartSeries = SummedSeries & {
   limits: readonly LimitsInForce[]
+  limitsFromMs: number
   expectedFromMs: number
 }
 
@@ -56,7 +58,8 @@ export const chartSeries =
     const { fromMs, toMs } = period.value
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
     const fallbackMs = await intervalBefore(deps, tool.value.id, fromMs)
-    const limits = limitsInForce(await limitsOfTool(deps, tool.value.id), { fromMs, toMs })
+    const history = await limitsOfTool(deps, tool.value.id)
+    const limits = limitsInForce(history, { fromMs, toMs })
     const changes = limits.slice(1).map((entry) => entry.fromMs)
     const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, changes)
     let readingsThisTurn = 0
@@ -71,5 +74,11 @@ export const chartSeries =
       toolSinceMs: tool.value.createdAt.getTime(),
       untilMs: deps.clock().getTime(),
     })
-    return ok({ ...sums.done(), usualIntervalMs, limits, expectedFromMs: expected.fromMs })
+    return ok({
+      ...sums.done(),
+      usualIntervalMs,
+      limits,
+      limitsFromMs: history[0]!.fromMs,
+      expectedFromMs: expected.fromMs,
+    })
   }

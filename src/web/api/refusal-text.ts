@@ -1,6 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import {
   RefusedError,
+  StoredUnreadError,
   UnansweredError,
   UnreachableError,
   type RefusalProblem,
@@ -43,6 +44,7 @@ export const refusalText = (
   error: unknown,
   besides: readonly string[] = [],
 ): string => {
+  if (error instanceof StoredUnreadError) return t('refusals.storedUnread')
   if (error instanceof UnansweredError) return t('refusals.unanswered')
   if (error instanceof UnreachableError) return t('refusals.unreachable')
   if (!(error instanceof RefusedError)) return t('refusals.unknown')

@@ -53,6 +53,14 @@ export class UnreachableError extends Error {
 }
 
 /**
+ * The change is stored, but the server could not read what it answers about it: nothing is to be
+ * sent again.
+ */
+export class StoredUnreadError extends Error {
+  override readonly name = 'StoredUnreadError'
+}
+
+/**
  * A change was sent, and no answer came in time: a server that hangs may still do it once it goes on.
  */
 export class UnansweredError extends UnreachableError {

@@ -3,7 +3,12 @@ import { isAuthenticated, sessionUser, startSession } from '../session/session.t
 import { fakeGraphql, type FakeAnswer } from '../testing/fake-graphql.ts'
 import { connection } from './connection.ts'
 import { MeDocument, SetTimeZoneDocument } from './generated/graphql.ts'
-import { RefusedError, UnansweredError, UnreachableError } from './request-error.ts'
+import {
+  RefusedError,
+  StoredUnreadError,
+  UnansweredError,
+  UnreachableError,
+} from './request-error.ts'
 import { ANSWER_WITHIN_MS, request } from './request.ts'
 
 const session = (token: string) => ({
@@ -120,6 +125,39 @@ test('a change that did not reach the server is unreachable', async () => {
   const outcome = await request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((e: unknown) => e)
   expect(outcome).toBeInstanceOf(UnreachableError)
   expect(outcome).not.toBeInstanceOf(UnansweredError)
+})
+
+const brokenField = (path: string[]) => ({ message: 'Something went wrong.', path })
+
+test('a change of which one field could not be read is stored, and answers the rest', async () => {
+  const data = { setTimeZone: { id: '7', timeZone: null } }
+  fakeGraphql({
+    SetTimeZone: () => ({ raw: { data, errors: [brokenField(['setTimeZone', 'timeZone'])] } }),
+  })
+  expect(await request(SetTimeZoneDocument, { timeZone: 'UTC' })).toEqual(data)
+})
+
+test('a change of which nothing could be read is stored: it is neither refused nor unreachable', async () => {
+  fakeGraphql({
+    SetTimeZone: () => ({
+      raw: { data: null, errors: [brokenField(['setTimeZone', 'timeZone'])] },
+    }),
+  })
+  const outcome = await request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((e: unknown) => e)
+  expect(outcome).toBeInstanceOf(StoredUnreadError)
+})
+
+test('a change whose own resolver failed is not stored', async () => {
+  fakeGraphql({
+    SetTimeZone: () => ({ raw: { data: null, errors: [brokenField(['setTimeZone'])] } }),
+  })
+  const outcome = await request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((e: unknown) => e)
+  expect(outcome).toBeInstanceOf(RefusedError)
+})
+
+test('a query of which one field could not be read has failed', async () => {
+  fakeGraphql({ Me: () => ({ raw: { data: null, errors: [brokenField(['me', 'name'])] } }) })
+  await expect(request(MeDocument, {})).rejects.toBeInstanceOf(RefusedError)
 })
 
 test('a long answer over a slow line is not given up while its pieces keep coming', async () => {

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { endSession, isAuthenticated, sessionToken } from '../session/session.ts'
 import { connection } from './connection.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
-import { RefusedError, UnansweredError, UnreachableError } from './request-error.ts'
+import {
+  RefusedError,
+  StoredUnreadError,
+  UnansweredError,
+  UnreachableError,
+} from './request-error.ts'
 import { pageClock } from '../clock/page-clock.ts'
 
 /** The server itself gives an operation ten seconds; one that hangs says nothing at all. */
@@ -20,6 +25,7 @@ const Answer = v.object({
     v.array(
       v.object({
         message: v.string(),
+        path: v.optional(v.array(v.union([v.string(), v.number()]))),
         extensions: v.optional(
           v.object({
             code: v.optional(v.string()),
@@ -103,8 +109,19 @@ const answerOf = async (
 }
 
 /**
- * One GraphQL operation. Throws RefusedError with the first error's code, UnansweredError for a change
- * that may still be done, or UnreachableError.
+ * Whether a change is stored although the answer has errors: all of them lie below the operation's own
+ * field, so its resolver is done. A field that may not be null takes the whole answer away.
+ */
+const isStored = (query: string, errors: readonly { path?: readonly unknown[] | undefined }[]) =>
+  isChange(query) && errors.every(({ path = [] }) => path.length > 1)
+
+const isWhole = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && Object.values(data).every((value) => value !== null)
+
+/**
+ * One GraphQL operation. Throws RefusedError with the first error's code, StoredUnreadError for a change
+ * that is done but of which the answer tells nothing, UnansweredError for one that may still be done, or
+ * UnreachableError.
  * A session that the server no longer knows ends here, for every page at once.
  */
 export const request = async <Result, Variables>(
@@ -113,12 +130,14 @@ export const request = async <Result, Variables>(
   options: RequestOptions = {},
 ): Promise<Result> => {
   const token = sessionToken()
-  const { answer, requestId } = await answerOf(
-    { query: document.toString(), variables },
-    token,
-    options,
-  )
-  const error = answer.errors?.[0]
+  const query = document.toString()
+  const { answer, requestId } = await answerOf({ query, variables }, token, options)
+  const { errors = [] } = answer
+  const [error] = errors
+  if (error !== undefined && isStored(query, errors)) {
+    if (isWhole(answer.data)) return answer.data as Result
+    throw new StoredUnreadError(error.message)
+  }
   if (error !== undefined) {
     const extensions = error.extensions ?? {}
     // A late answer to an earlier session must not end the one that followed it.

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drawPage } from '../testing/test-page.tsx'
-import { RefusedError, UnreachableError } from './request-error.ts'
+import { RefusedError, StoredUnreadError, UnreachableError } from './request-error.ts'
 import { useAction } from './use-action.ts'
 
 afterEach(() => notifications.clean())
@@ -109,6 +109,24 @@ test('a page that fails after the server has saved is no failure of the save, an
   expect(reported).toHaveBeenCalledExactlyOnceWith(bug)
   expect(toast('attention')).toBeNull()
   reported.mockRestore()
+})
+
+test('what is stored is never called unsuccessful, although the server could not read it', async () => {
+  const onFailure = vi.fn()
+  const onStoredUnread = vi.fn()
+  const { press, button } = await open({
+    send: () => Promise.reject(new StoredUnreadError('x')),
+    failure: 'Not saved.',
+    onFailure,
+    onStoredUnread,
+  })
+  await press()
+  await expect
+    .poll(() => toast('attention'))
+    .toBe('Saved. The server could not read the saved values; the page loads them again.')
+  await expect.element(button).toHaveAttribute('data-busy', 'false')
+  expect(onStoredUnread).toHaveBeenCalledExactlyOnceWith('milk')
+  expect(onFailure).not.toHaveBeenCalled()
 })
 
 test.each<[string, Partial<Options>]>([

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../ui/toast/show-toast.tsx'
 import { fieldText, refusalText } from './refusal-text.ts'
+import { StoredUnreadError } from './request-error.ts'
 
 const FAILURE_FOR_MS = 5_000
 
@@ -10,6 +11,11 @@ type ActionOptions<Input, Output> = {
   send: (input: Input) => Promise<Output>
   onSuccess?: (output: Output, input: Input) => unknown
   onFailure?: (error: unknown, input: Input) => unknown
+  /**
+   * The change is stored, but the server could not say what it is now. The page loads everything anew
+   * in any case.
+   */
+  onStoredUnread?: (input: Input) => unknown
   /** The toast after a success. */
   success?: string
   /**
@@ -56,12 +62,14 @@ export const useAction = <Input = void, Output = unknown>({
   send,
   onSuccess,
   onFailure,
+  onStoredUnread,
   success,
   failure,
   fields = [],
   failureButton,
 }: ActionOptions<Input, Output>): Action<Input, Output> => {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const closeLabel = t('common.close')
   const mutation = useMutation<Output, Error, Input>({
     mutationFn: send,
@@ -70,6 +78,13 @@ export const useAction = <Input = void, Output = unknown>({
       return afterwards(() => onSuccess?.(output, input))
     },
     onError: (error, input) => {
+      if (error instanceof StoredUnreadError) {
+        showToast({ kind: 'attention', message: refusalText(t, error), closeLabel })
+        return afterwards(async () => {
+          await onStoredUnread?.(input)
+          await queryClient.invalidateQueries()
+        })
+      }
       if (failure !== undefined)
         showToast({
           kind: 'attention',

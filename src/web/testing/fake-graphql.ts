@@ -12,7 +12,9 @@ type Refusal = {
     current?: object
   }
 }
-export type FakeAnswer = object | Refusal | 'unreachable'
+/** An answer as it goes over the line, such as one with data and errors. */
+type Raw = { raw: { data: object | null; errors: { message: string; path?: string[] }[] } }
+export type FakeAnswer = object | Refusal | Raw | 'unreachable'
 type Answers = Record<string, (variables: Variables) => FakeAnswer | Promise<FakeAnswer>>
 
 const realFetch = window.fetch
@@ -47,6 +49,7 @@ export const fakeGraphql = (answers: Answers) => {
     asked.push({ name, variables, authorization: new Headers(init?.headers).get('authorization') })
     const answer = (await answers[name]?.(variables)) ?? 'unreachable'
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    if ('raw' in answer) return Response.json(answer.raw)
     if ('refuse' in answer) {
       const { message = 'Refused', problems, ...extensions } = answer.refuse as Refusal['refuse']
       const named = problems?.map((problem) => ({ params: {}, ...problem }))

@@ -532,7 +532,7 @@ export type ChartSeriesQueryVariables = Exact<{
 }>;
 
 
-export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number, expectedFromMs: number, limits: Array<{ fromMs: number, min: number, max: number, notificationMin: number, notificationMax: number }> } };
+export type ChartSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapStarts: Array<number>, gapEnds: Array<number>, usualIntervalMs: number, limitsFromMs: number, expectedFromMs: number, limits: Array<{ fromMs: number, min: number, max: number, notificationMin: number, notificationMax: number }> } };
 
 export type LastDataQueryVariables = Exact<{
   id: string;
@@ -1735,6 +1735,7 @@ export const ChartSeriesDocument = new TypedDocumentString(`
       notificationMin
       notificationMax
     }
+    limitsFromMs
     expectedFromMs
   }
 }

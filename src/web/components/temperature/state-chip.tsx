@@ -1,45 +1,56 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { temperatureColour, type TemperatureColour } from './temperature.tsx'
 import styles from './state-chip.module.css'
 
-const ICONS = {
-  green: IconCircleCheck,
-  red: IconAlertTriangle,
-  grey: IconCircleMinus,
-} as const satisfies Record<TemperatureColour, unknown>
-const WORDS = {
-  green: 'tools.inRange',
-  red: 'tools.outOfRange',
-  grey: 'tools.noData',
-} as const satisfies Record<TemperatureColour, ParseKeys>
-/** A silent sensor's present state is not known, only its last one. */
-const LAST_WORDS = {
-  green: 'tools.lastInRange',
-  red: 'tools.lastOutOfRange',
-  grey: 'tools.noData',
-} as const satisfies Record<TemperatureColour, ParseKeys>
+/** A state as people see it who cannot tell the colours apart. */
+type StateSign = {
+  Icon: typeof IconClock
+  word: ParseKeys
+  colour: TemperatureColour
+}
 
-/** A temperature's state as an icon and a word, for people who cannot tell the colours apart. */
+const NO_DATA = { Icon: IconCircleMinus, word: 'tools.noData', colour: 'grey' } as const
+const NOW = {
+  green: { Icon: IconCircleCheck, word: 'tools.inRange', colour: 'green' },
+  red: { Icon: IconAlertTriangle, word: 'tools.outOfRange', colour: 'red' },
+  grey: NO_DATA,
+} as const satisfies Record<TemperatureColour, StateSign>
+/**
+ * Of an old value: the present state is not known, only the last one. No tick and no green then; what
+ * was out of range goes on warning.
+ */
+const LAST = {
+  green: { Icon: IconClock, word: 'tools.lastInRange', colour: 'grey' },
+  red: { Icon: IconAlertTriangle, word: 'tools.lastOutOfRange', colour: 'red' },
+  grey: NO_DATA,
+} as const satisfies Record<TemperatureColour, StateSign>
+
+/** Sign, word and colour of a value, °C. `isOld`: the sensor has missed readings since. */
+export const stateSign = (
+  value: number | null,
+  { min, max, isOld }: { min: number; max: number; isOld: boolean },
+) => (isOld ? LAST : NOW)[temperatureColour(value, min, max)]
+
+/** A temperature's state as an icon and a word. */
 export const StateChip = ({
   value,
   min,
   max,
-  silent = false,
+  isOld,
 }: {
   value: number | null
   min: number
   max: number
-  silent?: boolean
+  isOld: boolean
 }) => {
   const { t } = useTranslation()
-  const colour = temperatureColour(value, min, max)
-  const Icon = ICONS[colour]
+  const { Icon, word, colour } = stateSign(value, { min, max, isOld })
   return (
     <span className={styles.chip} data-colour={colour}>
       <Icon size={15} stroke={2} aria-hidden />
-      {t((silent ? LAST_WORDS : WORDS)[colour])}
+      {t(word)}
     </span>
   )
 }

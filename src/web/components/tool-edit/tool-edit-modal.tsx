@@ -37,7 +37,7 @@ type ToolEditFormProps = Omit<ToolEditModalProps, 'tool'> & {
 const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: ToolEditFormProps) => {
   const { t } = useTranslation()
   const { draft, isChanged, edit, takeNewer, problems, changedFields, isSaving, save } =
-    useToolEdit(tool, onSaved)
+    useToolEdit(tool, { onSaved, onClose })
   const { values } = draft
   return (
     <EditModal

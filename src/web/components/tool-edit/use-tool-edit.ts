@@ -52,7 +52,7 @@ const send =
  */
 export const useToolEdit = (
   tool: EditableToolFragment,
-  onSaved: (tool: EditableToolFragment) => void,
+  { onSaved, onClose }: { onSaved: (tool: EditableToolFragment) => void; onClose: () => void },
 ) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -80,6 +80,7 @@ export const useToolEdit = (
       showToolChange(queryClient, saved)
       onSaved(saved)
     },
+    onStoredUnread: onClose,
     onFailure: (error) => {
       if (!(error instanceof ChangedMeanwhile))
         return setProblems(fieldProblems(error, TOOL_FIELDS))

@@ -96,6 +96,7 @@ test('an old value turns its age ochre and tells the usual interval', async () =
   expect(text()).toContain('Old value')
   expect(text()).toContain('usually sends every 5 min')
   expect(text()).toContain('22 min ago')
+  expect(text()).toContain('Last in range')
 })
 
 test('a silent sensor keeps its number and its colour, on a card that is grey and dashed', async () => {
@@ -104,6 +105,7 @@ test('a silent sensor keeps its number and its colour, on a card that is grey an
   expect(widget.dataset['freshness']).toBe('silent')
   expect(text()).toContain('No data for 3 h 28 min')
   expect(text()).toContain('Last in range')
+  expect(widget.querySelector('.tabler-icon-circle-check')).toBeNull()
   expect(text()).toContain('4.4°C')
   expect(getComputedStyle(widget).borderStyle).toBe('dashed')
 })
@@ -135,7 +137,7 @@ test('time passes: the age counts on, and a value left alone becomes old and the
 })
 
 test.each([
-  ['hu', '−20,3', 'Határon belül', '8 mp-e'],
+  ['hu', '−20,3', 'Határon belül', '8 másodperce'],
   ['de', '−20,3', 'Im Bereich', 'vor 8 s'],
   ['ro', '−20,3', 'În limite', 'acum 8 s'],
 ] as const)('in %s it reads %s, %s, %s', async (language, value, state, age) => {

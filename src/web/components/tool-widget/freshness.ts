@@ -23,3 +23,7 @@ export const freshnessOf = (
   if (age > Math.max(SILENT_AFTER_MS, longestPause)) return 'silent'
   return age > longestPause ? 'old' : 'fresh'
 }
+
+/** Whether the last value no longer says how it is now. */
+export const isOldValue = (freshness: Freshness): boolean =>
+  freshness === 'old' || freshness === 'silent'

@@ -11,7 +11,7 @@ import { Temperature, temperatureColour } from '../temperature/temperature.tsx'
 import { ageText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
-import { freshnessOf } from './freshness.ts'
+import { freshnessOf, isOldValue } from './freshness.ts'
 import type { SparkSeries } from './spark-geometry.ts'
 import { Sparkline } from './sparkline.tsx'
 import styles from './tool-widget.module.css'
@@ -58,13 +58,14 @@ export const ToolWidget = memo(function ToolWidget({
       data-freshness={freshness}
       data-alarm={alarm && (alarm.acknowledgedAt === null ? 'waiting' : 'acknowledged')}
     >
-      <Head tool={tool} headingId={headingId} isSilent={freshness === 'silent'} />
+      <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
       <WidgetNote
         alarm={alarm}
         freshness={freshness}
         measuredAtMs={measuredAtMs}
         hasValue={celsius !== null}
         usualIntervalMs={usualIntervalMs}
+        language={language}
       />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
         {/* A new value fades in: the key makes it a new element. The first one does not fade. */}
@@ -92,9 +93,9 @@ export const ToolWidget = memo(function ToolWidget({
   )
 })
 
-type HeadProps = { tool: ToolCardFragment; headingId: string; isSilent: boolean }
+type HeadProps = { tool: ToolCardFragment; headingId: string; isOld: boolean }
 
-const Head = ({ tool, headingId, isSilent }: HeadProps) => {
+const Head = ({ tool, headingId, isOld }: HeadProps) => {
   const { name, min, max } = tool
   return (
     <div className={styles.head}>
@@ -107,7 +108,7 @@ const Head = ({ tool, headingId, isSilent }: HeadProps) => {
         </Link>
       </h3>
       <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
-      <StateChip value={tool.lastMeasure?.value ?? null} min={min} max={max} silent={isSilent} />
+      <StateChip value={tool.lastMeasure?.value ?? null} min={min} max={max} isOld={isOld} />
     </div>
   )
 }

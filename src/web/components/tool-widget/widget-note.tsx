@@ -1,9 +1,11 @@
 import { IconAlertCircle, IconCheck, IconClock, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { durationText } from '../../../domain/records/duration-text.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
-import { durationText } from '../../ui/time/duration-text.ts'
+import { runningText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { Freshness } from './freshness.ts'
 import styles from './tool-widget.module.css'
@@ -14,6 +16,7 @@ type WidgetNoteProps = {
   measuredAtMs: number | null
   hasValue: boolean
   usualIntervalMs: number
+  language: LanguageCode
 }
 
 /** The most important thing about this sensor besides its temperature; nothing when all is well. */
@@ -23,12 +26,13 @@ export const WidgetNote = ({
   measuredAtMs,
   hasValue,
   usualIntervalMs,
+  language,
 }: WidgetNoteProps) => {
   const { t } = useTranslation()
   // An alarm of silence already says how long the silence has lasted.
-  if (alarm !== undefined) return <AlarmNote alarm={alarm} />
+  if (alarm !== undefined) return <AlarmNote alarm={alarm} language={language} />
   if (measuredAtMs === null) return null
-  if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} />
+  if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} language={language} />
   if (!hasValue)
     return (
       <Note
@@ -41,17 +45,23 @@ export const WidgetNote = ({
   if (freshness !== 'old') return null
   return (
     <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.oldValue')}>
-      {t('tools.reportsEvery', { duration: durationText(t, usualIntervalMs) })}
+      {t('tools.reportsEvery', { duration: durationText(usualIntervalMs, language) })}
     </Note>
   )
 }
 
 /** Filled until somebody acknowledges the alarm. */
-const AlarmNote = ({ alarm: { lane, startedAt, acknowledgedAt } }: { alarm: AlarmSummary }) => {
+const AlarmNote = ({
+  alarm: { lane, startedAt, acknowledgedAt },
+  language,
+}: {
+  alarm: AlarmSummary
+  language: LanguageCode
+}) => {
   const { t } = useTranslation()
   const isWaiting = acknowledgedAt === null
   const Icon = LANE_ICONS[lane]
-  const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
+  const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(startedAt), language))
   return (
     <p className={styles.note}>
       <span
@@ -70,10 +80,10 @@ const AlarmNote = ({ alarm: { lane, startedAt, acknowledgedAt } }: { alarm: Alar
   )
 }
 
-const SilentNote = ({ sinceMs }: { sinceMs: number }) => {
+const SilentNote = ({ sinceMs, language }: { sinceMs: number; language: LanguageCode }) => {
   const { t } = useTranslation()
   const word = useNow((nowMs) =>
-    t('tools.silentFor', { duration: durationText(t, nowMs - sinceMs) }),
+    t('tools.silentFor', { duration: runningText(t, nowMs - sinceMs, language) }),
   )
   return <Note above icon={<IconWifiOff size={15} stroke={2} aria-hidden />} word={word} />
 }

@@ -6,10 +6,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
+import { durationText } from '../../../domain/records/duration-text.ts'
 import { listedName } from '../../../domain/users/person-name.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import { Temperature } from '../../components/temperature/temperature.tsx'
-import { durationText } from '../../ui/time/duration-text.ts'
+import { runningText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './alarm-card.module.css'
@@ -131,9 +132,14 @@ const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: AlarmRow }) => {
  */
 const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
+  const { language } = useViewer()
   const from = Date.parse(startedAt)
   const until = recoveredAt === null ? null : Date.parse(recoveredAt)
-  const duration = useNow((nowMs) => durationText(t, Math.max(0, (until ?? nowMs) - from)))
+  const duration = useNow((nowMs) =>
+    until === null
+      ? runningText(t, nowMs - from, language)
+      : durationText(Math.max(0, until - from), language),
+  )
   if (until === null && state === 'RECOVERED') return null
   return (
     <span className={styles.lasting}>

@@ -12,7 +12,7 @@ const today = { fromMs: TEST_NOW - 12 * HOUR_MS, toMs: TEST_NOW + 12 * HOUR_MS }
 const over = (id: string, from: number, to: number) =>
   alarm({ id, state: 'RECOVERED', startedAt: at(from), openedAt: at(from), recoveredAt: at(to) })
 
-const draw = (part: 'open' | 'past') =>
+const draw = (part: 'open' | 'period') =>
   drawPage(<ToolAlarms toolId="1" period={today} part={part} />)
 
 /** Answers as the server does: a page of those that touch the period. */
@@ -21,9 +21,10 @@ const serve = (alarms: readonly AlarmEntryFragment[]) =>
     AlarmList: ({ open, dateStart, dateEnd, first, before, isFirstPage }) => {
       const wanted = alarms.filter(
         ({ startedAt, recoveredAt }) =>
-          (recoveredAt === null) === open &&
-          (open === true ||
-            (startedAt < String(dateEnd) && String(recoveredAt) > String(dateStart))),
+          (open === undefined || (recoveredAt === null) === open) &&
+          (dateStart === undefined ||
+            (startedAt < String(dateEnd) &&
+              (recoveredAt === null || recoveredAt > String(dateStart)))),
       )
       const from = before === null ? 0 : wanted.findIndex(({ id }) => id === before) + 1
       return {
@@ -49,17 +50,28 @@ test('an open alarm that somebody knows of takes no more room than its line', as
   expect(screen.container.textContent).not.toContain('What to do now')
 })
 
-test('of the past those stand there that touch the period', async () => {
+test('the alarms of the period are all that touch it, the open one among them', async () => {
   serve([alarm(), over('4', -2, -1), over('3', -14, -11), over('2', -40, -39)])
-  const { screen } = await draw('past')
+  const { screen } = await draw('period')
   await expect
-    .poll(() => screen.container.querySelectorAll('li[data-state="RECOVERED"]').length)
-    .toBe(2)
+    .poll(() =>
+      [...screen.container.querySelectorAll<HTMLElement>('li[data-state]')].map(
+        ({ dataset }) => dataset['state'],
+      ),
+    )
+    .toEqual(['ACTIVE', 'RECOVERED', 'RECOVERED'])
+})
+
+test('an alarm that opened after the period is not among its alarms', async () => {
+  const server = serve([alarm({ startedAt: at(13), openedAt: at(13) })])
+  const { screen } = await draw('period')
+  await expect.poll(() => server.count('AlarmList')).toBe(1)
+  expect(screen.container.querySelector('section')).toBeNull()
 })
 
 test('a period with many alarms says how many, and shows them all page by page', async () => {
   serve(Array.from({ length: 700 }, (_, i) => over(String(1_000 - i), -i / 100, -i / 100 + 0.005)))
-  const { screen } = await draw('past')
+  const { screen } = await draw('period')
   await expect.element(screen.getByText('Alarms shown: 25 of 700')).toBeVisible()
   await screen.getByRole('button', { name: 'Show older alarms' }).click()
   await expect.element(screen.getByText('Alarms shown: 125 of 700')).toBeVisible()
@@ -68,7 +80,7 @@ test('a period with many alarms says how many, and shows them all page by page',
 
 test('without alarms nothing stands there', async () => {
   const server = serve([])
-  for (const part of ['open', 'past'] as const) {
+  for (const part of ['open', 'period'] as const) {
     const { screen } = await draw(part)
     await expect.poll(() => server.count('AlarmList')).toBeGreaterThan(0)
     expect(screen.container.querySelector('section')).toBeNull()

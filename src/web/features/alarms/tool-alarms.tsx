@@ -10,8 +10,8 @@ export type ToolAlarmsProps = {
   toolId: string
   /** The period that the page shows. */
   period: { fromMs: number; toMs: number }
-  /** `open`: the open alarms, at the top of the page; `past`: the ended alarms of the period. */
-  part: 'open' | 'past'
+  /** `open`: the open alarms, at the top of the page; `period`: all that touch the period. */
+  part: 'open' | 'period'
 }
 
 /** The alarms of one sensor, for its page. */
@@ -19,7 +19,7 @@ export const ToolAlarms = ({ toolId, period, part }: ToolAlarmsProps) =>
   part === 'open' ? (
     <OpenAlarms toolId={toolId} />
   ) : (
-    <PastAlarms key={`${period.fromMs} ${period.toMs}`} toolId={toolId} period={period} />
+    <AlarmsOfPeriod key={`${period.fromMs} ${period.toMs}`} toolId={toolId} period={period} />
   )
 
 const OpenAlarms = ({ toolId }: Pick<ToolAlarmsProps, 'toolId'>) => {
@@ -40,11 +40,10 @@ const OpenAlarms = ({ toolId }: Pick<ToolAlarmsProps, 'toolId'>) => {
   )
 }
 
-const PastAlarms = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'period'>) => {
+const AlarmsOfPeriod = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'period'>) => {
   const { t } = useTranslation()
   const list = useAlarms({
     toolId,
-    open: false,
     dateStart: new Date(period.fromMs).toISOString(),
     dateEnd: new Date(period.toMs).toISOString(),
   })
@@ -52,8 +51,8 @@ const PastAlarms = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'period
   const alarms = list.alarms ?? []
   if (list.error === null && alarms.length === 0) return null
   return (
-    <section className={styles.past} aria-labelledby="past-alarms">
-      <h2 id="past-alarms">{t('alarms.ofPeriod')}</h2>
+    <section className={styles.period} aria-labelledby="alarms-of-period">
+      <h2 id="alarms-of-period">{t('alarms.ofPeriod')}</h2>
       {list.error !== null && (
         <p className={styles.failed} role="status">
           {t('alarms.didNotLoad')}

@@ -16,9 +16,10 @@ export type AlarmChoice = Omit<
 
 /**
  * A list of alarms, loaded page by page: open ones by who waits longest, others newest first.
- * `count`: of all pages. After a failed refresh the loaded alarms stay.
+ * `count`: of all pages. After a failed refresh the loaded alarms stay. `refreshes`: whether the list is
+ * loaded again by itself; open ones are.
  */
-export const useAlarms = (choice: AlarmChoice) => {
+export const useAlarms = (choice: AlarmChoice, refreshes = choice.open === true) => {
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: [...ALARMS_KEY, 'list', choice],
@@ -37,7 +38,7 @@ export const useAlarms = (choice: AlarmChoice) => {
         ),
       getNextPageParam: ({ alarmList }, _pages, before) =>
         alarmList.length < pageSize(before) ? null : alarmList.at(-1)!.id,
-      refetchInterval: choice.open === true ? REFRESH_MS : false,
+      refetchInterval: refreshes ? REFRESH_MS : false,
     })
   return {
     alarms: data?.pages.flatMap(({ alarmList }) => alarmList) ?? null,

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
+import { durationText } from '../../../domain/records/duration-text.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
 import { LoginDocument } from '../../api/generated/graphql.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -12,7 +14,6 @@ import { startSession } from '../../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { durationText } from '../../ui/time/duration-text.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 
 const LOGIN_FAILED_MS = 5_000
@@ -21,7 +22,7 @@ const LOGIN_FAILED_MS = 5_000
 const hasKeyboard = () => window.matchMedia('(hover: hover)').matches
 
 export const LoginPage = () => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const authenticated = useIsAuthenticated()
   const user = useSessionUser()
   const location = useLocation()
@@ -54,7 +55,7 @@ export const LoginPage = () => {
     failure.hide()
     login.run()
   }
-  const hint = hintOf(t, login.error)
+  const hint = hintOf(t, login.error, i18n.language as LanguageCode)
 
   return (
     <LoginFrame title={t('authLogin.title')} tagline={t('authLogin.tagline')}>
@@ -110,11 +111,11 @@ const useOneToast = () => {
  * The toast is the same for every failure. Beside the form stands what another password would not
  * help against.
  */
-const hintOf = (t: TFunction, error: Error | null): string | null => {
+const hintOf = (t: TFunction, error: Error | null, language: LanguageCode): string | null => {
   if (error instanceof UnreachableError) return t('refusals.unreachable')
   if (!(error instanceof RefusedError) || error.retryAfterSeconds === null) return null
   return t('authLogin.tooManyAttempts', {
-    duration: durationText(t, error.retryAfterSeconds * 1_000),
+    duration: durationText(error.retryAfterSeconds * 1_000, language),
   })
 }
 

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { durationText } from '../../../domain/records/duration-text.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
-import { durationText } from '../../ui/time/duration-text.ts'
 import { AddressMayBeTaken, type Registration } from './use-registration.ts'
 
 const FIELDS = [
@@ -14,12 +15,12 @@ const FIELDS = [
 ] as const satisfies readonly (keyof Registration)[]
 
 /** What no field says; null for nothing. */
-const textOf = (t: TFunction, error: Error): string | null => {
+const textOf = (t: TFunction, error: Error, language: LanguageCode): string | null => {
   if (error instanceof AddressMayBeTaken) return t('registration.mayBeTaken')
   if (error instanceof RefusedError && error.code === 'FORBIDDEN') return t('registration.closed')
   if (error instanceof RefusedError && error.retryAfterSeconds !== null)
     return t('authLogin.tooManyAttempts', {
-      duration: durationText(t, error.retryAfterSeconds * 1_000),
+      duration: durationText(error.retryAfterSeconds * 1_000, language),
     })
   const text = refusalText(t, error, FIELDS)
   return text === '' ? null : text
@@ -27,8 +28,8 @@ const textOf = (t: TFunction, error: Error): string | null => {
 
 /** Why there is no account yet, above the button. Whoever may have one is shown the way to log in. */
 export const RegistrationFailure = ({ error, email }: { error: Error | null; email: string }) => {
-  const { t } = useTranslation()
-  const text = error === null ? null : textOf(t, error)
+  const { t, i18n } = useTranslation()
+  const text = error === null ? null : textOf(t, error, i18n.language as LanguageCode)
   if (text === null) return null
   return (
     <p role="status" data-hint>

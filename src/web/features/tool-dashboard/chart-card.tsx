@@ -5,10 +5,12 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import type { Arrival, Span } from './chart/drawn-series.ts'
+import { overlaps } from './chart/drawing.ts'
+import { gapsOf, type Arrival, type Span } from './chart/drawn-series.ts'
 import type { LimitHistory } from './chart/limits-at.ts'
 import { TemperatureChart } from './chart/temperature-chart.tsx'
 import { isWhole } from './chart/zoom.ts'
+import { BeforeFirstLimits } from './before-first-limits.tsx'
 import styles from './chart-card.module.css'
 import { ChartKey } from './chart-key.tsx'
 import { ChartEmpty, ChartFailed, ChartLoading } from './chart-missing.tsx'
@@ -118,9 +120,11 @@ export const ChartCard = (props: Props) => {
           </p>
           <ChartKey
             style={view.style}
+            hasGaps={gapsOf(view.series, view.covered).some((gap) => overlaps(gap, visible))}
             hasAlarms={view.alarms.length > 0}
             markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
           />
+          {series.kind === 'loaded' && <BeforeFirstLimits whole={series.whole} zone={zone} />}
         </>
       )}
     </section>

@@ -6,10 +6,13 @@ import styles from './chart-key.module.css'
 /** What the chart's lines and fields mean. */
 export const ChartKey = ({
   style,
+  hasGaps,
   hasAlarms,
   markedKinds,
 }: {
   style: ChartView['style']
+  /** Whether readings are missing in what is shown. */
+  hasGaps: boolean
   hasAlarms: boolean
   /** Why some readings of the period prove less than others; empty when none do. */
   markedKinds: readonly ProvenanceKind[]
@@ -29,10 +32,12 @@ export const ChartKey = ({
         <span className={styles['out-of-range']} aria-hidden="true" />
         {t('toolDashboard.chart.keyOutOfRange')}
       </li>
-      <li>
-        <span className={styles.none} aria-hidden="true" />
-        {t('toolDashboard.chart.keyNoReadings')}
-      </li>
+      {hasGaps && (
+        <li>
+          <span className={styles.none} aria-hidden="true" />
+          {t('toolDashboard.chart.keyNoReadings')}
+        </li>
+      )}
       {hasAlarms && (
         <li>
           <span className={styles.alarm} aria-hidden="true" />

@@ -79,3 +79,12 @@ test('what is missing before a sensor was made takes nothing from its first day'
     .element(page.getByText('None: every reading of this period was in range.'))
     .toBeVisible()
 })
+
+test('with missing readings and an excursion both are named, first what is missing', async () => {
+  const warm = inRange.slice(0, 25).map(([time], i) => [time, i < 3 ? 950 : 440] as const)
+  await open({ server: fakeToolServer({ readings: warm, nowMs: NOW }) })
+  await expect.element(page.getByText('1 excursion in the measured part.')).toBeVisible()
+  expect(text().indexOf('85% of the period has no readings.')).toBeLessThan(
+    text().indexOf('1 excursion in the measured part.'),
+  )
+})

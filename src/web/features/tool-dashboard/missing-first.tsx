@@ -15,9 +15,12 @@ export const isIncomplete = ({
 }: Pick<Figures, 'missingShare' | 'silentSince' | 'readings' | 'beforeSetUp'>): boolean =>
   missingShare !== null || silentSince !== null || setUpToName(readings) > 0
 
-/** What is missing in a period or not proven, before anything is said about its readings. */
+/**
+ * What is missing in a period or not proven, before anything is said about its readings; then what
+ * they prove against it.
+ */
 export const MissingFirst = ({
-  figures: { missingShare, silentSince, ...readings },
+  figures: { missingShare, silentSince, excursionCount, ...readings },
   viewer: { language, timeZone },
 }: {
   figures: Figures
@@ -41,10 +44,19 @@ export const MissingFirst = ({
       ? null
       : t('toolDashboard.figures.beforeSetUp', { readings: countText(beforeSetUp, language) }),
   ].filter((sentence) => sentence !== null)
-  return sentences.length === 0 ? null : (
-    <p className={styles.first}>
+  if (sentences.length === 0) return null
+  return (
+    <div className={styles.first}>
       <IconAlertTriangle size={20} stroke={2} aria-hidden />
-      <span>{sentences.join(' ')}</span>
-    </p>
+      <p>{sentences.join(' ')}</p>
+      {excursionCount > 0 && (
+        <p className={styles.beyond}>
+          {t('toolDashboard.figures.excursionsMeasured', {
+            count: excursionCount,
+            n: countText(excursionCount, language),
+          })}
+        </p>
+      )}
+    </div>
   )
 }

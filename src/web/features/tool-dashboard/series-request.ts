@@ -10,6 +10,8 @@ export type LoadedSeries = {
   span: Span
   /** In force in the span; no stretch lies on both sides of a change. */
   limits: LimitHistory
+  /** When the tool's first limits came into force; they judge earlier readings too. */
+  limitsFromMs: number
   /** No reading of the span is missing before, ms since 1970. */
   expectedFromMs: number
   style: ChartView['style']
@@ -77,8 +79,15 @@ export const loadSeries = async (
     },
     { signal },
   )
-  const { limits, expectedFromMs } = chartSeries
-  return { ...drawnSeries(chartSeries, span, maxPoints), span, style, limits, expectedFromMs }
+  const { limits, limitsFromMs, expectedFromMs } = chartSeries
+  return {
+    ...drawnSeries(chartSeries, span, maxPoints),
+    span,
+    style,
+    limits,
+    limitsFromMs,
+    expectedFromMs,
+  }
 }
 
 const HALF = 0.5

@@ -38,8 +38,8 @@ export type SettingsProps = {
   onClose: () => void
 }
 
-/** The sensor's alarms, of another feature: the open ones, or the period's past ones. */
-export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'past' }
+/** The sensor's alarms, of another feature: the open ones, or all that touch the period. */
+export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'period' }
 
 type Props = {
   tool: ToolCardFragment
@@ -138,7 +138,7 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
         latestMs={latest?.timeMs ?? null}
       />
       <Suspense>
-        <Alarms toolId={tool.id} period={span} part="past" />
+        <Alarms toolId={tool.id} period={span} part="period" />
       </Suspense>
     </>
   )

@@ -1,27 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { INTERVALS_TO_A_GAP } from '../../../domain/readings/usual-interval.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { Temperature } from '../../components/temperature/temperature.tsx'
+import { freshnessOf, isOldValue } from '../../components/tool-widget/freshness.ts'
 import { ageText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './tool-heading.module.css'
 import type { LatestReading, LatestUpdate } from './use-latest-reading.ts'
 
-const Age = ({
-  reading,
-  usualIntervalMs,
-}: {
-  reading: { timeMs: number }
-  usualIntervalMs: number
-}) => {
+const Age = ({ measuredAtMs, isOld }: { measuredAtMs: number; isOld: boolean }) => {
   const { t } = useTranslation()
-  const age = useNow((now) => ageText(t, now - reading.timeMs))
-  const isOld = useNow((now) => now - reading.timeMs > INTERVALS_TO_A_GAP * usualIntervalMs)
+  const age = useNow((now) => ageText(t, now - measuredAtMs))
   return (
     <span data-old={isOld || undefined} className={styles.age}>
       {isOld ? `${t('tools.oldValue')}, ${age}` : age}
@@ -44,6 +37,9 @@ export const ToolHeading = ({
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const value = latest?.value ?? null
+  const isOld = useNow((now) =>
+    isOldValue(freshnessOf(latest?.timeMs ?? null, tool.usualIntervalMs, now)),
+  )
   return (
     <header className={styles.heading}>
       <div className={styles.names}>
@@ -65,13 +61,13 @@ export const ToolHeading = ({
       </div>
       <div className={styles.last}>
         <div className={styles.about}>
-          <StateChip value={value} min={tool.min} max={tool.max} />
+          <StateChip value={value} min={tool.min} max={tool.max} isOld={isOld} />
           {latest ? (
             <Timestamp ms={latest.timeMs} timeZone={timeZone} />
           ) : (
             <span>{t('toolDashboard.noReadingYet')}</span>
           )}
-          {latest && <Age reading={latest} usualIntervalMs={tool.usualIntervalMs} />}
+          {latest && <Age measuredAtMs={latest.timeMs} isOld={isOld} />}
         </div>
         <div className={styles.value} key={latest?.timeMs}>
           <Temperature value={value} min={tool.min} max={tool.max} lang={language} />

@@ -72,6 +72,7 @@ export const useChartView = ({
     visible,
     covered,
     limits: whole.limits,
+    limitsFromMs: whole.limitsFromMs,
     alarms,
     marked,
     zone,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultToolName } from '../../../domain/tools/tool.ts'
 import { SaveToolDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
+import { StoredUnreadError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
@@ -44,7 +45,9 @@ export const useCreateSensors = (userId: string | null) => {
   const createOne = async (imeiNumber: string, sensor: SensorDraft): Promise<boolean> => {
     const name = t(sensorName(sensor.equipmentId)) as string
     try {
-      await send(userId, imeiNumber, sensor)
+      await send(userId, imeiNumber, sensor).catch((error: unknown) => {
+        if (!(error instanceof StoredUnreadError)) throw error
+      })
       setCreated((before) => new Set([...before, sensor.equipmentId]))
       showToast({
         kind: 'success',

@@ -14,7 +14,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { durationText } from '../../ui/time/duration-text.ts'
+import { runningText } from '../../ui/time/duration-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useNow } from '../../clock/use-now.ts'
@@ -48,7 +48,7 @@ export const MaintenancePause = ({ pause, ...props }: PauseProps) => {
 
 const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
   const { t } = useTranslation()
-  const { timeZone } = useViewer()
+  const { timeZone, language } = useViewer()
   const [lasts, setLasts] = useState(String(2 * HOUR_MS))
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -75,7 +75,7 @@ const Begin = ({ toolId, onChanged }: Omit<PauseProps, 'pause'>) => {
           label={t('alarmSettings.pause.lasts')}
           value={lasts}
           onChange={(event) => setLasts(event.currentTarget.value)}
-          data={LENGTHS.map((ms) => ({ value: String(ms), label: durationText(t, ms) }))}
+          data={LENGTHS.map((ms) => ({ value: String(ms), label: runningText(t, ms, language) }))}
           description={t('alarmSettings.pause.until', { time: until })}
           inputWrapperOrder={['label', 'input', 'description']}
         />

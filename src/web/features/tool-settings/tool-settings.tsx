@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
+import { StoredUnreadError } from '../../api/request-error.ts'
 import { showToolChange } from '../../api/show-tool-change.ts'
 import { useAction } from '../../api/use-action.ts'
 import { EditableTool } from '../../components/tool-edit/editable-tool.tsx'
@@ -59,17 +60,24 @@ export const ToolSettings = ({ tool, reading, isOpen, onOpen, onClose }: ToolSet
       const saved = await saveDraft(draft, {
         send: sendSettings(tool.id),
         valuesOf: settingsValues,
+      }).catch((error: unknown) => {
+        if (error instanceof StoredUnreadError) return error
+        throw error
       })
-      showToolChange(queryClient, saved)
+      const isRead = !(saved instanceof StoredUnreadError)
+      if (isRead) showToolChange(queryClient, saved)
       await saveAlarms(tool.id, alarms).catch((cause: unknown) => {
-        throw new AlarmsNotSaved(saved, cause)
+        if (cause instanceof StoredUnreadError) throw cause
+        throw new AlarmsNotSaved(isRead ? saved : null, cause)
       })
+      if (!isRead) throw saved
     },
     success: t('toolSettings.saveSuccess'),
     failure: (error) => `${t('toolSettings.saveError')}\n${reasonOf(t, error)}`,
     failureButton: () => ({ label: t('toolSettings.retry'), onClick: onOpen }),
     onSuccess: () => endWith(null),
     onFailure: (error, typed) => endWith(afterFailure(error, typed)),
+    onStoredUnread: () => endWith(null),
   })
 
   if (!isOpen) return null

@@ -26,9 +26,10 @@ export type UnsavedSettings = TypedSettings & {
 /** The sensor itself was saved, its alarm settings were not. */
 export class AlarmsNotSaved extends Error {
   override readonly name = 'AlarmsNotSaved'
-  readonly saved: EditableToolFragment
+  /** Null when the server could not read it. */
+  readonly saved: EditableToolFragment | null
 
-  constructor(saved: EditableToolFragment, cause: unknown) {
+  constructor(saved: EditableToolFragment | null, cause: unknown) {
     super('The alarm settings were not saved.', { cause })
     this.saved = saved
   }
@@ -47,7 +48,8 @@ export const settingsOf = (tool: EditableToolFragment): UnsavedSettings => {
 
 /** What the form shows when it is opened again after a failed save. */
 export const afterFailure = (error: unknown, typed: TypedSettings): UnsavedSettings => {
-  if (error instanceof AlarmsNotSaved) return { ...settingsOf(error.saved), alarms: typed.alarms }
+  if (error instanceof AlarmsNotSaved && error.saved !== null)
+    return { ...settingsOf(error.saved), alarms: typed.alarms }
   if (error instanceof ChangedMeanwhile)
     return { ...typed, draft: error.draft, problems: {}, changedFields: error.fields }
   return { ...typed, problems: fieldProblems(error, TOOL_FIELDS), changedFields: [] }

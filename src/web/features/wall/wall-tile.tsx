@@ -15,7 +15,7 @@ import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
 import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { formatCelsius, formatLimits } from '../../components/temperature/format-celsius.ts'
 import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
-import { ageText, durationText } from '../../ui/time/duration-text.ts'
+import { ageText, runningText } from '../../ui/time/duration-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { freshnessOf, type Freshness } from '../../components/tool-widget/freshness.ts'
 import type { SparkSeries } from '../../components/tool-widget/spark-geometry.ts'
@@ -77,9 +77,14 @@ export const WallTile = memo(function WallTile({
       )}
       <p className={styles.foot}>
         {alarm === undefined ? (
-          <TileState tool={tool} freshness={freshness} measuredAtMs={measuredAtMs} />
+          <TileState
+            tool={tool}
+            freshness={freshness}
+            measuredAtMs={measuredAtMs}
+            language={language}
+          />
         ) : (
-          <Alarm alarm={alarm} />
+          <Alarm alarm={alarm} language={language} />
         )}
         <Age measuredAtMs={measuredAtMs} />
       </p>
@@ -107,12 +112,14 @@ const TrendArrow = ({ trend }: { trend: Trend }) => {
 /** Kind and duration of the alarm; filled while nobody has acknowledged it. */
 const Alarm = ({
   alarm: { lane, startedAt, isAcknowledged },
+  language,
 }: {
   alarm: WallTool['openAlarms'][number]
+  language: LanguageCode
 }) => {
   const { t } = useTranslation()
   const Icon = LANE_ICONS[lane]
-  const duration = useNow((nowMs) => durationText(t, Math.max(0, nowMs - Date.parse(startedAt))))
+  const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(startedAt), language))
   return (
     <span
       className={styles.alarm}
@@ -131,14 +138,16 @@ const TileState = ({
   tool: { value, min, max },
   freshness,
   measuredAtMs,
+  language,
 }: {
   tool: WallTool
   freshness: Freshness
   measuredAtMs: number | null
+  language: LanguageCode
 }) => {
   const { t } = useTranslation()
   const silence = useNow((nowMs) =>
-    measuredAtMs === null ? '' : durationText(t, nowMs - measuredAtMs),
+    measuredAtMs === null ? '' : runningText(t, nowMs - measuredAtMs, language),
   )
   if (freshness === 'silent')
     return (
@@ -163,7 +172,7 @@ const TileState = ({
     )
   return (
     <span className={styles.chip}>
-      <StateChip value={value} min={min} max={max} />
+      <StateChip value={value} min={min} max={max} isOld={false} />
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/durations.ts'
+import { durationText } from '../../../domain/records/duration-text.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
 
 /** "8 s ago", "22 min ago", "3 h ago", "2 days ago". A time ahead of the clock counts as now. */
 export const ageText = (t: TFunction, ageMs: number): string => {
@@ -10,13 +12,12 @@ export const ageText = (t: TFunction, ageMs: number): string => {
   return t('measureTime.daysAgo', { count: Math.floor(age / DAY_MS) })
 }
 
-/** "45 s", "12 min", "3 h 28 min", "2 days". */
-export const durationText = (t: TFunction, ms: number): string => {
-  if (ms < MINUTE_MS) return t('measureTime.seconds', { n: Math.round(ms / SECOND_MS) })
-  const minutes = Math.floor(ms / MINUTE_MS)
-  if (ms < HOUR_MS) return t('measureTime.minutes', { n: minutes })
+/**
+ * A duration that still grows, such as a silence, or a round one: "45 s", "12 min", "3 h 28 min", and
+ * from two days on "10 days". What is over has its exact length, by `durationText` alone.
+ */
+export const runningText = (t: TFunction, ms: number, language: LanguageCode): string => {
   if (ms >= 2 * DAY_MS) return t('measureTime.days', { count: Math.floor(ms / DAY_MS) })
-  const h = Math.floor(minutes / 60)
-  const m = minutes % 60
-  return m === 0 ? t('measureTime.hours', { n: h }) : t('measureTime.hoursAndMinutes', { h, m })
+  const isShort = ms < MINUTE_MS
+  return durationText(isShort ? Math.max(0, ms) : Math.floor(ms / MINUTE_MS) * MINUTE_MS, language)
 }

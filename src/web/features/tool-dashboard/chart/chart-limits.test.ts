@@ -131,3 +131,40 @@ test('the crosshair names the distance from the limit of that time', () => {
     distance: { kind: 'below-max', celsius: 1 },
   })
 })
+
+const NOW = FROM + HOUR_MS / 2
+test('no limits are drawn in the future, nor before the first ones were in force', () => {
+  const ofToday: ChartView = {
+    ...raised,
+    limits: raised.limits.slice(0, 1),
+    limitsFromMs: FROM + HOUR_MS / 4,
+    series: { ...raised.series, times: raised.series.times.slice(0, 20) },
+    covered: { fromMs: FROM, toMs: NOW },
+  }
+  const { at } = drawingOf(ofToday)
+  const [band, ...others] = paintedIn(ofToday, 'band').flatMap((shape) =>
+    shape.kind === 'rect' ? [shape.box] : [],
+  )
+  expect(others).toEqual([])
+  expect(band!.left).toBeCloseTo(at.x(FROM + HOUR_MS / 4))
+  expect(band!.left + band!.width).toBeCloseTo(at.x(NOW))
+  const line = paintedIn(ofToday, 'limit').flatMap((shape) =>
+    shape.kind === 'lines' ? shape.lines : [],
+  )
+  expect(line.flat().map(([x]) => x)).toEqual([
+    at.x(FROM + HOUR_MS / 4),
+    at.x(NOW),
+    at.x(FROM + HOUR_MS / 4),
+    at.x(NOW),
+  ])
+})
+
+test('missing readings are hatched over the whole height of the plot', () => {
+  const { plot } = boxesOf(raised)
+  const hatched = flat(chartPicture(raised)).flatMap((shape) =>
+    shape.kind === 'lines' && shape.paint.opacity === 0.55 ? shape.lines.flat() : [],
+  )
+  const heights = hatched.map(([, y]) => y).filter((y) => y <= plot.top + plot.height)
+  expect(Math.min(...heights)).toBeCloseTo(plot.top)
+  expect(Math.max(...heights)).toBeCloseTo(plot.top + plot.height)
+})

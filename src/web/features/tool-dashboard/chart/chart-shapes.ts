@@ -174,7 +174,11 @@ export const straightLines = (
   ]
 }
 
-export const text = (content: string, place: Px, lettering: Lettering): Shape => ({
+export const text = (
+  content: string,
+  place: Px,
+  lettering: Lettering,
+): Extract<Shape, { kind: 'text' }> => ({
   kind: 'text',
   text: content,
   place,

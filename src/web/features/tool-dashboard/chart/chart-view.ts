@@ -35,6 +35,11 @@ export type ChartView = {
   /** Those that were in force: every reading is judged by the limits of its own time. */
   limits: LimitHistory
   /**
+   * When the first of them came into force; left out: before the period. Earlier readings are judged
+   * by them, but no limits are drawn there.
+   */
+  limitsFromMs?: number
+  /**
    * The alarms, for the lane of events; `isFault`: of the sensor or its silence, not of a
    * temperature.
    */

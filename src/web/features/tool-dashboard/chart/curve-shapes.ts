@@ -17,6 +17,7 @@ import {
   type Piece,
 } from './curve.ts'
 import { boxWithin, type Drawing } from './drawing.ts'
+import { firstFree, type Label } from './free-place.ts'
 import {
   judgedBeyond,
   judgedPieces,
@@ -26,6 +27,8 @@ import {
 } from './judged-line.ts'
 
 const PEAK_LABEL_PX = 64
+/** From one row of labels to the next. */
+const PEAK_ROW_PX = 16
 
 export type Curves = {
   /** The parts of the line between the limits. */
@@ -106,28 +109,54 @@ export const curvesBeyond = (drawing: Drawing, { within, beyond }: Curves): Shap
   ])
 }
 
-/** How far beyond its limit an excursion went, at its farthest point. */
-export const peakLabels = (drawing: Drawing, { beyond }: Curves): Shape[] => {
-  const { view, plot, at, colour } = drawing
-  const { visible, words } = view
+/**
+ * How far beyond its limit an excursion went, at its farthest point: beside it or farther out where
+ * another label stands. `names`: those of the limits.
+ */
+export const peakLabels = (
+  drawing: Drawing,
+  { beyond }: Curves,
+  names: readonly Label[],
+): Label[] => {
+  const { view, plot } = drawing
+  const { visible } = view
   const peaks = labelledPeaks(
     beyond.filter(({ peak: [time] }) => time >= visible.fromMs && time <= visible.toMs),
     (PEAK_LABEL_PX / plot.width) * (visible.toMs - visible.fromMs),
   )
+  const labels: Label[] = []
+  for (const excursion of peaks) {
+    const places = placesOfPeak(drawing, excursion)
+    labels.push(firstFree(places, [...names, ...labels]) ?? places[0]!)
+  }
+  return labels
+}
+
+const placesOfPeak = (
+  { view, plot, at, colour }: Drawing,
+  { side, peak: [time, celsius], limit }: Beyond,
+): Label[] => {
+  const outwards = side === 'high' ? -1 : 1
   const leftMost = plot.left + PEAK_LABEL_PX / 2
   const rightMost = plot.left + plot.width - PEAK_LABEL_PX / 2
-  return peaks.map((excursion) => {
-    const [time, celsius] = excursion.peak
-    const isHigh = excursion.side === 'high'
-    const x = Math.min(Math.max(at.x(time), leftMost), rightMost)
-    const y = at.y(celsius) + (isHigh ? -6 : 6)
-    return text(words.beyond(celsius - excursion.limit), [x, y], {
-      fill: colour('red'),
-      size: 13,
-      weight: 600,
-      align: 'center',
-      verticalAlign: isHigh ? 'bottom' : 'top',
-      halo: colour('surface'),
-    })
-  })
+  const y = at.y(celsius) + outwards * 6
+  const isInPlot = (px: number): boolean => px >= plot.top && px <= plot.top + plot.height
+  const rows = [0, 1, 2].map((row) => y + outwards * row * PEAK_ROW_PX)
+  const inPlot = rows.filter((rowY, row) => row === 0 || isInPlot(rowY + outwards * PEAK_ROW_PX))
+  return [0, -1, 1].flatMap((step) =>
+    inPlot.map((rowY) =>
+      text(
+        view.words.beyond(celsius - limit),
+        [Math.min(Math.max(at.x(time) + step * PEAK_LABEL_PX, leftMost), rightMost), rowY],
+        {
+          fill: colour('red'),
+          size: 13,
+          weight: 600,
+          align: 'center',
+          verticalAlign: side === 'high' ? 'bottom' : 'top',
+          halo: colour('surface'),
+        },
+      ),
+    ),
+  )
 }

@@ -14,7 +14,10 @@ export type Drawing = {
   plot: Box
   /** The lane of events below the plot. */
   lane: Box
-  /** The limits in force in the visible time, each with its part of it. */
+  /**
+   * The limits in force in the visible time, each with its part of it: none before the first ones,
+   * and none in the future.
+   */
   steps: readonly (Span & Limits)[]
   ruler: ValueAxis
   time: TimeAxis
@@ -26,6 +29,12 @@ export type Drawing = {
 
 export const overlaps = (one: Span, other: Span): boolean =>
   one.toMs > other.fromMs && one.fromMs < other.toMs
+
+/** From when to when limits were in force; a reading may be newer than the end of `covered`. */
+const inForce = ({ visible, covered, series, limitsFromMs = -Infinity }: ChartView): Span => ({
+  fromMs: Math.max(visible.fromMs, limitsFromMs),
+  toMs: Math.min(visible.toMs, Math.max(covered.toMs, series.times.at(-1) ?? -Infinity)),
+})
 
 export const drawingOf = (view: ChartView): Drawing => {
   const { visible, limits } = view
@@ -39,7 +48,7 @@ export const drawingOf = (view: ChartView): Drawing => {
     view,
     plot,
     lane,
-    steps: limitsWithin(limits, visible),
+    steps: limitsWithin(limits, inForce(view)),
     ruler,
     time: timeAxisOf(visible, view.zone, plot.width),
     at,

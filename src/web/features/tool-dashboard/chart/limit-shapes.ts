@@ -2,6 +2,7 @@ import type { Token } from '../../../theme/tokens.ts'
 import { straightLines, text, type Line, type Shape } from './chart-shapes.ts'
 import { textWidth } from './chart-view.ts'
 import type { Drawing } from './drawing.ts'
+import { firstFree, type Label } from './free-place.ts'
 
 const LABEL_APART_PX = 15
 const INSIDE_PX = 6
@@ -55,89 +56,107 @@ export const limitLines = (drawing: Drawing): Shape[] => {
   ]
 }
 
-type Label = {
+type LimitName = {
   celsius: number
   content: string
   isAlarm: boolean
-  /** What lies behind the letters inside the plot. */
-  ground: Token
+  /** What lies behind letters on the line of the limit, and behind those under it. */
+  ground: { above: Token; below: Token }
 }
 
 /** The limits of a step by name. An alarm limit too near to another label has none. */
-const labelsOf = (drawing: Drawing, step: Step): Label[] => {
+const namesOf = (drawing: Drawing, step: Step): LimitName[] => {
   const { at, view } = drawing
   const { words } = view
-  const label = (word: string, celsius: number, isAlarm: boolean, ground: Token): Label => ({
+  const name = (word: string, celsius: number, isAlarm: boolean): LimitName => ({
     celsius,
     content: `${word} ${words.celsius(celsius)}`,
     isAlarm,
-    ground,
+    ground: {
+      above: celsius >= step.min && celsius < step.max ? 'band' : 'surface',
+      below: celsius > step.min && celsius <= step.max ? 'band' : 'surface',
+    },
   })
   const isFree = (celsius: number): boolean =>
     isOnRuler(drawing, celsius) &&
     [step.max, step.min].every((other) => Math.abs(at.y(other) - at.y(celsius)) >= LABEL_APART_PX)
   return [
-    label(words.max, step.max, false, 'surface'),
-    label(words.min, step.min, false, 'band'),
+    name(words.max, step.max, false),
+    name(words.min, step.min, false),
     ...[step.notificationMax, step.notificationMin]
       .filter(isFree)
-      .map((celsius) =>
-        label(
-          words.alarm,
-          celsius,
-          true,
-          celsius > step.min && celsius < step.max ? 'band' : 'surface',
-        ),
-      ),
+      .map((celsius) => name(words.alarm, celsius, true)),
   ]
 }
 
 /**
  * The limits' names and values: those of the last step beside the plot, or inside it where the view
- * is narrow; earlier ones inside, on top of their own lines, where there is room for them.
+ * is narrow; earlier ones inside, on their own lines, where there is room that no other one takes.
  */
-export const limitLabels = (drawing: Drawing): Shape[] => {
+export const limitLabels = (drawing: Drawing): Label[] => {
   const { steps, view } = drawing
-  return steps.flatMap((step, index) => {
+  const labels: Label[] = []
+  steps.forEach((step, index) => {
     const next = steps[index + 1]
-    const labels = labelsOf(drawing, step)
-    if (next === undefined && !view.isNarrow) return labels.map((label) => beside(drawing, label))
-    const shown = view.isNarrow ? labels.filter(({ isAlarm }) => !isAlarm) : labels
+    const names = namesOf(drawing, step)
+    if (next === undefined && !view.isNarrow)
+      return labels.push(...names.map((name) => beside(drawing, name)))
     // A limit that stays the same bears its name once.
-    const nextContents = next === undefined ? [] : labelsOf(drawing, next)
-    return shown
-      .filter(({ content }) => nextContents.every((later) => later.content !== content))
-      .flatMap((label) => inside(drawing, step, label, next === undefined))
+    const nextContents = next === undefined ? [] : namesOf(drawing, next).map((it) => it.content)
+    for (const name of names) {
+      if ((view.isNarrow && name.isAlarm) || nextContents.includes(name.content)) continue
+      const places = placesInside(drawing, step, name, next === undefined)
+      // The limits of today are always named.
+      const label = firstFree(places, labels) ?? (next === undefined ? places[0] : undefined)
+      if (label !== undefined) labels.push(label)
+    }
   })
+  return labels
 }
 
-const letteringOf = ({ colour }: Drawing, { isAlarm }: Label) =>
+const letteringOf = ({ colour }: Drawing, { isAlarm }: LimitName) =>
   isAlarm
     ? { fill: colour('muted'), size: 12, weight: 450 }
     : { fill: colour('ink2'), size: 12, weight: 600 }
 
-const beside = (drawing: Drawing, label: Label): Shape => {
+const beside = (drawing: Drawing, name: LimitName): Label => {
   const { plot, at } = drawing
   return text(
-    label.content,
-    [plot.left + plot.width + 8, at.y(label.celsius)],
-    letteringOf(drawing, label),
+    name.content,
+    [plot.left + plot.width + 8, at.y(name.celsius)],
+    letteringOf(drawing, name),
   )
 }
 
-/** On the limit's line. A last step without room for it has it at the plot's right edge. */
-const inside = (drawing: Drawing, step: Step, label: Label, isLast: boolean): Shape[] => {
+/**
+ * On the limit's line or under it, at the beginning of its step or at its end. A last step without
+ * room for it has it at the plot's right edge.
+ */
+const placesInside = (drawing: Drawing, step: Step, name: LimitName, isLast: boolean): Label[] => {
   const { plot, at, colour } = drawing
   const left = at.x(step.fromMs)
-  const hasRoom = at.x(step.toMs) - left >= textWidth(label.content) + 2 * INSIDE_PX
+  const right = at.x(step.toMs)
+  const hasRoom = right - left >= textWidth(name.content) + 2 * INSIDE_PX
   if (!hasRoom && !isLast) return []
-  const x = hasRoom ? left + INSIDE_PX : plot.left + plot.width - INSIDE_PX
-  return [
-    text(label.content, [x, at.y(label.celsius) - 4], {
-      ...letteringOf(drawing, label),
-      align: hasRoom ? 'left' : 'right',
+  const ends = hasRoom
+    ? ([
+        [left + INSIDE_PX, 'left'],
+        [right - INSIDE_PX, 'right'],
+      ] as const)
+    : ([[plot.left + plot.width - INSIDE_PX, 'right']] as const)
+  const y = at.y(name.celsius)
+  return ends.flatMap(([x, align]) => [
+    text(name.content, [x, y - 4], {
+      ...letteringOf(drawing, name),
+      align,
       verticalAlign: 'bottom',
-      halo: colour(label.ground),
+      halo: colour(name.ground.above),
     }),
-  ]
+    text(name.content, [x, y + 4], {
+      ...letteringOf(drawing, name),
+      align,
+      verticalAlign: 'top',
+      halo: colour(name.ground.below),
+    }),
+  ])
 }

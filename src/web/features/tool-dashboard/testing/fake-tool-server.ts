@@ -106,6 +106,7 @@ export const fakeToolServer = ({
           ),
           usualIntervalMs: tool?.usualIntervalMs,
           limits: inForce,
+          limitsFromMs: history[0]!.fromMs,
           expectedFromMs: expected(span).fromMs,
         },
       }

@@ -1,0 +1,46 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
+import '../../theme/kit.css'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeToolServer } from './testing/fake-tool-server.ts'
+import { FIVE_MINUTES, NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
+
+afterEach(tidyUp)
+
+const missing = () => page.getByRole('listitem').filter({ hasText: 'no readings' })
+
+test('the key names missing readings where some are missing', async () => {
+  await open()
+  await expect.element(missing()).toBeVisible()
+})
+
+test('a period without a gap has no such entry', async () => {
+  const whole = Array.from(
+    { length: 169 },
+    (_, i) => [NOW - 10_000 - (168 - i) * FIVE_MINUTES, 440] as const,
+  )
+  await open({ server: fakeToolServer({ readings: whole, nowMs: NOW }) })
+  await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
+  expect(missing().elements()).toEqual([])
+})
+
+test('readings before the first limits are judged by these, and a sentence below the chart says so', async () => {
+  const made = NOW - 2 * HOUR_MS
+  const server = (fromMs: number) =>
+    fakeToolServer({
+      readings,
+      nowMs: NOW,
+      limits: [{ fromMs, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }],
+    })
+  const sentence = () => page.getByText(/^Readings before .* are judged by the limits of that date/)
+  await open({ server: server(made) })
+  await expect
+    .element(sentence())
+    .toHaveTextContent(
+      'Readings before 2026-11-20 12:00:10 are judged by the limits of that date, the first that are known.',
+    )
+  await tidyUp()
+  await open({ server: server(NOW - 2 * DAY_MS) })
+  await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
+  expect(sentence().elements()).toEqual([])
+})

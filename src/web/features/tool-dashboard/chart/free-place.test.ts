@@ -1,0 +1,68 @@
+import { HOUR_MS, MINUTE_MS } from '../../../../domain/durations.ts'
+import { expect, test } from 'vitest'
+import { chartPicture } from './chart-picture.ts'
+import type { ChartView } from './chart-view.ts'
+import { boxOfLabel, type Label } from './free-place.ts'
+import { FROM, period, view } from './testing/two-hours.ts'
+
+const LIMIT = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
+
+/** On a phone: the limits step up in the minute `changed`, and readings of 12.4 °C are around it. */
+const phone = (changed: number, max: number): ChartView => {
+  const warm = view.series.times.map((time) =>
+    Math.abs((time - FROM) / MINUTE_MS - changed - 3) < 3 ? max + 0.6 : 5,
+  )
+  return {
+    ...view,
+    series: { ...view.series, lows: warm, highs: warm, means: warm },
+    visible: period,
+    width: 390,
+    height: 520,
+    isNarrow: true,
+    limits: [
+      { ...LIMIT, fromMs: FROM },
+      { ...LIMIT, max, notificationMax: max + 1, fromMs: FROM + changed * MINUTE_MS },
+    ],
+  }
+}
+
+/** The names of limits and the distances of peaks inside the plot. */
+const labelsOf = (drawn: ChartView): Label[] =>
+  chartPicture(drawn)
+    .filter((shape) => shape.kind === 'text')
+    .filter(({ text }) => /^(min|max|\+)/.test(text))
+
+const overlapping = (labels: readonly Label[]): string[] =>
+  labels.flatMap((label, index) =>
+    labels.slice(index + 1).flatMap((other) => {
+      const [a, b] = [boxOfLabel(label), boxOfLabel(other)]
+      const meets =
+        a.left < b.left + b.width &&
+        b.left < a.left + a.width &&
+        a.top < b.top + b.height &&
+        b.top < a.top + a.height
+      return meets ? [`${label.text} over ${other.text}`] : []
+    }),
+  )
+
+test('on a phone the distance of a peak and the name of the limit below it do not cover one another', () => {
+  for (const changed of [5, 12, 50, 70, 90, 110])
+    for (const max of [8.5, 9, 11.8, 13]) {
+      const labels = labelsOf(phone(changed, max))
+      expect(labels.map(({ text }) => text)).toContain(`max ${max.toFixed(1)}`)
+      expect(labels.map(({ text }) => text)).toContain('+0.6 °C')
+      expect(overlapping(labels), `limits changed to ${max} in minute ${changed}`).toEqual([])
+    }
+})
+
+test('limits that were changed three times within two hours bear names that do not overlap', () => {
+  const drawn: ChartView = {
+    ...phone(60, 8.5),
+    limits: [8, 8.4, 8.8, 8.2].map((max, i) => ({
+      ...LIMIT,
+      max,
+      fromMs: FROM + (i * HOUR_MS) / 2,
+    })),
+  }
+  expect(overlapping(labelsOf(drawn))).toEqual([])
+})
