@@ -579,7 +579,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, beforeSetUp: number, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -1784,6 +1784,8 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
     readings
     expected
     beforeSetUp
+    late
+    lateAtMostMs
     coveredMs
     missingMs
     missingShare

@@ -6,6 +6,7 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { formatCelsius, NO_VALUE } from '../../components/temperature/format-celsius.ts'
 import styles from './figures-strip.module.css'
+import { LateNote } from './late-note.tsx'
 import { isIncomplete, MissingFirst } from './missing-first.tsx'
 import type { Figures } from './use-figures.ts'
 
@@ -108,7 +109,12 @@ export const FiguresStrip = ({
   ]
   return (
     <div className={styles.card}>
-      {figures !== undefined && <MissingFirst figures={figures} viewer={viewer} />}
+      {figures !== undefined && (
+        <>
+          <MissingFirst figures={figures} viewer={viewer} />
+          <LateNote figures={figures} language={language} />
+        </>
+      )}
       <dl
         className={styles.figures}
         aria-label={t('toolDashboard.figures.label')}

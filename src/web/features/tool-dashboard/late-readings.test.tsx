@@ -30,8 +30,19 @@ test('the key below the chart names late readings, and the crosshair says when o
     )
 })
 
+test('how many arrived late, and by how much at most, stands with the figures', async () => {
+  await open({ server: server([late]) })
+  await expect
+    .element(
+      page.getByText(
+        /^Readings that arrived late: 1, up to 42\u00a0h 15\u00a0min after they were measured\.$/,
+      ),
+    )
+    .toBeVisible()
+})
+
 test('a period whose readings all arrived in time has no such entry', async () => {
   await open({ server: server([]) })
   await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
-  expect(page.getByText('arrived late').elements()).toEqual([])
+  expect(page.getByText(/arrived late/).elements()).toEqual([])
 })

@@ -87,12 +87,12 @@ test('an open alarm stands on its tile, what nobody has acknowledged first, and 
     }),
   ])
   const { screen, clock } = await open()
-  await expect.poll(() => tile(screen, '1')?.textContent).toContain('Too warm, 38 min')
+  await expect.poll(() => tile(screen, '1')?.textContent).toContain('Too warm, 38\u00a0min')
   expect(tile(screen, '1')?.dataset['alarm']).toBe('waiting')
   expect(tile(screen, '2')?.dataset['alarm']).toBe('acknowledged')
   await expect.element(screen.getByText('Alarms: 3')).toBeVisible()
   clock.advance(2 * MINUTE_MS)
-  expect(tile(screen, '1')?.textContent).toContain('Too warm, 40 min')
+  expect(tile(screen, '1')?.textContent).toContain('Too warm, 40\u00a0min')
 })
 
 test('a silent sensor keeps its number, says since when, and has no trend', async () => {
@@ -100,7 +100,7 @@ test('a silent sensor keeps its number, says since when, and has no trend', asyn
   const { screen } = await open()
   await expect.poll(() => tile(screen, '1')?.dataset['freshness']).toBe('silent')
   expect(tile(screen, '1')?.textContent).toContain('4.4°C')
-  expect(tile(screen, '1')?.textContent).toContain('No data for 3 h 28 min')
+  expect(tile(screen, '1')?.textContent).toContain('No data for 3\u00a0h 28\u00a0min')
   expect(tile(screen, '1')?.textContent).not.toContain('rising')
   await expect.element(screen.getByText('1 no data')).toBeVisible()
 })

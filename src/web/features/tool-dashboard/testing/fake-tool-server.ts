@@ -25,6 +25,17 @@ export const TOOL: ToolCardFragment = {
   lastMeasure: null,
 }
 
+const lateOf = (provenance: ReadingProvenanceQuery['readingProvenance']) => {
+  const late = provenance.filter(({ kind }) => kind === 'LATE')
+  const delays = late.map(
+    ({ from, receivedUntil }) => Date.parse(receivedUntil ?? from) - Date.parse(from),
+  )
+  return {
+    late: late.reduce((sum, { readings }) => sum + readings, 0),
+    lateAtMostMs: late.length === 0 ? null : Math.max(...delays),
+  }
+}
+
 type Variables = Record<string, string | number>
 export type Operation = { name: string; variables: Variables }
 
@@ -132,6 +143,7 @@ export const fakeToolServer = ({
           ...figures,
           missingShare: missing?.share ?? null,
           silentSince,
+          ...lateOf(provenance),
           excursionCount: excursions.length,
           excursions: excursions
             .toReversed()

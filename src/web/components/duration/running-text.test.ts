@@ -3,34 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { showLanguage, startTexts, texts } from '../../i18n/i18n.ts'
-import { ageText, runningText } from './duration-text.ts'
+import { runningText } from './running-text.ts'
 
 beforeAll(() => startTexts('en'))
-
-test('an age is told in its own unit', () => {
-  const ages = [
-    0,
-    59 * SECOND_MS,
-    MINUTE_MS,
-    59 * MINUTE_MS,
-    HOUR_MS,
-    47 * HOUR_MS,
-    2 * DAY_MS,
-  ].map((ms) => ageText(texts.t, ms))
-  expect(ages).toEqual([
-    '0 s ago',
-    '59 s ago',
-    '1 min ago',
-    '59 min ago',
-    '1 h ago',
-    '47 h ago',
-    '2 days ago',
-  ])
-})
-
-test('a time that lies ahead of the clock counts as now', () => {
-  expect(ageText(texts.t, -5_000)).toBe('0 s ago')
-})
 
 test('a duration that still grows names minutes, and from two days on days', () => {
   expect(
@@ -54,16 +29,11 @@ test('hours, minutes and seconds are the same in every language, in figures and 
   await showLanguage('en')
 })
 
-test('Slovak and Romanian count days in their own plural forms', async () => {
+test('Slovak counts days in its own plural forms', async () => {
   await showLanguage('sk')
   expect([2, 5].map((days) => runningText(texts.t, days * DAY_MS, 'sk'))).toEqual([
     '2 dni',
     '5 dní',
-  ])
-  await showLanguage('ro')
-  expect([2, 20].map((days) => ageText(texts.t, days * DAY_MS))).toEqual([
-    'acum 2 zile',
-    'acum 20 de zile',
   ])
   await showLanguage('en')
 })
