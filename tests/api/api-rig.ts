@@ -36,6 +36,7 @@ export type Answer = {
 export type AskOptions = {
   actor?: Actor
   clientAddress?: string
+  userAgent?: string
   variables?: Record<string, unknown>
 }
 
@@ -93,9 +94,14 @@ export const openApi = async ({
     passwords,
   })
 
-  const contextOf = ({ actor = NOBODY, clientAddress = '192.0.2.1' }: AskOptions): Context => ({
+  const contextOf = ({
+    actor = NOBODY,
+    clientAddress = '192.0.2.1',
+    userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0',
+  }: AskOptions): Context => ({
     actor,
     clientAddress,
+    userAgent,
     requestId: 'test',
     services,
   })

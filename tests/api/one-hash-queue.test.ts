@@ -131,6 +131,7 @@ test('a client that has left gives up its place in the queue', async () => {
     email: 'anna@example.com',
     password: PASSWORD,
     clientAddress: '192.0.2.77',
+    userAgent: '',
     signal: left.signal,
   })
   await turns()

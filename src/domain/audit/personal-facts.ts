@@ -17,6 +17,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   firstName: 'concerned',
   lastName: 'concerned',
   clientAddress: 'concerned',
+  device: 'concerned',
   notificationEmail: 'concerned',
   escalationContacts: 'concerned',
   address: 'concerned',

@@ -1,24 +1,51 @@
-import { DAY_MS, HOUR_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import type { Role } from './account.ts'
 
-const SLIDE_MS = 7 * DAY_MS
+/** How long a session lasts without use. Managers reach the accounts of others. */
+const IDLE_MS = {
+  user: 7 * DAY_MS,
+  factory: 7 * DAY_MS,
+  app: 7 * DAY_MS,
+  affiliate: 12 * HOUR_MS,
+  admin: 12 * HOUR_MS,
+  superadmin: 12 * HOUR_MS,
+} as const satisfies Record<Role, number>
+
+/** From the login on, however much the session is used. */
 const LONGEST_MS = 30 * DAY_MS
 
-/** A session's end moves at most this often, so that reading pages does not write to the disk. */
-const SLIDE_STEP_MS = HOUR_MS
+/** A use is noted at most this often, so that reading pages does not write to the disk. */
+const USE_STEP_MS = 5 * MINUTE_MS
 
-export const newSessionExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + SLIDE_MS)
+/** How long a login counts as proof that the owner of the account is there. */
+const PROOF_MS = 5 * MINUTE_MS
 
-export const isExpired = (session: { expiresAt: Date }, now: Date): boolean =>
-  now >= session.expiresAt
+export const newSessionExpiry = (createdAt: Date, role: Role): Date =>
+  new Date(createdAt.getTime() + IDLE_MS[role])
+
+type SessionTimes = { createdAt: Date; lastUsedAt: Date; expiresAt: Date }
+
+export const isExpired = (
+  session: Pick<SessionTimes, 'lastUsedAt' | 'expiresAt'>,
+  role: Role,
+  now: Date,
+): boolean =>
+  now >= session.expiresAt || now.getTime() >= session.lastUsedAt.getTime() + IDLE_MS[role]
 
 /**
- * The new end: seven days from now, at most thirty from the login; null while it moves too little
- * to be written.
+ * A use of the session as it is to be stored, with the new end: by the role's time without use, and
+ * at most thirty days from the login. Null while the last noted use is recent.
  */
-export const slidExpiry = (
-  session: { createdAt: Date; expiresAt: Date },
+export const noteworthyUse = (
+  { createdAt, lastUsedAt }: Pick<SessionTimes, 'createdAt' | 'lastUsedAt'>,
+  role: Role,
   now: Date,
-): Date | null => {
-  const slid = Math.min(now.getTime() + SLIDE_MS, session.createdAt.getTime() + LONGEST_MS)
-  return slid - session.expiresAt.getTime() >= SLIDE_STEP_MS ? new Date(slid) : null
+): { lastUsedAt: Date; expiresAt: Date } | null => {
+  if (now.getTime() - lastUsedAt.getTime() < USE_STEP_MS) return null
+  const end = Math.min(now.getTime() + IDLE_MS[role], createdAt.getTime() + LONGEST_MS)
+  return { lastUsedAt: now, expiresAt: new Date(end) }
 }
+
+/** Whether the owner proved to be there moments ago. At exactly five minutes it is too long ago. */
+export const isProven = ({ authenticatedAt }: { authenticatedAt: Date }, now: Date): boolean =>
+  now.getTime() - authenticatedAt.getTime() < PROOF_MS

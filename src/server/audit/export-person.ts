@@ -54,7 +54,11 @@ async function* personJson(
     endpoint,
     createdAt,
   }))
-  yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"trail":`
+  const sessions = (await storage.sessions.ofAccount(account.id)).map(
+    ({ device, network, createdAt, lastUsedAt }) => ({ device, network, createdAt, lastUsedAt }),
+  )
+  const logins = await storage.sessions.loginPlaces(account.id)
+  yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"sessions":${JSON.stringify(sessions)},\n"logins":${JSON.stringify(logins)},\n"trail":`
   // A superadmin reads here as an admin: only entries about its own branch, not the whole trail.
   yield* trailJson(
     trailOf(deps, {

@@ -6,6 +6,8 @@ import type { Services } from '../services.ts'
 export type Context = {
   actor: Actor
   clientAddress: string
+  /** The User-Agent header; '' where none was sent. */
+  userAgent: string
   requestId: string
   /** Aborts when the client has left or the operation took too long. Subscriptions have none. */
   signal?: AbortSignal

@@ -25,8 +25,8 @@ builder.mutationFields((t) => ({
     type: LoginResult,
     complexity: PASSWORD_COST,
     args: { email: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
-    resolve: async (_root, { email, password }, { services, clientAddress, signal }) =>
-      answer(await services.sessions.logIn({ email, password, clientAddress, signal })),
+    resolve: async (_root, { email, password }, { services, clientAddress, userAgent, signal }) =>
+      answer(await services.sessions.logIn({ email, password, clientAddress, userAgent, signal })),
   }),
   logout: t.boolean({
     description: "Ends the caller's session.",

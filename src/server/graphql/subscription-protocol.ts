@@ -81,6 +81,7 @@ const contextOf = (
     return connection.caller ?? NOBODY
   },
   clientAddress: connection.address,
+  userAgent: '',
   requestId: nextRequestId(),
   services,
 })

@@ -123,6 +123,7 @@ const contextOf = async (
   return {
     actor: caller ?? NOBODY,
     clientAddress: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
     signal,
     services,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { slidExpiry } from '../../domain/users/session-time.ts'
+import { noteworthyUse } from '../../domain/users/session-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { liveSession } from './live-session.ts'
 
@@ -16,9 +16,9 @@ export const actorOfSession =
     const now = deps.clock()
     const live = await liveSession(deps.storage, sessionHash, now)
     if (live === null) return NOBODY
-    const slid = slidExpiry(live.session, now)
-    if (slid !== null)
-      await deps.storage.transaction(({ sessions }) => sessions.extend(sessionHash, slid))
     const { id, role, path } = live.account
+    const use = noteworthyUse(live.session, role, now)
+    if (use !== null)
+      await deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use))
     return { kind: 'account', id, role, path, sessionHash }
   }

@@ -14,7 +14,7 @@ export const liveSession = async (
   now: Date,
 ): Promise<{ session: Session; account: Account } | null> => {
   const session = await sessions.byTokenHash(sessionHash)
-  if (session === null || isExpired(session, now)) return null
-  const account = await accounts.byId(session.accountId)
-  return account === null || !mayLogIn(account.role) ? null : { session, account }
+  const account = session === null ? null : await accounts.byId(session.accountId)
+  if (session === null || account === null || !mayLogIn(account.role)) return null
+  return isExpired(session, account.role, now) ? null : { session, account }
 }

@@ -1,11 +1,28 @@
+import { DAY_MS } from '../../domain/durations.ts'
+import type { LoginPlace } from '../../domain/users/login-places.ts'
+
 /** Of the bearer token only the hash is stored. */
-export type Session = {
+export type Session = LoginPlace & {
+  /** Names the session in a list. It opens nothing. */
+  id: number
   tokenHash: string
   accountId: number
   createdAt: Date
-  /** Each use moves it on. */
+  /** Each use moves both on, though not more often than every few minutes. */
+  lastUsedAt: Date
   expiresAt: Date
+  /** When somebody last proved to be the owner, by the login or the current password. */
+  authenticatedAt: Date
+  /** Whether the account had never logged in like this before. */
+  isNewDevice: boolean
 }
+
+/** Used and proven at `createdAt`. Without a place: nobody logged in, as in a test. */
+export type NewSession = Pick<Session, 'tokenHash' | 'accountId' | 'createdAt' | 'expiresAt'> &
+  Partial<Pick<Session, 'device' | 'network' | 'isNewDevice'>>
+
+/** Of each account the latest are kept. */
+export const MOST_LOGIN_PLACES = 50
 
 export type LinkPurpose = 'set-password'
 
@@ -19,11 +36,18 @@ export type OneTimeLink = {
 
 export type SessionReads = {
   byTokenHash(tokenHash: string): Promise<Session | null>
+  /** Those of an account, expired ones too; the latest used first. */
+  ofAccount(accountId: number): Promise<Session[]>
+  /** From where an account has logged in within `LOGIN_PLACE_MS`, at most `MOST_LOGIN_PLACES`. */
+  loginPlaces(accountId: number): Promise<LoginPlace[]>
 }
 
 export type SessionWrites = SessionReads & {
-  create(session: Session): Promise<void>
-  extend(tokenHash: string, expiresAt: Date): Promise<void>
+  create(session: NewSession): Promise<void>
+  noteUse(tokenHash: string, use: Pick<Session, 'lastUsedAt' | 'expiresAt'>): Promise<void>
+  noteProof(tokenHash: string, at: Date): Promise<void>
+  noteLogin(accountId: number, place: LoginPlace, at: Date): Promise<void>
+  removeLoginPlaces(accountId: number): Promise<void>
   revoke(tokenHash: string): Promise<void>
   /**
    * Revokes all sessions of an account. `except`: the token hash of one that stays, for example the
@@ -31,8 +55,8 @@ export type SessionWrites = SessionReads & {
    */
   revokeAll(accountId: number, except?: string): Promise<void>
   /**
-   * Removes expired sessions and links, at most `EXPIRED_PER_CALL` of each. Answers how many it
-   * removed.
+   * Removes expired sessions and links, and places of logins older than `LOGIN_PLACE_MS`, at most
+   * `EXPIRED_PER_CALL` of each. Answers how many it removed.
    */
   removeExpired(now: Date): Promise<number>
   /** Removes all links of an account. */
@@ -43,3 +67,4 @@ export type SessionWrites = SessionReads & {
 }
 
 export const EXPIRED_PER_CALL = 500
+export const LOGIN_PLACE_MS = 180 * DAY_MS

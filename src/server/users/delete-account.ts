@@ -43,6 +43,7 @@ export const deleteAccount =
       await recordDeletedTools(stores, account.id, auditActor(actor), now, input.reason)
       await stores.tools.removeOfOwner(account.id, now)
       await stores.sessions.revokeAll(account.id)
+      await stores.sessions.removeLoginPlaces(account.id)
       for (const { id } of await stores.push.ofAccount(account.id)) await stores.push.remove(id)
       await stores.accounts.remove(account.id, now)
       await appendEntry(stores.audit, {

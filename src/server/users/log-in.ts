@@ -6,6 +6,8 @@ import { mayLogIn } from '../../domain/permissions/rules.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
+import { deviceName } from '../../domain/users/device-name.ts'
+import { isNewDevice, type LoginPlace } from '../../domain/users/login-places.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
@@ -21,6 +23,8 @@ export type LogIn = {
   email: string
   password: string
   clientAddress: string
+  /** The client's User-Agent header. */
+  userAgent: string
   signal?: AbortSignal | undefined
 }
 export type LoggedIn = { token: string; account: Account }
@@ -54,7 +58,8 @@ export const logIn =
       await recordFailure(deps, account, input.clientAddress)
       return refused({ kind: 'login-failed' })
     }
-    const session = await openSession(deps, account, passwordHash, input.clientAddress)
+    const place = { device: deviceName(input.userAgent), network }
+    const session = await openSession(deps, account, passwordHash, input.clientAddress, place)
     if (session === null) return refused({ kind: 'login-failed' })
     deps.guard.loginSucceeded(email, input.clientAddress)
     return ok(session)
@@ -106,24 +111,29 @@ const openSession = async (
   account: Account,
   passwordHash: string | null,
   clientAddress: string,
+  place: LoginPlace,
 ): Promise<LoggedIn | null> => {
   const token = newToken()
   const now = deps.clock()
   return deps.storage.transaction(async (stores) => {
     if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
+    const isNew = isNewDevice(await stores.sessions.loginPlaces(account.id), place)
     await stores.sessions.create({
       tokenHash: secretHash(token),
       accountId: account.id,
       createdAt: now,
-      expiresAt: newSessionExpiry(now),
+      expiresAt: newSessionExpiry(now, account.role),
+      ...place,
+      isNewDevice: isNew,
     })
+    await stores.sessions.noteLogin(account.id, place, now)
     await appendEntry(stores.audit, {
       at: now,
       actor: { kind: 'account', id: account.id },
       action: 'login.succeeded',
       subject: { kind: 'account', id: String(account.id) },
       before: null,
-      after: { clientAddress },
+      after: { clientAddress, device: place.device, ...(isNew && { isNewDevice: true }) },
     })
     return { token, account }
   })

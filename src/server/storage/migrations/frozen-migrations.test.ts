@@ -137,3 +137,25 @@ test('0014 begins the history of each tool with its settings of the migration', 
     { tool_id: 2, settings: '{"raiseDelay":5}', defrost_fridge: 1, pause_until: 99, later: 1 },
   ])
 })
+
+test('0015 keeps open sessions, with the use that their end stands for', () => {
+  migrateTo(14)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+    VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1)`)
+  const week = 7 * 86_400_000
+  const session = db.prepare('INSERT INTO session VALUES (?, 1, ?, ?)')
+  session.run('used', 1_000, 9_000 + week)
+  session.run('near its longest', 1_000, 500 + week)
+  migrateTo(15)
+  expect(
+    db
+      .prepare(
+        'SELECT token_hash, created_at, expires_at - last_used_at AS rest, authenticated_at, device FROM session ORDER BY id',
+      )
+      .all()
+      .map((row) => Object.values(row)),
+  ).toEqual([
+    ['used', 1_000, week, 1_000, ''],
+    ['near its longest', 1_000, week - 500, 1_000, ''],
+  ])
+})

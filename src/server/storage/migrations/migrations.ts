@@ -12,6 +12,7 @@ import { alarmsOfAPeriod } from './0011-alarms-of-a-period.ts'
 import { readingsVersion2 } from './0012-readings-version-2.ts'
 import { whoIssuedALog } from './0013-who-issued-a-log.ts'
 import { historyOfAlarmSettings } from './0014-history-of-alarm-settings.ts'
+import { sessionsInAList } from './0015-sessions-in-a-list.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readingsVersion2,
   whoIssuedALog,
   historyOfAlarmSettings,
+  sessionsInAList,
 ]

@@ -1,13 +1,42 @@
-import type { SessionWrites } from '../session-store.ts'
+import type { Selectable } from 'kysely'
+import type { Session, SessionReads, SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL } from '../session-store.ts'
+import { loginPlaces, removeOldLoginPlaces } from './login-places.ts'
 import { oneTimeLinks, removeExpiredLinks } from './one-time-links.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import type { Tables } from './tables.ts'
 
 export const sqlSessionStore = (engine: SqlEngine): SessionWrites => ({
+  ...sessionReads(engine.db),
   ...sessions(engine),
   ...oneTimeLinks(engine.db),
+  ...loginPlaces(engine.db),
   removeExpired: async (now) =>
-    (await removeExpiredSessions(engine, now)) + (await removeExpiredLinks(engine.db, now)),
+    (await removeExpiredSessions(engine, now)) +
+    (await removeExpiredLinks(engine.db, now)) +
+    (await removeOldLoginPlaces(engine.db, now)),
+})
+
+const sessionReads = (db: SqlDb): Pick<SessionReads, 'byTokenHash' | 'ofAccount'> => ({
+  byTokenHash: async (tokenHash) => {
+    const row = await db
+      .selectFrom('session')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()
+    return row === undefined ? null : asSession(row)
+  },
+
+  ofAccount: async (accountId) => {
+    const rows = await db
+      .selectFrom('session')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(asSession)
+  },
 })
 
 const sessions = ({
@@ -15,7 +44,7 @@ const sessions = ({
   changed,
 }: SqlEngine): Pick<
   SessionWrites,
-  'create' | 'byTokenHash' | 'extend' | 'revoke' | 'revokeAll'
+  'create' | 'noteUse' | 'noteProof' | 'revoke' | 'revokeAll'
 > => ({
   create: async (session) => {
     await db
@@ -25,29 +54,27 @@ const sessions = ({
         account_id: session.accountId,
         created_at: session.createdAt.getTime(),
         expires_at: session.expiresAt.getTime(),
+        last_used_at: session.createdAt.getTime(),
+        authenticated_at: session.createdAt.getTime(),
+        device: session.device ?? '',
+        network: session.network ?? '',
+        new_device: session.isNewDevice === true ? 1 : 0,
       })
       .execute()
   },
 
-  byTokenHash: async (tokenHash) => {
-    const row = await db
-      .selectFrom('session')
-      .selectAll()
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst()
-    if (row === undefined) return null
-    return {
-      tokenHash,
-      accountId: row.account_id,
-      createdAt: new Date(row.created_at),
-      expiresAt: new Date(row.expires_at),
-    }
-  },
-
-  extend: async (tokenHash, expiresAt) => {
+  noteUse: async (tokenHash, { lastUsedAt, expiresAt }) => {
     await db
       .updateTable('session')
-      .set({ expires_at: expiresAt.getTime() })
+      .set({ last_used_at: lastUsedAt.getTime(), expires_at: expiresAt.getTime() })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  },
+
+  noteProof: async (tokenHash, at) => {
+    await db
+      .updateTable('session')
+      .set({ authenticated_at: at.getTime() })
       .where('token_hash', '=', tokenHash)
       .execute()
   },
@@ -66,6 +93,19 @@ const sessions = ({
     for (const row of await revoked.returning('token_hash').execute())
       changed({ kind: 'session', tokenHash: row.token_hash })
   },
+})
+
+const asSession = (row: Selectable<Tables['session']>): Session => ({
+  id: row.id,
+  tokenHash: row.token_hash,
+  accountId: row.account_id,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: new Date(row.last_used_at),
+  expiresAt: new Date(row.expires_at),
+  authenticatedAt: new Date(row.authenticated_at),
+  device: row.device,
+  network: row.network,
+  isNewDevice: row.new_device === 1,
 })
 
 /** At most `EXPIRED_PER_CALL`. Returns how many it removed. */

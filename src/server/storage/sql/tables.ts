@@ -11,7 +11,19 @@ import type { Delivery, DeliveryKind } from '../outbox-store.ts'
  */
 export type Tables = {
   account: AccountRow
-  session: { token_hash: string; account_id: number; created_at: number; expires_at: number }
+  session: {
+    id: Generated<number>
+    token_hash: string
+    account_id: number
+    created_at: number
+    expires_at: number
+    last_used_at: number
+    authenticated_at: number
+    device: string
+    network: string
+    new_device: number
+  }
+  login_place: { account_id: number; device: string; network: string; last_at: number }
   one_time_link: { secret_hash: string; account_id: number; purpose: string; expires_at: number }
   tool: ToolRow
   tool_limits: {

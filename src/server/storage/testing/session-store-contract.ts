@@ -9,23 +9,77 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
     const account = async (email = 'anna@x') =>
       (await autoCommit(storage()).accounts.create(anAccount({ email }))).id
     const session = async (accountId: number, tokenHash: string, minutes = 60) => {
-      const made = { tokenHash, accountId, createdAt: NOW, expiresAt: later(minutes) }
-      await autoCommit(storage()).sessions.create(made)
-      return made
+      await autoCommit(storage()).sessions.create({
+        tokenHash,
+        accountId,
+        createdAt: NOW,
+        expiresAt: later(minutes),
+        device: 'Firefox, Windows',
+        network: '192.0.2.1',
+        isNewDevice: true,
+      })
     }
 
     test('a session is found by the hash of its token until it is revoked', async () => {
-      const made = await session(await account(), 'h1')
-      expect(await storage().sessions.byTokenHash('h1')).toEqual(made)
+      const accountId = await account()
+      await session(accountId, 'h1')
+      expect(await storage().sessions.byTokenHash('h1')).toEqual({
+        id: expect.any(Number),
+        tokenHash: 'h1',
+        accountId,
+        createdAt: NOW,
+        lastUsedAt: NOW,
+        authenticatedAt: NOW,
+        expiresAt: later(60),
+        device: 'Firefox, Windows',
+        network: '192.0.2.1',
+        isNewDevice: true,
+      })
       expect(await storage().sessions.byTokenHash('h2')).toBeNull()
       await autoCommit(storage()).sessions.revoke('h1')
       expect(await storage().sessions.byTokenHash('h1')).toBeNull()
     })
 
-    test('the end of a session can be moved on', async () => {
-      await session(await account(), 'h1')
-      await autoCommit(storage()).sessions.extend('h1', later(120))
-      expect((await storage().sessions.byTokenHash('h1'))?.expiresAt).toEqual(later(120))
+    test('a use and a proof move on the times of one session', async () => {
+      const anna = await account()
+      for (const hash of ['h1', 'h2']) await session(anna, hash)
+      const use = { lastUsedAt: later(9), expiresAt: later(120) }
+      await autoCommit(storage()).sessions.noteUse('h1', use)
+      await autoCommit(storage()).sessions.noteProof('h1', later(8))
+      const times = { ...use, authenticatedAt: later(8) }
+      expect(await storage().sessions.byTokenHash('h1')).toMatchObject(times)
+      expect(await storage().sessions.byTokenHash('h2')).toMatchObject({ lastUsedAt: NOW })
+    })
+
+    test('the sessions of an account are listed by their last use, the latest first', async () => {
+      const [anna, bela] = [await account('anna@x'), await account('bela@x')]
+      for (const hash of ['a1', 'a2', 'a3']) await session(anna, hash)
+      await session(bela, 'b1')
+      await autoCommit(storage()).sessions.noteUse('a2', {
+        lastUsedAt: later(9),
+        expiresAt: later(120),
+      })
+      const listed = await storage().sessions.ofAccount(anna)
+      expect(listed.map(({ tokenHash }) => tokenHash)).toEqual(['a2', 'a3', 'a1'])
+      expect(new Set(listed.map(({ id }) => id)).size).toBe(3)
+    })
+
+    test('the places of logins are known once each, the latest fifty, for half a year', async () => {
+      const [anna, bela] = [await account('anna@x'), await account('bela@x')]
+      const { sessions } = autoCommit(storage())
+      const place = (n: number) => ({ device: 'Firefox, Windows', network: `192.0.2.${n}` })
+      for (let n = 0; n < 60; n += 1) await sessions.noteLogin(anna, place(n), later(n))
+      await sessions.noteLogin(anna, place(59), later(70))
+      await sessions.noteLogin(bela, place(1), later(1))
+      const places = await storage().sessions.loginPlaces(anna)
+      expect(places).toHaveLength(50)
+      expect(places[0]).toEqual(place(59))
+      expect(places).not.toContainEqual(place(9))
+      const halfAYear = 180 * 24 * 60
+      expect(await sessions.removeExpired(later(halfAYear + 12))).toBe(4)
+      expect(await storage().sessions.loginPlaces(anna)).toHaveLength(47)
+      await sessions.removeLoginPlaces(anna)
+      expect(await storage().sessions.loginPlaces(anna)).toEqual([])
     })
 
     test('revokeAll ends an account’s sessions but the excepted one, and none of other accounts', async () => {
