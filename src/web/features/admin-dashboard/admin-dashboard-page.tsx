@@ -1,17 +1,16 @@
 import { IconThermometer } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
+import { TableSearch } from '../../ui/data-table/table-search.tsx'
 import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
@@ -21,7 +20,6 @@ import { useAccountTools } from './use-account-tools.ts'
 /** The widgets of another account's sensors (`userId` in the address). */
 export const AdminDashboardPage = () => {
   const { t } = useTranslation()
-  const hintId = useId()
   const [params] = useSearchParams()
   const userId = params.get('userId')
   const { page, search, typed, setTyped, addressOf } = useTableAddress({
@@ -42,16 +40,12 @@ export const AdminDashboardPage = () => {
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
       </PageHead>
       <div className={styles.bar}>
-        <SearchField
+        <TableSearch
           value={typed}
           onChange={setTyped}
           label={t('tools.searchLabel')}
           placeholder={t('tools.search')}
-          describedBy={hintId}
         />
-        <p id={hintId} className={styles.hint}>
-          {t('dataTable.searchHint')}
-        </p>
       </div>
       {query.isPending && <ToolGridLoading />}
       {query.isError && query.data === undefined && (
@@ -95,7 +89,11 @@ const NoTools = ({
     <ProblemCard
       icon={IconThermometer}
       title={t('tools.deviceNotFound')}
-      text={isSearch ? t('dataTable.noneFound', { search }) : t('adminDashboard.none')}
+      text={
+        isSearch
+          ? `${t('dataTable.noneFound', { search })} ${t('dataTable.caseMatters')}`
+          : t('adminDashboard.none')
+      }
       action={
         isSearch
           ? { label: t('dataTable.clearSearch'), onClick: onClearSearch }

@@ -1,9 +1,9 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countText } from '../../../domain/records/count-text.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
-import { SearchField } from '../../ui/form/search-field.tsx'
+import { TableSearch } from '../../ui/data-table/table-search.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './alarm-filter.module.css'
@@ -19,7 +19,6 @@ export const AlarmFilter = ({
 }) => {
   const { t } = useTranslation()
   const { can, language } = useViewer()
-  const hintId = useId()
   const searched = t(can.manageTools.allowed ? 'alarms.filter.search' : 'tools.search')
   return (
     <>
@@ -43,16 +42,12 @@ export const AlarmFilter = ({
           ))}
         </div>
         <div className={styles.search}>
-          <SearchField
+          <TableSearch
             value={filter.typed}
             onChange={filter.setTyped}
             label={searched}
             placeholder={searched}
-            describedBy={hintId}
           />
-          <p id={hintId} className={styles.hint}>
-            {t('dataTable.searchHint')}
-          </p>
         </div>
         <Choice label={t('alarms.filter.lane')} value={filter.lane ?? ''} onChange={filter.setLane}>
           <option value="">{t('alarms.filter.everyLane')}</option>

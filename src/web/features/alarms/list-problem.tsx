@@ -35,7 +35,10 @@ export const NoAlarms = ({
       <ProblemCard
         role="status"
         title={t('alarms.none.found')}
-        text={t('alarms.none.foundText')}
+        text={[
+          t('alarms.none.foundText'),
+          ...(filter.choice.search === null ? [] : [t('dataTable.caseMatters')]),
+        ].join(' ')}
         action={{ label: t('alarms.filter.clear'), onClick: filter.clear }}
       />
     )

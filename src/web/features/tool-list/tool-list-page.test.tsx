@@ -157,17 +157,24 @@ test('a search begins with the third character, counts upper and lower case, mar
   const { screen, address, names } = await open('/admin/toollist?page=3')
   await expect.poll(() => names()[0]).toBe('Room 21')
   const field = screen.getByRole('searchbox', { name: 'Search by IMEI, name or customer' })
+  const hint = screen.getByText('Type at least 3 characters.')
+  const isHintSeen = () => hint.element().getBoundingClientRect().width > 1
+  expect(isHintSeen()).toBe(false)
   await field.fill('Ro')
+  await expect.poll(isHintSeen).toBe(true)
   await expect.element(address).toHaveTextContent('/admin/toollist?search=Ro')
   await expect.poll(() => names()[0]).toBe('Room 01')
   await field.fill('m 6')
+  await expect.poll(isHintSeen).toBe(false)
   await expect.poll(() => names()).toEqual(['Room 60', 'Room 61', 'Room 62', 'Room 63', 'Room 64'])
   expect(
     [...screen.container.querySelectorAll('tbody th mark')].map((mark) => mark.textContent),
   ).toEqual(Array(5).fill('m 6'))
   expect(server.asked.some(({ variables }) => variables['search'] === 'Ro')).toBe(false)
   await field.fill('room')
-  await expect.element(screen.getByText('Nothing matches “room”.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Nothing matches “room”. Upper and lower case matter.'))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Clear search' }).click()
   await expect.poll(() => names()).toHaveLength(10)
   await expect.element(field).toHaveValue('')

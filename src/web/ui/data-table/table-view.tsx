@@ -1,12 +1,12 @@
 import { IconSearchOff } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pager } from '../pager/pager.tsx'
 import { ProblemCard } from '../page/problem-card.tsx'
-import { SearchField } from '../form/search-field.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { TableLoading } from './table-loading.tsx'
+import { TableSearch } from './table-search.tsx'
 import styles from './table-view.module.css'
 import { PAGE_SIZE, type TableAddress } from './use-table-address.ts'
 import type { Table } from './use-table.ts'
@@ -48,7 +48,9 @@ export const TableView = <Row,>({
   return (
     <>
       <div className={styles.bar}>
-        <Search address={address} {...search} />
+        <div className={styles.search}>
+          <TableSearch value={address.typed} onChange={address.setTyped} {...search} />
+        </div>
         {add}
       </div>
       {data === undefined && error === null && <TableLoading />}
@@ -85,31 +87,13 @@ export const TableView = <Row,>({
 
 type AddressProps = { address: TableAddress }
 
-const Search = ({ address, ...field }: AddressProps & { label: string; placeholder: string }) => {
-  const { t } = useTranslation()
-  const hintId = useId()
-  return (
-    <div className={styles.search}>
-      <SearchField
-        value={address.typed}
-        onChange={address.setTyped}
-        describedBy={hintId}
-        {...field}
-      />
-      <p id={hintId} className={styles.hint}>
-        {t('dataTable.searchHint')}
-      </p>
-    </div>
-  )
-}
-
 const NoHit = ({ address }: AddressProps) => {
   const { t } = useTranslation()
   return (
     <ProblemCard
       icon={IconSearchOff}
       title={t('dataTable.noHit')}
-      text={t('dataTable.noneFound', { search: address.search })}
+      text={`${t('dataTable.noneFound', { search: address.search })} ${t('dataTable.caseMatters')}`}
       action={{ label: t('dataTable.clearSearch'), onClick: () => address.setTyped('') }}
     />
   )
