@@ -91,7 +91,7 @@ export const delivery = (): Promise<Figure[]> =>
     const opened = await openDelivery({
       storage,
       clock: () => new Date(),
-      origin: () => 'https://cold.example',
+      publicUrl: 'https://cold.example',
       counted: () => {},
       settings: {
         mail: { server: smtp.server, from: { name: 'Coldwatch', address: 'alarm@cold.example' } },

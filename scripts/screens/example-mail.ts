@@ -48,7 +48,7 @@ export const exampleMail = (language: Language, toolName: string, ownerName: str
           messageId: 1,
         },
       ],
-      { origin: 'https://cold.example.com', unsubscribe: null },
+      { publicUrl: 'https://cold.example.com', unsubscribeToken: null },
       SENT,
     ),
   )

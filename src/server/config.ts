@@ -20,7 +20,7 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** The origin that browsers use, without a trailing slash; null: links name this machine. */
+  /** The origin that browsers use, without a trailing slash; null: mails and logs have no links. */
   publicUrl: string | null
   adminEmail: string
   adminPassword: string | null

@@ -98,14 +98,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
 }
 type Base = Awaited<ReturnType<typeof openBase>>
 
-/** The services and the GraphQL that asks them. `origin`: known once the server listens. */
-const openServices = async (
-  config: Config,
-  overrides: Overrides,
-  closers: Closers,
-  base: Base,
-  origin: () => string,
-) => {
+/** The services and the GraphQL that asks them. */
+const openServices = async (config: Config, overrides: Overrides, closers: Closers, base: Base) => {
   const { clock, reportError, storage, live, liveAlarms } = base
   const pdf = createPdfThreads()
   closers.push(() => pdf.close())
@@ -114,7 +108,7 @@ const openServices = async (
     storage,
     clock,
     settings: config.delivery,
-    origin,
+    publicUrl: config.publicUrl,
     counted: (channel, outcome) => metrics.countDelivery(channel, outcome),
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
@@ -183,9 +177,8 @@ export const startServer = async (
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    let origin = config.publicUrl ?? ''
     const base = await openBase(config, overrides, closers)
-    const opened = await openServices(config, overrides, closers, base, () => origin)
+    const opened = await openServices(config, overrides, closers, base)
     const firstSuperadmin = await ensureSuperadmin(opened, config)
     const app = createHttpServer({
       log: base.log,
@@ -202,14 +195,13 @@ export const startServer = async (
       recordReadings: createRecordReadings(base),
     })
     const url = await listen(app, config)
-    origin ||= url
     closers.push(opened.delivery.start())
     closers.push(startBackgroundWork({ ...base, ...opened, retentionDays: config.retentionDays }))
     if (config.metrics.kind === 'own-port') {
       const metricsServer = await startMetricsServer(opened.metrics, config.metrics, base.log)
       closers.push(() => metricsServer.close())
     }
-    return { url, publicUrl: origin, firstSuperadmin, close: closeAll }
+    return { url, publicUrl: config.publicUrl ?? url, firstSuperadmin, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

@@ -74,7 +74,7 @@ export const openApi = async ({
     storage,
     clock,
     settings: { mail: null, push: { keys: null, hosts: [], subject: 'mailto:alarm@cold.example' } },
-    origin: () => 'https://cold.example',
+    publicUrl,
     counted: () => {},
     reportError: (error) => {
       throw error

@@ -18,7 +18,7 @@ const delivery = await openDelivery({
   storage,
   clock,
   settings: config.value.delivery,
-  origin: () => 'https://cold.example',
+  publicUrl: 'https://cold.example',
   counted: () => {},
   reportError: fail,
 })

@@ -45,7 +45,7 @@ const startDelivery = async (server: SmtpRig) => {
     storage: opened,
     clock: () => now,
     settings: config.value.delivery,
-    origin: () => 'https://cold.example',
+    publicUrl: 'https://cold.example',
     counted: () => {},
     reportError: (error) => {
       throw error

@@ -11,7 +11,7 @@ export type DeliveryState = {
   waiting: number
   oldest: Date | null
   failed: number
-  /** Whether links in mail and on measurement logs lead to an address that others reach. */
+  /** Without it neither mails nor measurement logs have links. */
   hasPublicUrl: boolean
 }
 

@@ -50,8 +50,8 @@ export type OpenDeliveryDeps = {
   storage: Storage
   clock: Clock
   settings: DeliverySettings
-  /** The origin for links, without a trailing slash. */
-  origin: () => string
+  /** PUBLIC_URL, without a trailing slash; null when it is not set. */
+  publicUrl: string | null
   counted: (channel: DeliveryChannel, outcome: SendOutcome['kind']) => void
   reportError: (error: unknown) => void
   pushRequest?: PushRequest
@@ -69,7 +69,7 @@ export const openDelivery = async ({
   storage,
   clock,
   settings,
-  origin,
+  publicUrl,
   counted,
   reportError,
   pushRequest = createPushRequest(),
@@ -84,7 +84,7 @@ export const openDelivery = async ({
   const sendMail =
     settings.mail === null || smtp === null
       ? noMailServer
-      : createMailSender({ storage, clock, smtp, from: settings.mail.from, origin, links, key })
+      : createMailSender({ storage, clock, smtp, from: settings.mail.from, publicUrl, links, key })
 
   return {
     pushKey: keys.publicKey,

@@ -99,7 +99,7 @@ const DeliveryStateType = builder.objectRef<DeliveryState>('DeliveryState').impl
     failed: t.exposeInt('failed', { description: 'Number of messages that are no longer tried.' }),
     hasPublicUrl: t.exposeBoolean('hasPublicUrl', {
       description:
-        'Whether PUBLIC_URL is set. Without it measurement logs have no link, and links in mail name this machine.',
+        'Whether PUBLIC_URL is set. Without it neither measurement logs nor mails have links.',
     }),
   }),
 })

@@ -23,7 +23,7 @@ export type MailTool = {
   value: string | null
   facts: MailFact[]
   detail: string
-  link: string
+  link: string | null
 }
 
 /** What a mail says, before it is drawn as text and as HTML. */
@@ -38,18 +38,19 @@ export type AlarmMail = {
   /** A sentence above the steps. */
   note: string | null
   steps: { title: string; lines: string[] } | null
-  /** The button: its text and where it leads. */
-  open: { text: string; link: string }
+  /** A button and where it leads; without a link, a sentence that says where to look. */
+  open: { text: string; link: string | null }
   why: string
-  unsubscribe: { text: string; link: string } | null
+  /** How mail to this address ends: a link, or a sentence; null for the owner. */
+  unsubscribe: { text: string; link: string | null } | null
 }
 
-export type MailLinks = {
-  /** The origin for links, without a trailing slash. */
-  origin: string
-  /** Null: the mail goes to the owner. */
-  unsubscribe: string | null
-}
+/**
+ * `publicUrl`: PUBLIC_URL without a trailing slash. Null when it is not set: the mail then has no
+ * link, since the address of this machine leads nowhere elsewhere. `unsubscribeToken`: the end of
+ * the link that ends mail to this address; null when the mail goes to the owner.
+ */
+export type MailLinks = { publicUrl: string | null; unsubscribeToken: string | null }
 
 const LANE_KEYS = {
   HIGH: 'high',
@@ -137,7 +138,7 @@ const detailOf = (
  */
 export const alarmMail = (
   deliveries: readonly Delivery[],
-  { origin, unsubscribe }: MailLinks,
+  { publicUrl, unsubscribeToken }: MailLinks,
   sentMs: number,
 ): AlarmMail => {
   const [first] = deliveries
@@ -152,7 +153,8 @@ export const alarmMail = (
   } = first
   const code = LANGUAGE_CODES[language]
   const texts = MAIL_TEXTS[code]
-  const linkOf = (toolId: number): string => `${origin}/tool-dashboard?id=${toolId}`
+  const linkTo = (path: string): string | null => (publicUrl === null ? null : publicUrl + path)
+  const linkOf = (toolId: number): string | null => linkTo(`/tool-dashboard?id=${toolId}`)
   const steps = STEP_TEXTS[code][LANE_KEYS[lane]]
   const isCall = kind === 'OPENED' || kind === 'ESCALATED' || kind === 'REMINDER'
   return {
@@ -183,16 +185,26 @@ export const alarmMail = (
       ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] }
       : null,
     open:
-      about.length > 1
-        ? { text: texts.openAlarms, link: `${origin}/alarms` }
-        : {
-            text: filled(texts.open, { tool: plainText(toolName) }),
-            link: linkOf(first.facts.toolId),
-          },
+      publicUrl === null
+        ? { text: texts.openInWords, link: null }
+        : about.length > 1
+          ? { text: texts.openAlarms, link: linkTo('/alarms') }
+          : {
+              text: filled(texts.open, { tool: plainText(toolName) }),
+              link: linkOf(first.facts.toolId),
+            },
     why:
-      unsubscribe === null
+      unsubscribeToken === null
         ? texts.whyOwner
         : filled(texts.whyOther, { owner: plainText(ownerName) }),
-    unsubscribe: unsubscribe === null ? null : { text: texts.unsubscribe, link: unsubscribe },
+    unsubscribe:
+      unsubscribeToken === null
+        ? null
+        : publicUrl === null
+          ? {
+              text: filled(texts.unsubscribeInWords, { owner: plainText(ownerName) }),
+              link: null,
+            }
+          : { text: texts.unsubscribe, link: linkTo(`/unsubscribe/${unsubscribeToken}`) },
   }
 }

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../../domain/users/account.ts'
+import { LANGUAGE_CODES, LANGUAGES } from '../../domain/users/account.ts'
+import de from '../../locales/de/shell.json' with { type: 'json' }
+import en from '../../locales/en/shell.json' with { type: 'json' }
+import hu from '../../locales/hu/shell.json' with { type: 'json' }
+import nl from '../../locales/nl/shell.json' with { type: 'json' }
+import ro from '../../locales/ro/shell.json' with { type: 'json' }
+import sk from '../../locales/sk/shell.json' with { type: 'json' }
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { alarmMail, type MailLinks } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 
 const SENT = Date.parse('2026-11-20T01:26:00Z')
-const LINKS: MailLinks = { origin: 'https://cold.example', unsubscribe: null }
+const LINKS: MailLinks = { publicUrl: 'https://cold.example', unsubscribeToken: null }
 const delivery = (
   change: Partial<Omit<Delivery, 'facts'>> = {},
   facts: Partial<MessageFacts> = {},
@@ -132,11 +138,30 @@ test('what ends an alarm asks for no steps; what comes late says so', () => {
 })
 
 test("somebody else's mail names who entered the address and how to end it", () => {
-  const links = { ...LINKS, unsubscribe: 'https://cold.example/unsubscribe/t' }
+  const links = { ...LINKS, unsubscribeToken: 't' }
   for (const part of [text([delivery()], links), markup([delivery()], links)]) {
     expect(part).toContain('because Anna entered your address')
     expect(part).toContain('https://cold.example/unsubscribe/t')
   }
+})
+
+test('without PUBLIC_URL a mail has no link, and says in words where to look and how to end it', () => {
+  const several = [delivery(), delivery({ id: 2 }, { toolId: 8, toolName: 'Cellar' })]
+  const links: MailLinks = { publicUrl: null, unsubscribeToken: 't' }
+  for (const deliveries of [[delivery()], several])
+    for (const part of [text(deliveries, links), markup(deliveries, links)]) {
+      expect(part).not.toMatch(/https?:|href|localhost|127\.0\.0\.1|undefined|null/)
+      expect(part).toContain('Open Coldwatch and choose “Alarms”.')
+      expect(part).toContain('To stop these messages, contact Anna.')
+    }
+})
+
+test('where to look is named as the menu of the pages names it', () => {
+  const menu = { de, en, hu, nl, ro, sk }
+  for (const language of LANGUAGES)
+    expect(text([delivery({ language })], { publicUrl: null, unsubscribeToken: null })).toMatch(
+      new RegExp(`Coldwatch.* [“„‘]${menu[LANGUAGE_CODES[language]].menu.alarms}[”“’]`),
+    )
 })
 
 test.each([
@@ -154,11 +179,11 @@ test.each([
 ])('%j in a name shows as text', (name) => {
   const drawn = markup([delivery({}, { toolName: name, ownerName: name })], {
     ...LINKS,
-    unsubscribe: 'https://cold.example/unsubscribe/t',
+    unsubscribeToken: 't',
   })
   const plain = markup([delivery({}, { toolName: 'X', ownerName: 'X' })], {
     ...LINKS,
-    unsubscribe: 'https://cold.example/unsubscribe/t',
+    unsubscribeToken: 't',
   })
   const elements = (html: string): string[] =>
     [...html.matchAll(/<\/?[a-z!][^>]*>/gi)].map(([tag]) => tag)

@@ -11,6 +11,10 @@ const moreText = ({ language, tools }: AlarmMail): string | null =>
     ? counted(MAIL_TEXTS[language], 'more', tools.length - TOOLS_SHOWN, language)
     : null
 
+/** A text with the link below it; a sentence that has no link stands alone. */
+const wayAsText = ({ text, link }: { text: string; link: string | null }): string =>
+  link === null ? text : `${text}:\n${link}`
+
 /** The text part. */
 export const mailAsText = (mail: AlarmMail): string => {
   const [only] = mail.tools
@@ -23,7 +27,7 @@ export const mailAsText = (mail: AlarmMail): string => {
             .slice(0, TOOLS_SHOWN)
             .map(
               ({ name, headline, detail, link }) =>
-                `- ${name}: ${headline}\n  ${detail}\n  ${link}`,
+                `- ${name}: ${headline}\n  ${detail}${link === null ? '' : `\n  ${link}`}`,
             ),
           ...(more === null ? [] : [more]),
         ]
@@ -34,9 +38,9 @@ export const mailAsText = (mail: AlarmMail): string => {
     mail.steps === null
       ? null
       : [mail.steps.title, ...mail.steps.lines.map((line, i) => `${i + 1}. ${line}`)].join('\n'),
-    `${mail.open.text}:\n${mail.open.link}`,
+    wayAsText(mail.open),
     mail.why,
-    mail.unsubscribe === null ? null : `${mail.unsubscribe.text}:\n${mail.unsubscribe.link}`,
+    mail.unsubscribe === null ? null : wayAsText(mail.unsubscribe),
   ]
   return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
 }
@@ -115,6 +119,35 @@ const oneTool = ({ name, headline, value, facts }: MailTool, { tone, sent }: Ala
       ${[...facts, sent].map(row)}
     </table>`
 
+const NAME_STYLE = 'font-size:15px;line-height:20px;font-weight:600;word-break:break-word'
+
+const nameOfTool = (name: string, link: string | null): Html =>
+  link === null
+    ? html`<div class="ink" style="color:#11181E;${NAME_STYLE}">${name}</div>`
+    : html`<a class="link" href="${link}" style="color:#194D8A;${NAME_STYLE}">${name}</a>`
+
+const openPart = ({ text, link }: AlarmMail['open']): Html =>
+  link === null
+    ? html`<p class="ink" style="margin:26px 0 0;color:#11181E;font-size:15px;line-height:23px">
+        ${text}
+      </p>`
+    : html`<p style="margin:26px 0 0">
+        <a
+          class="button"
+          href="${link}"
+          style="display:inline-block;padding:13px 22px;background:#194D8A;color:#FFFFFF;border-radius:6px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;word-break:break-word"
+          >${text}</a
+        >
+      </p>`
+
+const unsubscribePart = (unsubscribe: AlarmMail['unsubscribe']): Html => {
+  if (unsubscribe === null) return html``
+  const { text, link } = unsubscribe
+  return link === null
+    ? html` ${text}`
+    : html` <a class="link" href="${link}" style="color:#194D8A">${text}</a>.`
+}
+
 const manyTools = (mail: AlarmMail): Html => {
   const more = moreText(mail)
   return html` <h1
@@ -128,12 +161,7 @@ const manyTools = (mail: AlarmMail): Html => {
         ({ name, headline, detail, link }) =>
           html` <tr>
             <td class="line" style="padding:10px 0;border-top:1px solid #D8E0E6">
-              <a
-                class="link"
-                href="${link}"
-                style="color:#194D8A;font-size:15px;line-height:20px;font-weight:600;word-break:break-word"
-                >${name}</a
-              >
+              ${nameOfTool(name, link)}
               <div class="ink2" style="color:#424D57;font-size:15px;line-height:21px">
                 ${headline}
               </div>
@@ -214,14 +242,7 @@ export const mailAsHtml = (mail: AlarmMail): string => {
                               ${steps.lines.map((line) => html`<li style="margin:0 0 6px">${line}</li>`)}
                             </ol>`
                     }
-                    <p style="margin:26px 0 0">
-                      <a
-                        class="button"
-                        href="${open.link}"
-                        style="display:inline-block;padding:13px 22px;background:#194D8A;color:#FFFFFF;border-radius:6px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;word-break:break-word"
-                        >${open.text}</a
-                      >
-                    </p>
+                    ${openPart(open)}
                   </td>
                 </tr>
               </table>
@@ -229,8 +250,7 @@ export const mailAsHtml = (mail: AlarmMail): string => {
                 class="muted edge"
                 style="max-width:536px;margin:18px auto 0;padding:0 32px 12px;color:#5A6671;font-size:13px;line-height:20px;text-align:left"
               >
-                Coldwatch.
-                ${mail.why}${unsubscribe === null ? html`` : html` <a class="link" href="${unsubscribe.link}" style="color:#194D8A">${unsubscribe.text}</a>.`}
+                Coldwatch. ${mail.why}${unsubscribePart(unsubscribe)}
               </p>
             </td>
           </tr>

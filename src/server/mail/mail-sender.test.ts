@@ -28,10 +28,13 @@ beforeEach(async () => {
   ownerId = (await autoCommit(storage).accounts.create(anAccount({ language: 'english' }))).id
   mails = []
   now = NOW
-  send = createMailSender({
+  send = sender('https://cold.example')
+})
+const sender = (publicUrl: string | null): SendMessage =>
+  createMailSender({
     storage,
     clock: () => now,
-    origin: () => 'https://cold.example',
+    publicUrl,
     from: { name: 'Coldwatch', address: 'alarm@cold.example' },
     smtp: {
       send: async (mail) => {
@@ -42,7 +45,6 @@ beforeEach(async () => {
     links: unsubscribeLinks('key'),
     key: 'key',
   })
-})
 afterEach(async () => {
   await storage.close()
   rmSync(folder, { recursive: true })
@@ -161,6 +163,20 @@ test('the owner has no link to end mail; everybody else has one that works by on
   expect(head.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
+test('without PUBLIC_URL no header leads to this machine; over http there is no one-click header', async () => {
+  send = sender(null)
+  await put({ recipient: 'cook@x', accountId: null })
+  const head = await sendDue()
+  expect([...head.keys()].filter((name) => name.startsWith('list-'))).toEqual([])
+  expect(mails.at(-1)!.message.toString()).not.toMatch(/https?:\/\/|localhost|127\.0\.0\.1/)
+  send = sender('http://cold.example')
+  await put({ recipient: 'cook@x', accountId: null, incidentId: 2 })
+  expect((await sendDue()).get('list-unsubscribe')).toMatch(
+    /^<http:\/\/cold\.example\/unsubscribe\//,
+  )
+  expect((await sendDue()).has('list-unsubscribe-post')).toBe(false)
+})
+
 test('who opted out while the mail waited gets it no more', async () => {
   await put({ recipient: 'cook@x' })
   await autoCommit(storage).mailOptOuts.add(ownerId, 'cook@x', NOW)
@@ -238,7 +254,7 @@ test('whatever a sensor and its owner are called, the head has its own fields al
       html: mailAsHtml(
         alarmMail(
           [delivery],
-          { origin: 'https://cold.example', unsubscribe: 'https://cold.example/unsubscribe/x' },
+          { publicUrl: 'https://cold.example', unsubscribeToken: 'x' },
           NOW.getTime(),
         ),
       ),

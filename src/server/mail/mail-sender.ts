@@ -16,8 +16,8 @@ export type MailSenderDeps = {
   clock: Clock
   smtp: Pick<SmtpClient, 'send'>
   from: MailAddress
-  /** The origin for links, without a trailing slash. */
-  origin: () => string
+  /** PUBLIC_URL, without a trailing slash; null when it is not set: mails then have no links. */
+  publicUrl: string | null
   links: UnsubscribeLinks
   /** The server's own key, see `messageIdOf`. */
   key: string
@@ -46,17 +46,20 @@ const earlierMailIds = async (
   return (await storage.outbox.byIds(roots)).map(idOf)
 }
 
-/** Owners end their mail in the tool's settings, everybody else by a link in the mail. */
+/**
+ * Owners end their mail in the tool's settings, everybody else by a link with `token`, which is
+ * null for the owner.
+ */
 const subscriptionOf = async (
-  { storage, origin, links }: Pick<MailSenderDeps, 'storage' | 'origin' | 'links'>,
+  { storage, links }: Pick<MailSenderDeps, 'storage' | 'links'>,
   address: string,
   ownerId: number,
-): Promise<{ link: string | null; isEnded: boolean }> => {
+): Promise<{ token: string | null; isEnded: boolean }> => {
   const owner = await storage.accounts.byId(ownerId)
   if (owner !== null && normalEmail(owner.email) === normalEmail(address))
-    return { link: null, isEnded: false }
+    return { token: null, isEnded: false }
   return {
-    link: `${origin()}/unsubscribe/${links.token({ ownerId, address })}`,
+    token: links.token({ ownerId, address }),
     isEnded: (await storage.mailOptOuts.ofOwner(ownerId)).includes(normalEmail(address)),
   }
 }
@@ -68,6 +71,15 @@ type MailHeaders = {
   sentAt: Date
   references: readonly string[]
 }
+
+/**
+ * The mail program's own button for the end of mail (RFC 2369). One click without a page is for
+ * https links only (RFC 8058 §3.1).
+ */
+const unsubscribeHeaders = (link: string | null) => ({
+  ...(link !== null && { 'List-Unsubscribe': { prepared: true, value: `<${link}>` } }),
+  ...(link?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
 
 /** The bytes of the mail, as RFC 5322 wants them. `first`: the first of the mail's deliveries. */
 const mailBytes = (
@@ -89,11 +101,7 @@ const mailBytes = (
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(isCall && { Importance: 'high', 'X-Priority': '1' }),
-      // RFC 8058: the mail program's own button ends it without a page.
-      ...(mail.unsubscribe !== null && {
-        'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe.link}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
+      ...unsubscribeHeaders(mail.unsubscribe?.link ?? null),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -105,15 +113,16 @@ const mailBytes = (
 
 /** Writes the mail of a message and hands it to the mail server. */
 export const createMailSender = (deps: MailSenderDeps): SendMessage => {
-  const { storage, clock, smtp, from, origin, key } = deps
+  const { storage, clock, smtp, from, publicUrl, key } = deps
   const idOf = messageIdOf(key, from.address.slice(from.address.lastIndexOf('@') + 1))
   return async ({ deliveries }): Promise<SendOutcome> => {
     const [first] = deliveries
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
-    const { link, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
+    const { token, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
     if (isEnded) return { kind: 'refused', reason: 'This address wants no more messages.' }
     const sentAt = clock()
-    const mail = alarmMail(deliveries, { origin: origin(), unsubscribe: link }, sentAt.getTime())
+    const links = { publicUrl, unsubscribeToken: token }
+    const mail = alarmMail(deliveries, links, sentAt.getTime())
     const references = await earlierMailIds(storage, deliveries, idOf)
     return smtp.send({
       from: from.address,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { VerifyLogDocument, type VerifyLogQuery } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
@@ -42,13 +42,34 @@ const answerTo = async (
 
 type CheckedFile = Omit<Extract<LogReference, { kind: 'file' }>, 'kind'>
 
-/** Checks the code of the address, which the QR code links to, until a file is given. */
+/** See docs/records.md. The server reads O as 0, I and L as 1, and ignores case and spaces. */
+const CODE_LENGTH = 20
+const isWholeCode = (text: string): boolean => text.replace(/[\s-]/g, '').length === CODE_LENGTH
+
+/**
+ * Checks the code of the address, which the QR code links to, or a file. The page is about one of
+ * them at a time: typing a code or giving a file clears the other and every verdict.
+ */
 export const useVerification = () => {
   const [search, setSearch] = useSearchParams()
   const [file, setFile] = useState<CheckedFile | null>(null)
   const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
   const [isHashing, setHashing] = useState(false)
+  /** Counts what was typed and given: a file whose hash comes after that is no longer wanted. */
+  const inputs = useRef(0)
   const code = search.get('code') ?? ''
+  /** What is typed, and whether it was submitted although it cannot be a code. */
+  const [field, setField] = useState({ text: code, isMalformed: false })
+  // Another code in the address is checked; one that leaves it leaves what was typed.
+  const [shownCode, setShownCode] = useState(code)
+  if (code !== shownCode) {
+    setShownCode(code)
+    if (code !== '') {
+      setField({ text: code, isMalformed: false })
+      setProblem(null)
+      setFile(null)
+    }
+  }
   const reference: LogReference | null =
     file !== null ? { kind: 'file', ...file } : code !== '' ? { kind: 'code', code } : null
 
@@ -66,24 +87,39 @@ export const useVerification = () => {
 
   /** What was asked before, and its verdict, are gone: nothing on the page is about them. */
   const clear = (): void => {
+    inputs.current += 1
     setProblem(null)
     setFile(null)
+    setHashing(false)
     if (code !== '') setSearch({}, { replace: true })
   }
   const checkFile = async (given: File): Promise<void> => {
     clear()
+    setField({ text: '', isMalformed: false })
+    const input = inputs.current
     setHashing(true)
     const hashed = await hashFile(given)
+    if (inputs.current !== input) return
     setHashing(false)
     if (hashed.kind !== 'hashed') return setProblem(hashed.kind)
     const { fileHash, namedCode } = hashed
     setFile({ name: given.name, fileHash, namedCode })
   }
-  const checkCode = (typed: string): void => {
-    setProblem(null)
-    setFile(null)
-    if (typed === code && file === null) void refetch()
-    else setSearch({ code: typed })
+  const typeCode = (text: string): void => {
+    clear()
+    setField({ text, isMalformed: false })
+  }
+  const checkCode = (): void => {
+    const typed = field.text.trim()
+    if (!isWholeCode(typed)) {
+      clear()
+      setField({ ...field, isMalformed: true })
+    } else if (typed === code) void refetch()
+    else {
+      inputs.current += 1
+      setHashing(false)
+      setSearch({ code: typed })
+    }
   }
 
   const state = ((): VerificationState => {
@@ -95,10 +131,11 @@ export const useVerification = () => {
 
   return {
     state,
-    code,
     problem,
     checkFile: (given: File) => void checkFile(given),
+    codeText: field.text,
+    isMalformed: field.isMalformed,
+    typeCode,
     checkCode,
-    clear,
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'
+import { CodeText, SentenceWithCode } from './code-text.tsx'
 import type { LogReference, Verification, VerificationAnswer } from './use-verification.ts'
 import styles from './verification-card.module.css'
 
@@ -48,23 +49,31 @@ const NotIssued = ({
 }) => {
   const { t } = useTranslation()
   const namedCode = reference.kind === 'file' ? reference.namedCode : null
-  const [title, text] =
-    claimed !== null
-      ? [t('verify.result.differs', { code: claimed.code }), t('verify.result.differsText')]
-      : reference.kind === 'file'
-        ? [t('verify.result.unknownFile'), t('verify.result.unknownFileText')]
-        : [t('verify.result.unknownCode'), t('verify.result.unknownCodeText')]
+  const kind =
+    claimed !== null ? 'differs' : reference.kind === 'file' ? 'unknownFile' : 'unknownCode'
   return (
     <section className={styles.card} data-attention>
       <h2 className={styles.title}>
         {claimed === null ? <IconFileUnknown {...ICON} /> : <IconAlertTriangle {...ICON} />}
-        {title}
+        {claimed === null ? (
+          t(`verify.result.${kind}`)
+        ) : (
+          <SentenceWithCode
+            code={claimed.code}
+            sentence={(code) => t('verify.result.differs', { code })}
+          />
+        )}
       </h2>
       {reference.kind === 'file' && <p className={styles.file}>{reference.name}</p>}
       {claimed === null && namedCode !== null && (
-        <p>{t('verify.result.namesUnknown', { code: namedCode })}</p>
+        <p>
+          <SentenceWithCode
+            code={namedCode}
+            sentence={(code) => t('verify.result.namesUnknown', { code })}
+          />
+        </p>
       )}
-      <p>{text}</p>
+      <p>{t(`verify.result.${kind}Text`)}</p>
       {claimed !== null && (
         <>
           <p>{t('verify.result.claimed')}</p>
@@ -159,7 +168,7 @@ const Facts = ({
         <div key={label}>
           <dt>{label}</dt>
           {values.map((value) => (
-            <dd key={value}>{value}</dd>
+            <dd key={value}>{value === verification.code ? <CodeText code={value} /> : value}</dd>
           ))}
         </div>
       ))}

@@ -45,6 +45,30 @@ const open = (path = '/verify', options: Parameters<typeof drawPage>[1] = {}) =>
 const aFile = (text = 'abc', name = 'log.pdf') =>
   new File([text], name, { type: 'application/pdf' })
 
+/** The characters of `word` after which a line ends, in the text of the element. */
+const charactersAtLineEnds = (element: Element, word: string): string => {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const characters: { character: string; top: number }[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (let i = 0; i < node.textContent!.length; i++) {
+      const range = document.createRange()
+      range.setStart(node, i)
+      range.setEnd(node, i + 1)
+      const { top } = range.getBoundingClientRect()
+      characters.push({ character: node.textContent![i]!, top })
+    }
+  }
+  const from = characters
+    .map(({ character }) => character)
+    .join('')
+    .indexOf(word)
+  return characters
+    .slice(from, from + word.length)
+    .filter(({ top }, i, all) => i + 1 < all.length && all[i + 1]!.top > top + 5)
+    .map(({ character }) => character)
+    .join('')
+}
+
 describe('the page where a log is checked', () => {
   test('the link of the QR code is checked at once, and says what to compare', async () => {
     const { screen } = await open(`/verify?code=${CODE}`)
@@ -143,6 +167,76 @@ describe('the page where a log is checked', () => {
     await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
     await expect.element(field).toHaveValue('KY3D1-0C8JN')
   })
+
+  test('a newly typed code takes the verdict on the last one away before it is checked', async () => {
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
+    const field = screen.getByLabelText('Code of the log')
+    await userEvent.fill(field, 'AAAAA-BBBBB-CCCCC-DDDDD')
+    await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('AAAAA-BBBBB-CCCCC-DDDDD')
+    expect(server.asked).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+    await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
+    expect(server.asked.at(-1)?.variables).toEqual({ code: 'AAAAA-BBBBB-CCCCC-DDDDD' })
+  })
+
+  test('a refused code is gone once a file is chosen, and the verdict on the file once a code is typed', async () => {
+    const { screen } = await open()
+    const field = screen.getByLabelText('Code of the log')
+    await userEvent.fill(field, 'KY3D1-0C8JN')
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+    await expect.element(screen.getByText('The code has 20 letters and digits.')).toBeVisible()
+    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile())
+    await expect.element(screen.getByText('log.pdf')).toBeVisible()
+    await expect
+      .element(screen.getByText('The code has 20 letters and digits.'))
+      .not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('')
+    await userEvent.type(field, 'K')
+    await expect.element(screen.getByText('log.pdf')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('K')
+  })
+
+  test('a code typed while a file is still being read is not followed by the verdict on the file', async () => {
+    const { screen } = await open()
+    const dropZone = screen.getByLabelText('Drop the PDF here')
+    await expect.element(dropZone).toBeInTheDocument()
+    const slow = aFile()
+    let read = (_bytes: ArrayBuffer): void => {}
+    Object.defineProperty(slow, 'arrayBuffer', {
+      value: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)),
+    })
+    const event = new DragEvent('drop', { bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'dataTransfer', { value: { files: [slow] } })
+    dropZone.element().dispatchEvent(event)
+    await userEvent.type(screen.getByLabelText('Code of the log'), 'K')
+    read(new ArrayBuffer(3))
+    await userEvent.fill(screen.getByLabelText('Code of the log'), CODE)
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+    await expect
+      .element(screen.getByRole('heading', { name: 'A log with this code was issued here.' }))
+      .toBeVisible()
+    expect(server.asked.map(({ variables }) => variables)).toEqual([{ code: CODE }])
+  })
+
+  test.each(['en', 'hu', 'de', 'nl', 'ro', 'sk'] as const)(
+    'in %s a code in a sentence breaks between its groups only, on a screen of any width',
+    async (language) => {
+      server.answers['VerifyLog'] = ({ code }) => ({ verifyLog: code === CODE ? LOG : null })
+      const { screen } = await open('/verify', { language })
+      await expect.element(screen.getByRole('textbox')).toBeVisible()
+      const input = screen.container.querySelector('input[type=file]')!
+      await userEvent.upload(input, aFile(CODE))
+      const heading = screen.getByRole('heading', { level: 2 })
+      await expect.element(heading).toHaveTextContent(new RegExp(CODE))
+      for (let px = 300; px <= 700; px += 20) {
+        screen.container.style.width = `${px}px`
+        expect(charactersAtLineEnds(heading.element(), CODE)).not.toMatch(/[^-]/)
+      }
+    },
+  )
 
   test('a file that cannot be read clears the verdict on the last one', async () => {
     const { screen } = await open(`/verify?code=${CODE}`)

@@ -48,11 +48,12 @@ export const VerifyPage = () => {
 
 const Verification = ({
   state,
-  code,
   problem,
   checkFile,
+  codeText,
+  isMalformed,
+  typeCode,
   checkCode,
-  clear,
 }: ReturnType<typeof useVerification>) => {
   const { t } = useTranslation()
   return (
@@ -64,10 +65,11 @@ const Verification = ({
       </div>
       <FileDrop problem={problem} onFile={checkFile} />
       <CodeForm
-        code={code}
+        text={codeText}
+        isMalformed={isMalformed}
         isChecking={state.kind === 'checking'}
-        onCode={checkCode}
-        onMalformed={clear}
+        onType={typeCode}
+        onSubmit={checkCode}
       />
       <div role="status" className={styles.answer}>
         <VerificationResult state={state} />
