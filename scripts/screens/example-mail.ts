@@ -39,6 +39,7 @@ export const exampleMail = (language: Language, toolName: string, ownerName: str
           language,
           timeZone: 'Europe/Budapest',
           facts,
+          accountNotice: null,
           createdAt: new Date(SENT),
           status: 'WAITING',
           attempts: 1,

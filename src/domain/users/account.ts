@@ -39,6 +39,13 @@ export type Account = {
    * An account lies in the subtree of another exactly when its path begins with the other's path.
    */
   path: string
+  /** When somebody proved to read mail at `email`; null until then, see confirmed-address.ts. */
+  emailConfirmedAt: Date | null
+  /**
+   * When the password that somebody else has set stops to work. Null: the owner chose the password,
+   * or there is none.
+   */
+  initialPasswordUntil: Date | null
   createdAt: Date
   updatedAt: Date
 }

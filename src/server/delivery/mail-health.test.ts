@@ -100,6 +100,12 @@ test('a bug of our own is no outage of the mail server', async () => {
   expect(health.state()).toEqual({ kind: 'works' })
 })
 
+test('a mail that was not sent because it is outdated says nothing about the mail server', async () => {
+  for (const minutes of [0, 5, 10]) await note(minutes, DOWN)
+  await note(70, { kind: 'refused', reason: 'expired', isOwnDecision: true })
+  expect(health.state()).toMatchObject({ kind: 'failing' })
+})
+
 test('without a mail server there is nothing to watch', async () => {
   health = await watch(false)
   for (const minutes of [0, 5, 10]) await note(minutes, DOWN)

@@ -58,7 +58,7 @@ export const watchMailHealth = async (deps: {
         : { kind: 'failing', since: new Date(failing.sinceMs), reason: failing.reason }
     },
     note: async (outcome) => {
-      if (!deps.isSet) return
+      if (!deps.isSet || (outcome.kind === 'refused' && outcome.isOwnDecision === true)) return
       if (outcome.kind === 'retry') {
         if (!outcome.isOutage) return
         const nowMs = clock().getTime()

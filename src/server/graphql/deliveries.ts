@@ -1,3 +1,4 @@
+import { isAccountNoticeKind } from '../../domain/users/account-notice.ts'
 import { NOTICE_KINDS } from '../../domain/alarms/alarm-decision.ts'
 import type { DeliveryState } from '../delivery/delivery-state.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
@@ -29,9 +30,9 @@ const recipientOf = async (
       ? recipient
       : ((await accountOf(context, accountId))?.email ?? '')
 
-/** Test messages and messages about failing mail belong to no incident. */
+/** Only messages of the alarm rule belong to an incident. */
 const noticeKind = ({ kind }: Delivery) => {
-  if (kind === 'TEST' || kind === 'MAIL_FAILING')
+  if (kind === 'TEST' || kind === 'MAIL_FAILING' || isAccountNoticeKind(kind))
     throw new Error(`A delivery of an incident cannot be of kind ${kind}`)
   return kind
 }

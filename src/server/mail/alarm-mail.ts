@@ -1,49 +1,12 @@
 import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
-import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import { LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { headline, subject } from '../messages/message-words.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
+import type { MailContent, MailFact, MailTone } from './mail-content.ts'
 import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
-
-/** A fact of a tool's alarm, as label and value. */
-export type MailFact = { label: string; value: string }
-
-/**
- * The colour of the head: red for out of range, ochre for other trouble, green for back in range,
- * plain for the rest.
- */
-export type MailTone = 'red' | 'ochre' | 'green' | 'plain'
-
-/** One tool's part of a mail. `detail`: the facts in one line, for a mail about several tools. */
-export type MailTool = {
-  name: string
-  headline: string
-  value: string | null
-  facts: MailFact[]
-  detail: string
-  link: string | null
-}
-
-/** What a mail says, before it is drawn as text and as HTML. */
-export type AlarmMail = {
-  language: LanguageCode
-  subject: string
-  tone: MailTone
-  /** "Too warm" */
-  state: string
-  tools: MailTool[]
-  sent: MailFact
-  /** A sentence above the steps. */
-  note: string | null
-  steps: { title: string; lines: string[] } | null
-  /** A button and where it leads; without a link, a sentence that says where to look. */
-  open: { text: string; link: string | null }
-  why: string
-  /** How mail to this address ends: a link, or a sentence; null for the owner. */
-  unsubscribe: { text: string; link: string | null } | null
-}
 
 /**
  * `publicUrl`: PUBLIC_URL without a trailing slash. Null when it is not set: the mail then has no
@@ -140,7 +103,7 @@ export const alarmMail = (
   deliveries: readonly Delivery[],
   { publicUrl, unsubscribeToken }: MailLinks,
   sentMs: number,
-): AlarmMail => {
+): MailContent => {
   const [first] = deliveries
   const about = deliveries.flatMap((delivery) =>
     delivery.facts === null ? [] : [{ delivery, facts: delivery.facts }],
@@ -162,7 +125,7 @@ export const alarmMail = (
     subject: subject(deliveries, sentMs),
     tone: toneOf(kind, lane),
     state: stateOf(texts, kind, lane),
-    tools: about.map(({ delivery, facts }) => ({
+    parts: about.map(({ delivery, facts }) => ({
       name: plainText(facts.toolName),
       headline: headline(delivery, sentMs),
       value:

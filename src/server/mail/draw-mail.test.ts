@@ -32,6 +32,7 @@ const delivery = (
   at: new Date(SENT),
   reason: null,
   messageId: 1,
+  accountNotice: null,
   ...change,
   facts: {
     toolId: 7,

@@ -1,14 +1,14 @@
 import { counted } from '../../locales/filled.ts'
-import type { AlarmMail, MailTone, MailTool } from './alarm-mail.ts'
 import { Html, html } from './html.ts'
+import type { MailContent, MailPart, MailTone } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
 /** Nobody reads longer tables in a mail; the page shows all sensors. */
 const TOOLS_SHOWN = 50
 
-const moreText = ({ language, tools }: AlarmMail): string | null =>
-  tools.length > TOOLS_SHOWN
-    ? counted(MAIL_TEXTS[language], 'more', tools.length - TOOLS_SHOWN, language)
+const moreText = ({ language, parts }: MailContent): string | null =>
+  parts.length > TOOLS_SHOWN
+    ? counted(MAIL_TEXTS[language], 'more', parts.length - TOOLS_SHOWN, language)
     : null
 
 /** A text with the link below it; a sentence that has no link stands alone. */
@@ -16,14 +16,14 @@ const wayAsText = ({ text, link }: { text: string; link: string | null }): strin
   link === null ? text : `${text}:\n${link}`
 
 /** The text part. */
-export const mailAsText = (mail: AlarmMail): string => {
-  const [only] = mail.tools
+export const mailAsText = (mail: MailContent): string => {
+  const [only] = mail.parts
   const more = moreText(mail)
   const about =
-    mail.tools.length === 1 && only !== undefined
+    mail.parts.length === 1 && only !== undefined
       ? only.facts.map(({ label, value }) => `${label}: ${value}`)
       : [
-          ...mail.tools
+          ...mail.parts
             .slice(0, TOOLS_SHOWN)
             .map(
               ({ name, headline, detail, link }) =>
@@ -31,8 +31,10 @@ export const mailAsText = (mail: AlarmMail): string => {
             ),
           ...(more === null ? [] : [more]),
         ]
+  const lead = only?.headline ?? ''
   const blocks = [
     mail.subject,
+    mail.parts.length > 1 || mail.subject.includes(lead) ? null : lead,
     [...about, `${mail.sent.label}: ${mail.sent.value}`].join('\n'),
     mail.note,
     mail.steps === null
@@ -95,7 +97,7 @@ const row = ({ label, value }: { label: string; value: string }): Html =>
     </td>
   </tr>`
 
-const oneTool = ({ name, headline, value, facts }: MailTool, { tone, sent }: AlarmMail): Html =>
+const oneTool = ({ name, headline, value, facts }: MailPart, { tone, sent }: MailContent): Html =>
   html` <h1
       class="ink"
       style="margin:0;color:#11181E;font-size:22px;line-height:28px;font-weight:600;word-break:break-word"
@@ -126,7 +128,7 @@ const nameOfTool = (name: string, link: string | null): Html =>
     ? html`<div class="ink" style="color:#11181E;${NAME_STYLE}">${name}</div>`
     : html`<a class="link" href="${link}" style="color:#194D8A;${NAME_STYLE}">${name}</a>`
 
-const openPart = ({ text, link }: AlarmMail['open']): Html =>
+const openPart = ({ text, link }: MailContent['open']): Html =>
   link === null
     ? html`<p class="ink" style="margin:26px 0 0;color:#11181E;font-size:15px;line-height:23px">
         ${text}
@@ -140,7 +142,7 @@ const openPart = ({ text, link }: AlarmMail['open']): Html =>
         >
       </p>`
 
-const unsubscribePart = (unsubscribe: AlarmMail['unsubscribe']): Html => {
+const unsubscribePart = (unsubscribe: MailContent['unsubscribe']): Html => {
   if (unsubscribe === null) return html``
   const { text, link } = unsubscribe
   return link === null
@@ -148,7 +150,7 @@ const unsubscribePart = (unsubscribe: AlarmMail['unsubscribe']): Html => {
     : html` <a class="link" href="${link}" style="color:#194D8A">${text}</a>.`
 }
 
-const manyTools = (mail: AlarmMail): Html => {
+const manyTools = (mail: MailContent): Html => {
   const more = moreText(mail)
   return html` <h1
       class="ink"
@@ -157,7 +159,7 @@ const manyTools = (mail: AlarmMail): Html => {
       ${mail.subject}
     </h1>
     <table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">
-      ${mail.tools.slice(0, TOOLS_SHOWN).map(
+      ${mail.parts.slice(0, TOOLS_SHOWN).map(
         ({ name, headline, detail, link }) =>
           html` <tr>
             <td class="line" style="padding:10px 0;border-top:1px solid #D8E0E6">
@@ -182,9 +184,9 @@ const manyTools = (mail: AlarmMail): Html => {
  * The HTML part: nothing from elsewhere, readable on a phone, in the dark and without its style
  * sheet.
  */
-export const mailAsHtml = (mail: AlarmMail): string => {
+export const mailAsHtml = (mail: MailContent): string => {
   const { tone, steps, note, open, unsubscribe } = mail
-  const [only] = mail.tools
+  const [only] = mail.parts
   return html`<!doctype html>
     <html lang="${mail.language}">
       <head>
@@ -224,7 +226,7 @@ export const mailAsHtml = (mail: AlarmMail): string => {
                 </tr>
                 <tr>
                   <td class="edge" style="padding:24px 32px 28px">
-                    ${mail.tools.length === 1 && only !== undefined ? oneTool(only, mail) : manyTools(mail)}
+                    ${mail.parts.length === 1 && only !== undefined ? oneTool(only, mail) : manyTools(mail)}
                     ${note === null ? html`` : html`<p class="ink" style="margin:20px 0 0;color:#11181E;font-size:15px;line-height:23px">${note}</p>`}
                     ${
                       steps === null

@@ -3,16 +3,18 @@ import type { Clock } from '../../domain/clock.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
-import type { Reads } from '../storage/storage.ts'
-import { type AlarmMail, alarmMail } from './alarm-mail.ts'
+import type { Reads, Storage } from '../storage/storage.ts'
+import { contentOfAccountMail } from './account-mail-sender.ts'
+import { alarmMail } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailAddress } from './mail-address.ts'
 import { messageIdOf } from './message-ids.ts'
 import type { SmtpClient } from './smtp-client.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type MailSenderDeps = {
-  storage: Pick<Reads, 'outbox' | 'accounts' | 'mailOptOuts'>
+  storage: Pick<Reads, 'outbox' | 'accounts' | 'mailOptOuts'> & Pick<Storage, 'transaction'>
   clock: Clock
   smtp: Pick<SmtpClient, 'send'>
   from: MailAddress
@@ -83,7 +85,7 @@ const unsubscribeHeaders = (link: string | null) => ({
 
 /** The bytes of the mail, as RFC 5322 wants them. `first`: the first of the mail's deliveries. */
 const mailBytes = (
-  mail: AlarmMail,
+  mail: MailContent,
   first: Delivery,
   { from, messageId, sentAt, references }: MailHeaders,
 ): Promise<Buffer> => {
@@ -117,10 +119,29 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
   const idOf = messageIdOf(key, from.address.slice(from.address.lastIndexOf('@') + 1))
   return async ({ deliveries }): Promise<SendOutcome> => {
     const [first] = deliveries
+    const sentAt = clock()
+    if (first !== undefined && first.accountNotice !== null) {
+      const drawn = await contentOfAccountMail(deps, first, first.accountNotice, sentAt)
+      if (drawn.kind === 'refused') return drawn
+      return smtp.send({
+        from: from.address,
+        to: first.recipient,
+        message: await mailBytes(drawn.content, first, {
+          from,
+          messageId: idOf(first),
+          sentAt,
+          references: [],
+        }),
+      })
+    }
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
     const { token, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
-    if (isEnded) return { kind: 'refused', reason: 'This address wants no more messages.' }
-    const sentAt = clock()
+    if (isEnded)
+      return {
+        kind: 'refused',
+        reason: 'This address wants no more messages.',
+        isOwnDecision: true,
+      }
     const links = { publicUrl, unsubscribeToken: token }
     const mail = alarmMail(deliveries, links, sentAt.getTime())
     const references = await earlierMailIds(storage, deliveries, idOf)

@@ -92,6 +92,7 @@ const delivery = (facts: Partial<MessageFacts> = {}, change: Partial<Delivery> =
   at: NOW,
   reason: null,
   messageId: 5,
+  accountNotice: null,
   ...change,
   facts: {
     toolId: 7,

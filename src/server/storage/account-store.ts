@@ -11,6 +11,10 @@ export type NewAccount = {
   parentUserId: number | null
   /** PHC string of argon2id, or null while the password is still to be set by a one-time link. */
   passwordHash: string | null
+  /** Left out: the address counts as confirmed from the start. */
+  emailConfirmedAt?: Date | null
+  /** Left out: the password is its owner's choice. */
+  initialPasswordUntil?: Date | null
   createdAt: Date
 }
 
@@ -19,6 +23,9 @@ export type AccountChange = Partial<
 > & {
   timeZone?: string
   passwordHash?: string
+  emailConfirmedAt?: Date | null
+  /** With `passwordHash` only; left out: the new password is its owner's choice. */
+  initialPasswordUntil?: Date
   updatedAt: Date
 }
 

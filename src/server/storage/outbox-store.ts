@@ -1,4 +1,5 @@
 import type { AlarmLane, NoticeKind, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
+import type { AccountNotice, AccountNoticeKind } from '../../domain/users/account-notice.ts'
 import type { Language } from '../../domain/users/account.ts'
 import type { DeliveryChannel } from './alarm-store.ts'
 
@@ -27,12 +28,15 @@ export type MessageFacts = {
   count: number
 }
 
-export type DeliveryKind = NoticeKind | 'TEST' | 'MAIL_FAILING'
+export type DeliveryKind = NoticeKind | 'TEST' | 'MAIL_FAILING' | AccountNoticeKind
 
 /** A notice for one recipient on one channel. */
 export type Delivery = {
   id: number
-  /** Null for TEST, and for MAIL_FAILING, which the server sends to superadmins. */
+  /**
+   * Null for TEST, for MAIL_FAILING, which the server sends to superadmins, and for mails about
+   * the recipient's own account.
+   */
   incidentId: number | null
   kind: DeliveryKind
   sequence: number
@@ -47,6 +51,11 @@ export type Delivery = {
   language: Language
   timeZone: string
   facts: MessageFacts | null
+  /**
+   * What a mail about the recipient's own account says. It holds no secret: the sender makes the
+   * link at each attempt.
+   */
+  accountNotice: AccountNotice | null
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
   /** How many attempts have begun. */
@@ -75,11 +84,12 @@ export type NewDelivery = Pick<
   | 'facts'
   | 'createdAt'
   | 'dueAt'
->
+> &
+  Partial<Pick<Delivery, 'accountNotice'>>
 
 /**
- * Deliveries with the same key go in one message when they are due together. TEST and MAIL_FAILING
- * go alone.
+ * Deliveries with the same key go in one message when they are due together. Those without an
+ * incident go alone.
  */
 export type BundleKey = Pick<NewDelivery, 'channel' | 'recipient' | 'kind'> & {
   lane: MessageFacts['lane']
@@ -155,6 +165,16 @@ export type OutboxWrites = OutboxReads & {
    * tried again.
    */
   withdraw(toolIds: readonly number[], at: Date, reason: string): Promise<void>
+  /**
+   * Fails the waiting mails of these kinds about an account: a later request replaces them, or they
+   * are not needed any more.
+   */
+  withdrawAccountNotices(
+    accountId: number,
+    kinds: readonly AccountNoticeKind[],
+    at: Date,
+    reason: string,
+  ): Promise<void>
   /**
    * Erases a person from the outbox: the recipients of mail about the account's tools, of mail to
    * the account and of mail to `address` (in lower case), and the account's name as owner. Of these

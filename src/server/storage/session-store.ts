@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../domain/durations.ts'
 import type { LoginPlace } from '../../domain/users/login-places.ts'
+import type { LinkPurpose } from '../../domain/users/one-time-link.ts'
 
 /** Of the bearer token only the hash is stored. */
 export type Session = LoginPlace & {
@@ -24,14 +25,14 @@ export type NewSession = Pick<Session, 'tokenHash' | 'accountId' | 'createdAt' |
 /** Of each account the latest are kept. */
 export const MOST_LOGIN_PLACES = 50
 
-export type LinkPurpose = 'set-password'
-
 /** A one-time link. Of its secret only the hash is stored. */
 export type OneTimeLink = {
   secretHash: string
   accountId: number
   purpose: LinkPurpose
   expiresAt: Date
+  /** The address that a link of `confirm-address` confirms; null for the other purposes. */
+  address: string | null
 }
 
 export type SessionReads = {
@@ -40,6 +41,8 @@ export type SessionReads = {
   ofAccount(accountId: number): Promise<Session[]>
   /** From where an account has logged in within `LOGIN_PLACE_MS`, at most `MOST_LOGIN_PLACES`. */
   loginPlaces(accountId: number): Promise<LoginPlace[]>
+  /** A link that still works, without using it up; else null, as `consumeLink`. */
+  openLink(secretHash: string, purpose: LinkPurpose, now: Date): Promise<OneTimeLink | null>
 }
 
 export type SessionWrites = SessionReads & {
@@ -59,10 +62,14 @@ export type SessionWrites = SessionReads & {
    * `EXPIRED_PER_CALL` of each. Answers how many it removed.
    */
   removeExpired(now: Date): Promise<number>
-  /** Removes all links of an account. */
-  removeLinks(accountId: number): Promise<void>
-  createLink(link: OneTimeLink): Promise<void>
-  /** Uses the link up. Null when it is unknown, of another purpose, expired or already used. */
+  /** Removes the links of an account: all, or those of one purpose. */
+  removeLinks(accountId: number, purpose?: LinkPurpose): Promise<void>
+  /** An account may have several links of one purpose: each attempt to send a mail makes one. */
+  createLink(link: Omit<OneTimeLink, 'address'> & { address?: string | null }): Promise<void>
+  /**
+   * Uses up the link and all others of its account and purpose. Null when it is unknown, of another
+   * purpose, expired or already used.
+   */
   consumeLink(secretHash: string, purpose: LinkPurpose, now: Date): Promise<OneTimeLink | null>
 }
 

@@ -13,6 +13,7 @@ import { readingsVersion2 } from './0012-readings-version-2.ts'
 import { whoIssuedALog } from './0013-who-issued-a-log.ts'
 import { historyOfAlarmSettings } from './0014-history-of-alarm-settings.ts'
 import { sessionsInAList } from './0015-sessions-in-a-list.ts'
+import { linksInMail } from './0016-links-in-mail.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   whoIssuedALog,
   historyOfAlarmSettings,
   sessionsInAList,
+  linksInMail,
 ]

@@ -7,6 +7,9 @@ import type { AccountRow } from './tables.ts'
 /** In the column while the account has no time zone. */
 const NO_TIME_ZONE = ''
 
+const timeOf = (date: Date | null): number | null => date?.getTime() ?? null
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
 const emailColumns = (email: string) => ({ email, email_key: sortKey(email) })
 const firstNameColumns = (firstName: string) => ({
   first_name: firstName,
@@ -28,6 +31,10 @@ export const newAccountRow = (account: NewAccount): Insertable<AccountRow> => ({
   parent_user_id: account.parentUserId,
   path: '',
   password_hash: account.passwordHash,
+  email_confirmed_at: timeOf(
+    account.emailConfirmedAt === undefined ? account.createdAt : account.emailConfirmedAt,
+  ),
+  initial_password_until: timeOf(account.initialPasswordUntil ?? null),
   created_at: account.createdAt.getTime(),
   updated_at: account.createdAt.getTime(),
   deleted_at: null,
@@ -40,7 +47,13 @@ export const changedAccountColumns = (change: AccountChange) => ({
   ...(change.language !== undefined && { language: change.language }),
   ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
   ...(change.parentUserId !== undefined && { parent_user_id: change.parentUserId }),
-  ...(change.passwordHash !== undefined && { password_hash: change.passwordHash }),
+  ...(change.passwordHash !== undefined && {
+    password_hash: change.passwordHash,
+    initial_password_until: timeOf(change.initialPasswordUntil ?? null),
+  }),
+  ...(change.emailConfirmedAt !== undefined && {
+    email_confirmed_at: timeOf(change.emailConfirmedAt),
+  }),
   updated_at: change.updatedAt.getTime(),
 })
 
@@ -61,6 +74,8 @@ export const asAccount = (row: Selectable<AccountRow>): Account => ({
   timeZone: row.time_zone === NO_TIME_ZONE ? null : row.time_zone,
   parentUserId: row.parent_user_id,
   path: row.path,
+  emailConfirmedAt: dateOf(row.email_confirmed_at),
+  initialPasswordUntil: dateOf(row.initial_password_until),
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
 })

@@ -1,5 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { AccountNotice } from '../../../domain/users/account-notice.ts'
+import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
 import type { Delivery, MessageFacts, NewDelivery } from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
 import type { DeliveryRow } from './tables.ts'
@@ -15,6 +17,25 @@ export const FAILED = sql<'FAILED'>`'FAILED'`
  */
 export const erasedRecipient = (id: number): string => `${ERASED}:${id}`
 
+/** The facts of an alarm or of an account's own mail share a column: `kind` says which they are. */
+const factsText = ({ facts, accountNotice = null }: NewDelivery): string | null => {
+  if (facts !== null) return JSON.stringify(facts)
+  if (accountNotice === null) return null
+  const { kind: _kind, ...rest } = accountNotice
+  return Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
+}
+
+const factsOf = ({
+  incident_id: incidentId,
+  kind,
+  facts,
+}: Selectable<DeliveryRow>): Pick<Delivery, 'facts' | 'accountNotice'> => {
+  const parsed: unknown = facts === null ? null : JSON.parse(facts)
+  return incidentId === null && isAccountNoticeKind(kind)
+    ? { facts: null, accountNotice: { kind, ...(parsed as object) } as AccountNotice }
+    : { facts: parsed as MessageFacts | null, accountNotice: null }
+}
+
 export const newDeliveryRow = (delivery: NewDelivery): Insertable<DeliveryRow> => ({
   incident_id: delivery.incidentId,
   kind: delivery.kind,
@@ -24,7 +45,7 @@ export const newDeliveryRow = (delivery: NewDelivery): Insertable<DeliveryRow> =
   account_id: delivery.accountId,
   language: delivery.language,
   time_zone: delivery.timeZone,
-  facts: delivery.facts === null ? null : JSON.stringify(delivery.facts),
+  facts: factsText(delivery),
   bundle: delivery.incidentId === null ? null : (delivery.facts?.lane ?? null),
   message_id: null,
   created_at: delivery.createdAt.getTime(),
@@ -45,7 +66,7 @@ export const asDelivery = (row: Selectable<DeliveryRow>): Delivery => ({
   accountId: row.account_id,
   language: row.language,
   timeZone: row.time_zone,
-  facts: row.facts === null ? null : (JSON.parse(row.facts) as MessageFacts),
+  ...factsOf(row),
   createdAt: new Date(row.created_at),
   status: row.status,
   attempts: row.attempts,

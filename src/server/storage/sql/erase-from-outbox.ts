@@ -1,3 +1,4 @@
+import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
 import type { MessageFacts, OutboxWrites } from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
 import { erasedRecipient } from './delivery-row.ts'
@@ -23,6 +24,7 @@ export const eraseFromOutbox =
           ...(isRecipientErased && { recipient: erasedRecipient(row.id) }),
           ...(isRecipientErased &&
             row.status === 'WAITING' && { status: 'FAILED', at: at.getTime() }),
+          ...(row.account_id === accountId && isAccountNoticeKind(row.kind) && { facts: null }),
           ...(isOwner && { facts: JSON.stringify({ ...facts, ownerName: '' }) }),
           // A mail server's reason may quote the address.
           ...(row.reason !== null && { reason: ERASED }),
@@ -51,7 +53,7 @@ const deliveriesThatMayConcern = (
 ) =>
   db
     .selectFrom('delivery')
-    .select(['id', 'channel', 'recipient', 'account_id', 'facts', 'status', 'reason'])
+    .select(['id', 'channel', 'recipient', 'account_id', 'kind', 'facts', 'status', 'reason'])
     .where((of) =>
       of.or([
         of('account_id', '=', accountId),

@@ -44,5 +44,16 @@ export const sqlOutboxStore = ({
     )
   },
 
+  withdrawAccountNotices: async (accountId, kinds, at, reason) => {
+    await db
+      .updateTable('delivery')
+      .set({ status: 'FAILED', at: at.getTime(), reason })
+      .where('status', '=', WAITING)
+      .where('channel', '=', 'EMAIL')
+      .where('account_id', '=', accountId)
+      .where('kind', 'in', kinds)
+      .execute()
+  },
+
   erase: eraseFromOutbox({ db, contains }),
 })

@@ -24,7 +24,13 @@ export type Tables = {
     new_device: number
   }
   login_place: { account_id: number; device: string; network: string; last_at: number }
-  one_time_link: { secret_hash: string; account_id: number; purpose: string; expires_at: number }
+  one_time_link: {
+    secret_hash: string
+    account_id: number
+    purpose: string
+    expires_at: number
+    address: string | null
+  }
   tool: ToolRow
   tool_limits: {
     tool_id: number
@@ -163,6 +169,8 @@ export type AccountRow = {
   parent_user_id: number | null
   path: string
   password_hash: string | null
+  email_confirmed_at: number | null
+  initial_password_until: number | null
   created_at: number
   updated_at: number
   deleted_at: number | null

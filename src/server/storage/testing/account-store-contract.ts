@@ -27,6 +27,8 @@ export const accountStoreContract = (newEngine: NewEngine) =>
         timeZone: 'Europe/Budapest',
         parentUserId: null,
         path: `/${made.id}/`,
+        emailConfirmedAt: NOW,
+        initialPasswordUntil: null,
         createdAt: NOW,
         updatedAt: NOW,
       })
@@ -35,6 +37,27 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await storage().accounts.passwordHash(made.id)).toBe('$argon2id$x')
       expect(await storage().accounts.byId(made.id + 1)).toBeNull()
       expect(await storage().accounts.byEmail('nobody@cold.example')).toBeNull()
+    })
+
+    test('a new password is its owner’s choice unless it is said to be an initial one', async () => {
+      const { id } = await make('anna@cold.example', {
+        passwordHash: 'h1',
+        initialPasswordUntil: later(60),
+      })
+      const change = (more: object) =>
+        autoCommit(storage()).accounts.change(id, { updatedAt: NOW, ...more })
+      expect((await change({ firstName: 'Ann' }))?.initialPasswordUntil).toEqual(later(60))
+      expect((await change({ passwordHash: 'h2' }))?.initialPasswordUntil).toBeNull()
+      const initial = { passwordHash: 'h3', initialPasswordUntil: later(90) }
+      expect((await change(initial))?.initialPasswordUntil).toEqual(later(90))
+    })
+
+    test('an address is unconfirmed until it is confirmed', async () => {
+      const { id } = await make('anna@cold.example', { emailConfirmedAt: null })
+      expect((await storage().accounts.byId(id))?.emailConfirmedAt).toBeNull()
+      const at = later(5)
+      await autoCommit(storage()).accounts.change(id, { emailConfirmedAt: at, updatedAt: at })
+      expect((await storage().accounts.byId(id))?.emailConfirmedAt).toEqual(at)
     })
 
     test('an account has no time zone until one is set, and UTC can be set', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AccountNotice } from '../../../domain/users/account-notice.ts'
 import type { MessageFacts, NewDelivery } from '../outbox-store.ts'
 import type { Change } from '../storage.ts'
 import { autoCommit } from './auto-commit.ts'
@@ -16,6 +17,7 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       const [id] = await outbox().put([aDelivery()])
       expect(await outbox().byId(id!)).toEqual({
         ...aDelivery(),
+        accountNotice: null,
         id,
         status: 'WAITING',
         attempts: 0,
@@ -198,5 +200,34 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
         { recipient: 'erased', status: 'FAILED', facts: { ...idLast, ownerName: '' } },
         { recipient: 'bela@x', status: 'WAITING', reason: null, facts: alike },
       ])
+    })
+
+    test('waiting mails about an account are withdrawn by their kind, and no others', async () => {
+      const accounts = []
+      for (const email of ['anna@x', 'bela@x'])
+        accounts.push((await autoCommit(storage()).accounts.create(anAccount({ email }))).id)
+      const notice = (accountId: number, accountNotice: AccountNotice) =>
+        aDelivery({
+          incidentId: null,
+          kind: accountNotice.kind,
+          accountId,
+          facts: null,
+          accountNotice,
+        })
+      const newDevice = {
+        kind: 'NEW_DEVICE',
+        device: 'Firefox',
+        clientAddress: '192.0.2.7',
+      } as const
+      const ids = await outbox().put([
+        notice(accounts[0]!, { kind: 'INVITATION' }),
+        notice(accounts[0]!, newDevice),
+        notice(accounts[1]!, { kind: 'INVITATION' }),
+      ])
+      await outbox().withdrawAccountNotices(accounts[0]!, ['INVITATION'], later(1), 'replaced')
+      const rows = await outbox().byIds(ids)
+      expect(rows.map(({ status }) => status)).toEqual(['FAILED', 'WAITING', 'WAITING'])
+      expect(rows[0]).toMatchObject({ reason: 'replaced', facts: null })
+      expect(rows[1]?.accountNotice).toEqual(newDevice)
     })
   })

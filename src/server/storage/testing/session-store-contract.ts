@@ -117,6 +117,7 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
         accountId: anna,
         purpose: 'set-password' as const,
         expiresAt: later(5),
+        address: null,
       }
       await autoCommit(storage()).sessions.createLink(link)
       expect(
@@ -131,6 +132,31 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
       expect(
         await autoCommit(storage()).sessions.consumeLink('s', 'set-password', later(1)),
       ).toBeNull()
+    })
+
+    test('using a link uses up all of its account and purpose, and no other', async () => {
+      const anna = await account()
+      const links = [
+        ['a', 'confirm-address'],
+        ['b', 'confirm-address'],
+        ['c', 'reset-password'],
+      ] as const
+      for (const [secretHash, purpose] of links)
+        await autoCommit(storage()).sessions.createLink({
+          secretHash,
+          accountId: anna,
+          purpose,
+          expiresAt: later(5),
+          address: purpose === 'confirm-address' ? 'anna@x' : null,
+        })
+      expect(await storage().sessions.openLink('a', 'confirm-address', NOW)).toMatchObject({
+        address: 'anna@x',
+      })
+      const use = (hash: string, purpose: 'confirm-address' | 'reset-password') =>
+        autoCommit(storage()).sessions.consumeLink(hash, purpose, NOW)
+      expect(await use('b', 'confirm-address')).toMatchObject({ accountId: anna })
+      expect(await use('a', 'confirm-address')).toBeNull()
+      expect(await use('c', 'reset-password')).not.toBeNull()
     })
 
     test('removing an account’s links leaves those of another account', async () => {

@@ -1,0 +1,21 @@
+import type { LinkPurpose } from './one-time-link.ts'
+
+/** What an account's own mail is about. `attempts`: how many passwords were wrong. */
+export type AccountNotice =
+  | { kind: 'INVITATION' | 'PASSWORD_RESET' | 'CONFIRM_ADDRESS' }
+  | { kind: 'NEW_DEVICE'; device: string; clientAddress: string }
+  | { kind: 'GUESSED'; attempts: number }
+
+export type AccountNoticeKind = AccountNotice['kind']
+
+/** The link in the mail; null for a mail that only informs. */
+export const PURPOSE_OF_NOTICE = {
+  INVITATION: 'invitation',
+  PASSWORD_RESET: 'reset-password',
+  CONFIRM_ADDRESS: 'confirm-address',
+  NEW_DEVICE: null,
+  GUESSED: null,
+} as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
+
+export const isAccountNoticeKind = (kind: string): kind is AccountNoticeKind =>
+  Object.hasOwn(PURPOSE_OF_NOTICE, kind)

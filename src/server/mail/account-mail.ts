@@ -1,0 +1,94 @@
+import { localTime } from '../../domain/periods/local-time.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
+import type { AccountNotice } from '../../domain/users/account-notice.ts'
+import { LANGUAGE_CODES, type Language, type LanguageCode } from '../../domain/users/account.ts'
+import de from '../../locales/de/account-mail.json' with { type: 'json' }
+import en from '../../locales/en/account-mail.json' with { type: 'json' }
+import hu from '../../locales/hu/account-mail.json' with { type: 'json' }
+import nl from '../../locales/nl/account-mail.json' with { type: 'json' }
+import ro from '../../locales/ro/account-mail.json' with { type: 'json' }
+import sk from '../../locales/sk/account-mail.json' with { type: 'json' }
+import { counted, filled } from '../../locales/filled.ts'
+import type { MailContent, MailFact } from './mail-content.ts'
+import { MAIL_TEXTS } from './mail-texts.ts'
+
+type Texts = Omit<typeof en, 'guessed'> & { guessed: Pick<typeof en.guessed, 'subject'> }
+const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>
+
+const KEYS = {
+  INVITATION: 'invitation',
+  PASSWORD_RESET: 'passwordReset',
+  CONFIRM_ADDRESS: 'confirmAddress',
+  NEW_DEVICE: 'newDevice',
+  GUESSED: 'guessed',
+} as const satisfies Record<AccountNotice['kind'], keyof Texts>
+
+/** What a mail about the recipient's own account says. */
+export type AccountMailFacts = {
+  notice: AccountNotice
+  language: Language
+  timeZone: string
+  /** The address of the account. */
+  address: string
+  /** Name of the account that invites; null when there is none. */
+  inviter: string | null
+  /**
+   * Where the button leads, and until when. `link` null: the server has no address for links.
+   * `until` null: the page stays.
+   */
+  link: string | null
+  until: Date | null
+  requestedAt: Date
+}
+
+const leadOf = (texts: Texts, code: LanguageCode, facts: AccountMailFacts): string => {
+  const { notice, inviter } = facts
+  if (notice.kind === 'GUESSED') return counted(texts.guessed, 'lead', notice.attempts, code)
+  return filled(texts[KEYS[notice.kind]].lead, {
+    inviter: plainText(inviter ?? '') || texts.inviterUnknown,
+  })
+}
+
+/** The content of a mail about the recipient's own account. `sentMs` since 1970. */
+export const accountMail = (facts: AccountMailFacts, sentMs: number): MailContent => {
+  const { notice, language, timeZone, address, link, until, requestedAt } = facts
+  const code = LANGUAGE_CODES[language]
+  const texts: Texts = TEXTS[code]
+  const words = TEXTS[code][KEYS[notice.kind]]
+  const local = localTime(timeZone)
+  const timeText = (ms: number): string => `${local.minuteText(ms)} (${local.offsetTextAt(ms)})`
+  const list: MailFact[] = [{ label: texts.labels.account, value: plainText(address) }]
+  if (until !== null)
+    list.push({ label: texts.labels.validUntil, value: timeText(until.getTime()) })
+  if (notice.kind === 'NEW_DEVICE')
+    list.push(
+      { label: texts.labels.device, value: plainText(notice.device) },
+      { label: texts.labels.address, value: plainText(notice.clientAddress) },
+    )
+  if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
+  return {
+    language: code,
+    subject: words.subject,
+    tone: notice.kind === 'GUESSED' || notice.kind === 'NEW_DEVICE' ? 'ochre' : 'plain',
+    state: texts.state,
+    parts: [
+      {
+        name: words.subject,
+        headline: leadOf(texts, code, facts),
+        value: null,
+        facts: list,
+        detail: '',
+        link,
+      },
+    ],
+    sent: {
+      label: MAIL_TEXTS[code].facts.sent,
+      value: `${timeText(sentMs)}, ${timeZone}`,
+    },
+    note: words.note,
+    steps: null,
+    open: { text: link === null ? texts.openInWords : words.open, link },
+    why: notice.kind === 'INVITATION' ? texts.whyInvited : texts.why,
+    unsubscribe: null,
+  }
+}
