@@ -1,4 +1,5 @@
 import type { Excursion } from '../../domain/readings/excursions.ts'
+import type { AlarmReasonKind, ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
 import type { JudgedFigures } from '../readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
@@ -7,7 +8,65 @@ import { numericId } from './numeric-id.ts'
 
 const MOST_EXCURSIONS = 500
 
-const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
+const AlarmReasonType = builder.enumType('AlarmReason', {
+  description:
+    'Why the alarm of an excursion came when it came: AFTER_DELAY to RAISED; or why none came: WITHIN_ALARM_LIMITS to NO_ALARM. RAISED and NO_ALARM: what is recorded proves no reason.',
+  values: {
+    AFTER_DELAY: { value: 'after-delay' },
+    AT_ONCE: { value: 'at-once' },
+    AFTER_DEFROST_TIME: { value: 'after-defrost-time' },
+    ABOVE_DEFROST_CEILING: { value: 'above-defrost-ceiling' },
+    AFTER_PAUSE: { value: 'after-pause' },
+    READINGS_LATE: { value: 'readings-late' },
+    ALREADY_OPEN: { value: 'already-open' },
+    RAISED: { value: 'raised' },
+    WITHIN_ALARM_LIMITS: { value: 'within-alarm-limits' },
+    SHORT: { value: 'short' },
+    UNPROVEN: { value: 'unproven' },
+    DEFROST_TIME: { value: 'defrost-time' },
+    PAUSED: { value: 'paused' },
+    TOO_LATE: { value: 'too-late' },
+    NO_ALARM: { value: 'no-alarm' },
+  } satisfies Record<string, { value: AlarmReasonKind }>,
+})
+
+const ExcursionAlarmType = builder.objectRef<ExcursionAlarm>('ExcursionAlarm').implement({
+  description: 'An alarm of an excursion, or why it has none. Null: the reason has no such value.',
+  fields: (t) => ({
+    openedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null without an alarm.',
+      resolve: ({ openedMs }) => (openedMs === null ? null : new Date(openedMs)),
+    }),
+    reason: t.field({ type: AlarmReasonType, resolve: ({ reason }) => reason.kind }),
+    minutes: t.float({
+      nullable: true,
+      description: 'The setting in force then that it went by.',
+      resolve: ({ reason }) => ('minutes' in reason ? reason.minutes : null),
+    }),
+    celsius: t.float({
+      nullable: true,
+      description: 'How far above the alarm limit defrosting might go.',
+      resolve: ({ reason }) => ('celsius' in reason ? reason.celsius : null),
+    }),
+    until: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The end of the pause.',
+      resolve: ({ reason }) => ('untilMs' in reason ? new Date(reason.untilMs) : null),
+    }),
+    days: t.int({
+      nullable: true,
+      description: 'Readings that arrive more days after an excursion raise no alarm.',
+      resolve: ({ reason }) => ('days' in reason ? reason.days : null),
+    }),
+  }),
+})
+
+type ListedExcursion = Excursion & { alarms: readonly ExcursionAlarm[] }
+
+const ExcursionType = builder.objectRef<ListedExcursion>('Excursion').implement({
   description:
     'Consecutive readings out of range on one side, by the limits in force when they were measured.',
   fields: (t) => ({
@@ -34,6 +93,11 @@ const ExcursionType = builder.objectRef<Excursion>('Excursion').implement({
     }),
     peak: t.exposeFloat('peakCelsius', { description: 'The value farthest from the limit, °C.' }),
     peakAt: t.field({ type: 'DateTime', resolve: ({ peakMs }) => new Date(peakMs) }),
+    alarms: t.field({
+      type: [ExcursionAlarmType],
+      description: 'Its alarms, oldest first; where it has none, one entry that says why.',
+      resolve: ({ alarms }) => alarms,
+    }),
   }),
 })
 
@@ -93,8 +157,11 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
       description: `Newest first, at most ${MOST_EXCURSIONS}.`,
       complexity: { field: 10, multiplier: 1 },
       args: { first: t.arg.int({ required: true, defaultValue: 100 }) },
-      resolve: ({ excursions }, { first }) =>
-        excursions.toReversed().slice(0, Math.min(Math.max(first, 0), MOST_EXCURSIONS)),
+      resolve: ({ excursions, alarmsOf }, { first }) =>
+        excursions
+          .toReversed()
+          .slice(0, Math.min(Math.max(first, 0), MOST_EXCURSIONS))
+          .map((excursion) => ({ ...excursion, alarms: alarmsOf(excursion) })),
     }),
   }),
 })

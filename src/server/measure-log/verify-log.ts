@@ -9,8 +9,8 @@ import { gatherRecord } from './record/gather-record.ts'
 import type { MeasureLogDeps } from './generate-measure-log.ts'
 import {
   partHashes,
+  partsOfFormat,
   readVerifyCode,
-  RECORD_PARTS,
   type RecordFormat,
   type RecordPart,
 } from './record/record-hash.ts'
@@ -87,14 +87,15 @@ export const verifyLog = (deps: VerifyDeps) => {
         `The tool ${log.toolId} of the issued log ${log.id} is gone, although tools are only marked as deleted.`,
       )
     const record = await gatherRecord(deps, owned.tool, log)
-    const parts = partHashes(record, log.format as RecordFormat)
+    const format = log.format as RecordFormat
+    const parts = partHashes(record, format)
     return ok({
       log,
       issues: await issuedLogs.issues(
         typeof input.fileHash === 'string' ? { fileHash: log.fileHash } : { code: log.code },
         MOST_ISSUES,
       ),
-      changed: RECORD_PARTS.filter((part) => parts[part] !== log.partHashes[part]),
+      changed: partsOfFormat(format).filter((part) => parts[part] !== log.partHashes[part]),
       readingsNow: record.series.times.length,
       isBeyondRetention: log.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS,
     })

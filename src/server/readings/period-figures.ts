@@ -1,12 +1,16 @@
 import type { Clock } from '../../domain/clock.ts'
 import { limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Excursion } from '../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../domain/readings/expected-span.ts'
 import {
   periodFigures as figuresOf,
   type PeriodFigures,
 } from '../../domain/readings/period-figures.ts'
+import type { ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
+import { alarmsInForce } from '../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
+import { excursionAlarms, incidentsDuring } from '../../domain/records/excursion-alarms.ts'
 import { type PeriodVerdict, periodVerdict } from '../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../domain/records/silence-at-end.ts'
 import {
@@ -29,6 +33,8 @@ export type JudgedFigures = PeriodFigures & {
   silentSinceMs: number | null
   /** Readings that arrived late on the record, and by how much at most, ms. */
   late: { readings: number; atMostMs: number | null }
+  /** Why the alarms of one of the excursions came when they came, or why none came. */
+  alarmsOf: (excursion: Excursion) => ExcursionAlarm[]
 }
 
 /**
@@ -62,26 +68,33 @@ export const periodFigures =
       limits,
     )
     const figures = figuresOf(series, { passed, rangeAt, fallbackMs })
-    const incidents = await deps.storage.alarms.ofTool(tool.id, period.value)
-    const silence = silenceAtEnd({
-      incidents: incidents.map(({ lane, startedAt, openedAt, recoveredAt }) => ({
-        lane,
+    const incidents = (await deps.storage.alarms.ofTool(tool.id, period.value)).map(
+      ({ startedAt, openedAt, recoveredAt, ...incident }) => ({
+        ...incident,
         startedMs: startedAt.getTime(),
         openedMs: openedAt.getTime(),
         recoveredMs: recoveredAt?.getTime() ?? null,
-      })),
-      untilMs: passed.toMs,
-    })
+      }),
+    )
+    const untilMs = passed.toMs
+    const silence = silenceAtEnd({ incidents, untilMs })
     const verdict = periodVerdict({
       ...figures,
       excursions: figures.excursions.length,
       hasOpenNoDataAlarm: silence !== null,
     })
-    const arrivals = await deps.storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)
+    const history = await deps.storage.alarms.historyOfAlarms(tool.id)
+    const arrivals = joinedArrivals(
+      await deps.storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS),
+    )
+    const alarms = alarmsInForce(history, { fromMs, untilMs })
+    const facts = { series, fromMs, untilMs, fallbackMs, limits, alarms, arrivals }
     return ok({
       ...figures,
       verdict,
       silentSinceMs: silence?.startedMs ?? null,
-      late: lateOnRecord(joinedArrivals(arrivals)),
+      late: lateOnRecord(arrivals),
+      alarmsOf: (excursion) =>
+        excursionAlarms(excursion, incidentsDuring(incidents, excursion), facts),
     })
   }

@@ -1,6 +1,7 @@
 import 'i18next'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
+import type alarmReason from '../../locales/en/alarm-reason.json'
 import type alarmSettings from '../../locales/en/alarm-settings.json'
 import type alarmSteps from '../../locales/en/alarm-steps.json'
 import type alarms from '../../locales/en/alarms.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       translation: {
         accounts: typeof accounts
         adminDashboard: typeof adminDashboard
+        alarmReason: typeof alarmReason
         alarmSettings: typeof alarmSettings
         alarmSteps: typeof alarmSteps
         alarms: typeof alarms

@@ -1,4 +1,3 @@
-import type { NoAlarm } from '../../../domain/records/no-alarm.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogExcursion, LogFigures } from '../record/log-figures.ts'
@@ -16,9 +15,8 @@ const spanText = (fromMs: number, toMs: number, isEndKnown: boolean, words: LogW
 }
 
 const raisedText = ({ openedMs, isLate }: LogIncident, words: LogWords): string => {
-  const { print } = words.texts
-  const raised = filled(print.raised, { time: words.time(openedMs) })
-  return isLate ? `${raised}, ${print.foundLate}` : raised
+  const raised = words.raisedAt(openedMs)
+  return isLate ? `${raised}, ${words.texts.print.foundLate}` : raised
 }
 
 const acknowledgedText = ({ acknowledgement }: LogIncident, words: LogWords): string =>
@@ -39,26 +37,16 @@ const ofAll = (
 const actionText = ({ acknowledgement }: LogIncident): string =>
   acknowledgement === null ? '' : plainText(acknowledgement.correctiveAction)
 
-const noAlarmText = (reason: NoAlarm, { texts: { print } }: LogWords): string =>
-  ({
-    'within-alarm-limits': print.withinAlarmLimits,
-    short: print.shortNoAlarm,
-    'unit-defrosts': `${print.noAlarmHere}; ${print.defrostFridge}`,
-    none: print.noAlarmHere,
-  })[reason]
-
 const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
   const { print } = words.texts
-  const { side, beganMs, endedMs, isEndKnown, extreme, limit, incidents, noAlarm } = excursion
+  const { side, beganMs, endedMs, isEndKnown, extreme, limit, incidents, alarms } = excursion
   return [
     SIDE_SIGNS[side],
     words.time(beganMs),
     isEndKnown ? words.time(endedMs) : `${words.time(endedMs)}, ${print.stillOut}`,
     spanText(beganMs, endedMs, isEndKnown, words),
     `${words.celsius(extreme.celsius)} (${print.limit}\u00a0${words.number(limit)})`,
-    noAlarm === null
-      ? ofAll(incidents, (incident) => raisedText(incident, words))
-      : noAlarmText(noAlarm, words),
+    alarms.map((alarm) => words.alarm(alarm)).join('; '),
     ofAll(incidents, (incident) => acknowledgedText(incident, words)),
     ofAll(incidents, actionText),
   ]

@@ -1,3 +1,4 @@
+import { lateOnRecord } from '../../../domain/readings/provenance.ts'
 import { type PeriodVerdict, wholePercent } from '../../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { filled } from '../../../locales/filled.ts'
@@ -84,6 +85,12 @@ const completeSentence = ({ completeness }: LogFigures, words: LogWords): string
         duration: words.duration(completeness.missingMs),
       })
 
+/** Null where every reading arrived in time. */
+const lateSentence = ({ arrivals }: MeasureLog, words: LogWords): string | null => {
+  const { readings, atMostMs } = lateOnRecord(arrivals)
+  return atMostMs === null ? null : words.late(readings, atMostMs)
+}
+
 /** Sums up the period in words. */
 export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Verdict => {
   const { print } = words.texts
@@ -97,6 +104,7 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     farthestSentence(figures, words),
     alarmSentence(log.incidents, words),
     statistics === null ? null : completeSentence(figures, words),
+    lateSentence(log, words),
     log.toolSinceMs > log.fromMs
       ? filled(print.sensorSince, { time: words.time(log.toolSinceMs) })
       : null,

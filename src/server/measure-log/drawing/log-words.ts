@@ -1,12 +1,20 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
+import type { ExcursionAlarm } from '../../../domain/records/alarm-reason.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import { type PersonName, personName } from '../../../domain/users/person-name.ts'
-import { counted } from '../../../locales/filled.ts'
+import { alarmReasonText } from '../../../locales/alarm-reason-text.ts'
+import { counted, filled } from '../../../locales/filled.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
-import { MEASURE_LOG_TEXTS, type MeasureLogTexts, ROLE_TEXTS } from '../record/measure-log-texts.ts'
+import {
+  MEASURE_LOG_TEXTS,
+  type MeasureLogTexts,
+  PROVENANCE_TEXTS,
+  REASON_TEXTS,
+  ROLE_TEXTS,
+} from '../record/measure-log-texts.ts'
 
 /**
  * A value with two decimals, as stored: a rounded value could look in range while it is marked out
@@ -39,6 +47,12 @@ export type LogWords = {
   /** A person as the language writes it, on one line without invisible characters; '' for none. */
   name(name: PersonName): string
   role(role: Role): string
+  /** Why an alarm came when it came, or why none came; with the time at which it was raised. */
+  alarm(alarm: ExcursionAlarm): string
+  /** "raised 2026-11-20 12:10:00" */
+  raisedAt(timeMs: number): string
+  /** How many readings arrived late, and by how much at most. */
+  late(readings: number, atMostMs: number): string
   /** The text `stem_one`, `stem_other` … that the language uses for this count. */
   counted(stem: CountedStem, count: number, values?: Readonly<Record<string, string>>): string
   /** "UTC+01:00", or a list of all offsets in the period, in order of time. */
@@ -78,6 +92,21 @@ export const logWords = ({
     duration: (ms) => durationText(ms, language),
     time: local.textOf,
     role: (role) => ROLE_TEXTS[language][role],
+    alarm: ({ openedMs, reason }) =>
+      alarmReasonText(
+        { openedMs, ...reason },
+        {
+          language,
+          time: local.textOf,
+          write: (key, values) => filled(REASON_TEXTS[language][key], values),
+        },
+      ),
+    raisedAt: (timeMs) => filled(REASON_TEXTS[language].raisedAt, { time: local.textOf(timeMs) }),
+    late: (readings, atMostMs) =>
+      filled(PROVENANCE_TEXTS[language].lateSentence, {
+        readings: countText(readings, language),
+        duration: durationText(atMostMs, language),
+      }),
     name: (name) => plainText(personName(name, language)),
     shortTime: (timeMs) => local.textOf(timeMs).replace(/:00$/, ''),
     counted: (stem, count, values) => counted(texts.print, stem, count, language, values),

@@ -4,6 +4,7 @@ import {
   markedStretches,
   provenanceOf,
 } from '../../../domain/readings/provenance.ts'
+import { alarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
 import type { Span } from '../../storage/reading-store.ts'
@@ -12,7 +13,7 @@ import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
 import { readInTurns } from './read-in-turns.ts'
 
 export type RecordDeps = {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices'>
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'alarms'>
   /** Incidents of a tool that touch the span, oldest first. */
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
 }
@@ -73,6 +74,7 @@ export const gatherRecord = async (
       fromMs: corrections.map(({ from }) => from.getTime()),
       celsius: corrections.map(({ celsius }) => celsius),
     },
+    alarms: alarmsInForce(await storage.alarms.historyOfAlarms(tool.id), span),
     incidents: await incidentsOf(tool.id, within),
     arrivals: provenanceOf(
       joinedArrivals(await storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)),

@@ -225,17 +225,22 @@ describe('excursions and alarms', () => {
     expect(otherIncidents).toEqual(others)
   })
 
-  test('no excursion without an alarm is called a defrosting: a short one is short, a mild one within the alarm limits', () => {
-    const said = (change: Partial<MeasureLog>) =>
-      figuresOf(warm, change).excursions.map(({ noAlarm }) => noAlarm)
-    expect(said({ defrostFridge: true })).toEqual(['short', 'short'])
-    expect(said({ ranges: { fromMs: [0], ranges: [range(2, 8, 10)] } })).toEqual([
-      'within-alarm-limits',
-      'within-alarm-limits',
+  test('an excursion says why its alarm came or none came, by the settings of the record', () => {
+    const reasons = (change: Partial<MeasureLog>) =>
+      figuresOf(warm, change).excursions.map(({ alarms }) => alarms.map(({ reason }) => reason))
+    const short = { kind: 'short', minutes: 10 }
+    expect(reasons({})).toEqual([[short], [short]])
+    expect(reasons({ alarms: [] })).toEqual([[{ kind: 'no-alarm' }], [{ kind: 'no-alarm' }]])
+    const mild = { kind: 'within-alarm-limits' }
+    expect(reasons({ ranges: { fromMs: [0], ranges: [range(2, 8, 10)] } })).toEqual([
+      [mild],
+      [mild],
     ])
-    expect(said({ defrostFridge: true, incidents: [incident({ startedMs: MINUTE_MS })] })).toEqual([
-      null,
-      'short',
+    const [settings] = aMeasureLog().alarms
+    const eager = { ...settings!, settings: { ...settings!.settings, raiseDelay: 1 } }
+    const raised = incident({ startedMs: MINUTE_MS, openedMs: 2 * MINUTE_MS })
+    expect(reasons({ alarms: [eager], incidents: [raised] })[0]).toEqual([
+      { kind: 'after-delay', minutes: 1 },
     ])
   })
 })

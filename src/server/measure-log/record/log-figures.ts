@@ -1,11 +1,15 @@
-import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
-import type { Side } from '../../../domain/readings/excursions.ts'
+import type { Excursion, Side } from '../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../domain/readings/expected-span.ts'
 import { extremesOf } from '../../../domain/readings/extremes.ts'
 import { type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
+import type { ExcursionAlarm } from '../../../domain/records/alarm-reason.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
+import {
+  type AlarmFacts,
+  excursionAlarms,
+  incidentsDuring,
+} from '../../../domain/records/excursion-alarms.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
-import { type NoAlarm, noAlarm } from '../../../domain/records/no-alarm.ts'
 import { type PeriodVerdict, periodVerdict } from '../../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
@@ -67,8 +71,8 @@ export type LogExcursion = {
   limit: number
   /** The alarms that it opened, oldest first. */
   incidents: readonly LogIncident[]
-  /** What is said of an excursion without an alarm; null for one with an alarm. */
-  noAlarm: NoAlarm | null
+  /** Why each of them came when it came; or why none came. */
+  alarms: readonly ExcursionAlarm[]
 }
 
 /** The figures that are computed from a record. */
@@ -90,8 +94,6 @@ export type LogFigures = {
    */
   otherIncidents: readonly LogIncident[]
 }
-
-const LANES = { high: 'HIGH', low: 'LOW' } as const satisfies Record<Side, AlarmLane>
 
 /**
  * Works out the figures of a record. A year of readings a minute takes about 100 ms: too long for
@@ -161,28 +163,23 @@ const statisticsOf = (
   ),
 })
 
-const excursionsOf = (
-  { ranges, incidents, defrostFridge }: LogRecord,
-  excursions: ReturnType<typeof periodFigures>['excursions'],
-): LogExcursion[] => {
-  const limitsAt = entryInForce(ranges.fromMs, ranges.ranges)
-  return excursions.map(({ peakCelsius, peakMs, ...excursion }) => {
-    const { side, beganMs, endedMs } = excursion
-    const raised = incidents.filter(
-      ({ lane, startedMs, recoveredMs }) =>
-        lane === LANES[side] && startedMs <= endedMs && (recoveredMs ?? Infinity) > beganMs,
-    )
+/** The facts of a record that the reasons of its alarms rest on. */
+const alarmFacts = (record: LogRecord): AlarmFacts => ({
+  ...record,
+  fallbackMs: record.intervalBeforeMs,
+  limits: record.ranges.ranges.map((range, i) => ({ ...range, fromMs: record.ranges.fromMs[i]! })),
+})
+
+const excursionsOf = (record: LogRecord, excursions: readonly Excursion[]): LogExcursion[] => {
+  const facts = alarmFacts(record)
+  return excursions.map((excursion) => {
+    const { peakCelsius, peakMs, ...shown } = excursion
+    const incidents = incidentsDuring(record.incidents, excursion)
     return {
-      ...excursion,
+      ...shown,
       extreme: { celsius: peakCelsius, atMs: peakMs },
-      incidents: raised,
-      noAlarm:
-        raised.length > 0
-          ? null
-          : noAlarm(
-              { ...excursion, peakCelsius },
-              { alarmLimits: limitsAt(peakMs), defrostFridge },
-            ),
+      incidents,
+      alarms: excursionAlarms(excursion, incidents, facts),
     }
   })
 }

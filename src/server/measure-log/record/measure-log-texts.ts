@@ -4,6 +4,18 @@ import huAccounts from '../../../locales/hu/accounts.json' with { type: 'json' }
 import nlAccounts from '../../../locales/nl/accounts.json' with { type: 'json' }
 import roAccounts from '../../../locales/ro/accounts.json' with { type: 'json' }
 import skAccounts from '../../../locales/sk/accounts.json' with { type: 'json' }
+import deReasons from '../../../locales/de/alarm-reason.json' with { type: 'json' }
+import enReasons from '../../../locales/en/alarm-reason.json' with { type: 'json' }
+import huReasons from '../../../locales/hu/alarm-reason.json' with { type: 'json' }
+import nlReasons from '../../../locales/nl/alarm-reason.json' with { type: 'json' }
+import roReasons from '../../../locales/ro/alarm-reason.json' with { type: 'json' }
+import skReasons from '../../../locales/sk/alarm-reason.json' with { type: 'json' }
+import deProvenance from '../../../locales/de/provenance.json' with { type: 'json' }
+import enProvenance from '../../../locales/en/provenance.json' with { type: 'json' }
+import huProvenance from '../../../locales/hu/provenance.json' with { type: 'json' }
+import nlProvenance from '../../../locales/nl/provenance.json' with { type: 'json' }
+import roProvenance from '../../../locales/ro/provenance.json' with { type: 'json' }
+import skProvenance from '../../../locales/sk/provenance.json' with { type: 'json' }
 import de from '../../../locales/de/measure-log.json' with { type: 'json' }
 import en from '../../../locales/en/measure-log.json' with { type: 'json' }
 import hu from '../../../locales/hu/measure-log.json' with { type: 'json' }
@@ -29,6 +41,26 @@ export const ROLE_TEXTS = {
   ro: roAccounts.roles,
   sk: skAccounts.roles,
 } as const satisfies Record<LanguageCode, Record<Role, string>>
+
+/** Why an alarm came, or none: as the page of a sensor says it. */
+export const REASON_TEXTS = {
+  de: deReasons,
+  en: enReasons,
+  hu: huReasons,
+  nl: nlReasons,
+  ro: roReasons,
+  sk: skReasons,
+} as const satisfies Record<LanguageCode, typeof enReasons>
+
+/** What makes readings less certain, as the pages say it. */
+export const PROVENANCE_TEXTS = {
+  de: deProvenance,
+  en: enProvenance,
+  hu: huProvenance,
+  nl: nlProvenance,
+  ro: roProvenance,
+  sk: skProvenance,
+} as const satisfies Record<LanguageCode, typeof enProvenance>
 
 const FAULT_KEYS = {
   'not-connected': 'notConnected',

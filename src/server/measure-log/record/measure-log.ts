@@ -3,6 +3,7 @@ import type { Limits } from '../../../domain/limits/limits.ts'
 import type { Corrections } from '../../../domain/readings/stored-value.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { Series } from '../../../domain/readings/series.ts'
+import type { AlarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 
@@ -85,6 +86,11 @@ export type LogRecord = LogSensor & {
   intervalBeforeMs: number
   ranges: RangeHistory
   corrections: Corrections
+  /**
+   * Alarm settings and pauses in force within the record, oldest first; empty or beginning later
+   * where it is not known what was set.
+   */
+  alarms: readonly AlarmsInForce[]
   /** Incidents that overlap the period, oldest first. */
   incidents: readonly LogIncident[]
   marks: readonly LogMark[]

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
+import type { AlarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import type { LogIncident, LogRecord } from './measure-log.ts'
 import {
   contentHash,
+  type PartHashes,
   partHashes,
+  partsOfFormat,
   readVerifyCode,
   RECORD_FORMAT,
   RECORD_PARTS,
+  type RecordFormat,
   type RecordPart,
   verifyCode,
 } from './record-hash.ts'
@@ -24,6 +28,7 @@ const incident: LogIncident = {
   isLate: false,
   acknowledgement: null,
 }
+const [alarms] = aMeasureLog().alarms as [AlarmsInForce]
 const record = (change: Partial<LogRecord> = {}): LogRecord =>
   aMeasureLog({
     series: seriesOf([
@@ -32,6 +37,7 @@ const record = (change: Partial<LogRecord> = {}): LogRecord =>
     ]),
     incidents: [incident],
     marks: [{ kind: 'suspect-clock', fromMs: 1, toMs: 2, clockAheadMs: 3 }],
+    alarms: [alarms, { ...alarms, fromMs: 7, defrostFridge: true, pausedUntilMs: 99 }],
     arrivals: [
       { kind: 'late', fromMs: 1, toMs: 3, readings: 2, receivedMs: { first: 8, last: 9 } },
       { kind: 'before-setup', fromMs: 1, toMs: 2, readings: 1, receivedMs: null },
@@ -82,9 +88,19 @@ describe('the canonical form of a record', () => {
           '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla","Nagy","Door closed"]]]',
       },
     ],
-  ])(
+    [
+      4 as const,
+      {
+        marks: '[["suspect-clock",1,2,3],["late",1,3,2,[8,9]],["before-setup",1,2,1,null]]',
+        owner: '["Anna","Kovács","anna@example.com"]',
+        alarms: '[[0,10,5,0.5,15,30,15,5,45,6,false,null],[7,10,5,0.5,15,30,15,5,45,6,true,99]]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla","Nagy","Door closed"]]]',
+      },
+    ],
+  ] as [RecordFormat, Record<'marks' | 'owner' | 'incidents', string> & { alarms?: string }][])(
     'of format %i is the one that docs/records.md writes down, worked out here by hand',
-    (format, { owner, incidents, marks }) => {
+    (format, { owner, incidents, marks, alarms }) => {
       const part = (name: string, ...pieces: (string | Uint8Array)[]) =>
         pieces
           .reduce(
@@ -92,7 +108,7 @@ describe('the canonical form of a record', () => {
             createHash('sha256').update(`coldwatch-record/${format}\n${name}\n`),
           )
           .digest('hex')
-      const expected: Record<RecordPart, string> = {
+      const expected: PartHashes = {
         sensor: part(
           'sensor',
           '["0b1a4f9e-7c1d-4a53-9f3e-2d5b6a7c8e9f","Cold room","356307042441013",2,null,"temperature",false]',
@@ -101,17 +117,26 @@ describe('the canonical form of a record', () => {
         period: part('period', '[1795129200000,1795215600000,1795215600000,0,300000]'),
         limits: part('limits', '[[0,2,8,1,9]]'),
         corrections: part('corrections', '[[0,0]]'),
+        ...(alarms === undefined ? {} : { alarms: part('alarms', alarms) }),
         readings: part('readings', readings),
         marks: part('marks', marks),
         incidents: part('incidents', incidents),
       }
       expect(partHashes(record({ incidents: [incident, acknowledged] }), format)).toEqual(expected)
-      const lines = RECORD_PARTS.map((name) => `${name} ${expected[name]}\n`).join('')
+      const lines = Object.entries(expected)
+        .map(([name, hash]) => `${name} ${hash}\n`)
+        .join('')
       expect(contentHash(expected, format)).toBe(
         createHash('sha256').update(`coldwatch-record/${format}\n${lines}`).digest('hex'),
       )
     },
   )
+
+  test('says which alarm settings and pauses were in force from format 4 on', () => {
+    expect(partsOfFormat(3)).toEqual(RECORD_PARTS.filter((part) => part !== 'alarms'))
+    expect(partsOfFormat(4)).toEqual(RECORD_PARTS)
+    expect(partHashes(record({ alarms: [] }), 3)).toEqual(partHashes(record(), 3))
+  })
 
   test('does not contain when and by whom a log was issued', () => {
     const { issued } = aMeasureLog()
@@ -133,6 +158,9 @@ describe('the canonical form of a record', () => {
       ['sensor', { type: 'x' }],
       ['sensor', { defrostFridge: true }],
       ['marks', { arrivals: [] }],
+      ['alarms', { alarms: [] }],
+      ['alarms', { alarms: [alarms, { ...alarms, fromMs: 8 }] }],
+      ['alarms', { alarms: [{ ...alarms, settings: { ...alarms.settings, raiseDelay: 11 } }] }],
       ['owner', { owner: { ...record().owner, firstName: 'x' } }],
       ['owner', { owner: { ...record().owner, lastName: 'x' } }],
       ['owner', { owner: { ...record().owner, email: 'x' } }],

@@ -8,8 +8,8 @@ import type { LogOwner, LogRecord } from './measure-log.ts'
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 3
-export type RecordFormat = 1 | 2 | 3
+export const RECORD_FORMAT = 4
+export type RecordFormat = 1 | 2 | 3 | 4
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -21,13 +21,18 @@ export const RECORD_PARTS = [
   'period',
   'limits',
   'corrections',
+  'alarms',
   'readings',
   'marks',
   'incidents',
 ] as const
 export type RecordPart = (typeof RECORD_PARTS)[number]
-/** SHA-256 of each part, hex. */
-export type PartHashes = Record<RecordPart, string>
+/** SHA-256 of each part of a format, hex. */
+export type PartHashes = Partial<Record<RecordPart, string>>
+
+/** Formats 1 to 3 do not say which alarm settings and pauses were in force. */
+export const partsOfFormat = (format: RecordFormat): readonly RecordPart[] =>
+  format <= 3 ? RECORD_PARTS.filter((part) => part !== 'alarms') : RECORD_PARTS
 
 type HashedFacts = Omit<LogRecord, 'series'>
 
@@ -66,6 +71,21 @@ const FACTS = {
     ]),
   corrections: ({ corrections }) =>
     corrections.celsius.map((celsius, i) => [corrections.fromMs[i]!, celsius]),
+  alarms: ({ alarms }) =>
+    alarms.map(({ fromMs, settings, defrostFridge, pausedUntilMs }) => [
+      fromMs,
+      settings.raiseDelay,
+      settings.recoveryHold,
+      settings.hysteresis,
+      settings.gapMax,
+      settings.silence,
+      settings.late,
+      settings.skew,
+      settings.defrostGrace,
+      settings.defrostCeiling,
+      defrostFridge,
+      pausedUntilMs,
+    ]),
   marks: ({ marks, arrivals }, format) => [
     ...marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
     // Formats 1 and 2 do not say when readings arrived.
@@ -127,18 +147,21 @@ export const partHashes = (record: LogRecord, format: RecordFormat): PartHashes 
     hashOfPart(part, format)
       .update(JSON.stringify(FACTS[part](record, format)))
       .digest('hex')
-  const entries = RECORD_PARTS.map(
-    (part) =>
-      [part, part === 'readings' ? readingsHash(record.series, format) : hashed(part)] as const,
+  return Object.fromEntries(
+    partsOfFormat(format).map((part) => [
+      part,
+      part === 'readings' ? readingsHash(record.series, format) : hashed(part),
+    ]),
   )
-  return Object.fromEntries(entries) as PartHashes
 }
 
 /** SHA-256, hex, of all parts. */
 export const contentHash = (parts: PartHashes, format: RecordFormat): string =>
   createHash('sha256')
     .update(
-      `coldwatch-record/${format}\n${RECORD_PARTS.map((part) => `${part} ${parts[part]}\n`).join('')}`,
+      `coldwatch-record/${format}\n${partsOfFormat(format)
+        .map((part) => `${part} ${parts[part]}\n`)
+        .join('')}`,
     )
     .digest('hex')
 

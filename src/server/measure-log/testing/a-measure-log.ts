@@ -1,3 +1,4 @@
+import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 
@@ -24,6 +25,9 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   series: seriesOf([]),
   ranges: { fromMs: [0], ranges: [{ min: 2, max: 8, notificationMin: 1, notificationMax: 9 }] },
   corrections: { fromMs: [0], celsius: [0] },
+  alarms: [
+    { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
+  ],
   incidents: [],
   marks: [],
   arrivals: [],

@@ -15,6 +15,24 @@ export type AlarmOrder =
   | 'LONGEST_WAITING'
   | 'NEWEST';
 
+/** Why the alarm of an excursion came when it came: AFTER_DELAY to RAISED; or why none came: WITHIN_ALARM_LIMITS to NO_ALARM. RAISED and NO_ALARM: what is recorded proves no reason. */
+export type AlarmReason =
+  | 'ABOVE_DEFROST_CEILING'
+  | 'AFTER_DEFROST_TIME'
+  | 'AFTER_DELAY'
+  | 'AFTER_PAUSE'
+  | 'ALREADY_OPEN'
+  | 'AT_ONCE'
+  | 'DEFROST_TIME'
+  | 'NO_ALARM'
+  | 'PAUSED'
+  | 'RAISED'
+  | 'READINGS_LATE'
+  | 'SHORT'
+  | 'TOO_LATE'
+  | 'UNPROVEN'
+  | 'WITHIN_ALARM_LIMITS';
+
 /** Settings that are left out keep their values. */
 export type AlarmSettingsInput = {
   defrostCeiling?: number | null | undefined;
@@ -101,6 +119,7 @@ export type ProvenanceKind =
 
 /** What a measurement log is made of. */
 export type RecordPart =
+  | 'alarms'
   | 'corrections'
   | 'incidents'
   | 'limits'
@@ -579,7 +598,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -1803,6 +1822,14 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
       limit
       peak
       peakAt
+      alarms {
+        openedAt
+        reason
+        minutes
+        celsius
+        until
+        days
+      }
     }
   }
 }

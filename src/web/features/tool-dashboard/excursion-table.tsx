@@ -4,6 +4,7 @@ import { formatCelsius, formatLimit } from '../../components/temperature/format-
 import type { Viewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
+import { alarmTexts } from './alarm-reason.ts'
 import styles from './excursion-table.module.css'
 import { isIncomplete } from './missing-first.tsx'
 import type { Excursion, Figures } from './use-figures.ts'
@@ -48,6 +49,9 @@ const Row = ({
           {`${formatCelsius(excursion.peak, language)} °C`}
         </span>
       </td>
+      <td data-label={t('toolDashboard.excursions.alarm')} className={styles.alarm}>
+        {alarmTexts(excursion.alarms, viewer, t)}
+      </td>
     </tr>
   )
 }
@@ -88,6 +92,7 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
                 <th scope="col" className={styles.number}>
                   {t('toolDashboard.excursions.peak')}
                 </th>
+                <th scope="col">{t('toolDashboard.excursions.alarm')}</th>
               </tr>
             </thead>
             <tbody>

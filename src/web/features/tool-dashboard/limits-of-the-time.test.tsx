@@ -31,7 +31,7 @@ test('raising max to 13 does not turn a period with an excursion into one in ran
   await expect.poll(() => figure('In range')).toBe('In range96.2%of 13\u00a0h measured')
   await expect
     .element(page.getByRole('row').nth(1))
-    .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 minmax 8 °C9.5 °C')
+    .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 minmax 8 °C9.5 °Cno alarm')
   await expect.element(chart()).toHaveAccessibleName(/2 … 8 °C; 2026-11-20 13:00:10: 2 … 13 °C$/)
 })
 

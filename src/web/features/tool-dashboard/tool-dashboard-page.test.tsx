@@ -100,7 +100,7 @@ describe('figures and excursions', () => {
     expect(figure('Without readings')).toBe('Without readings1\u00a0h')
     await expect
       .element(page.getByRole('row').nth(1))
-      .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 minmax 8 °C9.5 °C')
+      .toHaveTextContent('2026-11-20 10:00:002026-11-20 10:30:0030 minmax 8 °C9.5 °Cno alarm')
   })
 
   test('a share below 100 % is never rounded up to 100 %', async () => {

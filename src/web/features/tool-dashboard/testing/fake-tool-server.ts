@@ -1,10 +1,15 @@
 import type { Limits } from '../../../../domain/limits/limits.ts'
 import { limitsInForce, type LimitsInForce } from '../../../../domain/limits/limits-in-force.ts'
+import { DEFAULT_ALARM_SETTINGS } from '../../../../domain/alarms/alarm-settings.ts'
+import type { Excursion } from '../../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
+import type { ExcursionAlarm } from '../../../../domain/records/alarm-reason.ts'
+import type { AlarmsInForce } from '../../../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
+import { excursionAlarms, incidentsDuring } from '../../../../domain/records/excursion-alarms.ts'
 import { periodVerdict } from '../../../../domain/records/period-verdict.ts'
 import type {
   AlarmEntryFragment,
@@ -46,6 +51,19 @@ const limitsOf = ({ min, max, notificationMin, notificationMax }: ToolCardFragme
   notificationMax,
 })
 
+const isoOrNull = (timeMs: number | null): string | null =>
+  timeMs === null ? null : new Date(timeMs).toISOString()
+
+/** As the API answers it. */
+const answeredAlarm = ({ openedMs, reason }: ExcursionAlarm) => ({
+  openedAt: isoOrNull(openedMs),
+  reason: reason.kind.toUpperCase().replaceAll('-', '_'),
+  minutes: 'minutes' in reason ? reason.minutes : null,
+  celsius: 'celsius' in reason ? reason.celsius : null,
+  until: isoOrNull('untilMs' in reason ? reason.untilMs : null),
+  days: 'days' in reason ? reason.days : null,
+})
+
 /**
  * Answers the page's requests from readings in memory, by the server's own rules for stretches and
  * figures. `readings`: [ms since 1970, hundredths of °C], in the order of time. Keeps what it was
@@ -58,6 +76,9 @@ export const fakeToolServer = ({
   provenance = [],
   limits = [{ fromMs: 0, ...limitsOf(tool ?? TOOL) }],
   sinceMs = 0,
+  alarmSettings = [
+    { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
+  ],
   silentSince = null,
   nowMs,
 }: {
@@ -67,6 +88,8 @@ export const fakeToolServer = ({
   provenance?: ReadingProvenanceQuery['readingProvenance']
   /** Their history; today’s are those of the tool. */
   limits?: readonly LimitsInForce[]
+  /** Alarm settings and pauses, oldest first. */
+  alarmSettings?: readonly AlarmsInForce[]
   /** When the tool was made. */
   sinceMs?: number
   /** When the silence began whose alarm is open, ISO 8601. */
@@ -133,6 +156,23 @@ export const fakeToolServer = ({
         ),
         fallbackMs: tool?.usualIntervalMs ?? 300_000,
       })
+      const incidents = alarms.map(({ lane, startedAt, openedAt, recoveredAt, isLate }) => ({
+        lane,
+        startedMs: Date.parse(startedAt),
+        openedMs: Date.parse(openedAt),
+        recoveredMs: recoveredAt === null ? null : Date.parse(recoveredAt),
+        isLate,
+      }))
+      const alarmsOf = (excursion: Excursion) =>
+        excursionAlarms(excursion, incidentsDuring(incidents, excursion), {
+          ...span,
+          series,
+          untilMs: Math.min(span.toMs, nowMs),
+          fallbackMs: tool?.usualIntervalMs ?? 300_000,
+          limits: history,
+          alarms: alarmSettings,
+          arrivals: [],
+        })
       const { missing } = periodVerdict({
         ...figures,
         excursions: excursions.length,
@@ -148,14 +188,15 @@ export const fakeToolServer = ({
           excursions: excursions
             .toReversed()
             .slice(0, 100)
-            .map(({ side, beganMs, endedMs, isEndKnown, limit, peakCelsius, peakMs }) => ({
-              isHigh: side === 'high',
-              beganAt: new Date(beganMs).toISOString(),
-              endedAt: new Date(endedMs).toISOString(),
-              isEndKnown,
-              limit,
-              peak: peakCelsius,
-              peakAt: new Date(peakMs).toISOString(),
+            .map((excursion) => ({
+              isHigh: excursion.side === 'high',
+              beganAt: new Date(excursion.beganMs).toISOString(),
+              endedAt: new Date(excursion.endedMs).toISOString(),
+              isEndKnown: excursion.isEndKnown,
+              limit: excursion.limit,
+              peak: excursion.peakCelsius,
+              peakAt: new Date(excursion.peakMs).toISOString(),
+              alarms: alarmsOf(excursion).map(answeredAlarm),
             })),
         },
       }

@@ -1,0 +1,32 @@
+/**
+ * Why the alarm of an excursion came when it came, or why none came. `minutes`: the setting that it
+ * went by; `untilMs`: the end of the pause, ms since 1970.
+ */
+export type AlarmReason =
+  | { kind: 'after-delay'; minutes: number }
+  | { kind: 'at-once' }
+  | { kind: 'after-defrost-time'; minutes: number }
+  /** So long it was more than `celsius` above the alarm limit. */
+  | { kind: 'above-defrost-ceiling'; celsius: number; minutes: number }
+  /** The breach counted from the end of a pause. */
+  | { kind: 'after-pause'; untilMs: number; minutes: number }
+  | { kind: 'readings-late' }
+  /** The alarm of an earlier excursion was still open. */
+  | { kind: 'already-open' }
+  /** An alarm; what is known does not prove why it came just then. */
+  | { kind: 'raised' }
+  | { kind: 'within-alarm-limits' }
+  /** The excursion was over before the delay. */
+  | { kind: 'short'; minutes: number }
+  /** It was longer, but its readings prove a shorter time beyond the alarm limit. */
+  | { kind: 'unproven'; minutes: number }
+  | { kind: 'defrost-time'; minutes: number }
+  | { kind: 'paused'; untilMs: number }
+  /** Its readings arrived so long after it that no alarm is raised. */
+  | { kind: 'too-late'; days: number }
+  /** None; what is known does not prove why. */
+  | { kind: 'no-alarm' }
+export type AlarmReasonKind = AlarmReason['kind']
+
+/** The reason, and when the alarm was raised; null where none came. */
+export type ExcursionAlarm = { openedMs: number | null; reason: AlarmReason }

@@ -1,0 +1,109 @@
+import type { TemperatureLane } from '../alarms/alarm-state.ts'
+import type { AlarmTool } from '../alarms/alarm-tool.ts'
+import {
+  isBreach,
+  isContinuous,
+  nextTemperatureLane,
+  pending,
+  type Side,
+  sidesThroughTime,
+} from '../alarms/temperature-lane.ts'
+import type { LimitsInForce } from '../limits/limits-in-force.ts'
+import { localIntervalMs } from '../readings/local-interval.ts'
+import type { Series } from '../readings/series.ts'
+import { isFault } from '../readings/stored-value.ts'
+import type { AlarmsInForce, Pause } from './alarms-in-force.ts'
+
+/** Readings of a period and the limits in force in it. Times in ms since 1970. */
+export type JudgedReadings = {
+  series: Series
+  /** The beginning of the period: what was measured before is not among the readings. */
+  fromMs: number
+  /** The usual interval where the series holds too few readings to tell, ms. */
+  fallbackMs: number
+  /** Oldest first, never empty; the first ones also hold for the time before them. */
+  limits: readonly LimitsInForce[]
+}
+
+/** What of a tool's alarm settings decides when a breach opens an alarm. */
+export type DelaySettings = Pick<AlarmsInForce, 'settings' | 'defrostFridge'>
+
+/** Readings by their places, both included. */
+export type Places = { first: number; last: number }
+
+/** When a breach is proven. `isByCeiling`: not by its length, but by its height while defrosting. */
+export type Proof = { timeMs: number; isByCeiling: boolean }
+
+const toolOf = (
+  limits: readonly LimitsInForce[],
+  { settings, defrostFridge }: DelaySettings,
+): AlarmTool => {
+  const ranges = limits.map(({ notificationMin: min, notificationMax: max }) => ({ min, max }))
+  return {
+    settings,
+    range: ranges.at(-1)!,
+    earlierRanges: ranges
+      .slice(0, -1)
+      .map((range, i) => ({ untilMs: limits[i + 1]!.fromMs, range })),
+    defrostFridge,
+    escalationSteps: 0,
+    pausedUntilMs: null,
+  }
+}
+
+/** One lane of the alarm rule on the readings of a period, with one choice of settings. */
+export const ruleOnRecord = (
+  { series: { times, values }, fromMs, fallbackMs, limits }: JudgedReadings,
+  lane: 'HIGH' | 'LOW',
+  settings: DelaySettings,
+) => {
+  const tool = toolOf(limits, settings)
+  const sidesAt = sidesThroughTime(tool)
+  const sideAt = (timeMs: number): Side => {
+    const { high, low } = sidesAt(timeMs)
+    return lane === 'HIGH' ? high : low
+  }
+
+  /** `from` −1: the beginning of the period. */
+  const joins = (from: number, to: number): boolean =>
+    isContinuous(times[to]! - (from < 0 ? fromMs : times[from]!), tool, () =>
+      localIntervalMs(times, from, to, fallbackMs),
+    )
+
+  const breaches = (place: number): boolean =>
+    !isFault(values[place]!) && isBreach(values[place]!, sideAt(times[place]!))
+
+  /**
+   * When readings open an alarm; null: they do not. Readings of a pause open nothing, and a breach
+   * from before its end counts from the first reading after it. `sinceMs`: when a breach began that
+   * goes on at the first of them, null for none.
+   */
+  const proofIn = (
+    { first, last }: Places,
+    pauses: readonly Pause[],
+    sinceMs: number | null = null,
+  ): Proof | null => {
+    let state: TemperatureLane | null = null
+    let before: number | null = null
+    for (let place = first; place <= last; place++) {
+      const value = values[place]!
+      if (isFault(value)) continue
+      const timeMs = times[place]!
+      const pause = pauses.findLast((each) => each.fromMs <= timeMs) ?? null
+      const side = { ...sideAt(timeMs), pausedUntilMs: pause?.untilMs ?? -Infinity }
+      if (before === null && sinceMs !== null) state = pending(sinceMs, value, side)
+      const isJoined = before === null || joins(before, place)
+      before = place
+      if (pause !== null && timeMs < pause.untilMs) {
+        state = null
+        continue
+      }
+      state = nextTemperatureLane(state, timeMs, value, side, isJoined)
+      if (state?.state === 'ACTIVE')
+        return { timeMs, isByCeiling: timeMs - state.sinceMs < side.delayMs }
+    }
+    return null
+  }
+
+  return { breaches, joins, proofIn }
+}

@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import type { AlarmReasonKind } from '../../../domain/records/alarm-reason.ts'
+import { alarmReasonText } from '../../../locales/alarm-reason-text.ts'
+import type { Viewer } from '../../viewer/viewer.ts'
+import type { Excursion } from './use-figures.ts'
+
+type Alarm = Excursion['alarms'][number]
+
+const KINDS = {
+  AFTER_DELAY: 'after-delay',
+  AT_ONCE: 'at-once',
+  AFTER_DEFROST_TIME: 'after-defrost-time',
+  ABOVE_DEFROST_CEILING: 'above-defrost-ceiling',
+  AFTER_PAUSE: 'after-pause',
+  READINGS_LATE: 'readings-late',
+  ALREADY_OPEN: 'already-open',
+  RAISED: 'raised',
+  WITHIN_ALARM_LIMITS: 'within-alarm-limits',
+  SHORT: 'short',
+  UNPROVEN: 'unproven',
+  DEFROST_TIME: 'defrost-time',
+  PAUSED: 'paused',
+  TOO_LATE: 'too-late',
+  NO_ALARM: 'no-alarm',
+} as const satisfies Record<Alarm['reason'], AlarmReasonKind>
+
+/** The alarms of an excursion, or why it has none, as the measurement log says it. */
+export const alarmTexts = (
+  alarms: readonly Alarm[],
+  { language, timeZone }: Pick<Viewer, 'language' | 'timeZone'>,
+  t: TFunction,
+): string =>
+  alarms
+    .map(({ openedAt, reason, until, ...values }) =>
+      alarmReasonText(
+        {
+          ...values,
+          openedMs: openedAt === null ? null : Date.parse(openedAt),
+          untilMs: until === null ? null : Date.parse(until),
+          kind: KINDS[reason],
+        },
+        {
+          language,
+          time: localTime(timeZone).textOf,
+          write: (key, filled) => t(`alarmReason.${key}`, filled),
+        },
+      ),
+    )
+    .join('; ')
