@@ -16,6 +16,7 @@ import { createDeviceLimits, createIngestLimits } from './ingest/ingest-limits.t
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import type { RecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
+import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import type { Services } from './services.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -28,6 +29,7 @@ export type DoorParts = {
   directory: DeviceDirectory
   recordReadings: RecordReadings
   services: Services
+  limits: UsageLimits
   authenticate: Authenticate
   door: GraphQLDoor
   socket: GraphQLSocket
@@ -41,7 +43,7 @@ export type DoorParts = {
 
 /** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
 export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promise<void> => {
-  const { directory, storage, services, authenticate, door, socket, metrics } = parts
+  const { directory, storage, services, limits, authenticate, door, socket, metrics } = parts
   app.addHook('preClose', () => {
     // The HTTP server ends once its last connection has: sockets are sent away first, and slow
     // answers get a limit.
@@ -62,7 +64,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   )
   await app.register(fileRoutes({ fileLinks: parts.fileLinks }))
   await app.register(unsubscribeRoutes({ services }))
-  await addGraphQLRoute(app, { door, services, authenticate })
+  await addGraphQLRoute(app, { door, services, limits, authenticate })
   await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })
   app.server.on('upgrade', (request, stream, head) => {
     if (request.url?.split('?', 1)[0] === '/graphql') return socket.upgrade(request, stream, head)

@@ -13,15 +13,18 @@ import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
 import { createMetrics, startMetricsServer } from './http/metrics.ts'
 import { createHttpServer, requestIds } from './http/http-server.ts'
+import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
+import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createServices } from './services.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
+import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { damagedRowText } from './storage/damaged-row.ts'
 import type { Storage } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
@@ -125,6 +128,11 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     registration: config.registration,
     publicUrl: config.publicUrl,
   })
+  const limits = createUsageLimits({
+    clock,
+    customerOf: createCustomerLookup(storage),
+    refused: (limit, by) => metrics.countRefusal(limit, by),
+  })
   const authenticate: Authenticate = async (token) => {
     const actor = await services.sessions.actorOf(token)
     return actor.kind === 'nobody' ? null : actor
@@ -134,7 +142,9 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     door,
     services,
     authenticate,
+    limits,
     isOwnOrigin: isOwnOrigin(config.publicUrl),
+    addressOf: clientAddress(config.trustedProxies),
     onChange: storage.onChange,
     reportError,
     nextRequestId: requestIds(),
@@ -144,7 +154,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     damagedRows: () => storage.damagedRows.length,
     outbox: () => storage.outbox.depth(),
   })
-  return { fileLinks, delivery, services, authenticate, door, socket, metrics }
+  return { fileLinks, delivery, services, limits, authenticate, door, socket, metrics }
 }
 type OpenServices = Awaited<ReturnType<typeof openServices>>
 

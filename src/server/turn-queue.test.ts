@@ -7,8 +7,13 @@ const open = (options: TurnQueueOptions) => {
   const queue = createTurnQueue(options)
   const begun: string[] = []
   const turns = new Map<string, Turn>()
-  const enter = async (accountId: number, ticket: string, signal?: AbortSignal): Promise<Turn> => {
-    const turn = await queue.enter({ accountId, ticket, signal })
+  const enter = async (
+    accountId: number,
+    ticket: string,
+    signal?: AbortSignal,
+    customerId: number = accountId,
+  ): Promise<Turn> => {
+    const turn = await queue.enter({ accountId, customerId, ticket, signal })
     turns.set(ticket, turn)
     if (turn.kind === 'turn') begun.push(ticket)
     return turn
@@ -51,6 +56,40 @@ test("an account's first request comes before another account's third", async ()
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
+test('a customer with many accounts takes turns with one that has a single account', async () => {
+  const { begun, enter, finish, settle } = open({ atOnce: 1 })
+  for (const account of [1, 2, 3]) void enter(account, `a${account}`, undefined, 10)
+  void enter(9, 'b', undefined, 20)
+  await settle()
+  for (const ticket of ['a1', 'b', 'a2']) await finish(ticket)
+  expect(begun).toEqual(['a1', 'b', 'a2', 'a3'])
+})
+
+test('an account at its number of running requests waits while others begin', async () => {
+  const { begun, enter, finish, settle } = open({
+    atOnce: 4,
+    atOnceOfAccount: 1,
+    atOnceOfCustomer: 2,
+  })
+  for (const ticket of ['a1', 'a2']) void enter(1, ticket, undefined, 10)
+  for (const account of [2, 3]) void enter(account, `b${account}`, undefined, 10)
+  void enter(4, 'c', undefined, 20)
+  await settle()
+  expect(begun).toEqual(['a1', 'b2', 'c'])
+  await finish('a1')
+  expect(begun).toEqual(['a1', 'b2', 'c', 'b3'])
+  await finish('b3')
+  expect(begun.at(-1)).toBe('a2')
+})
+
+test("a customer's accounts together cannot fill the queue", async () => {
+  const { enter } = open({ atOnce: 1, mostOfCustomer: 2, most: 10 })
+  for (const account of [1, 2]) void enter(account, 'a', undefined, 10)
+  expect(await enter(3, 'one more', undefined, 10)).toEqual({ kind: 'too-many', of: 'customer' })
+  void enter(4, 'b', undefined, 20)
+  expect(await enter(5, 'c', undefined, 10)).toMatchObject({ kind: 'too-many' })
+})
+
 test("an account cannot ask for the place of another account's request", async () => {
   const { queue, enter, settle } = open({ atOnce: 1 })
   void enter(1, 'a')
@@ -61,9 +100,9 @@ test("an account cannot ask for the place of another account's request", async (
 test('an account at its limit is refused, others only when the whole queue is full', async () => {
   const { enter } = open({ atOnce: 1, mostOfAccount: 3, most: 4 })
   const turns = Array.from({ length: 3 }, (_, i) => enter(1, `a${i}`))
-  expect(await enter(1, 'one more')).toEqual({ kind: 'too-many' })
+  expect(await enter(1, 'one more')).toEqual({ kind: 'too-many', of: 'account' })
   void enter(2, 'b')
-  expect(await enter(3, 'c')).toEqual({ kind: 'too-many' })
+  expect(await enter(3, 'c')).toEqual({ kind: 'too-many', of: 'all' })
   expect((await turns[0])?.kind).toBe('turn')
 })
 

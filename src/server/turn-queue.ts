@@ -1,12 +1,20 @@
 /**
  * `turn`: the work may begin; `done` must be called when it has ended, whether it succeeded or not.
- * `too-many`: the queue is full. `abandoned`: the request's signal was aborted before its turn.
+ * `too-many`: the queue is full, or that account's or customer's part of it. `abandoned`: the
+ * request's signal was aborted before its turn.
  */
-export type Turn = { kind: 'turn'; done: () => void } | { kind: 'too-many' } | { kind: 'abandoned' }
+export type Turn =
+  | { kind: 'turn'; done: () => void }
+  | { kind: 'too-many'; of: 'account' | 'customer' | 'all' }
+  | { kind: 'abandoned' }
+
+type TurnTaker = number | string
 
 export type TurnRequest = {
   /** Whose requests take turns with those of others: an account, or a client's network. */
-  accountId: number | string
+  accountId: TurnTaker
+  /** The top-level account above it, where accounts of one customer share places. */
+  customerId?: TurnTaker
   /** A name that the caller chooses, for `ahead`; null when nobody asks for the place. */
   ticket: string | null
   /** Takes the request out of the queue. */
@@ -16,17 +24,20 @@ export type TurnRequest = {
 export type TurnQueue = {
   enter(request: TurnRequest): Promise<Turn>
   /** Begins a turn at once and answers the function that ends it; null when there is no room. */
-  enterNow(accountId: number): (() => void) | null
+  enterNow(accountId: TurnTaker): (() => void) | null
   /** How many requests come before this one; 0 once it runs; null for an unknown request. */
   ahead(accountId: number, ticket: string): number | null
 }
 
 export type TurnQueueOptions = {
-  /** Turns that run at the same time. */
+  /** Turns that run at the same time: in all, of one account, of one customer. */
   atOnce: number
-  /** The most requests that may run or wait: in all, and of one account. */
+  atOnceOfAccount?: number
+  atOnceOfCustomer?: number
+  /** The most requests that may run or wait: in all, of one account, of one customer. */
   most?: number
   mostOfAccount?: number
+  mostOfCustomer?: number
 }
 
 type QueuedRequest = TurnRequest & { begin: (turn: Turn) => void }
@@ -38,81 +49,118 @@ const remove = (list: QueuedRequest[], request: QueuedRequest): boolean => {
   return place >= 0
 }
 
+const accountOf = ({ accountId }: QueuedRequest): TurnTaker => accountId
+const customerOf = ({ customerId, accountId }: QueuedRequest): TurnTaker => customerId ?? accountId
+
 /**
- * The waiting requests in the order of their turns. First requests of accounts come before second
- * ones, and so on; running requests count. Among equals, the account whose latest turn is the
- * oldest comes first. `latestTurn`: the number of each account's latest turn.
+ * The waiting requests in the order of their turns. First requests of a turn taker come before
+ * second ones, and so on; running requests count. Among equals, the taker whose latest turn is the
+ * oldest comes first. `latestTurn`: the number of each taker's latest turn.
  */
-const inOrder = (
+const inOrderOf = (
+  takerOf: (request: QueuedRequest) => TurnTaker,
   waiting: readonly QueuedRequest[],
   running: readonly QueuedRequest[],
-  latestTurn: ReadonlyMap<TurnRequest['accountId'], number>,
+  latestTurn: ReadonlyMap<TurnTaker, number>,
 ): QueuedRequest[] => {
-  const counts = new Map<TurnRequest['accountId'], number>()
-  const rankOf = ({ accountId }: QueuedRequest): number => {
-    const rank = counts.get(accountId) ?? 0
-    counts.set(accountId, rank + 1)
+  const counts = new Map<TurnTaker, number>()
+  const rankOf = (request: QueuedRequest): number => {
+    const rank = counts.get(takerOf(request)) ?? 0
+    counts.set(takerOf(request), rank + 1)
     return rank
   }
   running.forEach(rankOf)
   const ranks = new Map(waiting.map((request) => [request, rankOf(request)]))
-  const turnOf = ({ accountId }: QueuedRequest): number => latestTurn.get(accountId) ?? 0
+  const turnOf = (request: QueuedRequest): number => latestTurn.get(takerOf(request)) ?? 0
   return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
 }
 
 /**
- * Lets `atOnce` requests run at the same time; the others wait. Accounts take turns, so that an
- * account with twenty requests does not keep the others waiting for all twenty.
+ * Lets `atOnce` requests run at the same time; the others wait. Customers take turns, and so do the
+ * accounts of each, so that an account with twenty requests does not keep the others waiting for all
+ * twenty.
  */
 export const createTurnQueue = ({
   atOnce,
+  atOnceOfAccount = Infinity,
+  atOnceOfCustomer = Infinity,
   most = Infinity,
   mostOfAccount = Infinity,
+  mostOfCustomer = Infinity,
 }: TurnQueueOptions): TurnQueue => {
   const running: QueuedRequest[] = []
   const waiting: QueuedRequest[] = []
-  /** The number of each account's latest turn, while the account has requests. */
-  const latestTurn = new Map<TurnRequest['accountId'], number>()
+  /** The number of each account's and each customer's latest turn, while they have requests. */
+  const latestTurn = {
+    accounts: new Map<TurnTaker, number>(),
+    customers: new Map<TurnTaker, number>(),
+  }
   let turns = 0
 
-  const countOf = (accountId: TurnRequest['accountId']): number =>
-    [...running, ...waiting].filter((request) => request.accountId === accountId).length
+  const sameAs = (request: QueuedRequest, list: readonly QueuedRequest[]) => ({
+    ofAccount: list.filter((other) => accountOf(other) === accountOf(request)).length,
+    ofCustomer: list.filter((other) => customerOf(other) === customerOf(request)).length,
+  })
 
   const start = (request: QueuedRequest): void => {
     running.push(request)
-    latestTurn.set(request.accountId, ++turns)
+    turns += 1
+    latestTurn.accounts.set(accountOf(request), turns)
+    latestTurn.customers.set(customerOf(request), turns)
     const done = (): void => {
       if (!remove(running, request)) return
       startNext()
-      if (countOf(request.accountId) === 0) latestTurn.delete(request.accountId)
+      const left = sameAs(request, [...running, ...waiting])
+      if (left.ofAccount === 0) latestTurn.accounts.delete(accountOf(request))
+      if (left.ofCustomer === 0) latestTurn.customers.delete(customerOf(request))
     }
     request.begin({ kind: 'turn', done })
   }
 
+  const mayStart = (request: QueuedRequest): boolean => {
+    const { ofAccount, ofCustomer } = sameAs(request, running)
+    return running.length < atOnce && ofAccount < atOnceOfAccount && ofCustomer < atOnceOfCustomer
+  }
+
+  const ordered = (): QueuedRequest[] =>
+    inOrderOf(
+      customerOf,
+      inOrderOf(accountOf, waiting, running, latestTurn.accounts),
+      running,
+      latestTurn.customers,
+    )
+
   const startNext = (): void => {
-    while (waiting.length > 0 && running.length < atOnce) {
-      const [request] = inOrder(waiting, running, latestTurn) as [QueuedRequest]
+    while (running.length < atOnce) {
+      const request = ordered().find(mayStart)
+      if (request === undefined) return
       remove(waiting, request)
       start(request)
     }
   }
 
-  const isFull = (accountId: TurnRequest['accountId']): boolean =>
-    running.length + waiting.length >= most || countOf(accountId) >= mostOfAccount
+  const fullFor = (request: QueuedRequest): 'account' | 'customer' | 'all' | null => {
+    const { ofAccount, ofCustomer } = sameAs(request, [...running, ...waiting])
+    if (ofAccount >= mostOfAccount) return 'account'
+    if (ofCustomer >= mostOfCustomer) return 'customer'
+    return running.length + waiting.length >= most ? 'all' : null
+  }
 
-  const enter = ({ accountId, ticket, signal }: TurnRequest): Promise<Turn> => {
+  const enter = ({ signal, ...asked }: TurnRequest): Promise<Turn> => {
     if (signal?.aborted) return Promise.resolve({ kind: 'abandoned' })
-    if (isFull(accountId)) return Promise.resolve({ kind: 'too-many' })
     const { promise, resolve } = Promise.withResolvers<Turn>()
-    const request: QueuedRequest = { accountId, ticket, begin: resolve }
+    const leave = (): void => {
+      if (remove(waiting, request)) resolve({ kind: 'abandoned' })
+    }
+    const begin = (turn: Turn): void => {
+      signal?.removeEventListener('abort', leave)
+      resolve(turn)
+    }
+    const request: QueuedRequest = { ...asked, begin }
+    const full = fullFor(request)
+    if (full !== null) return Promise.resolve({ kind: 'too-many', of: full })
     waiting.push(request)
-    signal?.addEventListener(
-      'abort',
-      () => {
-        if (remove(waiting, request)) resolve({ kind: 'abandoned' })
-      },
-      { once: true },
-    )
+    signal?.addEventListener('abort', leave, { once: true })
     startNext()
     return promise
   }
@@ -120,22 +168,23 @@ export const createTurnQueue = ({
   return {
     enter,
     enterNow: (accountId) => {
-      if (running.length >= atOnce || isFull(accountId)) return null
       let end: (() => void) | null = null
-      start({
+      const request: QueuedRequest = {
         accountId,
         ticket: null,
         begin: (turn) => {
           if (turn.kind === 'turn') end = turn.done
         },
-      })
+      }
+      if (!mayStart(request) || fullFor(request) !== null) return null
+      start(request)
       return end
     },
     ahead: (accountId, ticket) => {
       const isTicket = (request: QueuedRequest): boolean =>
         request.accountId === accountId && request.ticket === ticket
       if (running.some(isTicket)) return 0
-      const place = inOrder(waiting, running, latestTurn).findIndex(isTicket)
+      const place = ordered().findIndex(isTicket)
       return place < 0 ? null : running.length + place
     },
   }

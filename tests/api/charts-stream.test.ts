@@ -9,6 +9,7 @@ import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
+import { testLimits } from './test-graphql.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
@@ -146,6 +147,7 @@ describe('over HTTP', () => {
       throw error
     }
     await addGraphQLRoute(app, {
+      limits: testLimits(),
       door: createGraphQLDoor({ schema, production: true, reportError }),
       services: ingest.services,
       authenticate: async () => anna,

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { badInputMessage, post, testEngine, type TestEngine, testServer } from './test-graphql.ts'
+import { NOBODY } from '../../src/domain/permissions/actor.ts'
+import { ALLOWANCES } from '../../src/server/rate-limits/limit-table.ts'
+import {
+  badInputMessage,
+  post,
+  testEngine,
+  type TestEngine,
+  testLimits,
+  testServer,
+} from './test-graphql.ts'
 import type { FastifyInstance } from 'fastify'
 
 let engine: TestEngine
@@ -163,6 +172,45 @@ describe('an error', () => {
         'INTERNAL',
       )
     expect(engine.reported).toHaveLength(3)
+  })
+})
+
+describe('an account that has used up an allowance', () => {
+  const { changes, requests, cost } = ALLOWANCES
+
+  test.each([
+    ['changes', { changes: changes.account.atOnce }, 'mutation { touch }'],
+    ['requests', { requests: requests.account.atOnce }, '{ node { name } }'],
+    ['cost', { cost: cost.account.atOnce }, '{ node { name } }'],
+  ])(
+    'of %s is answered RATE_LIMITED with the wait, before any resolver runs',
+    async (_, uses, query) => {
+      const limits = testLimits()
+      const server = await testServer(engine, { limits })
+      const bearer = { authorization: 'Bearer good' }
+      await limits.spend({ actor: { kind: 'account', id: 7, role: 'user', path: '/7/' } }, uses)
+      const answer = await post(server, { query }, bearer)
+      expect(answer.body().errors[0].extensions).toEqual({
+        code: 'RATE_LIMITED',
+        retryAfterSeconds: 1,
+      })
+      expect(answer.headers['retry-after']).toBe('1')
+      expect(engine.ran).toEqual([])
+      expect((await post(server, { query })).body().errors).toBeUndefined()
+    },
+  )
+
+  test('counts each change of a request, also under aliases and in fragments', async () => {
+    const limits = testLimits()
+    const server = await testServer(engine, { limits })
+    const query =
+      'mutation { a: touch b: touch ...More } fragment More on Mutation { c: touch d: touch }'
+    await limits.spend(
+      { actor: NOBODY, address: '127.0.0.1' },
+      { changes: changes.address.atOnce - 3 },
+    )
+    expect((await post(server, { query })).body().errors[0].extensions.code).toBe('RATE_LIMITED')
+    expect(engine.ran).toEqual([])
   })
 })
 

@@ -176,6 +176,7 @@ describe('metrics', () => {
       outbox: async () => ({ waiting: 0, oldest: null, failed: 0 }),
     })
     metrics.observe(app)
+    metrics.countRefusal('sockets', 'account')
     metrics.addKeyedRoute(app, 'the-key-of-prometheus')
     await app.inject('/healthz?secret=1')
     for (const headers of [
@@ -193,6 +194,7 @@ describe('metrics', () => {
       'coldwatch_http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
     )
     expect(answer.body).toContain('coldwatch_open_sockets 3')
+    expect(answer.body).toContain('coldwatch_limit_refusals_total{limit="sockets",by="account"} 1')
     expect(answer.body).toContain('coldwatch_damaged_hot_rows 2')
     expect(answer.body).not.toContain('secret')
   })

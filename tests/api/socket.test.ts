@@ -6,12 +6,15 @@ import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import { createGraphQLSocket, type GraphQLSocket } from '../../src/server/graphql/graphql-socket.ts'
 import { SOCKET_LIMITS } from '../../src/server/graphql/socket-limits.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
+import { ALLOWANCES, HOLDINGS } from '../../src/server/rate-limits/limit-table.ts'
+import type { UsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import { createChangeStream } from '../../src/server/storage/change-stream.ts'
-import { NO_SERVICES, testEngine, type TestEngine } from './test-graphql.ts'
+import { NO_SERVICES, testEngine, type TestEngine, testLimits } from './test-graphql.ts'
 
 type Message = { type: string; id?: string; payload?: unknown }
 
 let engine: TestEngine
+let limits: UsageLimits
 let server: Server
 let socket: GraphQLSocket
 let url: string
@@ -35,6 +38,8 @@ const start = async (
       const actor = sessions.get(token)
       return actor ? { ...actor, sessionHash: `hash-of-${token}` } : null
     },
+    limits,
+    addressOf: () => '192.0.2.1',
     isOwnOrigin: isOwnOrigin('https://cold.example.com'),
     onChange: changes.listen,
     reportError: (error, requestId) => engine.reported.push({ error, requestId }),
@@ -49,6 +54,7 @@ const start = async (
 
 beforeEach(() => {
   engine = testEngine()
+  limits = testLimits()
   authenticatedTokens = []
   changes = createChangeStream()
   sessions = new Map([
@@ -163,6 +169,51 @@ describe('a socket', () => {
       payload: [{ extensions: { code: 'BAD_USER_INPUT' } }],
     })
     expect(engine.listeners()).toBe(50)
+  })
+
+  test('beyond those that its account may have is closed with a reason; another takes its place later', async () => {
+    const open = []
+    for (let i = 0; i < HOLDINGS.sockets.account; i += 1) {
+      const one = connect()
+      await one.logIn()
+      open.push(one)
+    }
+    const refused = connect()
+    await refused.opened
+    refused.send({ type: 'connection_init', payload: { Authorization: 'Bearer good' } })
+    expect(await refused.closed).toMatchObject({
+      code: 1013,
+      reason: expect.stringContaining('Too many pages are open'),
+    })
+    await connect().logIn({ Authorization: 'Bearer other' })
+    open[0]?.client.close()
+    await until(() => socket.size() === HOLDINGS.sockets.account)
+    await connect().logIn()
+  })
+
+  test('that has not logged in counts against its address until it closes', async () => {
+    const waiting = []
+    for (let i = 0; i < HOLDINGS.newSockets.address; i += 1) {
+      const one = connect()
+      await one.opened
+      waiting.push(one)
+    }
+    expect((await connect().closed).code).toBe(1013)
+    for (const { client } of waiting) client.terminate()
+    await until(() => socket.size() === 0)
+    await connect().logIn()
+  })
+
+  test('that subscribes again and again uses up the requests of its account', async () => {
+    await limits.spend({ actor: USER }, { requests: ALLOWANCES.requests.account.atOnce })
+    const { logIn, subscribe, messageWhere } = connect()
+    await logIn()
+    subscribe('1', 'subscription { ticks }')
+    expect(await messageWhere(({ id }) => id === '1')).toMatchObject({
+      type: 'error',
+      payload: [{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 1 } }],
+    })
+    expect(engine.listeners()).toBe(0)
   })
 
   test('closes after a frame above 64 kB', async () => {

@@ -8,6 +8,7 @@ import { createGraphQLDoor, type GraphQLDoor } from '../../src/server/graphql/gr
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
+import { createUsageLimits, type UsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import type { Services } from '../../src/server/services.ts'
 
 export type TestEngine = {
@@ -161,6 +162,13 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
 
 export const NO_SERVICES = {} as Services
 
+/** The limits of the real server, at a time that stands still; each account is its own customer. */
+export const testLimits = (): UsageLimits =>
+  createUsageLimits({
+    clock: () => new Date('2026-11-20T09:00:00Z'),
+    customerOf: async (path) => Number(path.split('/')[1]),
+  })
+
 /** Knows one session: the token "good". */
 export const oneSession: Authenticate = async (token) =>
   token === 'good'
@@ -172,6 +180,7 @@ export const testServer = async (
   options: {
     trustedProxies?: readonly string[]
     timeouts?: { operationMs: number; logMs: number }
+    limits?: UsageLimits
   } = {},
 ): Promise<FastifyInstance> => {
   const app = createHttpServer({
@@ -183,6 +192,7 @@ export const testServer = async (
     door: engine.door,
     services: NO_SERVICES,
     authenticate: oneSession,
+    limits: options.limits ?? testLimits(),
     ...(options.timeouts ? { timeouts: options.timeouts } : {}),
   })
   return app

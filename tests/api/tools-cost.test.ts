@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import {
+  GraphQLError,
   getOperationAST,
   isEnumType,
   isInputObjectType,
@@ -13,14 +14,13 @@ import {
 } from 'graphql'
 import type {
   DocumentNode,
-  GraphQLError,
   GraphQLInputType,
   NamedTypeNode,
   OperationDefinitionNode,
   TypeNode,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { costRefusal } from '../../src/server/graphql/request-limits.ts'
+import { operationCost } from '../../src/server/graphql/request-limits.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { selectionOf } from './whole-selection.ts'
 
@@ -28,7 +28,10 @@ const refusal = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown> = {},
-): GraphQLError | null => costRefusal(schema, document, operation, variables, {})
+): GraphQLError | null => {
+  const cost = operationCost(schema, document, operation, variables, {})
+  return cost instanceof GraphQLError ? cost : null
+}
 
 const refusalOf = (query: string): GraphQLError | null => {
   const document = parse(query)

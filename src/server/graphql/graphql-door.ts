@@ -17,7 +17,13 @@ import {
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Context } from './builder.ts'
-import { badRequest, costRefusal, GRAPHQL_LIMITS, shapeRefusal } from './request-limits.ts'
+import {
+  badRequest,
+  changesOf,
+  GRAPHQL_LIMITS,
+  operationCost,
+  shapeRefusal,
+} from './request-limits.ts'
 
 export type GraphQLRequest = {
   query: string
@@ -25,8 +31,14 @@ export type GraphQLRequest = {
   variables: Record<string, unknown>
 }
 
-/** A valid operation within all limits, ready to run. */
-export type Prepared = { kind: 'ready'; operation: OperationDefinitionNode; args: ExecutionArgs }
+/** A valid operation within the limits of one request, ready to run. */
+export type Prepared = {
+  kind: 'ready'
+  operation: OperationDefinitionNode
+  args: ExecutionArgs
+  /** What it takes from the caller's allowances. */
+  uses: { cost: number; changes: number }
+}
 export type NotPrepared = { kind: 'refused'; errors: readonly GraphQLError[] }
 
 export type GraphQLDoor = {
@@ -170,11 +182,12 @@ export const createGraphQLDoor = ({
         { maxErrors: 10, hideSuggestions: production },
       )
       if (variables.errors) return refused(variables.errors)
-      const tooExpensive = costRefusal(schema, document, operation, request.variables, context)
-      if (tooExpensive) return refused([tooExpensive])
+      const cost = operationCost(schema, document, operation, request.variables, context)
+      if (typeof cost !== 'number') return refused([cost])
       return {
         kind: 'ready',
         operation,
+        uses: { cost, changes: changesOf(document, operation) },
         args: {
           schema,
           document,

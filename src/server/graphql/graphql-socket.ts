@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CloseCode, handleProtocols, type Server } from 'graphql-ws'
 import { WebSocket, WebSocketServer } from 'ws'
+import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Storage } from '../storage/storage.ts'
-import { SESSION_ENDED, SOCKET_LIMITS } from './socket-limits.ts'
+import { SESSION_ENDED, SOCKET_LIMITS, TOO_MANY_SOCKETS, TRY_LATER } from './socket-limits.ts'
 import {
   type Connection,
   subscriptionProtocol,
@@ -13,6 +14,8 @@ import {
 export type GraphQLSocketDeps = SubscriptionProtocolDeps & {
   /** Whether a page with this Origin header may open a socket. Only browsers send the header. */
   isOwnOrigin: (origin: string, host: string | undefined) => boolean
+  /** The client's address; behind trusted proxies, the one that they name. */
+  addressOf: (request: IncomingMessage) => string
   onChange: Storage['onChange']
   reportError: (error: unknown, requestId: string) => void
   /** Shorter times than `SOCKET_LIMITS`, for tests. */
@@ -45,11 +48,12 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
       const { origin, host } = request.headers
       if (origin !== undefined && !deps.isOwnOrigin(origin, host))
         return answerUpgrade(socket, '403 Forbidden')
+      const address = deps.addressOf(request)
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const address = request.socket.remoteAddress ?? ''
-        const connection = { socket: webSocket, address, token: null, caller: null }
+        const connection = newConnection(webSocket, address)
         connections.add(connection)
         serve(connection, protocol, report, () => connections.delete(connection))
+        void holdNewPlace(connection, deps.limits).catch(report)
       })
     },
     size: () => connections.size,
@@ -59,6 +63,27 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
       sockets.close()
     },
   }
+}
+
+const newConnection = (socket: WebSocket, address: string): Connection => ({
+  socket,
+  address,
+  token: null,
+  caller: null,
+  giveBack: () => undefined,
+})
+
+/** A place among the connections of the address that have not logged in yet. */
+const holdNewPlace = async (
+  connection: Connection,
+  limits: GraphQLSocketDeps['limits'],
+): Promise<void> => {
+  const { socket, address } = connection
+  const place = await limits.hold('newSockets', { actor: NOBODY, address })
+  if (place.kind === 'refused') return socket.close(TRY_LATER, TOO_MANY_SOCKETS)
+  // It may have logged in or closed meanwhile.
+  if (connection.caller !== null || socket.readyState !== WebSocket.OPEN) place.giveBack()
+  else connection.giveBack = place.giveBack
 }
 
 const answerUpgrade = (socket: Duplex, status: string): void => {
@@ -100,6 +125,7 @@ const serve = (
   socket.on('error', () => undefined)
   socket.once('close', (code, reason) => {
     clearInterval(ping)
+    connection.giveBack()
     onClosed()
     void protocolClosed(code, String(reason))
   })

@@ -6,10 +6,14 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql'
 
-/** What one request may ask for. Figures follow the GraphQL cheat sheet of OWASP. */
+/**
+ * What one request may ask for; rate-limits/limit-table.ts has what many of them may. Figures follow the
+ * GraphQL cheat sheet of OWASP.
+ */
 export const GRAPHQL_LIMITS = {
   bodyBytes: 100_000,
   tokens: 1_000,
@@ -122,14 +126,20 @@ export const shapeRefusal = (document: DocumentNode): GraphQLError | null => {
   return null
 }
 
-/** Refuses an operation that costs too much; null within the limit. `variables` must be valid. */
-export const costRefusal = (
+/** Number of changes that an operation asks for. `document` is valid and within the limits. */
+export const changesOf = (document: DocumentNode, operation: OperationDefinitionNode): number =>
+  operation.operation === OperationTypeNode.MUTATION
+    ? rootFieldsOf(operation.selectionSet, fragmentsOf(document))
+    : 0
+
+/** The cost of an operation, or why it costs too much. `variables` must be valid. */
+export const operationCost = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   context: object,
-): GraphQLError | null => {
+): number | GraphQLError => {
   const operationDocument: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [
@@ -146,5 +156,5 @@ export const costRefusal = (
     ? badRequest(
         `The request costs ${cost}, more than ${GRAPHQL_LIMITS.cost}. Ask for fewer rows or fields.`,
       )
-    : null
+    : cost
 }

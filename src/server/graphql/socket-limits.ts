@@ -1,4 +1,4 @@
-/** Limits of the GraphQL socket. */
+/** Limits of one GraphQL socket; rate-limits/limit-table.ts has how many there may be. */
 export const SOCKET_LIMITS = {
   initWaitMs: 3_000,
   frameBytes: 64 * 1024,
@@ -13,3 +13,7 @@ export const SOCKET_LIMITS = {
 
 /** Close code when there is no valid session (any more). */
 export const SESSION_ENDED = 4401
+
+/** Close code and reason when the account, its customer or its address has too many sockets. */
+export const TRY_LATER = 1013
+export const TOO_MANY_SOCKETS = 'Too many pages are open. Close some; this one tries again.'

@@ -1,12 +1,14 @@
 import { makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { type AccountActor, NOBODY } from '../../domain/permissions/actor.ts'
+import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Services } from '../services.ts'
+import { refusalError } from './answer.ts'
 import type { Context } from './builder.ts'
 import { type Authenticate, bearerToken } from './caller.ts'
 import type { GraphQLDoor } from './graphql-door.ts'
 import { badRequest } from './request-limits.ts'
-import { SESSION_ENDED, SOCKET_LIMITS } from './socket-limits.ts'
+import { SESSION_ENDED, SOCKET_LIMITS, TOO_MANY_SOCKETS, TRY_LATER } from './socket-limits.ts'
 
 /** `token`, `caller`: null until the client has sent its token. */
 export type Connection = {
@@ -14,11 +16,14 @@ export type Connection = {
   address: string
   token: string | null
   caller: AccountActor | null
+  /** Gives back the connection's place among those of its account or, before, its address. */
+  giveBack: () => void
 }
 
 export type SubscriptionProtocolDeps = {
   door: GraphQLDoor
   services: Services
+  limits: Pick<UsageLimits, 'spend' | 'hold'>
   authenticate: Authenticate
   nextRequestId: () => string
 }
@@ -36,13 +41,21 @@ export const subscriptionProtocol = (
     onConnect: async ({ extra, connectionParams }) => {
       extra.token = tokenOf(connectionParams)
       extra.caller = extra.token === null ? null : await deps.authenticate(extra.token)
-      if (extra.caller === null) extra.socket.close(SESSION_ENDED, 'Log in first.')
+      if (extra.caller === null) return extra.socket.close(SESSION_ENDED, 'Log in first.')
+      const place = await deps.limits.hold('sockets', callerOf(extra))
+      if (place.kind === 'refused') return extra.socket.close(TRY_LATER, TOO_MANY_SOCKETS)
+      extra.giveBack()
+      extra.giveBack = place.giveBack
+      // It may have closed while its place was looked up.
+      if (extra.socket.readyState !== extra.socket.OPEN) place.giveBack()
     },
-    onSubscribe: ({ extra, subscriptions }, _id, payload) => {
+    onSubscribe: async ({ extra, subscriptions }, _id, payload) => {
       if (Object.keys(subscriptions).length > SOCKET_LIMITS.subscriptions)
         return [
           badRequest(`A socket carries at most ${SOCKET_LIMITS.subscriptions} subscriptions.`),
         ]
+      const tooMany = await deps.limits.spend(callerOf(extra), { requests: 1 })
+      if (tooMany !== null) return [refusalError(tooMany)]
       const prepared = deps.door.prepare(
         {
           query: payload.query,
@@ -54,6 +67,8 @@ export const subscriptionProtocol = (
       if (prepared.kind === 'refused') return prepared.errors
       if (prepared.operation.operation !== 'subscription')
         return [badRequest('Only subscriptions go over the socket; POST the others to /graphql.')]
+      const tooMuch = await deps.limits.spend(callerOf(extra), prepared.uses)
+      if (tooMuch !== null) return [refusalError(tooMuch)]
       return prepared.args
     },
     subscribe: (args) => deps.door.subscribe(args),
@@ -71,6 +86,8 @@ const tokenOf = (params: Record<string, unknown> | undefined): string | null => 
   const key = Object.keys(params ?? {}).find((name) => name.toLowerCase() === 'authorization')
   return key === undefined ? null : bearerToken(params?.[key])
 }
+
+const callerOf = ({ caller, address }: Connection) => ({ actor: caller ?? NOBODY, address })
 
 const contextOf = (
   connection: Connection,

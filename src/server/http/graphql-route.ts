@@ -11,6 +11,8 @@ import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
 import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
 import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
+import { refusalError } from '../graphql/answer.ts'
+import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Services } from '../services.ts'
 import { answerOfError } from './http-server.ts'
 
@@ -18,6 +20,7 @@ export type GraphQLRouteDeps = {
   door: GraphQLDoor
   services: Services
   authenticate: Authenticate
+  limits: Pick<UsageLimits, 'spend'>
   timeouts?: { operationMs: number; logMs: number }
 }
 
@@ -134,13 +137,18 @@ const contextOf = async (
 const answerOf = async (
   request: GraphQLRequest,
   context: Context,
-  { door, timeouts = TIMEOUTS }: GraphQLRouteDeps,
+  { door, limits, timeouts = TIMEOUTS }: GraphQLRouteDeps,
   abandon: () => void,
 ): Promise<ExecutionResult | Readable> => {
+  const caller = { actor: context.actor, address: context.clientAddress }
+  const tooMany = await limits.spend(caller, { requests: 1 })
+  if (tooMany !== null) return { errors: [refusalError(tooMany)] }
   const prepared = door.prepare(request, context)
   if (prepared.kind === 'refused') return { errors: prepared.errors }
   if (prepared.operation.operation === 'subscription')
     return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
+  const tooMuch = await limits.spend(caller, prepared.uses)
+  if (tooMuch !== null) return { errors: [refusalError(tooMuch)] }
   const ms = asksForMeasureLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
   const result = await withTimeout(resultOf(door, prepared), ms, () => {
     abandon()

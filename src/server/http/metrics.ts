@@ -10,6 +10,8 @@ export type Metrics = {
   observe(app: FastifyInstance): void
   /** Counts one attempt to deliver a message. */
   countDelivery(channel: string, outcome: string): void
+  /** Counts one request that met a limit; `by`: whose part of it was used up. */
+  countRefusal(limit: string, by: string): void
   /** Adds `/metrics` to `app`; requests must send `key` as a bearer token. */
   addKeyedRoute(app: FastifyInstance, key: string): void
 }
@@ -52,6 +54,12 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     labelNames: ['channel', 'outcome'],
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'coldwatch_limit_refusals_total',
+    help: 'Requests refused because of a limit, by the limit and by whose part of it was used up',
+    labelNames: ['limit', 'by'],
+    registers: [registry],
+  })
   const waiting = new Gauge({
     name: 'coldwatch_outbox_waiting',
     help: 'Messages that wait to be sent',
@@ -79,6 +87,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
   return {
     registry,
     countDelivery: (channel, outcome) => deliveries.labels(channel, outcome).inc(),
+    countRefusal: (limit, by) => refusals.labels(limit, by).inc(),
     observe: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         requests

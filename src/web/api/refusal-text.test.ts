@@ -57,6 +57,28 @@ test.each([
   expect(refusalText(texts.t, new RefusedError({ code, messages: ['No'] }))).toBe(text)
 })
 
+test('a limit says after how long to try again', () => {
+  const refused = (retryAfterSeconds: number) =>
+    new RefusedError({ code: 'RATE_LIMITED', messages: ['No'], retryAfterSeconds })
+  expect(refusalText(texts.t, refused(5))).toBe('Too many requests at once. Try again in 5\u00a0s.')
+  expect(refusalText(texts.t, refused(1_200))).toBe(
+    'Too many requests at once. Try again in 20\u00a0min.',
+  )
+})
+
+test.each([
+  ['request.notDone', 'Nothing was saved'],
+  ['request.mayBeDone', 'It may have been saved all the same'],
+])('a change that the server stopped says whether it was saved: %s', (key, text) => {
+  const error = new RefusedError({
+    code: 'INTERNAL',
+    messages: ['No'],
+    problems: [{ field: null, key, params: {} }],
+    requestId: 'req-42',
+  })
+  expect(refusalText(texts.t, error)).toContain(text)
+})
+
 test('a server that does not answer is named as the reason', () => {
   expect(refusalText(texts.t, new UnreachableError('x'))).toBe(
     'The server does not answer. Check the connection and try again.',

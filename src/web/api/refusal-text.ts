@@ -1,4 +1,8 @@
 import type { ParseKeys, TFunction } from 'i18next'
+import { SECOND_MS } from '../../domain/durations.ts'
+import { durationText } from '../../domain/records/duration-text.ts'
+import type { LanguageCode } from '../../domain/users/account.ts'
+import { texts } from '../i18n/i18n.ts'
 import {
   RefusedError,
   StoredUnreadError,
@@ -48,6 +52,10 @@ export const refusalText = (
   if (error instanceof UnansweredError) return t('refusals.unanswered')
   if (error instanceof UnreachableError) return t('refusals.unreachable')
   if (!(error instanceof RefusedError)) return t('refusals.unknown')
+  if (error.code === 'RATE_LIMITED' && error.retryAfterSeconds !== null)
+    return t('refusals.rateLimitedFor', {
+      duration: durationText(error.retryAfterSeconds * SECOND_MS, texts.language as LanguageCode),
+    })
   const byCode = BY_CODE[error.code]
   if (byCode !== undefined) return t(byCode) as string
   const lines = linesOf(

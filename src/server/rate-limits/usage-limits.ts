@@ -1,0 +1,225 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { createTurnQueue, type Turn, type TurnQueue } from '../turn-queue.ts'
+import { clientNetwork } from './client-network.ts'
+import {
+  type Allowance,
+  type AllowanceName,
+  ALLOWANCES,
+  type AllowanceScope,
+  HOLDING_RETRY_SECONDS,
+  type HoldingName,
+  HOLDINGS,
+  WORK,
+  type WorkName,
+} from './limit-table.ts'
+
+/** Who asks, and from where; `address` is left out where no client asks. */
+export type LimitedCaller = { actor: Actor; address?: string }
+
+export type LimitName = AllowanceName | WorkName | HoldingName
+/** Whose part of it was used up; `all`: that of the whole server. */
+export type LimitedBy = AllowanceScope | 'all'
+
+export type LimitRefusal = Extract<Refusal, { kind: 'rate-limited' }>
+
+export type WorkTurn =
+  | { kind: 'turn'; done: () => void }
+  | { kind: 'refused'; refusal: LimitRefusal }
+  | { kind: 'abandoned' }
+
+export type WorkRequest = LimitedCaller & {
+  ticket?: string | null
+  signal?: AbortSignal | undefined
+}
+
+export type UsageLimits = {
+  /**
+   * Takes each amount from the allowances of the caller, or nothing at all when one of them has too
+   * little left. Null: the caller may go on.
+   */
+  spend(
+    caller: LimitedCaller,
+    amounts: Partial<Record<AllowanceName, number>>,
+  ): Promise<LimitRefusal | null>
+  /** The same for messages to recipients: each takes one from its own allowance. */
+  spendOnRecipients(name: 'testMails', recipients: readonly string[]): LimitRefusal | null
+  /** Waits for a turn; `done` must be called when the work has ended, whether it succeeded or not. */
+  enter(work: WorkName, request: WorkRequest): Promise<WorkTurn>
+  /** How many requests of the queue come before this one; null for an unknown request. */
+  ahead(work: WorkName, accountId: number, ticket: string): number | null
+  /** Holds one more. Answers the function that gives it back, or why the caller may not. */
+  hold(
+    name: HoldingName,
+    caller: LimitedCaller,
+  ): Promise<{ kind: 'held'; giveBack: () => void } | { kind: 'refused'; refusal: LimitRefusal }>
+}
+
+export type UsageLimitsDeps = {
+  clock: Clock
+  /** The top-level account of the account with this path. */
+  customerOf: (path: string) => Promise<number>
+  /** Called with each refusal, for the metrics. */
+  refused?: (limit: LimitName, by: LimitedBy) => void
+  /** Allowances in memory, some 150 bytes each; beyond it the least recently used are forgotten. */
+  mostKeys?: number
+}
+
+type Key = { scope: AllowanceScope; id: number | string }
+
+/** In memory: after a restart all allowances are whole and all queues empty. */
+export const createUsageLimits = ({
+  clock,
+  customerOf,
+  refused = () => {},
+  mostKeys = 100_000,
+}: UsageLimitsDeps): UsageLimits => {
+  const allowances = createAllowances(mostKeys)
+  const holdings = new Map<string, number>()
+  const queues = Object.fromEntries(
+    Object.entries(WORK).map(([name, { places }]) => [name, createTurnQueue(places)]),
+  ) as Record<WorkName, TurnQueue>
+
+  const keysOf = async ({ actor, address }: LimitedCaller): Promise<Key[]> => [
+    ...(actor.kind === 'nobody'
+      ? []
+      : ([
+          { scope: 'account', id: actor.id },
+          { scope: 'customer', id: await customerOf(actor.path) },
+        ] as const)),
+    ...(address === undefined ? [] : [{ scope: 'address' as const, id: networkOf(address) }]),
+  ]
+
+  const refuse = (limit: LimitName, by: LimitedBy, seconds: number): LimitRefusal => {
+    refused(limit, by)
+    return { kind: 'rate-limited', retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
+  }
+
+  const spendAll = (uses: readonly Use[]): LimitRefusal | null => {
+    const short = allowances.take(uses, clock().getTime())
+    return short === null ? null : refuse(short.use.name, short.use.scope, short.waitMs / 1_000)
+  }
+
+  return {
+    spend: async (caller, amounts) => {
+      const keys = await keysOf(caller)
+      return spendAll(
+        Object.entries(amounts).flatMap(([name, amount]) =>
+          keys.flatMap(({ scope, id }) => usesOf(name as AllowanceName, scope, id, amount)),
+        ),
+      )
+    },
+
+    spendOnRecipients: (name, recipients) =>
+      spendAll(recipients.flatMap((recipient) => usesOf(name, 'recipient', recipient, 1))),
+
+    enter: async (work, { ticket = null, signal, ...caller }) => {
+      const keys = await keysOf(caller)
+      const idOf = (scope: AllowanceScope) => keys.find((key) => key.scope === scope)?.id
+      const accountId = idOf('account') ?? `address ${idOf('address')}`
+      const turn: Turn = await queues[work].enter({
+        accountId,
+        customerId: idOf('customer') ?? accountId,
+        ticket,
+        signal,
+      })
+      return turn.kind === 'too-many'
+        ? { kind: 'refused', refusal: refuse(work, turn.of, WORK[work].retrySeconds) }
+        : turn
+    },
+
+    ahead: (work, accountId, ticket) => queues[work].ahead(accountId, ticket),
+
+    hold: async (name, caller) => {
+      const most: Partial<Record<AllowanceScope, number>> = HOLDINGS[name]
+      const keys = (await keysOf(caller)).filter(({ scope }) => most[scope] !== undefined)
+      const textOf = ({ scope, id }: Key): string => `${name} ${scope} ${id}`
+      for (const key of keys)
+        if ((holdings.get(textOf(key)) ?? 0) >= most[key.scope]!)
+          return { kind: 'refused', refusal: refuse(name, key.scope, HOLDING_RETRY_SECONDS) }
+      for (const key of keys) holdings.set(textOf(key), (holdings.get(textOf(key)) ?? 0) + 1)
+      let isHeld = true
+      const giveBack = (): void => {
+        if (!isHeld) return
+        isHeld = false
+        for (const key of keys) {
+          const left = holdings.get(textOf(key))! - 1
+          if (left === 0) holdings.delete(textOf(key))
+          else holdings.set(textOf(key), left)
+        }
+      }
+      return { kind: 'held', giveBack }
+    },
+  }
+}
+
+/** Most addresses are IPv4 and stand for themselves. */
+const networkOf = (address: string): string =>
+  address.includes(':') ? clientNetwork(address) : address
+
+type Use = {
+  name: AllowanceName
+  scope: AllowanceScope
+  key: string
+  amount: number
+  allowance: Allowance
+}
+
+const usesOf = (
+  name: AllowanceName,
+  scope: AllowanceScope,
+  id: number | string,
+  amount: number,
+): Use[] => {
+  const scopes: Partial<Record<AllowanceScope, Allowance>> = ALLOWANCES[name]
+  const allowance = scopes[scope]
+  return allowance === undefined || amount === 0
+    ? []
+    : [{ name, scope, key: `${name} ${scope} ${id}`, amount, allowance }]
+}
+
+/**
+ * Each allowance is one number: the moment until which it is used up, ms since 1970 (GCRA, a leaky
+ * bucket; ingest/ingest-limits.ts has the same for devices). How far
+ * it is ahead of now is the used part of what may be taken at once.
+ */
+const createAllowances = (mostKeys: number) => {
+  const usedUntil = new Map<string, number>()
+
+  const forgetOldest = (nowMs: number): void => {
+    // The least recently used come first. What is whole again is as good as forgotten.
+    for (const [key, untilMs] of usedUntil) {
+      if (usedUntil.size <= mostKeys && untilMs > nowMs) break
+      usedUntil.delete(key)
+    }
+  }
+
+  return {
+    /** Null when all were taken; else the use that has to wait longest. */
+    take: (uses: readonly Use[], nowMs: number): { use: Use; waitMs: number } | null => {
+      let short: { use: Use; waitMs: number } | null = null
+      const before = new Map<string, number>()
+      const after = new Map<string, number>()
+      for (const use of uses) {
+        const { steady, perMs, atOnce } = use.allowance
+        const wholeMs = (atOnce * perMs) / steady
+        const untilMs = after.get(use.key) ?? usedUntil.get(use.key) ?? nowMs
+        // After the clock is set back, what may be taken at once counts as just used up.
+        const fromMs = Math.min(Math.max(untilMs, nowMs), nowMs + wholeMs)
+        const toMs = fromMs + (use.amount * perMs) / steady
+        const waitMs = toMs - wholeMs - nowMs
+        // A use larger than the whole allowance passes when nothing else was used.
+        if (waitMs > 0 && fromMs > nowMs && waitMs > (short?.waitMs ?? 0)) short = { use, waitMs }
+        if (!before.has(use.key)) before.set(use.key, fromMs)
+        after.set(use.key, toMs)
+      }
+      for (const [key, untilMs] of short === null ? after : before) {
+        usedUntil.delete(key)
+        usedUntil.set(key, untilMs)
+      }
+      forgetOldest(nowMs)
+      return short
+    },
+  }
+}
