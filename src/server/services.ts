@@ -53,6 +53,7 @@ import { createAccount } from './users/create-account.ts'
 import { createStaffAccount } from './users/create-staff-account.ts'
 import { deleteAccount } from './users/delete-account.ts'
 import { editAccount } from './users/edit-account.ts'
+import { endOtherSessions, endSession } from './users/end-sessions.ts'
 import { ensureFirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import {
   accountInSight,
@@ -61,6 +62,7 @@ import {
   listOwnAccounts,
   pageOfAccounts,
 } from './users/list-accounts.ts'
+import { listSessions } from './users/list-sessions.ts'
 import { logIn } from './users/log-in.ts'
 import { logOut } from './users/log-out.ts'
 import { createLoginGuard } from './users/login-guard.ts'
@@ -110,6 +112,9 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     sessions: {
       logIn: logIn(deps),
       logOut: logOut(deps),
+      list: listSessions(deps),
+      end: endSession(deps),
+      endOthers: endOtherSessions(deps),
       setPassword: setPassword(deps),
       ensureFirstSuperadmin: ensureFirstSuperadmin(deps),
       /** The actor of a bearer token as it came with the request. */

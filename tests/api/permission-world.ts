@@ -73,20 +73,29 @@ export const openWorld = async () => {
   await api.storage.transaction((stores) =>
     stores.devices.countUnknown('356307999999999', api.clock()),
   )
+  const openSession = async (accountId: number): Promise<string> => {
+    const tokenHash = secretHash(newToken())
+    const createdAt = api.clock()
+    const expiresAt = new Date(createdAt.getTime() + 60_000)
+    await autoCommit(api.storage).sessions.create({ tokenHash, accountId, createdAt, expiresAt })
+    return tokenHash
+  }
+
   /** The actor with a new session of its own, as a login opens it. */
   const withSession = async (name: ActorName): Promise<Actor> => {
     const actor = actors[name]
-    if (actor.kind === 'nobody' || name === 'app') return actor
-    const sessionHash = secretHash(newToken())
-    const createdAt = api.clock()
-    await autoCommit(api.storage).sessions.create({
-      tokenHash: sessionHash,
-      accountId: actor.id,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + 60_000),
-    })
-    return { ...actor, sessionHash }
+    return actor.kind === 'nobody' || name === 'app'
+      ? actor
+      : { ...actor, sessionHash: await openSession(actor.id) }
   }
+
+  /** The id of a new session of the account. */
+  const freshSession = async (accountId: number): Promise<string> => {
+    const session = await api.storage.sessions.byTokenHash(await openSession(accountId))
+    return String(session?.id)
+  }
+  const freshSessionOf = (name: ActorName): Promise<string> =>
+    freshSession(accounts[name === 'nobody' ? 'user' : name].id)
 
   const freshImei = () => String(356_307_000_000_000 + unique())
 
@@ -271,6 +280,8 @@ export const openWorld = async () => {
     api,
     actors,
     withSession,
+    freshSession,
+    freshSessionOf,
     accounts,
     own,
     foreign,

@@ -16,6 +16,7 @@ import { ABSENT, FOREIGN_MARK } from './permission-world.ts'
 /** By operation: queries and subscriptions. */
 export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   me: [{ args: NO_ARGS, own: PEOPLE }],
+  sessionList: [{ args: NO_ARGS, own: PEOPLE }],
   userToolList: [
     { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
     {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { editAccount } from '../../src/server/users/edit-account.ts'
+import { createLoginGuard } from '../../src/server/users/login-guard.ts'
 import { createPasswordQueue } from '../../src/server/users/password-queue.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
@@ -80,9 +81,18 @@ describe('a change', () => {
     expect(
       (await saveUser(actorOf(user), { id: user.id, email: 'USER@example.com' })).error,
     ).toBeUndefined()
-    expect(
-      (await saveUser(actorOf(boss), { id: boss.id, email: 'chief@example.com' })).row,
-    ).toMatchObject({ email: 'chief@example.com' })
+    await saveUser(actorOf(boss), { id: user.id, password: PASSWORD })
+    const root = await api.addAccount('superadmin', null, 'root@example.com')
+    await api.storage.transaction(async ({ accounts }) =>
+      accounts.change(root.id, {
+        passwordHash: (await accounts.passwordHash(user.id)) ?? '',
+        updatedAt: api.clock(),
+      }),
+    )
+    const { actor } = await api.session('root@example.com', PASSWORD)
+    expect((await saveUser(actor, { id: root.id, email: 'chief@example.com' })).row).toMatchObject({
+      email: 'chief@example.com',
+    })
   })
 
   test('with affiliateUser is possible for affiliates only, and only by those who manage them', async () => {
@@ -122,7 +132,8 @@ describe('a change', () => {
       },
       verify: () => Promise.resolve(false),
     })
-    const edited = await editAccount({ ...api, hashes })(actorOf(affiliate), {
+    const guard = createLoginGuard(api.clock)
+    const edited = await editAccount({ ...api, hashes, guard })(actorOf(affiliate), {
       id: user.id,
       password: 'freezing cold',
       language: 'dutch',

@@ -45,11 +45,11 @@ describe('a deletion', () => {
     ])
     expect((await deleteUser(actorOf(boss), boss.id))?.keys).toEqual(['users.deletesItself'])
     const second = await api.addAccount('superadmin', null, 'second@example.com')
-    expect(await deleteUser(actorOf(boss), second.id)).toBeUndefined()
     expect((await deleteUser(actorOf(second), boss.id))?.keys).toEqual(['users.hasAccountsBelow'])
+    expect(await deleteUser(actorOf(boss), second.id)).toBeUndefined()
   })
 
-  test('of the last superadmin is refused to a superadmin whose own account no longer exists', async () => {
+  test('of the last superadmin is refused to a superadmin who was deleted meanwhile', async () => {
     const alone = await openApi()
     const last = await alone.addAccount('superadmin', null, 'last@example.com')
     const gone: Actor = {
@@ -60,8 +60,8 @@ describe('a deletion', () => {
     }
     expect(
       (await alone.ask(`mutation { deleteUser(id: "${last.id}") }`, { actor: gone })).errors[0]
-        ?.keys,
-    ).toEqual(['users.lastSuperadmin'])
+        ?.code,
+    ).toBe('UNAUTHENTICATED')
     await alone.close()
   })
 

@@ -36,6 +36,21 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   logout: [{ args: NO_ARGS, own: PEOPLE }],
+  endSession: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => `(id: "${await world.freshSessionOf(actor)}")`,
+      own: PEOPLE,
+    },
+    {
+      of: "another account's",
+      args: async ({ userId }, world) =>
+        `(id: "${userId === ABSENT.userId ? userId : await world.freshSession(Number(userId))}")`,
+      own: 'UNNNNNF',
+      foreign: 'UNNNNNF',
+    },
+  ],
+  endOtherSessions: [{ args: NO_ARGS, own: PEOPLE }],
   registration: [
     { args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY },
   ],

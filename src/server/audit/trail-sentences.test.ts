@@ -5,7 +5,7 @@ import texts from '../../locales/en/audit.json' with { type: 'json' }
 
 const SERVER = join(import.meta.dirname, '..')
 const ACTION =
-  /'((?:account|alarm|alarm-mail|app-key|delivery|device|login|log|mail|person|push|reading|readings|registration|server|tool|trail|wall-link)\.[a-z-]+|logout)'/g
+  /'((?:account|alarm|alarm-mail|app-key|delivery|device|login|log|mail|person|push|reading|readings|registration|server|session|tool|trail|wall-link)\.[a-z-]+|logout)'/g
 
 const actionsIn = (source: string): string[] =>
   source

@@ -6,6 +6,7 @@ import { builder } from './builder.ts'
 import { pageCost, PASSWORD_COST, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
 import { LanguagesEnum, RoleEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
+import { CURRENT_PASSWORD } from './sessions.ts'
 import { UserType } from './user-type.ts'
 
 const UserPage = builder.objectRef<{ rows: Account[]; total: number }>('UserPage').implement({
@@ -128,11 +129,14 @@ builder.mutationFields((t) => ({
       password: t.arg.string(),
       language: t.arg({ type: LanguagesEnum, required: true }),
       parentUserId: t.arg.id(),
+      currentPassword: t.arg.string({
+        description: `Only for one's own password or address. ${CURRENT_PASSWORD}`,
+      }),
       reason: t.arg.string({ description: REASON }),
     },
     resolve: async (
       _root,
-      { id, email, firstName, lastName, password, language, parentUserId, reason },
+      { id, email, firstName, lastName, password, language, parentUserId, currentPassword, reason },
       { services, actor, signal },
     ) => {
       const fields = {
@@ -152,6 +156,7 @@ builder.mutationFields((t) => ({
               ...fields,
               id: accountId,
               kind: 'any',
+              currentPassword,
               reason: answer(readReason(reason)),
             }),
       )

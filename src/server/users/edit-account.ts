@@ -1,4 +1,3 @@
-import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayChangeEmail,
@@ -20,30 +19,37 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
-import type { Storage, Reads, Writes } from '../storage/storage.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 import { orUserExisted } from './add-account.ts'
 import { moveRefusal } from './move-refusal.ts'
-import type { PasswordQueue } from './password-queue.ts'
+import {
+  CURRENT_PASSWORD_NEEDED,
+  isOwnerProven,
+  type OwnerProof,
+  type ProofDeps,
+  proveOwner,
+} from './prove-owner.ts'
 
-export type EditAccount = AccountFields & {
-  id: number
-  language: Language
-  /** Null: stays where it is. Superadmin alone moves an account. */
-  parentUserId: number | null
-  /** The kind of account that the operation edits; others are answered as absent. */
-  kind: 'any' | 'affiliate'
-  /** For the audit trail. */
-  reason?: string | undefined
-  signal?: AbortSignal | undefined
-}
+export type EditAccount = AccountFields &
+  OwnerProof & {
+    id: number
+    language: Language
+    /** Null: stays where it is. Superadmin alone moves an account. */
+    parentUserId: number | null
+    /** The kind of account that the operation edits; others are answered as absent. */
+    kind: 'any' | 'affiliate'
+    /** For the audit trail. */
+    reason?: string | undefined
+  }
 
 /**
  * Changes the caller's own account, or one in its branch. Fields that are missing or empty stay as
- * they were. The role never changes. A new password ends all sessions of the account but the one that asks.
+ * they were. The role never changes. The caller's own
+ * password and address need a proof. A new password ends all sessions of the account but the one that asks.
  */
 export const editAccount =
-  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue }) =>
+  (deps: ProofDeps) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
@@ -54,6 +60,9 @@ export const editAccount =
     if (!before.ok) return before
     const broken = changeErrors(fields, fields.email ?? before.value.email)
     if (broken.length > 0) return refused(badInput(...broken))
+    const isGuarded = guardsOwnAccount(actor, before.value, fields)
+    const proof = isGuarded ? await proveOwner(deps)(actor, input) : ok(true)
+    if (!proof.ok) return proof
     const turn = { kind: 'change', by: actor.id, signal: input.signal } as const
     const passwordHash =
       fields.password === undefined ? undefined : await deps.hashes.hash(turn, fields.password)
@@ -76,8 +85,7 @@ const editable = async (
   if (input.kind === 'affiliate' && account.role !== 'affiliate')
     return refused({ kind: 'not-found' })
   if (!mayEditAccount(actor, account)) return refused({ kind: 'forbidden' })
-  const changesEmail = fields.email !== undefined && normalEmail(fields.email) !== account.email
-  if (changesEmail && !mayChangeEmail(actor, account)) {
+  if (changesEmail(fields, account) && !mayChangeEmail(actor, account)) {
     return refused(
       badInput({
         field: 'email',
@@ -91,6 +99,13 @@ const editable = async (
   return moves && !mayMoveAccount(actor) ? refused({ kind: 'forbidden' }) : ok(account)
 }
 
+const changesEmail = ({ email }: GivenFields, account: Account): boolean =>
+  email !== undefined && normalEmail(email) !== account.email
+
+/** Whether the change is one of the caller's own password or address, which needs a proof. */
+const guardsOwnAccount = (actor: AccountActor, account: Account, fields: GivenFields): boolean =>
+  actor.id === account.id && (fields.password !== undefined || changesEmail(fields, account))
+
 const saveEdit = async (
   stores: Writes,
   actor: AccountActor,
@@ -101,6 +116,8 @@ const saveEdit = async (
 ): Promise<Result<Account, Refusal>> => {
   const before = await editable(stores, actor, input, fields)
   if (!before.ok) return before
+  if (guardsOwnAccount(actor, before.value, fields) && !(await isOwnerProven(stores, actor, now)))
+    return refused(CURRENT_PASSWORD_NEEDED)
   const change = changeOf(before.value, input, fields, passwordHash, now)
   const refusal =
     change.parentUserId === undefined || change.parentUserId === null
@@ -129,9 +146,9 @@ const changeOf = (
   passwordHash: string | undefined,
   now: Date,
 ): AccountChange => ({
-  ...(fields.email === undefined || normalEmail(fields.email) === account.email
-    ? {}
-    : { email: normalEmail(fields.email) }),
+  ...(fields.email !== undefined && changesEmail(fields, account)
+    ? { email: normalEmail(fields.email) }
+    : {}),
   ...(fields.firstName === undefined ? {} : { firstName: fields.firstName }),
   ...(fields.lastName === undefined ? {} : { lastName: fields.lastName }),
   ...(passwordHash === undefined ? {} : { passwordHash }),

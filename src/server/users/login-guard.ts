@@ -18,6 +18,11 @@ export type LoginGuard = {
   beginSecret(clientAddress: string): AttemptRefusal | null
   secretAccepted(clientAddress: string): void
   beginRegistration(clientAddress: string): AttemptRefusal | null
+  /** Counts a guess at the current password by a session of the account. */
+  beginProof(accountId: number): AttemptRefusal | null
+  proofSucceeded(accountId: number): void
+  /** The proof that had begun was refused before its password was looked at. */
+  proofNotTried(accountId: number): void
 }
 
 /**
@@ -28,6 +33,7 @@ export const createLoginGuard = (clock: Clock): LoginGuard => {
   const ofAccount = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
   const ofAddress = createAttemptCounter(clock, LOGINS_OF_ADDRESS)
   const registrations = createAttemptCounter(clock, REGISTRATIONS_OF_ADDRESS)
+  const proofs = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
   const accountKey = (email: string, network: string) => `${network} ${email}`
   return {
     beginLogin: (email, clientAddress) => {
@@ -52,5 +58,8 @@ export const createLoginGuard = (clock: Clock): LoginGuard => {
     beginSecret: (clientAddress) => ofAddress.attempt(clientNetwork(clientAddress)),
     secretAccepted: (clientAddress) => ofAddress.giveBack(clientNetwork(clientAddress)),
     beginRegistration: (clientAddress) => registrations.attempt(clientNetwork(clientAddress)),
+    beginProof: (accountId) => proofs.attempt(String(accountId)),
+    proofSucceeded: (accountId) => proofs.clear(String(accountId)),
+    proofNotTried: (accountId) => proofs.giveBack(String(accountId)),
   }
 }
