@@ -47,23 +47,25 @@ export const ViewBar = ({
           </button>
         ))}
       </div>
-      <SearchField
-        value={view.search}
-        onChange={view.setSearch}
-        label={t('tools.searchLabel')}
-        placeholder={t('tools.search')}
-      />
-      <span className={styles.sort}>
-        <select
-          aria-label={t('dashboard.sortLabel')}
-          value={view.sort}
-          onChange={(event) => view.setSort(event.target.value as Sort)}
-        >
-          <option value="name">{t('dashboard.sortByName')}</option>
-          <option value="need">{t('dashboard.sortByNeed')}</option>
-        </select>
-        <IconChevronDown className={styles.onDesk} size={18} stroke={1.7} aria-hidden />
-        <IconSortDescending className={styles.onPhone} size={20} stroke={1.7} aria-hidden />
+      <span className={styles.right}>
+        <SearchField
+          value={view.search}
+          onChange={view.setSearch}
+          label={t('tools.searchLabel')}
+          placeholder={t('tools.search')}
+        />
+        <span className={styles.sort}>
+          <select
+            aria-label={t('dashboard.sortLabel')}
+            value={view.sort}
+            onChange={(event) => view.setSort(event.target.value as Sort)}
+          >
+            <option value="name">{t('dashboard.sortByName')}</option>
+            <option value="need">{t('dashboard.sortByNeed')}</option>
+          </select>
+          <IconChevronDown className={styles.onDesk} size={18} stroke={1.7} aria-hidden />
+          <IconSortDescending className={styles.onPhone} size={20} stroke={1.7} aria-hidden />
+        </span>
       </span>
     </div>
   )

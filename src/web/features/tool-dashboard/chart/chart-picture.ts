@@ -1,7 +1,13 @@
 import { axisShapes } from './axis-shapes.ts'
 import { filledBox, hatch, text, type Shape } from './chart-shapes.ts'
 import type { ChartView } from './chart-view.ts'
-import { curvesBeyond, curvesOf, curvesWithin, peakLabels } from './curve-shapes.ts'
+import {
+  boxesOfExcursions,
+  curvesBeyond,
+  curvesOf,
+  curvesWithin,
+  peakLabels,
+} from './curve-shapes.ts'
 import { boxBetween, boxWithin, drawingOf, type Drawing } from './drawing.ts'
 import { laneShapes } from './lane-shapes.ts'
 import { limitLabels, limitLines } from './limit-shapes.ts'
@@ -21,7 +27,7 @@ export const chartPicture = (view: ChartView): Shape[] => {
   const { plot, gaps, steps, at, colour } = drawing
   const { lines, rulers } = axisShapes(drawing)
   const curves = curvesOf(drawing)
-  const names = limitLabels(drawing)
+  const names = limitLabels(drawing, boxesOfExcursions(drawing, curves))
   return [
     ...steps.map((step) =>
       filledBox(boxBetween(step, boxWithin(drawing, step), at, 0), colour('band')),

@@ -16,6 +16,7 @@ import {
   type Beyond,
   type Piece,
 } from './curve.ts'
+import type { Box } from './chart-view.ts'
 import { boxWithin, type Drawing } from './drawing.ts'
 import { firstFree, type Label } from './free-place.ts'
 import {
@@ -108,6 +109,19 @@ export const curvesBeyond = (drawing: Drawing, { within, beyond }: Curves): Shap
       .map(({ peak }) => dot([at.x(peak[0]), at.y(peak[1])], colour('red-mark'))),
   ])
 }
+
+/** Where the curve is out of range, from the limit to the farthest value. */
+export const boxesOfExcursions = ({ at }: Drawing, { beyond }: Curves): Box[] =>
+  beyond.map(({ points, peak: [, celsius], limit }) => {
+    const left = at.x(points[0]![0])
+    const ends = [at.y(celsius), at.y(limit)]
+    return {
+      left,
+      top: Math.min(...ends),
+      width: at.x(points.at(-1)![0]) - left,
+      height: Math.abs(ends[0]! - ends[1]!),
+    }
+  })
 
 /**
  * How far beyond its limit an excursion went, at its farthest point: beside it or farther out where

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import { chartPicture } from './chart-picture.ts'
 import type { ChartView } from './chart-view.ts'
+import { drawingOf } from './drawing.ts'
 import { boxOfLabel, type Label } from './free-place.ts'
 import { FROM, period, view } from './testing/two-hours.ts'
 
@@ -65,4 +66,14 @@ test('limits that were changed three times within two hours bear names that do n
     })),
   }
   expect(overlapping(labelsOf(drawn))).toEqual([])
+})
+
+test('the name of a limit stands beside an excursion above it where there is room', () => {
+  const changed = 60
+  const drawn = phone(changed, 9)
+  const label = labelsOf(drawn).find(({ text }) => text === 'max 9.0')!
+  const { left, width } = boxOfLabel(label)
+  const { at } = drawingOf(drawn)
+  const excursion = [changed, changed + 6].map((minute) => at.x(FROM + minute * MINUTE_MS))
+  expect(left > excursion[1]! || left + width < excursion[0]!).toBe(true)
 })

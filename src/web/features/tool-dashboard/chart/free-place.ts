@@ -24,11 +24,15 @@ const meet = (one: Box, other: Box): boolean =>
   one.top < other.top + other.height + APART_PX &&
   other.top < one.top + one.height + APART_PX
 
-/** The first of the labels, in the order of preference, that touches none of the others. */
+/**
+ * The first of the labels, in the order of preference, that touches none of the others. `boxes`: what
+ * else it should not cover.
+ */
 export const firstFree = (
   candidates: readonly Label[],
   others: readonly Label[],
+  boxes: readonly Box[] = [],
 ): Label | undefined => {
-  const boxes = others.map(boxOfLabel)
-  return candidates.find((label) => boxes.every((box) => !meet(boxOfLabel(label), box)))
+  const taken = [...others.map(boxOfLabel), ...boxes]
+  return candidates.find((label) => taken.every((box) => !meet(boxOfLabel(label), box)))
 }

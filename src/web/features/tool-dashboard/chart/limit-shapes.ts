@@ -1,6 +1,6 @@
 import type { Token } from '../../../theme/tokens.ts'
 import { straightLines, text, type Line, type Shape } from './chart-shapes.ts'
-import { textWidth } from './chart-view.ts'
+import { textWidth, type Box } from './chart-view.ts'
 import type { Drawing } from './drawing.ts'
 import { firstFree, type Label } from './free-place.ts'
 
@@ -92,8 +92,9 @@ const namesOf = (drawing: Drawing, step: Step): LimitName[] => {
 /**
  * The limits' names and values: those of the last step beside the plot, or inside it where the view
  * is narrow; earlier ones inside, on their own lines, where there is room that no other one takes.
+ * `excursions`: where the curve is out of range; names stand beside it if they can.
  */
-export const limitLabels = (drawing: Drawing): Label[] => {
+export const limitLabels = (drawing: Drawing, excursions: readonly Box[]): Label[] => {
   const { steps, view } = drawing
   const labels: Label[] = []
   steps.forEach((step, index) => {
@@ -106,8 +107,11 @@ export const limitLabels = (drawing: Drawing): Label[] => {
     for (const name of names) {
       if ((view.isNarrow && name.isAlarm) || nextContents.includes(name.content)) continue
       const places = placesInside(drawing, step, name, next === undefined)
-      // The limits of today are always named.
-      const label = firstFree(places, labels) ?? (next === undefined ? places[0] : undefined)
+      const label =
+        firstFree(places, labels, excursions) ??
+        firstFree(places, labels) ??
+        // The limits of today are always named.
+        (next === undefined ? places[0] : undefined)
       if (label !== undefined) labels.push(label)
     }
   })
@@ -145,18 +149,23 @@ const placesInside = (drawing: Drawing, step: Step, name: LimitName, isLast: boo
       ] as const)
     : ([[plot.left + plot.width - INSIDE_PX, 'right']] as const)
   const y = at.y(name.celsius)
-  return ends.flatMap(([x, align]) => [
-    text(name.content, [x, y - 4], {
-      ...letteringOf(drawing, name),
-      align,
-      verticalAlign: 'bottom',
-      halo: colour(name.ground.above),
-    }),
-    text(name.content, [x, y + 4], {
-      ...letteringOf(drawing, name),
-      align,
-      verticalAlign: 'top',
-      halo: colour(name.ground.below),
-    }),
-  ])
+  const lettering = letteringOf(drawing, name)
+  return [
+    ...ends.map(([x, align]) =>
+      text(name.content, [x, y - 4], {
+        ...lettering,
+        align,
+        verticalAlign: 'bottom',
+        halo: colour(name.ground.above),
+      }),
+    ),
+    ...ends.map(([x, align]) =>
+      text(name.content, [x, y + 4], {
+        ...lettering,
+        align,
+        verticalAlign: 'top',
+        halo: colour(name.ground.below),
+      }),
+    ),
+  ]
 }
