@@ -36,6 +36,7 @@ import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfThreads } from './measure-log/pdf-threads.ts'
 import { chartData } from './readings/chart-data.ts'
 import { chartSeries } from './readings/chart-series.ts'
+import { countDamagedReadings } from './readings/count-damaged-readings.ts'
 import { lastData } from './readings/last-data.ts'
 import { liveReadings } from './readings/live-readings.ts'
 import { periodFigures } from './readings/period-figures.ts'
@@ -166,6 +167,7 @@ export const createServices = (deps: ServiceDeps) => ({
     chartSeries: chartSeries(deps),
     periodFigures: periodFigures(deps),
     readingProvenance: readingProvenance(deps),
+    countDamaged: countDamagedReadings(deps),
     recentSeries: recentSeries(deps),
     lastData: lastData(deps),
     live: liveReadings(deps),

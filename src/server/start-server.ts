@@ -25,7 +25,7 @@ import { createServices } from './services.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
-import { damagedRowText } from './storage/damaged-row.ts'
+import { damagedRowText } from './storage/damaged-readings.ts'
 import type { Storage } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
@@ -152,6 +152,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   const metrics = createMetrics({
     openSockets: () => socket.size(),
     damagedRows: () => storage.damagedRows.length,
+    damagedDays: () => storage.damagedDays().length,
     outbox: () => storage.outbox.depth(),
   })
   return { fileLinks, delivery, services, limits, authenticate, door, socket, metrics }

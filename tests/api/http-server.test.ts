@@ -5,12 +5,13 @@ import { addHealthRoutes } from '../../src/server/http/health-routes.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createMetrics } from '../../src/server/http/metrics.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
-import type { DamagedRow } from '../../src/server/storage/damaged-row.ts'
+import type { DamagedDays, DamagedRow } from '../../src/server/storage/damaged-readings.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 
 let logged: { err?: { message: string }; requestId?: string }[]
 let storageAnswers: boolean
 const damagedRows: DamagedRow[] = []
+const damagedDays: DamagedDays[] = []
 let app: FastifyInstance
 
 const build = (publicUrl: string | null = null): FastifyInstance => {
@@ -22,6 +23,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
   addHealthRoutes(server, {
     storage: {
       damagedRows,
+      damagedDays: () => damagedDays,
       ping: () =>
         storageAnswers
           ? Promise.resolve()
@@ -42,6 +44,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
 beforeEach(() => {
   logged = []
   damagedRows.length = 0
+  damagedDays.length = 0
   storageAnswers = true
   app = build()
 })
@@ -59,8 +62,9 @@ describe('health', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'storage-unavailable' }])
   })
 
-  test('/readyz says which recent readings were damaged, and that the server works', async () => {
+  test('/readyz says which stored readings are damaged, and that the server works', async () => {
     damagedRows.push({ id: 7, receivedMs: 0, readings: 12, detail: 'its checksum does not match' })
+    damagedDays.push({ toolId: 3, firstDay: '2026-11-20', detail: 'It is too short.' })
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -68,6 +72,7 @@ describe('health', () => {
         status: 'ok',
         damage: [
           'Row 7 of the hot log (12 readings, received 1970-01-01T00:00:00.000Z) is damaged: its checksum does not match.',
+          'The readings of tool 3 from 2026-11-20 (UTC) on are damaged: It is too short.',
         ],
       },
     ])
@@ -172,6 +177,7 @@ describe('metrics', () => {
   test('are shown with the key, labelled by route and not by path', async () => {
     const metrics = createMetrics({
       damagedRows: () => 2,
+      damagedDays: () => 1,
       openSockets: () => 3,
       outbox: async () => ({ waiting: 0, oldest: null, failed: 0 }),
     })
@@ -196,6 +202,7 @@ describe('metrics', () => {
     expect(answer.body).toContain('coldwatch_open_sockets 3')
     expect(answer.body).toContain('coldwatch_limit_refusals_total{limit="sockets",by="account"} 1')
     expect(answer.body).toContain('coldwatch_damaged_hot_rows 2')
+    expect(answer.body).toContain('coldwatch_damaged_sealed_days 1')
     expect(answer.body).not.toContain('secret')
   })
 

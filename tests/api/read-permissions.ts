@@ -278,6 +278,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   ],
   mailState: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   deliveryState: [{ args: NO_ARGS, own: SUPERADMIN }],
+  damagedReadings: [{ args: NO_ARGS, own: SUPERADMIN }],
   deviceList: [{ args: NO_ARGS, own: REGISTER }],
   devicePage: [{ args: NO_ARGS, own: REGISTER }],
   unknownDevices: [{ args: NO_ARGS, own: REGISTER }],

@@ -137,6 +137,9 @@ export const mayErasePerson = (actor: Actor): boolean => hasRole(actor, 'superad
 /** Whether messages leave the server, and how many wait. */
 export const maySeeMailState = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
+/** Whether stored readings are damaged, of any customer. */
+export const maySeeDamagedReadings = (actor: Actor): boolean => hasRole(actor, 'superadmin')
+
 export const mayManageDevices = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin', 'factory')
 export const mayManageAppKeys = (actor: Actor): actor is AccountActor =>

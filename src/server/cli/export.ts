@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { exportedTools } from '../exports/exported-tools.ts'
 import { csvRows, jsonText } from '../exports/reading-rows.ts'
-import { damagedRowText } from '../storage/damaged-row.ts'
+import { damagedRowText } from '../storage/damaged-readings.ts'
 import {
   DatabaseTooOldError,
   openSqliteSnapshot,

@@ -194,6 +194,12 @@ builder.queryFields((t) => ({
         }),
       ),
   }),
+
+  damagedReadings: t.int({
+    description:
+      'Number of places in the stored readings that are damaged; their readings cannot be shown. Superadmin only.',
+    resolve: (_root, _args, { services, actor }) => answer(services.readings.countDamaged(actor)),
+  }),
 }))
 
 builder.subscriptionField('toolReadings', (t) =>

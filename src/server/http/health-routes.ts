@@ -1,22 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { damagedRowText } from '../storage/damaged-row.ts'
+import { damagedDaysText, damagedRowText } from '../storage/damaged-readings.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
  * `/healthz`: the process answers requests. `/readyz`: storage answers too; `damage` says which
- * readings it had to leave out, which no restart mends.
+ * stored readings it could not read, which no restart mends.
  */
 export const addHealthRoutes = (
   app: FastifyInstance,
-  { storage }: { storage: Pick<Storage, 'ping' | 'damagedRows'> },
+  { storage }: { storage: Pick<Storage, 'ping' | 'damagedRows' | 'damagedDays'> },
 ): void => {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
       await storage.ping()
-      return storage.damagedRows.length === 0
-        ? { status: 'ok' }
-        : { status: 'ok', damage: storage.damagedRows.map(damagedRowText) }
+      const damage = [
+        ...storage.damagedRows.map(damagedRowText),
+        ...storage.damagedDays().map(damagedDaysText),
+      ]
+      return damage.length === 0 ? { status: 'ok' } : { status: 'ok', damage }
     } catch {
       return reply.code(503).send({ status: 'storage-unavailable' })
     }

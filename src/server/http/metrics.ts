@@ -21,6 +21,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export type MetricsDeps = {
   openSockets: () => number
   damagedRows: () => number
+  damagedDays: () => number
   outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
@@ -46,6 +47,12 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     help: 'Rows of recent readings that are damaged; their readings are missing until a backup is restored',
     registers: [registry],
     collect: (): void => damaged.set(deps.damagedRows()),
+  })
+  const damagedDays: Gauge = new Gauge({
+    name: 'coldwatch_damaged_sealed_days',
+    help: 'Sealed stretches of readings that could not be read since the start',
+    registers: [registry],
+    collect: (): void => damagedDays.set(deps.damagedDays()),
   })
 
   const deliveries = new Counter({

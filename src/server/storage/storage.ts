@@ -2,7 +2,7 @@ import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import type { AccountReads, AccountWrites } from './account-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
-import type { DamagedRow } from './damaged-row.ts'
+import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
@@ -109,6 +109,8 @@ export type Storage = Reads & {
   housekeeping: Housekeeping
   /** Rows left out since the start. Their readings are missing until a backup is restored. */
   damagedRows: readonly DamagedRow[]
+  /** Sealed stretches that could not be read since the start; others may be damaged unnoticed. */
+  damagedDays(): readonly DamagedDays[]
   /** Throws `StorageUnavailableError` when storage does not answer. */
   ping(): Promise<void>
   /** A consistent copy of the whole database while the server runs. */

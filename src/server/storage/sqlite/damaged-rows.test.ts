@@ -124,6 +124,23 @@ test('the check of a backup names damaged rows and damaged sealed days, and acce
   ])
 })
 
+test('a damaged sealed day is named once it was read, and the days of other tools are read as before', async () => {
+  await withDamagedRow()
+  let storage = await openSqliteStorage({ dataDir })
+  await sealAll(storage)
+  await storage.close()
+  change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
+  storage = await openSqliteStorage({ dataDir })
+  expect(storage.damagedDays()).toEqual([])
+  for (let time = 0; time < 2; time++)
+    await expect(readings(storage, 1)).rejects.toThrow('restore them from a backup')
+  expect(storage.damagedDays()).toEqual([
+    { toolId: 1, firstDay: '2026-11-20', detail: expect.stringContaining('format 0 is unknown') },
+  ])
+  expect(await readings(storage, 3)).toBe(10)
+  await storage.close()
+})
+
 test('an export from a database with a damaged row gives the other readings', async () => {
   await withDamagedRow()
   const snapshot = openSqliteSnapshot(dataDir)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DamagedRow } from '../damaged-row.ts'
+import type { DamagedRow } from '../damaged-readings.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'

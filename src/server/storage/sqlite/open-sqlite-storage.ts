@@ -95,7 +95,8 @@ const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened
   const transaction: Storage['transaction'] = (work) =>
     transactions.transaction(() => work(stores, transactions.changed))
 
-  const sealer = readingSealer(writer, memory, chunkTable(writer), hot)
+  const chunks = chunkTable(writer, (damaged) => memory.noteDamage(damaged))
+  const sealer = readingSealer(writer, memory, chunks, hot)
   const expiry = readingExpiry(writer)
   const housekeeping: Housekeeping = {
     sealSlice: async (nowMs) => {
@@ -126,6 +127,7 @@ const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened
     ...namingErrors(reading),
     housekeeping,
     damagedRows: hot.damaged,
+    damagedDays: () => memory.damagedDays,
     transaction,
     onChange: changes.listen,
     ping: async () => {

@@ -473,6 +473,11 @@ export type DeliveryStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null, hasPublicUrl: boolean } };
 
+export type DamagedReadingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DamagedReadingsQuery = { damagedReadings: number };
+
 export type DeviceTableQueryVariables = Exact<{
   search: string;
   sort: string;
@@ -1631,6 +1636,11 @@ export const DeliveryStateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeliveryStateQuery, DeliveryStateQueryVariables>;
+export const DamagedReadingsDocument = new TypedDocumentString(`
+    query DamagedReadings {
+  damagedReadings
+}
+    `) as unknown as TypedDocumentString<DamagedReadingsQuery, DamagedReadingsQueryVariables>;
 export const DeviceTableDocument = new TypedDocumentString(`
     query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   devicePage(search: $search, sort: $sort, first: $first, offset: $offset) {

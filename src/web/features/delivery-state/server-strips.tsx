@@ -1,9 +1,11 @@
 import { AddressStrip } from './address-strip.tsx'
+import { DamageStrip } from './damage-strip.tsx'
 import { MailStrip } from './mail-strip.tsx'
 
 /** What a superadmin must know about the server. Shows nothing while all is set up and works. */
 export const ServerStrips = () => (
   <>
+    <DamageStrip />
     <MailStrip />
     <AddressStrip />
   </>

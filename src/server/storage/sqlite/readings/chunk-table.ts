@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Series } from '../../../../domain/readings/series.ts'
+import type { DamagedDays } from '../../damaged-readings.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import type { ArrivedSeries, ReceiptRun } from '../../chunks/receipts.ts'
 import {
@@ -58,7 +59,14 @@ export type SealedArrivals = {
   series(): ArrivedSeries
 }
 
-export const chunkTable = (db: DatabaseSync): ChunkTable => {
+/** `noteDamage` gets each damaged stretch that is met, every time; the call then throws. */
+export const chunkTable = (
+  db: DatabaseSync,
+  noteDamage: (damaged: DamagedDays) => void,
+): ChunkTable => {
+  const { decodeRow, decodedInTurn, sealedDays, arrivedSeries, receiptRuns } =
+    chunkDecoder(noteDamage)
+
   const last = db.prepare(
     'SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1',
   )
@@ -106,53 +114,61 @@ export const chunkTable = (db: DatabaseSync): ChunkTable => {
     arrivals: (toolId, fromDay, toDay) =>
       rowsOf(toolId, fromDay, toDay).map((row) => ({
         endMs: (dayOfChunk(row.id) + row.days) * DAY_MS,
-        receiptRuns: () => naming(row, () => decodeReceipts(row.bytes)),
+        receiptRuns: () => receiptRuns(row),
         series: () => arrivedSeries(row),
       })),
   }
 }
 
-function* decodedInTurn(rows: readonly ChunkRow[]): Generator<Series> {
-  const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
-  const room = { times: new Float64Array(longest), values: new Int32Array(longest) }
-  for (const row of rows) yield decodeRow(row, room, 0)
-}
-
-/** Decodes the row into the lists, from index `at` on. Answers that part of the lists. */
-const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
-  const part = {
-    times: into.times.subarray(at, at + row.readings),
-    values: into.values.subarray(at, at + row.readings),
-  }
-  naming(row, () =>
-    decodeChunkInto(row.bytes, (readings) => {
-      if (readings !== row.readings)
-        throw new DamagedChunkError('it holds another number of readings than its row says')
-      return part
-    }),
-  )
-  return part
-}
-
 const spanOf = (row: ChunkRow) => ({ firstDay: dayOfChunk(row.id), days: row.days })
 
-const sealedDays = (row: ChunkRow): SealedDays => ({
-  ...spanOf(row),
-  series: naming(row, () => decodeChunk(row.bytes)),
-})
+/** Decodes rows. A damaged one is noted, and the error that is thrown names its tool and day. */
+const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
+  const naming = <T>(row: ChunkRow, decode: () => T): T => {
+    try {
+      return decode()
+    } catch (error) {
+      if (!(error instanceof DamagedChunkError)) throw error
+      const toolId = toolOfChunk(row.id)
+      const firstDay = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
+      noteDamage({ toolId, firstDay, detail: error.message })
+      throw new Error(
+        `The readings of tool ${toolId} from ${firstDay} (UTC) on cannot be read: restore them from a backup.`,
+        { cause: error },
+      )
+    }
+  }
 
-const arrivedSeries = (row: ChunkRow): ArrivedSeries =>
-  naming(row, () => decodeArrivedChunk(row.bytes))
-
-const naming = <T>(row: ChunkRow, decode: () => T): T => {
-  try {
-    return decode()
-  } catch (error) {
-    if (!(error instanceof DamagedChunkError)) throw error
-    const day = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
-    throw new Error(
-      `The readings of tool ${toolOfChunk(row.id)} from ${day} (UTC) on cannot be read: restore them from a backup.`,
-      { cause: error },
+  /** Decodes the row into the lists, from index `at` on. Answers that part of the lists. */
+  const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
+    const part = {
+      times: into.times.subarray(at, at + row.readings),
+      values: into.values.subarray(at, at + row.readings),
+    }
+    naming(row, () =>
+      decodeChunkInto(row.bytes, (readings) => {
+        if (readings !== row.readings)
+          throw new DamagedChunkError('it holds another number of readings than its row says')
+        return part
+      }),
     )
+    return part
+  }
+
+  return {
+    decodeRow,
+    decodedInTurn: function* (rows: readonly ChunkRow[]): Generator<Series> {
+      const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
+      const room = { times: new Float64Array(longest), values: new Int32Array(longest) }
+      for (const row of rows) yield decodeRow(row, room, 0)
+    },
+    sealedDays: (row: ChunkRow): SealedDays => ({
+      ...spanOf(row),
+      series: naming(row, () => decodeChunk(row.bytes)),
+    }),
+    arrivedSeries: (row: ChunkRow): ArrivedSeries =>
+      naming(row, () => decodeArrivedChunk(row.bytes)),
+    receiptRuns: (row: ChunkRow): readonly ReceiptRun[] =>
+      naming(row, () => decodeReceipts(row.bytes)),
   }
 }

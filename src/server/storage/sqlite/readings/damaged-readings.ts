@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../../domain/durations.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import { checkChunk } from '../../chunks/decode-chunk.ts'
-import { damagedRowText } from '../../damaged-row.ts'
+import { damagedDaysText, damagedRowText } from '../../damaged-readings.ts'
 import { dayOfChunk, toolOfChunk } from './days.ts'
 import { damageOf, hotRows } from './hot-log.ts'
 
@@ -21,8 +21,8 @@ export function* damagedReadings(db: DatabaseSync): Generator<string> {
       checkChunk(bytes)
     } catch (error) {
       if (!(error instanceof DamagedChunkError)) throw error
-      const day = new Date(dayOfChunk(id) * DAY_MS).toISOString().slice(0, 10)
-      yield `The readings of tool ${toolOfChunk(id)} from ${day} (UTC) on are damaged: ${error.message}`
+      const firstDay = new Date(dayOfChunk(id) * DAY_MS).toISOString().slice(0, 10)
+      yield damagedDaysText({ toolId: toolOfChunk(id), firstDay, detail: error.message })
     }
   }
 }

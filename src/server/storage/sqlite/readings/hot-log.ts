@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DamagedRow } from '../../damaged-row.ts'
+import type { DamagedRow } from '../../damaged-readings.ts'
 import {
   DamagedHotRowError,
   hotBytes,

@@ -1,4 +1,5 @@
 import { INTERVALS_COUNTED } from '../../../../domain/readings/usual-interval.ts'
+import type { DamagedDays } from '../../damaged-readings.ts'
 import type { Latest } from '../../reading-store.ts'
 import type { ArrivedRun, Run } from './run.ts'
 import {
@@ -39,6 +40,16 @@ export class ReadingMemory {
   readonly #logs = new Map<number, ToolLog>()
   /** Tools with unsealed readings. */
   readonly unsealedTools = new Set<number>()
+  /** Sealed stretches that could not be read since the start. */
+  readonly #damagedDays = new Map<string, DamagedDays>()
+
+  noteDamage(damaged: DamagedDays): void {
+    this.#damagedDays.set(`${damaged.toolId} ${damaged.firstDay}`, damaged)
+  }
+
+  get damagedDays(): readonly DamagedDays[] {
+    return [...this.#damagedDays.values()]
+  }
 
   get(toolId: number): ToolLog | undefined {
     return this.#logs.get(toolId)

@@ -26,7 +26,7 @@ export const sqliteReadingStore = ({
   pending,
   engine,
 }: ReadingParts): ReadingWrites => {
-  const chunks = chunkTable(db)
+  const chunks = chunkTable(db, (damaged) => memory.noteDamage(damaged))
   const latestOf = (toolId: number) => {
     const committed = memory.get(toolId)?.latest ?? null
     const staged = pending()?.latest(toolId)

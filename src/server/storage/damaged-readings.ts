@@ -13,3 +13,13 @@ export const damagedRowText = ({ id, receivedMs, readings, detail }: DamagedRow)
     Math.abs(receivedMs) <= LAST_DATE_MS ? new Date(receivedMs).toISOString() : `${receivedMs} ms`
   return `Row ${id} of the hot log (${readings} readings, received ${received}) is damaged: ${detail}.`
 }
+
+/**
+ * A sealed stretch of a tool's readings whose bytes are not what was written. `firstDay`: its first
+ * UTC day, "2026-11-20".
+ */
+export type DamagedDays = { toolId: number; firstDay: string; detail: string }
+
+/** A sentence for the operator. */
+export const damagedDaysText = ({ toolId, firstDay, detail }: DamagedDays): string =>
+  `The readings of tool ${toolId} from ${firstDay} (UTC) on are damaged: ${detail}`
