@@ -33,6 +33,15 @@ const loggedIn = (role: string) => ({
   login: { token: 'opaque', user: { id: '7', email: 'joanna@harbour.example', role } },
 })
 
+/** A colour of the theme, as the browser writes computed colours. */
+const tokenColour = (token: string): string => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = `var(${token})`
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
 const logIn = async (screen: Screen) => {
   await screen.getByRole('textbox', { name: 'E-mail address' }).fill('joanna@harbour.example')
   await screen.getByRole('textbox', { name: 'Password', exact: true }).fill('frost on the window')
@@ -74,22 +83,28 @@ test.each<[string, FakeAnswer]>([
   ['a wrong password', { refuse: { code: 'UNAUTHENTICATED', message: 'Login failed.' } }],
   ['a server that does not answer', 'unreachable'],
   ['an error of the server', { refuse: { code: 'INTERNAL' } }],
-])('%s shows the toast for five seconds in the style of an information', async (_, failure) => {
-  fakeGraphql({ Login: () => failure })
-  const { screen } = await open()
-  await logIn(screen)
-  const toast = screen.getByText('Login failed.')
-  await expect.element(toast).toBeVisible()
-  expect(toast.element().getAttribute('data-toast')).toBe('info')
-  expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
-    5_000,
-  ])
-  expect(localStorage.getItem('authenticated')).not.toBe('true')
-  await expect
-    .element(screen.getByRole('textbox', { name: 'E-mail address' }))
-    .toHaveValue('joanna@harbour.example')
-  await screen.getByRole('button', { name: 'Close' }).click()
-})
+])(
+  '%s shows the toast for five seconds in the style of an information, with the icon of a failure',
+  async (_, failure) => {
+    fakeGraphql({ Login: () => failure })
+    const { screen } = await open()
+    await logIn(screen)
+    const toast = screen.getByText('Login failed.')
+    await expect.element(toast).toBeVisible()
+    expect(toast.element().getAttribute('data-toast')).toBe('info')
+    const icon = toast.element().closest('[data-kind]')!.querySelector('svg')!
+    expect(icon.getAttribute('class')).toContain('alert-circle')
+    expect(getComputedStyle(icon).color).toBe(tokenColour('--cw-ochre'))
+    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
+      5_000,
+    ])
+    expect(localStorage.getItem('authenticated')).not.toBe('true')
+    await expect
+      .element(screen.getByRole('textbox', { name: 'E-mail address' }))
+      .toHaveValue('joanna@harbour.example')
+    await screen.getByRole('button', { name: 'Close' }).click()
+  },
+)
 
 test('a second failure takes the place of the first, and the toast does not follow to another page', async () => {
   fakeGraphql({ Login: () => ({ refuse: { code: 'UNAUTHENTICATED', message: 'Login failed.' } }) })

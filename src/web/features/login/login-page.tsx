@@ -39,6 +39,7 @@ export const LoginPage = () => {
         message: t('authLogin.loginFailed'),
         closeLabel: t('common.close'),
         forMs: LOGIN_FAILED_MS,
+        isFailure: true,
       }),
   })
 

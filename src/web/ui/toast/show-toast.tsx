@@ -20,22 +20,25 @@ let shown = 0
 
 /**
  * One message at the top centre. `closeLabel` names the dismiss button; several lines stand below
- * each other. `action` ends the message. Returns how to take it away early.
+ * each other. `action` ends the message. `isFailure`: an information that something failed; it has
+ * the icon of `attention`. Returns how to take it away early.
  */
 export const showToast = ({
   kind,
   message,
   closeLabel,
   forMs = DEFAULT_MS,
+  isFailure = kind === 'attention',
   action,
 }: {
   kind: ToastKind
   message: string
   closeLabel: string
   forMs?: number
+  isFailure?: boolean
   action?: { label: string; onClick: () => void }
 }): (() => void) => {
-  const Icon = ICONS[kind]
+  const Icon = ICONS[isFailure ? 'attention' : kind]
   shown += 1
   const id = `toast-${shown}`
   // Loaded apart from the first paint, as its host is; a message that comes earlier waits in the
@@ -68,6 +71,7 @@ export const showToast = ({
       closeButtonProps: { 'aria-label': closeLabel },
       classNames: { root: styles.toast!, icon: styles.icon!, closeButton: styles.close! },
       'data-kind': kind,
+      'data-failure': isFailure || undefined,
       role: kind === 'attention' ? 'alert' : 'status',
     }),
   )
