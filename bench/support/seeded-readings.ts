@@ -46,6 +46,7 @@ export const addDevices = async (storage: Storage, count: number): Promise<Bench
           sendEmailMessage: true,
           sendNotificationMessage: true,
           notificationEmail: null,
+          isBound: true,
           createdAt: SET_UP,
         })
         devices.push({ imeiNumber, key, toolId: tool.id })

@@ -20,12 +20,15 @@ import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
 import { allowTcp } from './devices/allow-tcp.ts'
+import { claimDevice } from './devices/claim-device.ts'
+import { createClaimGuard } from './devices/claim-guard.ts'
 import {
   listDevices,
   listUnknownDevices,
   pageOfDevices,
   toolsOfDevices,
 } from './devices/list-devices.ts'
+import { makeClaimCode } from './devices/make-claim-code.ts'
 import { registerDevice } from './devices/register-device.ts'
 import { rotateDeviceKey } from './devices/rotate-device-key.ts'
 import type { FileLinks } from './downloads/file-links.ts'
@@ -94,6 +97,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     passwords,
     hashes: createPasswordQueue(passwords),
     guard: createLoginGuard(registerDeps.clock),
+    claims: createClaimGuard(registerDeps.clock),
   }
   return {
     users: {
@@ -141,6 +145,8 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       toolsOf: toolsOfDevices(deps),
       register: registerDevice(deps),
       rotateKey: rotateDeviceKey(deps),
+      claim: claimDevice(deps),
+      makeClaimCode: makeClaimCode(deps),
       allowTcp: allowTcp(deps),
     },
     appKeys: { create: createAppKey(deps), revoke: revokeAppKey(deps) },

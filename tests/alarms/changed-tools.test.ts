@@ -6,6 +6,7 @@ import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount } from '../../src/server/storage/testing/engine.ts'
 import { deleteTool } from '../../src/server/tools/delete-tool.ts'
+import { createClaimGuard } from '../../src/server/devices/claim-guard.ts'
 import { saveTool } from '../../src/server/tools/save-tool.ts'
 import { setTool } from '../../src/server/tools/set-tool.ts'
 import { deleteAccount } from '../../src/server/users/delete-account.ts'
@@ -40,7 +41,7 @@ const move = async (
   { id, name, imeiNumber, equipmentId, limits }: Tool,
   { id: userId }: Account,
 ) => {
-  const done = await saveTool(deps())(root, {
+  const done = await saveTool({ ...deps(), claims: createClaimGuard(rig.clock) })(root, {
     id,
     name,
     userId,

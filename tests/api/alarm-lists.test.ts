@@ -30,6 +30,7 @@ const storeTools = (owner: Account, count: number, name = 'Fridge'): Promise<num
         sendEmailMessage: true,
         sendNotificationMessage: true,
         notificationEmail: null,
+        isBound: true,
         createdAt: api.clock(),
       })
       ids.push(id)

@@ -28,6 +28,7 @@ export const storeFridge = (api: Api, owner: Account): Promise<number> =>
       sendEmailMessage: true,
       sendNotificationMessage: true,
       notificationEmail: null,
+      isBound: true,
       createdAt: api.clock(),
     })
     return tool.id

@@ -31,14 +31,14 @@ describe('search', () => {
     expect(all.map(({ action }) => action)).toEqual([
       'tool.changed',
       'tool.created',
-      'device.created',
+      'device.registered',
     ])
     expect(await actionsOf(actorOf(boss), '{dateStart: "2026-11-21"}')).toEqual(['tool.changed'])
     expect(await actionsOf(actorOf(boss), '{dateEnd: "2026-11-20"}')).toEqual([
       'tool.created',
-      'device.created',
+      'device.registered',
     ])
-    expect(await actionsOf(actorOf(boss), '{kinds: [devices]}')).toEqual(['device.created'])
+    expect(await actionsOf(actorOf(boss), '{kinds: [devices]}')).toEqual(['device.registered'])
     expect(await actionsOf(actorOf(boss), '{actor: "ANNA@"}')).toEqual(['tool.changed'])
     expect(await actionsOf(actorOf(boss), '{subject: "milk"}')).toEqual([
       'tool.changed',

@@ -39,7 +39,7 @@ describe('visibility', () => {
     ).toEqual([
       ['tool.changed', null],
       ['tool.created', 'Anna Kovács (admin@a.example)'],
-      ['device.created', 'Anna Kovács (admin@a.example)'],
+      ['device.registered', 'Anna Kovács (admin@a.example)'],
     ])
     expect((await pageOfTrail(actorOf(boss))).rows[0]?.actor.label).toBe(
       'Anna Kovács (boss@example.com)',
@@ -56,15 +56,21 @@ describe('visibility', () => {
     const ofA = await pageOfTrail(actorOf(admin))
     expect(ofA.rows.map(({ action }) => action)).toEqual([
       'tool.moved',
+      'device.given',
       'tool.changed',
       'tool.created',
-      'device.created',
+      'device.registered',
     ])
     expect(ofA.rows.find(({ action }) => action === 'tool.moved')?.changes).toEqual([
       { field: 'userId', before: '"Anna Kovács (anna@a.example)"', after: '{"outside":true}' },
     ])
     const ofB = await pageOfTrail(actorOf(otherAdmin))
-    expect(ofB.rows.map(({ action }) => action).slice(0, 2)).toEqual(['tool.changed', 'tool.moved'])
+    expect(ofB.rows.map(({ action }) => action)).toEqual([
+      'tool.changed',
+      'tool.moved',
+      'tool.changed',
+      'device.given',
+    ])
     expect(ofB.rows.find(({ action }) => action === 'tool.moved')?.changes).toEqual([
       { field: 'userId', before: '{"outside":true}', after: '"Anna Kovács (bela@b.example)"' },
     ])
@@ -95,7 +101,9 @@ describe('visibility', () => {
       `updateAlarmSettings(toolId: "${id}", settings: {}, contacts: ["chef@a.example"]) { id }`,
     )
     await saveTool(actorOf(boss), `id: "${id}", userId: "${bela.id}"`)
-    const newestRows = (await pageOfTrail(actorOf(anna))).rows.slice(0, 3)
+    const newestRows = (await pageOfTrail(actorOf(anna))).rows
+      .filter(({ subject }) => subject.kind === 'tool')
+      .slice(0, 3)
     expect(newestRows.map(({ action }) => action)).toEqual([
       'tool.moved',
       'tool.alarms-changed',
@@ -109,6 +117,7 @@ describe('visibility', () => {
     expect((await pageOfTrail(actorOf(otherAdmin))).rows.map(({ action }) => action)).toEqual([
       'tool.moved',
       'tool.changed',
+      'device.given',
     ])
     expect(JSON.stringify(await pageOfTrail(actorOf(otherAdmin)))).not.toContain('a.example')
     expect(JSON.stringify(await pageOfTrail(actorOf(bela)))).not.toContain('a.example')
@@ -159,11 +168,14 @@ describe('visibility', () => {
   test('the factory sees the entries about devices, and no customer', async () => {
     const factory = await api.addAccount('factory', boss, 'factory@example.com')
     await saveTool(actorOf(admin), `userId: "${anna.id}"`)
-    await mutate(actorOf(factory), `rotateDeviceKey(imeiNumber: "${IMEI}", reason: "Lost") { key }`)
+    await mutate(
+      actorOf(factory),
+      'registerDevice(imeiNumber: "356307042441021", reason: "New") { key }',
+    )
     const { rows } = await pageOfTrail(actorOf(factory))
     expect(rows.map(({ action, actor }) => [action, actor.kind])).toEqual([
-      ['device.key-rotated', 'account'],
-      ['device.created', 'outside'],
+      ['device.registered', 'account'],
+      ['device.registered', 'outside'],
     ])
     expect(JSON.stringify(rows)).not.toContain('a.example')
   })

@@ -4,7 +4,7 @@ import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { actorOf, type Answer } from './api-rig.ts'
-import { IMEI, type Ingest, openIngest, OTHER_IMEI } from './ingest-rig.ts'
+import { granted, IMEI, type Ingest, openIngest, OTHER_IMEI } from './ingest-rig.ts'
 
 const CHART_DATA = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature") {
   chartData(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type) { key value } }`
@@ -124,6 +124,17 @@ describe('chartData', () => {
   test('a sensor that is given to a new tool starts empty, and its old owner no longer sees it', async () => {
     await store(['2026-11-20T08:00:00Z', 4])
     await ingest.services.tools.remove(ingest.root, { id: tool.id })
+    const code = granted(
+      await ingest.services.devices.makeClaimCode(ingest.root, { imeiNumber: IMEI }),
+    )
+    granted(
+      await ingest.services.devices.claim(ingest.root, {
+        imeiNumber: IMEI,
+        claimCode: code,
+        userId: strangerAccount.id,
+        clientAddress: '192.0.2.1',
+      }),
+    )
     await ingest.addTool(1, { owner: strangerAccount })
     expect((await chartData({}, stranger)).data).toEqual({ chartData: [] })
     expect(refusal(await chartData())[0]).toBe('NOT_FOUND')

@@ -24,6 +24,7 @@ beforeEach(async () => {
     sendEmailMessage: true,
     sendNotificationMessage: true,
     notificationEmail: 'cook@x, Anna@example.com',
+    isBound: true,
     createdAt: api.clock(),
   })
   toolId = id

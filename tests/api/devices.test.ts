@@ -16,7 +16,7 @@ beforeEach(async () => {
   ;({ boss, factory, user } = await addDevicePeople(api))
 })
 afterEach(() => api.close())
-const { askAs, register, rotate, allow, auditActions, addTool } = deviceRequests(
+const { askAs, register, rotate, allow, auditActions } = deviceRequests(
   () => api,
   () => ({ boss, factory, user }),
 )
@@ -51,19 +51,18 @@ describe('a device', () => {
     expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).not.toBeNull()
   })
 
-  test('that was created with a tool gets its first key by registration or rotation', async () => {
-    await addTool(IMEI)
-    await addTool(OTHER_IMEI)
+  test('without a key, of an earlier version, gets its first one by registration or rotation', async () => {
+    for (const imeiNumber of [IMEI, OTHER_IMEI])
+      await api.storage.transaction(({ devices }) =>
+        devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: api.clock() }),
+      )
     expect((await register(IMEI, 'Cold-3')).value?.device).toMatchObject({
       imeiNumber: IMEI,
       alias: 'Cold-3',
     })
     expect((await rotate(OTHER_IMEI)).value?.key).toMatch(/^[0-9a-f]{32}$/)
-    expect(await auditActions('device', IMEI)).toEqual(['device.created', 'device.registered'])
-    expect(await auditActions('device', OTHER_IMEI)).toEqual([
-      'device.created',
-      'device.key-rotated',
-    ])
+    expect(await auditActions('device', IMEI)).toEqual(['device.registered'])
+    expect(await auditActions('device', OTHER_IMEI)).toEqual(['device.key-rotated'])
   })
 
   test('has one alias, unique in any spelling', async () => {

@@ -33,6 +33,7 @@ const addTool = (
       sendEmailMessage: true,
       sendNotificationMessage: true,
       notificationEmail: null,
+      isBound: true,
       createdAt: api.clock(),
     })
     toolIds[name] = tool.id

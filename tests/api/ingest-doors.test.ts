@@ -178,6 +178,7 @@ describe('bodies', () => {
   test('lines of several devices are stored for each; a refusal gives the index of its line, from 0, empty lines included', async () => {
     const otherImei = '356307042441039'
     const first = await ingest.addTool(1)
+    await ingest.register(otherImei)
     const second = await ingest.addTool(2, { imeiNumber: otherImei })
     const appKey = await ingest.appKey(null)
     const { status, body } = await ingest.send(

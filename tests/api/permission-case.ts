@@ -11,6 +11,8 @@ export type PermissionCase = {
   of?: string
   /** The arguments with their brackets; empty without arguments. */
   args: (target: Target, world: World, actor: ActorName) => string | Promise<string>
+  /** From a new address, for what is limited by address. */
+  isFromNewAddress?: true
   /** About the caller's own tenant. */
   own: Verdicts
   /**
@@ -34,4 +36,8 @@ export const TOOL_OWNERS = 'UyyyyFF'
 export const MANAGERS = 'UFyyyFF'
 export const ADMINS = 'UFFyyFF'
 export const SUPERADMIN = 'UFFFyFF'
-export const REGISTER = 'UFFFyyF'
+/** Devices that tried to send: those who make them. */
+export const MAKERS = 'UFFFyyF'
+export const REGISTRARS = 'UFyyyyF'
+/** About a device that the tenant's admin holds. */
+export const HOLDERS = 'UFNyyNF'

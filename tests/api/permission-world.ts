@@ -7,6 +7,7 @@ import { newToken, secretHash } from '../../src/server/secret.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
+import { registerFirst } from './register-first.ts'
 
 export const ACTORS = [
   'nobody',
@@ -105,6 +106,7 @@ export const openWorld = async () => {
    */
   const freshTarget = async ({ name, affiliate, user }: Tenant): Promise<Target> => {
     const imeiNumber = freshImei()
+    await registerFirst(api, superadmin, imeiNumber)
     const leaf = await api.addAccount('user', affiliate, `leaf-${unique()}@${name}.example`)
     const saved = await api.services.tools.save(actorOf(superadmin), {
       id: null,
@@ -270,10 +272,23 @@ export const openWorld = async () => {
     return String(id)
   }
 
-  const freshDevice = async (): Promise<string> => {
-    const imeiNumber = freshImei()
-    await api.services.devices.register(actorOf(superadmin), { imeiNumber, alias: null })
-    return imeiNumber
+  const registered = async (userId: number | null) => {
+    const device = { imeiNumber: freshImei(), alias: null, userId }
+    const registration = await api.services.devices.register(actorOf(superadmin), device)
+    if (!registration.ok) throw new Error('No device')
+    return registration.value
+  }
+  /** The IMEI of a new device of the stock. */
+  const freshDevice = async (): Promise<string> => (await registered(null)).device.imeiNumber
+  /** A device of the stock, and one that the lowest manager of the own tenant holds. */
+  const devicesOfAll = async (): Promise<void> => {
+    await registered(null)
+    await registered(own.affiliate.id)
+  }
+  /** Arguments of claimDevice that claim a new device of the stock. */
+  const freshClaim = async (): Promise<string> => {
+    const { device, claimCode } = await registered(null)
+    return `imeiNumber: "${device.imeiNumber}", claimCode: "${claimCode}"`
   }
 
   return {
@@ -293,6 +308,9 @@ export const openWorld = async () => {
     freshTestMessage,
     freshBrowser,
     freshDevice,
+    devicesOfAll,
+    freshClaim,
+    freshAddress: () => `2001:db8:${unique().toString(16)}::1`,
     freshAppKey,
     freshWallLink,
     freshLogin,

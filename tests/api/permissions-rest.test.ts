@@ -122,11 +122,16 @@ const createTenants = async (): Promise<void> => {
   const admin = await login('admin@example.com')
   await createdId(`affiliateUser(${person('affiliate')})`, admin)
   await createdId(`user(${person('user')})`, admin)
-  const tool = (imei: string, owner: string) =>
-    createdId(
+  const tool = async (imei: string, owner: string) => {
+    await call(
+      `mutation { registerDevice(imeiNumber: "${imei}", userId: "${owner}") { key } }`,
+      superadmin,
+    )
+    await createdId(
       `tool(userId: "${owner}", imeiNumber: "${imei}", equipmentId: 1, name: "T", defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0)`,
       superadmin,
     )
+  }
   await tool(DEVICES.own, adminId)
   await tool(DEVICES.foreign, strangerId)
   const { createAppKey } = await call(

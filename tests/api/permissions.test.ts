@@ -80,7 +80,7 @@ const subscriptionAnswer = async (
 
 const answerOf = async (
   operation: string,
-  { args }: PermissionCase,
+  { args, isFromNewAddress }: PermissionCase,
   actor: ActorName,
   target: Target,
 ): Promise<CaseAnswer> => {
@@ -89,6 +89,7 @@ const answerOf = async (
   if (kind === 'subscription') return subscriptionAnswer(actor, query, target)
   const { data, errors } = await world.api.ask(query, {
     actor: await world.withSession(actor),
+    ...(isFromNewAddress && { clientAddress: world.freshAddress() }),
   })
   const [error] = errors
   if (error !== undefined)

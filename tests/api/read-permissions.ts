@@ -5,7 +5,8 @@ import {
   NO_ARGS,
   PEOPLE,
   PERIOD,
-  REGISTER,
+  MAKERS,
+  REGISTRARS,
   SUPERADMIN,
   TOOL_OWNERS,
   sensor,
@@ -279,9 +280,13 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   mailState: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   deliveryState: [{ args: NO_ARGS, own: SUPERADMIN }],
   damagedReadings: [{ args: NO_ARGS, own: SUPERADMIN }],
-  deviceList: [{ args: NO_ARGS, own: REGISTER }],
-  devicePage: [{ args: NO_ARGS, own: REGISTER }],
-  unknownDevices: [{ args: NO_ARGS, own: REGISTER }],
+  deviceList: [
+    { args: async (_target, world) => (await world.devicesOfAll(), ''), own: REGISTRARS },
+  ],
+  devicePage: [
+    { args: async (_target, world) => (await world.devicesOfAll(), ''), own: REGISTRARS },
+  ],
+  unknownDevices: [{ args: NO_ARGS, own: MAKERS }],
 
   // Subscriptions: each hears of a reading and an alarm of the target.
   toolReadings: [

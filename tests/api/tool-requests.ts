@@ -3,6 +3,7 @@ import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { actorOf } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
+import { registerFirst } from './register-first.ts'
 
 export const IMEI = '356307042441013'
 /** What a new tool needs. */
@@ -18,7 +19,7 @@ export const NEW_TOOL = {
   temperatureCorrection: -0.5,
 }
 const TOOL_FIELDS =
-  'id uid name imeiNumber equipmentId type userId defrostFridge temperatureCorrection min max notificationMin notificationMax createdAt updatedAt ' +
+  'id uid name imeiNumber equipmentId type userId defrostFridge temperatureCorrection min max notificationMin notificationMax createdAt updatedAt waitsForDevice ' +
   'toolInterval { id min max notificationMin notificationMax type imeiNumber equipmentId sendEmailMessage sendNotificationMessage notificationEmail }'
 const LIMIT_ARGUMENTS =
   'min: $min, max: $max, notificationMin: $notificationMin, notificationMax: $notificationMax'
@@ -55,8 +56,12 @@ export const toolRequests = (api: () => Api, superadmin: () => Account) => {
     )
   const deleteTool = (actor: Actor, id: unknown) =>
     sendMutation('mutation ($id: ID!) { deleteTool(id: $id) }', actor, { id })
-  /** A new tool of `owner`, made by the superadmin. */
-  const createTool = async (owner: Account, change: object = {}): Promise<ToolRow> => {
+  /** A new tool of `owner` on a registered device, made by the superadmin. */
+  const createTool = async (
+    owner: Account,
+    change: { imeiNumber?: string } & Record<string, unknown> = {},
+  ): Promise<ToolRow> => {
+    await registerFirst(api(), superadmin(), change.imeiNumber ?? IMEI)
     const { row, error } = await saveTool(actorOf(superadmin()), { userId: owner.id, ...change })
     if (row === undefined) throw new Error(error?.message)
     return row

@@ -4,7 +4,8 @@ import type { Account } from '../../src/domain/users/account.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
-import { toolRequests } from './tool-requests.ts'
+import { registerFirst } from './register-first.ts'
+import { IMEI, toolRequests } from './tool-requests.ts'
 
 let api: Api
 let boss: Account
@@ -79,6 +80,7 @@ describe('a change by a manager', () => {
   })
 
   test('may keep the sensor or take a free one, not the sensor of another tool', async () => {
+    await registerFirst(api, affiliate, IMEI)
     const { id } = await createTool(user)
     await createTool(user, { equipmentId: 2 })
     expect((await saveTool(actorOf(affiliate), { id, name: 'Renamed' })).row).toMatchObject({
@@ -89,8 +91,8 @@ describe('a change by a manager', () => {
     ])
     expect(
       (await saveTool(actorOf(affiliate), { id, imeiNumber: '356307042441021' })).row,
-    ).toMatchObject({ imeiNumber: '356307042441021' })
-    expect(await api.storage.devices.byImei('356307042441021')).not.toBeNull()
+    ).toMatchObject({ imeiNumber: '356307042441021', waitsForDevice: true })
+    expect(await api.storage.devices.byImei('356307042441021')).toBeNull()
   })
 
   test('cannot take over a foreign tool by naming an owner in the own subtree', async () => {

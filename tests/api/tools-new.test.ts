@@ -4,6 +4,7 @@ import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
+import { registerFirst } from './register-first.ts'
 import { IMEI, NEW_TOOL, toolRequests } from './tool-requests.ts'
 
 let api: Api
@@ -25,7 +26,7 @@ const { saveTool, deleteTool, createTool, auditEntriesOf } = toolRequests(
 )
 
 describe('a new tool', () => {
-  test('has the given values and both message channels on; an unregistered IMEI becomes a device without a key', async () => {
+  test('has the given values and both message channels on; it waits for an IMEI that nobody registered', async () => {
     const { row } = await saveTool(actorOf(affiliate), { userId: user.id })
     expect(row).toEqual({
       ...NEW_TOOL,
@@ -35,6 +36,7 @@ describe('a new tool', () => {
       userId: String(user.id),
       createdAt: '2026-11-20T09:00:00Z',
       updatedAt: '2026-11-20T09:00:00Z',
+      waitsForDevice: true,
       toolInterval: {
         id: row?.id,
         min: 2,
@@ -49,10 +51,8 @@ describe('a new tool', () => {
         notificationEmail: null,
       },
     })
-    expect(await api.storage.devices.byImei(IMEI)).toMatchObject({ hasKey: false })
-    expect(await entriesAbout(api.storage, { kind: 'device', id: IMEI })).toMatchObject([
-      { action: 'device.created', actor: { id: affiliate.id } },
-    ])
+    expect(await api.storage.devices.byImei(IMEI)).toBeNull()
+    expect(await entriesAbout(api.storage, { kind: 'device', id: IMEI })).toEqual([])
     expect(await auditEntriesOf(row?.id ?? '')).toMatchObject([
       { action: 'tool.created', after: { name: 'Fridge', userId: user.id, min: 2 } },
     ])
@@ -64,7 +64,7 @@ describe('a new tool', () => {
     })
   })
 
-  test('that breaks several rules is refused with each of these rules, and creates no device', async () => {
+  test('that breaks several rules is refused with each of these rules', async () => {
     const { error } = await saveTool(actorOf(admin), {
       name: '',
       imeiNumber: '12',
@@ -81,7 +81,6 @@ describe('a new tool', () => {
         'tools.equipmentIdOutOfBounds',
       ],
     })
-    expect(await api.storage.devices.list()).toEqual([])
   })
 
   test('needs a sensor that no live tool uses', async () => {
@@ -93,17 +92,15 @@ describe('a new tool', () => {
     expect((await saveTool(actorOf(admin), { userId: user.id })).error).toBeUndefined()
   })
 
-  test('belongs to the same top-level account as its device; the refusal does not name that account', async () => {
+  test('lies in the branch of the account that holds its device; a superadmin is told so', async () => {
     await createTool(user)
-    const { error } = await saveTool(actorOf(stranger), {
-      userId: foreignUser.id,
-      equipmentId: 2,
-    })
-    expect(error).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      message: 'This device belongs to another customer.',
-    })
-    expect((await saveTool(actorOf(stranger), { userId: foreignUser.id })).error).toEqual(error)
+    for (const equipmentId of [1, 2])
+      expect(
+        (await saveTool(actorOf(boss), { userId: foreignUser.id, equipmentId })).error,
+      ).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: 'This device belongs to another customer.',
+      })
     expect(
       (await saveTool(actorOf(admin), { userId: admin.id, equipmentId: 2 })).error,
     ).toBeUndefined()
@@ -123,8 +120,25 @@ describe('a new tool', () => {
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], code: 'NOT_FOUND' })
   })
 
-  test('cannot be created by an account with the role user', async () => {
-    expect((await saveTool(actorOf(user), {})).error?.code).toBe('FORBIDDEN')
+  test('is created by a user for itself alone, on a device that it holds', async () => {
+    const answers = []
+    for (const imeiNumber of [IMEI, '356307042441021']) {
+      await registerFirst(api, admin, IMEI)
+      answers.push((await saveTool(actorOf(user), { imeiNumber })).error)
+    }
+    expect(answers[0]?.keys).toEqual(['tools.claimFirst'])
+    expect(answers[1]).toEqual(answers[0])
+    expect((await saveTool(actorOf(user), { userId: admin.id })).error?.code).toBe('FORBIDDEN')
+    const own = '356307042441039'
+    await api.services.devices.register(actorOf(boss), {
+      imeiNumber: own,
+      alias: null,
+      userId: user.id,
+    })
+    expect((await saveTool(actorOf(user), { imeiNumber: own })).row).toMatchObject({
+      userId: String(user.id),
+      waitsForDevice: false,
+    })
   })
 
   test('that two accounts create at the same time is created once', async () => {

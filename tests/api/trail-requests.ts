@@ -38,12 +38,18 @@ export const trailRequests = (api: () => Api) => {
     expect(errors).toEqual([])
     return data?.['saved'] as { id: string }
   }
-  /** Saves a tool on sensor 1 of IMEI; `args` name its owner or its id. */
-  const saveTool = (actor: Actor, args: string, name = 'Milk') =>
-    mutate(
+  /**
+   * Saves a tool on sensor 1 of IMEI, which the same actor registers first; `args` name the owner of
+   * the tool or its id.
+   */
+  const saveTool = async (actor: Actor, args: string, name = 'Milk') => {
+    if ((await api().storage.devices.byImei(IMEI)) === null)
+      await mutate(actor, `registerDevice(imeiNumber: "${IMEI}") { key }`)
+    return mutate(
       actor,
       `tool(name: "${name}", imeiNumber: "${IMEI}", equipmentId: 1, defrostFridge: false, min: 2, max: 8, notificationMin: 2, notificationMax: 8, temperatureCorrection: 0, ${args}) { id }`,
     )
+  }
   /** The mutation that sets the upper limit of a tool. */
   const settingsMutation = (id: string, max: number, reason = '') =>
     `userUpdateTool(id: "${id}", name: "Milk", defrostFridge: false, min: 2, max: ${max}, notificationMin: 2, notificationMax: 8, sendEmailMessage: 1, sendNotificationMessage: 1${reason === '' ? '' : `, reason: "${reason}"`}) { id }`

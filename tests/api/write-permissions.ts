@@ -6,13 +6,29 @@ import {
   PEOPLE,
   PERIOD,
   PERSON,
-  REGISTER,
+  HOLDERS,
+  REGISTRARS,
   SUPERADMIN,
   TOOL,
   TOOL_OWNERS,
 } from './permission-case.ts'
 import type { PermissionCase } from './permission-case.ts'
 import { ABSENT } from './permission-world.ts'
+
+/** What those do who manage a device: one of a tenant, and one of the stock. */
+const deviceCases = (args: (imeiNumber: string) => string): PermissionCase[] => [
+  {
+    of: 'a device of a tenant',
+    args: ({ imeiNumber }) => args(imeiNumber),
+    own: HOLDERS,
+    foreign: 'UFNNyNF',
+  },
+  {
+    of: 'a device of the stock',
+    args: async (_target, world) => args(await world.freshDevice()),
+    own: 'UFNNyyF',
+  },
+]
 
 /** By operation: mutations. */
 export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
@@ -243,21 +259,38 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   registerDevice: [
-    { args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTER },
-  ],
-  rotateDeviceKey: [
+    { args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTRARS },
     {
-      args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`,
-      own: REGISTER,
+      of: 'for an account',
+      args: ({ userId }, world) => `(imeiNumber: "${world.freshImei()}", userId: "${userId}")`,
+      own: 'UFyyyFF',
+      foreign: 'UFNNyFF',
     },
   ],
-  allowTcp: [
+  claimDevice: [
     {
-      args: async (_target, world) =>
-        `(imeiNumber: "${await world.freshDevice()}", networks: ["192.0.2.0/24"])`,
-      own: REGISTER,
+      of: 'with its code',
+      args: async (_target, world) => `(${await world.freshClaim()})`,
+      own: 'UyyyyFF',
+    },
+    {
+      of: 'with a wrong code',
+      args: ({ imeiNumber }) => `(imeiNumber: "${imeiNumber}", claimCode: "AAAAAAAAAA")`,
+      isFromNewAddress: true,
+      own: 'UBBBBFF',
+      foreign: 'UBBBBFF',
+    },
+    {
+      of: 'for an account',
+      args: async ({ userId }, world) => `(${await world.freshClaim()}, userId: "${userId}")`,
+      isFromNewAddress: true,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
     },
   ],
+  newClaimCode: deviceCases((imei) => `(imeiNumber: "${imei}")`),
+  rotateDeviceKey: deviceCases((imei) => `(imeiNumber: "${imei}")`),
+  allowTcp: deviceCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`),
   createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
   revokeAppKey: [
     { args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN },

@@ -16,7 +16,11 @@ import {
   mayListTools,
   mayLogIn,
   mayManageAppKeys,
-  mayManageDevices,
+  mayClaimDevices,
+  mayManageDeviceOf,
+  mayMakeToolsOn,
+  mayRegisterDevices,
+  maySeeUnknownDevices,
   mayManageToolsOf,
   mayMoveAccount,
   mayPrintLog,
@@ -143,7 +147,41 @@ describe('the table of roles, a row each', () => {
   table('create admin', (actor) => mayCreateAccount(actor, 'admin', superadmin), ['superadmin'])
   table('create factory', (actor) => mayCreateAccount(actor, 'factory', superadmin), ['superadmin'])
   table('create app', mayManageAppKeys, ['superadmin'])
-  table('devices and keys', mayManageDevices, ['superadmin', 'factory'])
+  table('devices: register', mayRegisterDevices, ['affiliate', 'admin', 'superadmin', 'factory'])
+  table('devices that tried to send: see', maySeeUnknownDevices, ['superadmin', 'factory'])
+  table('devices of the stock: key, code, networks', (actor) => mayManageDeviceOf(actor, null), [
+    'superadmin',
+    'factory',
+  ])
+  table(
+    'devices of the branch: key, code, networks',
+    (actor) => mayManageDeviceOf(actor, affiliate),
+    ['affiliate', 'admin', 'superadmin'],
+  )
+  table('a device of a user: key, code, networks', (actor) => mayManageDeviceOf(actor, user), [
+    'affiliate',
+    'admin',
+    'superadmin',
+  ])
+  table(
+    'devices of another tenant: key, code, networks',
+    (actor) => mayManageDeviceOf(actor, foreignUser),
+    ['superadmin'],
+  )
+  table('devices: claim', mayClaimDevices, ['user', 'affiliate', 'admin', 'superadmin'])
+  table('a device of a user: make tools on it', (actor) => mayMakeToolsOn(actor, user), [
+    'user',
+    'affiliate',
+    'admin',
+    'superadmin',
+  ])
+  table('a device of an account above: make tools on it', (actor) => mayMakeToolsOn(actor, admin), [
+    'admin',
+    'superadmin',
+  ])
+  table('devices of the stock: make tools on them', (actor) => mayMakeToolsOn(actor, null), [
+    'superadmin',
+  ])
   table('move accounts', mayMoveAccount, ['superadmin'])
   table('a profile of its own', mayHaveProfile, [
     'user',

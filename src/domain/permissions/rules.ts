@@ -51,7 +51,10 @@ export const mayShareWallOf = (actor: Actor, owner: Subject): boolean =>
 export const mayManageTools = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin', 'admin', 'affiliate')
 
-/** Adds, edits, moves and deletes tools of this owner. A user only sets its own. */
+/** Users add tools of their own, on devices that they hold. */
+export const mayAddOwnTools = mayListTools
+
+/** Adds, edits, moves and deletes tools of this owner. A user only adds and sets its own. */
 export const mayManageToolsOf = (actor: Actor, owner: Subject): boolean =>
   mayHoldTools(owner.role) && managesPath(actor, owner.path)
 
@@ -140,7 +143,34 @@ export const maySeeMailState = (actor: Actor): boolean => hasRole(actor, 'supera
 /** Whether stored readings are damaged, of any customer. */
 export const maySeeDamagedReadings = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
-export const mayManageDevices = (actor: Actor): actor is AccountActor =>
+/** Registers devices: for the stock, or for accounts that the actor manages. */
+export const mayRegisterDevices = (actor: Actor): actor is AccountActor =>
+  hasRole(actor, 'superadmin', 'factory', 'admin', 'affiliate')
+
+/** Devices that tried to send without being registered. */
+export const maySeeUnknownDevices = (actor: Actor): boolean =>
   hasRole(actor, 'superadmin', 'factory')
+
+/** Gives a device its key, claim code and networks. `holder`: null for a device of the stock. */
+export const mayManageDeviceOf = (actor: Actor, holder: Subject | null): boolean =>
+  holder === null
+    ? hasRole(actor, 'superadmin', 'factory')
+    : hasRole(actor, 'superadmin', 'admin', 'affiliate') && managesPath(actor, holder.path)
+
+/** Makes tools on a device of this holder: of the account's own, too. */
+export const mayMakeToolsOn = (actor: Actor, holder: Subject | null): boolean =>
+  holder === null
+    ? hasRole(actor, 'superadmin')
+    : mayListTools(actor) && (actor.id === holder.id || managesPath(actor, holder.path))
+
+/** Claims devices by the code on their label: whoever may have tools. */
+export const mayClaimDevices = mayListTools
+
+/** Makes this account the holder of a device that is registered or claimed. */
+export const mayHoldDeviceFor = (actor: Actor, holder: Subject): boolean =>
+  mayHoldTools(holder.role) &&
+  isAccount(actor) &&
+  (actor.id === holder.id || managesPath(actor, holder.path))
+
 export const mayManageAppKeys = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin')

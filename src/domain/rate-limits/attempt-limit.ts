@@ -29,6 +29,13 @@ export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = {
   firstLockMs: 900_000,
   longestLockMs: HOUR_MS,
 }
+/** Claim codes that were tried from an address, and for a device. */
+export const CLAIMS: AttemptLimit = {
+  attempts: 10,
+  windowMs: HOUR_MS,
+  firstLockMs: HOUR_MS,
+  longestLockMs: HOUR_MS,
+}
 
 /** Milliseconds since 1970. `locks`: how often it has been locked in a row. */
 export type Attempts = { at: readonly number[]; lockedUntil: number; locks: number }

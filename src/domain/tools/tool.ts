@@ -23,6 +23,8 @@ export type Tool = {
   sendEmailMessage: boolean
   sendNotificationMessage: boolean
   notificationEmail: string | null
+  /** True: it gets its sensor's readings. False: it waits until its device is registered or claimed. */
+  isBound: boolean
   createdAt: Date
   updatedAt: Date
 }

@@ -1,6 +1,7 @@
 import type { Writes } from '../storage/storage.ts'
 
 const DELETED = 'The sensor was deleted.'
+const WITHOUT_DEVICE = 'The sensor has no device.'
 
 /**
  * For tools that are deleted: ends their open incidents, withdraws their waiting messages, and
@@ -10,6 +11,17 @@ export const endAlarms = async (
   stores: Writes,
   toolIds: readonly number[],
   at: Date,
+): Promise<void> => end(stores, toolIds, at, DELETED)
+
+/** For a tool that waits for a device from now on: the same, since it gets no more readings. */
+export const leaveDevice = async (stores: Writes, toolId: number, at: Date): Promise<void> =>
+  end(stores, [toolId], at, WITHOUT_DEVICE)
+
+const end = async (
+  stores: Writes,
+  toolIds: readonly number[],
+  at: Date,
+  reason: string,
 ): Promise<void> => {
   for (const { id } of await stores.alarms.openOfTools(toolIds)) {
     await stores.alarms.progress(id, {
@@ -19,5 +31,5 @@ export const endAlarms = async (
     })
   }
   await stores.alarms.saveStates(toolIds.map((toolId) => ({ toolId, state: null, dueAt: null })))
-  await stores.outbox.withdraw(toolIds, at, DELETED)
+  await stores.outbox.withdraw(toolIds, at, reason)
 }

@@ -7,12 +7,12 @@ import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 const IMEI = '356307042441013'
 const OTHER_IMEI = '356307042441021'
 
-/** The tools there are: id, device, and whether it ever reported. */
-let tools: { id: number; imeiNumber: string; hasReported: boolean }[]
+/** The tools there are. `hasReported`: whether it ever reported. */
+let tools: { id: number; imeiNumber: string; isBound: boolean; hasReported: boolean }[]
 let changes: ReturnType<typeof createChangeStream>
 let watch: SilenceWatch
 beforeEach(async () => {
-  tools = [{ id: 1, imeiNumber: IMEI, hasReported: true }]
+  tools = [{ id: 1, imeiNumber: IMEI, isBound: true, hasReported: true }]
   changes = createChangeStream()
   const owned = (some: typeof tools) => some.map((tool) => ({ tool, ownerPath: '/7/' }))
   watch = createSilenceWatch({
@@ -42,6 +42,12 @@ test('a tool is looked at once it is silent for the shortest time that anybody m
   expect(await lookedAt(5 * MINUTE_MS)).toEqual([1])
 })
 
+test('a tool that waits for its device is not looked at, though it has old readings', async () => {
+  tools.push({ id: 2, imeiNumber: OTHER_IMEI, isBound: false, hasReported: true })
+  await watch.load(0)
+  expect(await lookedAt(5 * MINUTE_MS)).toEqual([1])
+})
+
 test('what arrives of a tool, repeats too, ends its silence', async () => {
   const readings = { imeiNumber: IMEI, equipmentId: 1, timesMs: [], values: [] }
   changes.announce([
@@ -68,7 +74,7 @@ test('a device that changed is read anew: its tool is looked at by the shortest 
 })
 
 test('a tool that a changed device got is watched once it has reported', async () => {
-  tools.push({ id: 2, imeiNumber: IMEI, hasReported: false })
+  tools.push({ id: 2, imeiNumber: IMEI, isBound: true, hasReported: false })
   deviceChanges()
   expect(await lookedAt(10 * MINUTE_MS)).toEqual([1])
   expect(watch.of(2)).toBeUndefined()

@@ -117,7 +117,7 @@ const watchAll = async (watched: WatchedTools, storage: Stores, nowMs: number): 
       page: { first: TOOLS_PER_PAGE, offset },
     })
     total = page.total
-    const tools = page.rows.map(({ tool }) => tool)
+    const tools = page.rows.map(({ tool }) => tool).filter(({ isBound }) => isBound)
     await watchReported(watched, tools, storage, nowMs)
     await nextTurn()
   }

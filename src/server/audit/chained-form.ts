@@ -16,7 +16,9 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
-/** The accounts that the facts name as an owner or a parent. A move is about both of them. */
+/**
+ * The accounts that the facts name as an owner, a holder or a parent. A move is about both of them.
+ */
 const accountsNamed = (...sides: readonly AuditEntry['before'][]): number[] =>
   sides
     .flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']])
@@ -34,7 +36,6 @@ const concernedAccounts = (
   owners: readonly number[],
 ): number[] => {
   if (subject.kind === 'server') return []
-  if (subject.kind === 'device') return ascending(owners)
   const own = subject.kind === 'account' ? [Number(subject.id)] : owners
   return ascending([...own, ...accountsNamed(before, after)])
 }

@@ -55,6 +55,7 @@ beforeAll(async () => {
         sendEmailMessage: true,
         sendNotificationMessage: true,
         notificationEmail: null,
+        isBound: true,
         createdAt: NOW,
       })
       await stores.readings.append(

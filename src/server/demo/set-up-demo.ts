@@ -95,15 +95,15 @@ const setUpCustomer = async (
   return account.id
 }
 
-/** A customer's device with a tool for each of its fridges. */
+/** A customer's device, which its reseller registers, with a tool for each of its fridges. */
 const setUpDevice = async (
   { devices, tools }: DemoServices,
-  { superadmin, reseller }: { superadmin: AccountActor; reseller: AccountActor },
+  reseller: AccountActor,
   userId: number,
   imeiNumber: string,
   fridges: DemoCustomer['fridges'],
 ): Promise<void> => {
-  granted(await devices.register(superadmin, { imeiNumber, alias: null }))
+  granted(await devices.register(reseller, { imeiNumber, alias: null, userId }))
   for (const [probe, fridge] of fridges.entries()) {
     granted(
       await tools.save(reseller, {
@@ -130,17 +130,10 @@ export const setUpDemo = async (
   storage: Pick<Storage, 'accounts'>,
 ): Promise<void> => {
   await setUpStaff(services, storage)
-  const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
   const reseller = await demoActor(storage, DEMO_STAFF.affiliate)
   for (const [index, customer] of DEMO_CUSTOMERS.entries()) {
     const userId = await setUpCustomer(services, storage, reseller, customer)
     for (const [device, fridges] of devicesOf(customer).entries())
-      await setUpDevice(
-        services,
-        { superadmin, reseller },
-        userId,
-        demoImei(index, device),
-        fridges,
-      )
+      await setUpDevice(services, reseller, userId, demoImei(index, device), fridges)
   }
 }

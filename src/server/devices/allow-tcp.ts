@@ -9,7 +9,7 @@ import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import { registerRefusal } from './list-devices.ts'
+import { managedDevice, registerRefusal } from './held-device.ts'
 import { cidr } from './network.ts'
 
 const MOST_NETWORKS = 50
@@ -48,8 +48,9 @@ export const allowTcp =
     }
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const device = await stores.devices.byImei(input.imeiNumber)
-      if (device === null) return refused({ kind: 'not-found' })
+      const held = await managedDevice(stores, actor, input.imeiNumber)
+      if (!held.ok) return held
+      const { device } = held.value
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)
       const facts = changedFacts({ tcpNetworks: device.tcpNetworks }, { tcpNetworks: networks })
       if (facts !== null) {

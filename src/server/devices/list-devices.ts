@@ -1,29 +1,34 @@
-import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayManageDevices, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { maySeeTool, maySeeUnknownDevices, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { LARGEST_PAGE, pageOf, sortOf } from '../../domain/tables/table-request.ts'
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Device, UnknownDevice } from '../storage/device-store.ts'
+import type { Device, DeviceScope, UnknownDevice } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { registerRefusal } from './held-device.ts'
 
 type Deps = { storage: Storage }
 
-/** Why the device register is closed to this caller; null when it is open. */
-export const registerRefusal = (actor: Actor): Refusal | null => {
-  if (actor.kind === 'nobody') return { kind: 'unauthenticated' }
-  return mayManageDevices(actor) ? null : { kind: 'forbidden' }
+/** The caller, and which devices they see: the factory the stock, superadmin all, others a branch. */
+const registerViewer = (
+  actor: Actor,
+): Result<{ viewer: AccountActor; scope: DeviceScope }, Refusal> => {
+  const refusal = registerRefusal(actor)
+  if (refusal !== null) return refused(refusal)
+  if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+  return ok({ viewer: actor, scope: actor.role === 'factory' ? { kind: 'stock' } : sightOf(actor) })
 }
 
-/** The device register. */
+/** The device register, as far as the caller sees it. */
 export const listDevices =
   (deps: Deps) =>
   async (actor: Actor): Promise<Result<Device[], Refusal>> => {
-    const refusal = registerRefusal(actor)
-    return refusal === null ? ok(await deps.storage.devices.list()) : refused(refusal)
+    const viewer = registerViewer(actor)
+    return viewer.ok ? ok(await deps.storage.devices.list(viewer.value.scope)) : viewer
   }
 
 const COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
@@ -35,20 +40,24 @@ export const pageOfDevices =
     actor: Actor,
     input: TableRequest,
   ): Promise<Result<{ rows: Device[]; total: number }, Refusal>> => {
-    const refusal = registerRefusal(actor)
-    if (refusal !== null) return refused(refusal)
+    const viewer = registerViewer(actor)
+    if (!viewer.ok) return viewer
     const page = pageOf(input)
     if (!page.ok) return page
     const sort = sortOf(input.sort, COLUMNS)
-    return sort.ok ? ok(await deps.storage.devices.page({ ...page.value, sort: sort.value })) : sort
+    if (!sort.ok) return sort
+    const { scope } = viewer.value
+    return ok(await deps.storage.devices.page({ scope, ...page.value, sort: sort.value }))
   }
 
 /** Devices that tried to send without being registered, and how often; never their readings. */
 export const listUnknownDevices =
   (deps: Deps) =>
   async (actor: Actor): Promise<Result<UnknownDevice[], Refusal>> => {
-    const refusal = registerRefusal(actor)
-    return refusal === null ? ok(await deps.storage.devices.unknownDevices()) : refused(refusal)
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    return maySeeUnknownDevices(actor)
+      ? ok(await deps.storage.devices.unknownDevices())
+      : refused({ kind: 'forbidden' })
   }
 
 /**

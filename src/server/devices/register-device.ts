@@ -1,28 +1,49 @@
 import type { Clock } from '../../domain/clock.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { isInSubtree, mayManageDeviceOf } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { IMEI_MALFORMED } from '../../domain/tools/tool-rules.ts'
 import { isImei } from '../../domain/tools/tool.ts'
+import type { Account } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import { newKey, secretHash } from '../secret.ts'
+import { claimCodeHash, newClaimCode, newKey, secretHash } from '../secret.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import { DeviceExistsError } from '../storage/device-store.ts'
 import type { Device } from '../storage/device-store.ts'
-import type { Storage, Writes } from '../storage/storage.ts'
-import { registerRefusal } from './list-devices.ts'
+import type { Reads, Storage, Writes } from '../storage/storage.ts'
+import { bindWaitingTools } from './bind-waiting-tools.ts'
+import { heldDevice, registerRefusal } from './held-device.ts'
+import type { HeldDevice } from './held-device.ts'
+import { holderFor } from './holder-for.ts'
 
-/** The key is answered only here; the server keeps its hash. */
-export type DeviceWithKey = { device: Device; key: string }
+/**
+ * Key and claim code are answered only here; the server keeps their hashes. `claimCode` null: this
+ * call made none.
+ */
+export type DeviceWithKey = { device: Device; key: string; claimCode: string | null }
+
+export type RegisterDevice = {
+  imeiNumber: string
+  alias: string | null
+  /** Null: the stock for superadmin and factory, else the caller's own account. */
+  userId?: number | null | undefined
+  reason?: string | undefined
+}
 
 const REGISTERED = badInput({
   field: 'imeiNumber',
   key: 'devices.registered',
   message: 'This device is registered already. Call rotateDeviceKey for a new key.',
+})
+const HAS_TOOLS = badInput({
+  field: 'userId',
+  key: 'devices.hasSensors',
+  message: 'This device has sensors of another account.',
 })
 const ALIAS_TAKEN = badInput({
   field: 'alias',
@@ -37,25 +58,24 @@ const ALIAS_MALFORMED = badInput({
 })
 
 /**
- * Registers a device and answers its key. A device that a tool created without a key gets one here;
- * a device that has a key is refused.
+ * Registers a device for an account or for the stock, and answers its key and its claim code. A
+ * device that has a key is refused, with the same answer whoever holds it. A device of an earlier
+ * version without a key gets one here.
  */
 export const registerDevice =
   (deps: { storage: Storage; clock: Clock }) =>
-  async (
-    actor: Actor,
-    input: { imeiNumber: string; alias: string | null; reason?: string | undefined },
-  ): Promise<Result<DeviceWithKey, Refusal>> => {
+  async (actor: Actor, input: RegisterDevice): Promise<Result<DeviceWithKey, Refusal>> => {
     const refusal = registerRefusal(actor)
     if (refusal !== null) return refused(refusal)
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!isImei(input.imeiNumber)) return refused(badInput(IMEI_MALFORMED))
     const typedAlias = input.alias === null || input.alias.trim() === '' ? null : input.alias
     const alias = typedAlias === null ? null : deviceAlias(typedAlias)
     if (typedAlias !== null && alias === null) return refused(ALIAS_MALFORMED)
-    const key = newKey()
+    const secrets = { key: newKey(), claimCode: newClaimCode() }
     try {
       return await transactionOf(deps, actor, (stores, actor) =>
-        register(stores, actor, { ...input, alias }, key, deps.clock()),
+        register(stores, actor, { ...input, alias }, secrets, deps.clock()),
       )
     } catch (error) {
       if (error instanceof DeviceExistsError) return refused(REGISTERED)
@@ -65,32 +85,84 @@ export const registerDevice =
 
 const register = async (
   stores: Writes,
-  actor: Actor,
-  input: { imeiNumber: string; alias: string | null; reason?: string | undefined },
-  key: string,
+  actor: AccountActor,
+  input: RegisterDevice,
+  secrets: { key: string; claimCode: string },
   now: Date,
 ): Promise<Result<DeviceWithKey, Refusal>> => {
   const { imeiNumber, alias } = input
-  const before = await stores.devices.byImei(imeiNumber)
-  if (before?.hasKey === true) return refused(REGISTERED)
-  const holder = alias === null ? null : await stores.devices.byAlias(alias)
-  if (holder !== null && holder.imeiNumber !== imeiNumber) return refused(ALIAS_TAKEN)
-  if (before === null) {
-    await stores.devices.create({ imeiNumber, alias, keyHash: secretHash(key), createdAt: now })
-  } else {
-    await stores.devices.setKey(imeiNumber, secretHash(key))
-    if (alias !== null) await stores.devices.setAlias(imeiNumber, alias)
-  }
-  const device = await stores.devices.byImei(imeiNumber)
-  if (device === null) throw new Error('The device that was just written is not there')
+  const before = await heldDevice(stores, imeiNumber)
+  const holder = await newHolder(stores, actor, before, input.userId ?? null)
+  if (!holder.ok) return holder
+  const sameAlias = alias === null ? null : await stores.devices.byAlias(alias)
+  if (sameAlias !== null && sameAlias.imeiNumber !== imeiNumber) return refused(ALIAS_TAKEN)
+  await writeDevice(stores, before, { imeiNumber, alias, holder: holder.value }, secrets, now)
+  const registered = await stores.devices.byImei(imeiNumber)
+  if (registered === null) throw new Error('The device that was just written is not there')
   await appendEntry(stores.audit, {
     at: now,
     actor: auditActor(actor),
     action: 'device.registered',
     subject: { kind: 'device', id: imeiNumber },
-    before: before === null ? null : { alias: before.alias, hasKey: false },
-    after: { alias: device.alias, hasKey: true },
+    before: before === null ? null : factsOf(before.device),
+    after: factsOf(registered),
     reason: input.reason,
   })
-  return ok({ device, key })
+  await bindWaitingTools(stores, imeiNumber, auditActor(actor), now)
+  const device = (await stores.devices.byImei(imeiNumber)) ?? registered
+  return ok({ device, ...secrets })
+}
+
+const factsOf = ({ alias, hasKey, holderId }: Device) => ({ alias, hasKey, userId: holderId })
+
+/** The holder of the device that is registered; null: the stock. */
+const newHolder = async (
+  stores: Reads,
+  actor: AccountActor,
+  before: HeldDevice | null,
+  userId: number | null,
+): Promise<Result<Account | null, Refusal>> => {
+  const chosen = userId === null ? null : await holderFor(stores, actor, userId)
+  if (chosen?.ok === false) return chosen
+  if (before?.device.hasKey === true) return refused(REGISTERED)
+  if (before !== null && before.holder !== null) {
+    if (!mayManageDeviceOf(actor, before.holder)) return refused(REGISTERED)
+    const holder = chosen?.value ?? before.holder
+    const tools = await stores.tools.ofDevice(before.device.imeiNumber)
+    return tools.every(({ ownerPath }) => isInSubtree(ownerPath, holder.path))
+      ? ok(holder)
+      : refused(HAS_TOOLS)
+  }
+  if (chosen !== null) return chosen
+  return actor.role === 'superadmin' || actor.role === 'factory'
+    ? ok(null)
+    : holderFor(stores, actor, actor.id)
+}
+
+const writeDevice = async (
+  stores: Writes,
+  before: HeldDevice | null,
+  device: { imeiNumber: string; alias: string | null; holder: Account | null },
+  secrets: { key: string; claimCode: string },
+  now: Date,
+): Promise<void> => {
+  const { imeiNumber, alias } = device
+  const holderId = device.holder?.id ?? null
+  const keyHash = secretHash(secrets.key)
+  const codeHash = claimCodeHash(imeiNumber, secrets.claimCode)
+  if (before === null) {
+    await stores.devices.create({
+      imeiNumber,
+      alias,
+      keyHash,
+      createdAt: now,
+      holderId,
+      claimCodeHash: codeHash,
+    })
+    return
+  }
+  await stores.devices.setKey(imeiNumber, keyHash)
+  await stores.devices.setHolder(imeiNumber, holderId)
+  await stores.devices.setClaimCode(imeiNumber, codeHash)
+  if (alias !== null) await stores.devices.setAlias(imeiNumber, alias)
 }

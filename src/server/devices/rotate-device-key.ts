@@ -8,7 +8,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
-import { registerRefusal } from './list-devices.ts'
+import { managedDevice, registerRefusal } from './held-device.ts'
 import type { DeviceWithKey } from './register-device.ts'
 
 /** Gives the device a new key, or its first one. The old key is refused from now on. */
@@ -23,8 +23,9 @@ export const rotateDeviceKey =
     const key = newKey()
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const device = await stores.devices.byImei(input.imeiNumber)
-      if (device === null) return refused({ kind: 'not-found' })
+      const held = await managedDevice(stores, actor, input.imeiNumber)
+      if (!held.ok) return held
+      const { device } = held.value
       await stores.devices.setKey(device.imeiNumber, secretHash(key))
       await appendEntry(stores.audit, {
         at: now,
@@ -35,6 +36,6 @@ export const rotateDeviceKey =
         after: { hasKey: true },
         reason: input.reason,
       })
-      return ok({ device: { ...device, hasKey: true }, key })
+      return ok({ device: { ...device, hasKey: true }, key, claimCode: null })
     })
   }

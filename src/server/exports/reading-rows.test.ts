@@ -20,6 +20,7 @@ const FRIDGE: Tool = {
   sendEmailMessage: true,
   sendNotificationMessage: true,
   notificationEmail: null,
+  isBound: true,
   createdAt: CREATED,
   updatedAt: CREATED,
 }

@@ -8,7 +8,8 @@ import { batched } from './batch.ts'
 import { builder } from './builder.ts'
 import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
-import { ToolType } from './tool-type.ts'
+import { ownerOf, ToolType } from './tool-type.ts'
+import { UserType } from './user-type.ts'
 
 const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
   services.devices.toolsOf(actor, imeiNumbers),
@@ -28,9 +29,20 @@ const DeviceType = builder.objectRef<Device>('Device').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     firstContact: t.expose('firstContact', { type: 'DateTime', nullable: true }),
     lastContact: t.expose('lastContact', { type: 'DateTime', nullable: true }),
+    holder: t.field({
+      type: UserType,
+      nullable: true,
+      description:
+        'The account that the device belongs to; null for a device of the stock, and for an account that the caller may not see.',
+      resolve: async ({ holderId }, _args, context) =>
+        holderId === null ? null : ((await ownerOf(context, holderId)) ?? null),
+    }),
+    hasClaimCode: t.exposeBoolean('hasClaimCode', {
+      description: 'False when no code was made, or the last one was used.',
+    }),
     tools: t.field({
       type: [ToolType],
-      description: 'The tools that the caller may see.',
+      description: 'The tools that are bound to the device and that the caller may see.',
       complexity: SENSORS_COST,
       resolve: async (device, _args, context) => (await toolsOf(context, device.imeiNumber)) ?? [],
     }),
@@ -38,10 +50,14 @@ const DeviceType = builder.objectRef<Device>('Device').implement({
 })
 
 const DeviceRegistration = builder.objectRef<DeviceWithKey>('DeviceRegistration').implement({
-  description: 'The key is shown only now; the server stores a hash.',
+  description: 'Key and claim code are shown only now; the server stores their hashes.',
   fields: (t) => ({
     device: t.expose('device', { type: DeviceType }),
     key: t.exposeString('key'),
+    claimCode: t.exposeString('claimCode', {
+      nullable: true,
+      description: 'Claims the device for an account, once. Null unless this call made one.',
+    }),
   }),
 })
 
@@ -74,7 +90,8 @@ const DevicePage = builder.objectRef<{ rows: Device[]; total: number }>('DeviceP
 builder.queryFields((t) => ({
   deviceList: t.field({
     type: [DeviceType],
-    description: 'The device register; superadmin and factory.',
+    description:
+      'The device register: all devices for superadmin, the stock for the factory, the devices of their branch for admins and affiliates.',
     complexity: REGISTER_COST,
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.devices.list(actor)),
@@ -114,18 +131,24 @@ const REASON = 'Why, for the audit trail.'
 builder.mutationFields((t) => ({
   registerDevice: t.field({
     type: DeviceRegistration,
-    description: 'Superadmin and factory. A device that has a key is refused.',
+    description:
+      'Superadmin, factory, admin and affiliate. A device that has a key is refused, whoever holds it.',
     complexity: WRITE_COST,
     args: {
       imeiNumber: t.arg.string({ required: true }),
       alias: t.arg.string(),
+      userId: t.arg.id({
+        description:
+          'The account that the device belongs to. Without it: the stock for superadmin and factory, else the own account.',
+      }),
       reason: t.arg.string({ description: REASON }),
     },
-    resolve: async (_root, { imeiNumber, alias, reason }, { services, actor }) =>
+    resolve: async (_root, { imeiNumber, alias, userId, reason }, { services, actor }) =>
       answer(
         await services.devices.register(actor, {
           imeiNumber,
           alias: alias ?? null,
+          userId: optionalId(userId),
           reason: answer(readReason(reason)),
         }),
       ),
@@ -142,6 +165,48 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { imeiNumber, reason }, { services, actor }) =>
       answer(
         await services.devices.rotateKey(actor, { imeiNumber, reason: answer(readReason(reason)) }),
+      ),
+  }),
+  claimDevice: t.field({
+    type: DeviceType,
+    description:
+      'Makes an account the holder of a device by the code on its label; only while no tool is bound to it. userId: the account, without it the own one. 10 tries an hour by address and by device.',
+    complexity: WRITE_COST,
+    args: {
+      imeiNumber: t.arg.string({ required: true }),
+      claimCode: t.arg.string({ required: true }),
+      userId: t.arg.id(),
+      reason: t.arg.string({ description: REASON }),
+    },
+    resolve: async (
+      _root,
+      { imeiNumber, claimCode, userId, reason },
+      { services, actor, clientAddress },
+    ) =>
+      answer(
+        await services.devices.claim(actor, {
+          imeiNumber,
+          claimCode,
+          userId: optionalId(userId),
+          clientAddress,
+          reason: answer(readReason(reason)),
+        }),
+      ),
+  }),
+  newClaimCode: t.string({
+    description:
+      'Makes a new claim code, which is shown only now. The old one is refused at once. For those who manage the device.',
+    complexity: WRITE_COST,
+    args: {
+      imeiNumber: t.arg.string({ required: true }),
+      reason: t.arg.string({ description: REASON }),
+    },
+    resolve: async (_root, { imeiNumber, reason }, { services, actor }) =>
+      answer(
+        await services.devices.makeClaimCode(actor, {
+          imeiNumber,
+          reason: answer(readReason(reason)),
+        }),
       ),
   }),
   allowTcp: t.field({

@@ -100,6 +100,11 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
         return latest === undefined ? null : { tool, latest }
       },
     }),
+    waitsForDevice: t.boolean({
+      description:
+        'True while no device with this IMEI is registered for the account: the tool gets no readings. It begins once the device is registered or claimed for it.',
+      resolve: ({ isBound }) => !isBound,
+    }),
     toolInterval: t.field({ type: ToolInterval, resolve: (tool) => tool }),
     usualIntervalMs: t.float({
       description:

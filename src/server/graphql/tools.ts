@@ -75,7 +75,8 @@ const IF_UPDATED_AT =
 builder.mutationFields((t) => ({
   tool: t.field({
     type: ToolType,
-    description: 'Without id: creates. With id: updates. Temperatures in °C.',
+    description:
+      'Without id: creates. With id: updates. Temperatures in °C. On a device that the branch does not hold the tool waits, unless claimCode claims the device.',
     complexity: WRITE_COST,
     args: {
       id: t.arg.id(),
@@ -90,13 +91,17 @@ builder.mutationFields((t) => ({
       notificationMax: t.arg.float({ required: true }),
       temperatureCorrection: t.arg.float({ required: true }),
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
+      claimCode: t.arg.string({
+        description:
+          "The code on the device's label: claims the device for the owner of the tool, if the caller may not use it yet. 10 tries an hour by address and by device.",
+      }),
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
       reason: t.arg.string({ description: REASON }),
     },
     resolve: async (
       _root,
-      { id, userId, min, max, notificationMin, notificationMax, reason, ...settings },
-      { services, actor },
+      { id, userId, min, max, notificationMin, notificationMax, claimCode, reason, ...settings },
+      { services, actor, clientAddress },
     ) =>
       answer(
         await services.tools.save(actor, {
@@ -105,6 +110,9 @@ builder.mutationFields((t) => ({
           userId: optionalId(userId),
           limits: { min, max, notificationMin, notificationMax },
           reason: answer(readReason(reason)),
+          ...((claimCode ?? '').trim() !== '' && {
+            claim: { code: claimCode ?? '', clientAddress },
+          }),
         }),
       ),
   }),

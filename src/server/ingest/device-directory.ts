@@ -20,6 +20,8 @@ export type DirectoryTool = SensorTool & { ownerId: number; alarm: AlarmTool }
 /** A device as arriving readings need it. Instants in ms since 1970. */
 export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   imeiNumber: string
+  /** Null: the stock. */
+  holderId: number | null
   lastContactMs: number | null
   /** How far its clock may run ahead, ms: the most that one of its tools allows. */
   skewMs: number
@@ -124,6 +126,7 @@ const loadDevice = async (
   const skewMs = skews.length === 0 ? CLOCK_SKEW_MS : Math.max(...skews)
   return {
     imeiNumber,
+    holderId: device.holderId,
     clockAheadMs: device.clockAheadMs,
     lastContactMs: device.lastContact?.getTime() ?? null,
     skewMs,
@@ -167,7 +170,7 @@ export const createDeviceDirectory = (
     maySend: (sender, device, stores = storage) => {
       if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
       const { scopeAccountId } = sender
-      return scopeAccountId === null || hasToolBelow(tables, scopeAccountId, device, stores)
+      return scopeAccountId === null || isInScope(tables, scopeAccountId, device, stores)
     },
     ownerPath: ({ toolId, imeiNumber, equipmentId }) => {
       const pathIn = (device: DirectoryDevice | null) => {
@@ -233,8 +236,8 @@ const deviceByName = async (
   return imeiNumber === null ? null : devices.find(imeiNumber, stores)
 }
 
-/** Whether a tool of the device belongs to the account or to its subtree. */
-const hasToolBelow = async (
+/** Whether the account or one below it holds the device, or has a tool that is bound to it. */
+const isInScope = async (
   { paths }: DirectoryTables,
   accountId: number,
   device: DirectoryDevice,
@@ -242,9 +245,10 @@ const hasToolBelow = async (
 ): Promise<boolean> => {
   const scopePath = await paths.find(accountId, stores)
   if (scopePath === null) return false
-  for (const { ownerId } of device.tools.values()) {
-    const ownerPath = await paths.find(ownerId, stores)
-    if (ownerPath !== null && isInSubtree(ownerPath, scopePath)) return true
+  const ownerIds = [...device.tools.values()].map(({ ownerId }) => ownerId)
+  for (const id of device.holderId === null ? ownerIds : [device.holderId, ...ownerIds]) {
+    const path = await paths.find(id, stores)
+    if (path !== null && isInSubtree(path, scopePath)) return true
   }
   return false
 }

@@ -13,9 +13,10 @@ import type { Reads } from '../storage/storage.ts'
 /** Since when both the tool and its device have been set up, ms since 1970. */
 export const setUpSince = async (
   storage: Pick<Reads, 'devices'>,
-  { createdAt, imeiNumber }: Pick<Tool, 'createdAt' | 'imeiNumber'>,
+  { createdAt, imeiNumber, isBound }: Pick<Tool, 'createdAt' | 'imeiNumber' | 'isBound'>,
 ): Promise<number> => {
-  const device = await storage.devices.byImei(imeiNumber)
+  // A tool that waits is told nothing of a device with its IMEI.
+  const device = isBound ? await storage.devices.byImei(imeiNumber) : null
   return Math.max(createdAt.getTime(), device?.createdAt.getTime() ?? 0)
 }
 

@@ -33,7 +33,10 @@ export const visibleTool = async (
   toolId: number,
 ): Promise<Result<Tool, Refusal>> => inSight(actor, await deps.storage.tools.byId(toolId))
 
-/** The tool on this sensor. One that the caller may not see is refused as if it did not exist. */
+/**
+ * The tool on this sensor, or one in sight that waits for it. One that the caller may not see is
+ * refused as if it did not exist.
+ */
 export const visibleToolOfSensor = async (
   deps: { storage: Pick<Reads, 'tools'> },
   actor: Actor,
@@ -42,7 +45,12 @@ export const visibleToolOfSensor = async (
   const equipmentId = /^\d$/.test(sensor.measureId) ? Number(sensor.measureId) : 0
   if (!isEquipmentId(equipmentId) || sensor.type !== TOOL_TYPE)
     return refused({ kind: 'not-found' })
-  return inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
+  const bound = inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
+  if (bound.ok) return bound
+  const waiting = (await deps.storage.tools.waitingFor(sensor.imeiNumber)).find(
+    ({ tool, ownerPath }) => tool.equipmentId === equipmentId && maySeeTool(actor, ownerPath),
+  )
+  return waiting === undefined ? bound : ok(waiting.tool)
 }
 
 /**

@@ -70,7 +70,7 @@ export type AuditQuery = {
 }
 
 export type AuditReads = {
-  /** The owner of a tool; the owners of a device's tools; empty for other subjects. */
+  /** The owner of a tool; a device's holder and the owners of its bound tools; else empty. */
   ownersOf(subject: AuditSubject): Promise<number[]>
   /** Newest first: by id, or by time when the query has a period. */
   page(query: AuditQuery): Promise<HashedEntry[]>

@@ -1,8 +1,13 @@
+import type { Scope } from './account-store.ts'
+
 export type Device = {
   imeiNumber: string
   /** A second name under which the device sends, for example a LoRaWAN EUI. */
   alias: string | null
   hasKey: boolean
+  /** The account that the device belongs to; null: the stock of superadmin and factory. */
+  holderId: number | null
+  hasClaimCode: boolean
   createdAt: Date
   firstContact: Date | null
   lastContact: Date | null
@@ -23,12 +28,19 @@ export type AppKey = {
   id: number
   name: string
   accountId: number
-  /** Narrows the key to devices with a tool in this account's subtree; null: every device. */
+  /**
+   * Narrows the key to devices that are held in this account's subtree or have a bound tool there;
+   * null: every device.
+   */
   userId: number | null
   createdAt: Date
 }
 
+/** Devices of all, of the stock alone, or held in the subtree of an account's path. */
+export type DeviceScope = Scope | { kind: 'stock' }
+
 export type DeviceQuery = {
+  scope: DeviceScope
   /** Case-sensitive substring of IMEI or alias. */
   search?: string
   /** Devices without a value in the column come last, in both directions. */
@@ -50,7 +62,12 @@ export type DeviceReads = {
   byImei(imeiNumber: string): Promise<Device | null>
   byAlias(alias: string): Promise<Device | null>
   byKeyHash(keyHash: string): Promise<Device | null>
-  list(): Promise<Device[]>
+  /** By IMEI. */
+  list(scope: DeviceScope): Promise<Device[]>
+  /** By IMEI. */
+  ofHolder(holderId: number): Promise<Device[]>
+  /** Null when the device has no claim code, and for an unknown IMEI. */
+  claimCodeHash(imeiNumber: string): Promise<string | null>
   page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
   /** Null also for a revoked key. */
   appKeyById(id: number): Promise<AppKey | null>
@@ -60,13 +77,21 @@ export type DeviceReads = {
 }
 
 export type DeviceWrites = DeviceReads & {
-  /** Throws `DeviceExistsError` when the IMEI or the alias is taken. */
+  /**
+   * Throws `DeviceExistsError` when the IMEI or the alias is taken. Without `holderId` the device is
+   * in the stock.
+   */
   create(device: {
     imeiNumber: string
     alias: string | null
     keyHash: string | null
     createdAt: Date
+    holderId?: number | null
+    claimCodeHash?: string | null
   }): Promise<Device>
+  /** Null: to the stock. */
+  setHolder(imeiNumber: string, holderId: number | null): Promise<void>
+  setClaimCode(imeiNumber: string, claimCodeHash: string | null): Promise<void>
   setKey(imeiNumber: string, keyHash: string): Promise<void>
   setAlias(imeiNumber: string, alias: string | null): Promise<void>
   setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>

@@ -2,9 +2,13 @@ import type { Limits } from '../../domain/limits/limits.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Scope } from './account-store.ts'
 
-export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt'>
+export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt'> & {
+  /** The account that made the tool, or last gave it an IMEI. */
+  madeBy?: number | null
+}
 export type ToolChange = Partial<Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt'>> & {
   updatedAt: Date
+  madeBy?: number
 }
 
 export type ToolQuery = {
@@ -34,6 +38,9 @@ export type ToolSortColumn =
 /** A tool and its owner's path in the tree of accounts. */
 export type OwnedTool = { tool: Tool; ownerPath: string }
 
+/** A tool that waits for a device. `madeBy`: as in `NewTool`. */
+export type WaitingTool = OwnedTool & { madeBy: number | null }
+
 /**
  * The limits, or the correction, that hold from a moment (measurement time) until the next entry.
  */
@@ -44,9 +51,12 @@ export type CorrectionFrom = { from: Date; celsius: number }
 export type ToolReads = {
   byId(id: number): Promise<OwnedTool | null>
   byIds(ids: readonly number[]): Promise<OwnedTool[]>
+  /** The tool that is bound to this sensor. */
   bySensor(imeiNumber: string, equipmentId: number): Promise<OwnedTool | null>
-  /** The tools of a device, in the order of their sensor numbers. */
+  /** The tools that are bound to a device, in the order of their sensor numbers. */
   ofDevice(imeiNumber: string): Promise<OwnedTool[]>
+  /** The tools that wait for a device with this IMEI, oldest first. */
+  waitingFor(imeiNumber: string): Promise<WaitingTool[]>
   list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
   /** Deleted tools included. */
   withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
@@ -82,7 +92,9 @@ export type ToolWrites = ToolReads & {
   eraseAddresses(ownerId: number): Promise<void>
 }
 
-/** Another tool that is not deleted has this IMEI and sensor number. */
+/**
+ * Another tool that is not deleted is bound to this sensor, or waits for it under the same owner.
+ */
 export class SensorTakenError extends Error {
   override name = 'SensorTakenError'
 }

@@ -6,6 +6,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { endAlarms } from '../alarms/end-alarms.ts'
+import { bindWaitingTools } from '../devices/bind-waiting-tools.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
@@ -33,6 +34,7 @@ export const deleteTool =
       await recordDeletion(stores, owned.tool, auditActor(actor), now, input.reason)
       await endAlarms(stores, [input.id], now)
       await stores.tools.remove(input.id, now)
+      await bindWaitingTools(stores, owned.tool.imeiNumber, auditActor(actor), now)
       return ok(true)
     })
   }

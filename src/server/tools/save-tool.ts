@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
+  mayAddOwnTools,
   mayManageTools,
   mayManageToolsOf,
   maySeeAccount,
@@ -16,14 +17,18 @@ import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanw
 import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { leaveDevice } from '../alarms/end-alarms.ts'
 import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { bindWaitingTools } from '../devices/bind-waiting-tools.ts'
+import { beginClaim, WRONG_CLAIM_CODE } from '../devices/claim-device.ts'
+import type { ClaimGuard } from '../devices/claim-guard.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
-import { deviceRefusal } from './device-refusal.ts'
-import { ensureDevice } from './ensure-device.ts'
+import { keepOnDevice } from './keep-on-device.ts'
+import { placeTool, SENSOR_TAKEN } from './place-tool.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /** °C throughout. */
@@ -46,36 +51,57 @@ export type SaveTool = {
   ifUpdatedAt?: Date | null | undefined
   /** For the audit trail. */
   reason?: string | undefined
+  /** The code on the device's label, for a device that the caller's branch does not hold yet. */
+  claim?: { code: string; clientAddress: string } | undefined
 }
 
-const SENSOR_TAKEN = badInput({
-  field: 'imeiNumber',
-  key: 'tools.sensorTaken',
-  message: 'This sensor of the device is assigned already.',
-})
+/** `codeHash`: of the claim code; null when none was typed. */
+type Saving = SaveTool & { codeHash: string | null }
 
 /**
- * Adds a tool, or changes and moves one. The caller must manage its owner, and the new owner too.
+ * Adds a tool, or changes and moves one. The caller must manage its owner, and the new owner too; a
+ * user adds tools of its own on devices that it holds or claims. See `placeTool` for what becomes
+ * of the device.
  */
 export const saveTool =
-  (deps: { storage: Storage; clock: Clock }) =>
+  (deps: { storage: Storage; clock: Clock; claims: ClaimGuard }) =>
   async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-    if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
+    const isOwnNew = input.id === null && (input.userId ?? actor.id) === actor.id
+    if (!mayManageTools(actor) && !(isOwnNew && mayAddOwnTools(actor)))
+      return refused({ kind: 'forbidden' })
     const broken = toolErrors(input)
     if (broken.length > 0) return refused(badInput(...broken))
-    const now = deps.clock()
-    try {
-      return await transactionOf(deps, actor, (stores, actor) =>
-        input.id === null
-          ? create(stores, actor, input, now)
-          : change(stores, actor, { ...input, id: input.id }, now),
-      )
-    } catch (error) {
-      if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
-      throw error
-    }
+    const attempt = input.claim && { imeiNumber: input.imeiNumber, ...input.claim }
+    const code =
+      attempt === undefined
+        ? ok({ codeHash: null })
+        : beginClaim(deps.claims, { ...attempt, claimCode: attempt.code })
+    if (!code.ok) return code
+    const saving = { ...input, ...code.value }
+    const saved = await save(deps, actor, saving)
+    if (attempt !== undefined && (saved.ok || saved.error !== WRONG_CLAIM_CODE))
+      deps.claims.accepted(attempt)
+    return saved
   }
+
+const save = async (
+  deps: { storage: Storage; clock: Clock },
+  actor: AccountActor,
+  input: Saving,
+): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
+  const now = deps.clock()
+  try {
+    return await transactionOf(deps, actor, (stores, actor) =>
+      input.id === null
+        ? create(stores, actor, input, now)
+        : change(stores, actor, { ...input, id: input.id }, now),
+    )
+  } catch (error) {
+    if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
+    throw error
+  }
+}
 
 const ownerFor = async (
   stores: Reads,
@@ -84,7 +110,8 @@ const ownerFor = async (
 ): Promise<Result<Account, Refusal>> => {
   const owner = await stores.accounts.byId(userId)
   if (owner === null || !maySeeAccount(actor, owner)) return refused({ kind: 'not-found' })
-  if (mayManageToolsOf(actor, owner)) return ok(owner)
+  const isOwn = owner.id === actor.id && mayAddOwnTools(actor)
+  if (isOwn || mayManageToolsOf(actor, owner)) return ok(owner)
   return refused(
     badInput({
       field: 'userId',
@@ -107,21 +134,22 @@ const settingsOf = (input: SaveTool) => ({
 const create = async (
   stores: Writes,
   actor: AccountActor,
-  input: SaveTool,
+  input: Saving,
   now: Date,
 ): Promise<Result<Tool, Refusal>> => {
   const owner = await ownerFor(stores, actor, input.userId ?? actor.id)
   if (!owner.ok) return owner
-  const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, null)
-  if (refusal !== null) return refused(refusal)
-  await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
+  const place = await placeTool(stores, actor, { ...input, toolId: null, owner: owner.value }, now)
+  if (!place.ok) return place
   const tool = await stores.tools.create({
     ...settingsOf(input),
+    ...place.value,
     userId: owner.value.id,
     sendEmailMessage: true,
     sendNotificationMessage: true,
     notificationEmail: null,
     createdAt: now,
+    madeBy: actor.id,
   })
   await appendEntry(stores.audit, {
     at: now,
@@ -138,7 +166,7 @@ const create = async (
 const change = async (
   stores: Writes,
   actor: AccountActor,
-  input: SaveTool & { id: number },
+  input: Saving & { id: number },
   now: Date,
 ): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
   const owned = await stores.tools.byId(input.id)
@@ -148,22 +176,50 @@ const change = async (
   if (changedMeanwhile !== null) return refused(changedMeanwhile)
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
-  const refusal = await deviceRefusal(stores, input.imeiNumber, owner.value.path, input.id)
-  if (refusal !== null) return refused(refusal)
-  await ensureDevice(stores, input.imeiNumber, auditActor(actor), now)
+  const place = await newPlace(stores, actor, before, owner.value, input, now)
+  if (!place.ok) return place
   if (owner.value.id !== before.userId) {
     await leaveOwner(stores, before, auditActor(actor), now)
     before = { ...before, notificationEmail: null }
   }
   const after = await stores.tools.change(input.id, {
     ...settingsOf(input),
+    ...place.value,
     userId: owner.value.id,
     updatedAt: now,
+    ...(input.imeiNumber !== before.imeiNumber && { madeBy: actor.id }),
   })
   if (after === null) return refused({ kind: 'not-found' })
   await followToolChange(stores, before, after, now)
   await recordChange(stores, actor, before, after, now, input.reason)
+  if (before.isBound && !after.isBound) await leaveDevice(stores, after.id, now)
+  if (before.isBound && before.imeiNumber !== after.imeiNumber)
+    await bindWaitingTools(stores, before.imeiNumber, auditActor(actor), now)
   return ok(after)
+}
+
+/** Whether the changed tool is bound: one that stays on its device is, another is placed anew. */
+const newPlace = async (
+  stores: Writes,
+  actor: AccountActor,
+  before: Tool,
+  owner: Account,
+  input: Saving & { id: number },
+  now: Date,
+): Promise<Result<{ isBound: boolean }, Refusal>> => {
+  const { id, imeiNumber, equipmentId, codeHash } = input
+  if (before.isBound && imeiNumber === before.imeiNumber) {
+    const refusal = await keepOnDevice(stores, actor, before, { owner, equipmentId }, now)
+    return refusal === null ? ok({ isBound: true }) : refused(refusal)
+  }
+  const place = { toolId: id, imeiNumber, equipmentId, owner, codeHash }
+  const placed = await placeTool(stores, actor, place, now)
+  const waitsAsBefore =
+    codeHash === null &&
+    owner.id === before.userId &&
+    imeiNumber === before.imeiNumber &&
+    equipmentId === before.equipmentId
+  return placed.ok || !waitsAsBefore ? placed : ok({ isBound: false })
 }
 
 const recordChange = async (

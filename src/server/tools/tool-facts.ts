@@ -12,4 +12,5 @@ export const toolFacts = (tool: Tool) => ({
   sendEmailMessage: tool.sendEmailMessage,
   sendNotificationMessage: tool.sendNotificationMessage,
   notificationEmail: tool.notificationEmail,
+  waitsForDevice: !tool.isBound,
 })

@@ -10,6 +10,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
+import { leaveDevices } from '../devices/devices-of-account.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
 
@@ -42,6 +43,7 @@ export const deleteAccount =
       if (refusal !== null) return refused(refusal)
       await recordDeletedTools(stores, account.id, auditActor(actor), now, input.reason)
       await stores.tools.removeOfOwner(account.id, now)
+      await leaveDevices(stores, account, auditActor(actor), now)
       await stores.sessions.revokeAll(account.id)
       await stores.sessions.removeLoginPlaces(account.id)
       for (const { id } of await stores.push.ofAccount(account.id)) await stores.push.remove(id)

@@ -17,6 +17,7 @@ import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { takeDevicesAlong } from '../devices/devices-of-account.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
@@ -126,6 +127,8 @@ const saveEdit = async (
   if (refusal !== null) return refused(refusal)
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
+  if (change.parentUserId !== undefined)
+    await takeDevicesAlong(stores, after, auditActor(actor), now)
   if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, actor.sessionHash)
   await recordEdit(
     stores,

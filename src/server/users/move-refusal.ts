@@ -32,9 +32,10 @@ const splitsDevice = async (
   newPath: string,
 ): Promise<Refusal | null> => {
   const { rows } = await stores.tools.list({ scope: { kind: 'subtree', path: account.path } })
-  if (rows.length === 0) return null
+  const bound = rows.filter(({ tool }) => tool.isBound)
+  if (bound.length === 0) return null
   const newTop = await topLevelOf(stores, newPath)
-  for (const imeiNumber of new Set(rows.map(({ tool }) => tool.imeiNumber))) {
+  for (const imeiNumber of new Set(bound.map(({ tool }) => tool.imeiNumber))) {
     for (const { ownerPath } of await stores.tools.ofDevice(imeiNumber)) {
       if (isInSubtree(ownerPath, account.path) || (await topLevelOf(stores, ownerPath)) === newTop)
         continue

@@ -48,7 +48,8 @@ export const gatherRecord = async (
 ): Promise<LogRecord> => {
   const within = { fromMs: span.fromMs, toMs: span.untilMs }
   const series = await readInTurns(storage.readings, tool.id, within)
-  const device = await storage.devices.byImei(tool.imeiNumber)
+  // A tool that waits is told nothing of a device with its IMEI.
+  const device = tool.isBound ? await storage.devices.byImei(tool.imeiNumber) : null
   const [owner] = await storage.accounts.withDeleted([tool.userId])
   const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
   const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)

@@ -159,3 +159,46 @@ test('0015 keeps open sessions, with the use that their end stands for', () => {
     ['near its longest', 1_000, week - 500, 1_000, ''],
   ])
 })
+
+test('0017 gives devices to the top-level account of their live tools, the others to the stock, and binds the tools', () => {
+  migrateTo(16)
+  const account = (id: number, role: string, path: string) =>
+    db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+      VALUES (${id}, 'a${id}@x', '', '', '', '', '', '${role}', 'dutch', 'UTC', '${path}', 1, 1)`)
+  const tool = (id: number, imei: string, owner: number, deletedAt = 'NULL') =>
+    db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at, deleted_at)
+      VALUES (${id}, 'u${id}', '', '', '${imei}', ${(id % 4) + 1}, ${owner}, 0, 0, 1, 2, 1, 2, 0, 0, 1, 1, ${deletedAt})`)
+  account(1, 'superadmin', '/1/')
+  account(2, 'admin', '/1/2/')
+  account(3, 'affiliate', '/1/2/3/')
+  account(4, 'user', '/1/2/3/4/')
+  account(9, 'user', '/9/')
+  for (const imei of ['below', 'self-registered', 'boss', 'deleted', 'unused'])
+    db.exec(`INSERT INTO device (imei_number, created_at) VALUES ('${imei}', 1)`)
+  tool(1, 'below', 4)
+  tool(2, 'below', 3)
+  tool(3, 'self-registered', 9)
+  tool(4, 'boss', 1)
+  tool(5, 'deleted', 4, '2')
+  migrateTo(17)
+  expect(
+    Object.fromEntries(
+      db
+        .prepare('SELECT imei_number, holder_id, claim_code_hash FROM device')
+        .all()
+        .map((row) => [row['imei_number'], [row['holder_id'], row['claim_code_hash']]]),
+    ),
+  ).toEqual({
+    below: [2, null],
+    'self-registered': [9, null],
+    boss: [1, null],
+    deleted: [null, null],
+    unused: [null, null],
+  })
+  expect(db.prepare('SELECT DISTINCT is_bound, made_by FROM tool').all()).toMatchObject([
+    { is_bound: 1, made_by: null },
+  ])
+  expect(() => tool(9, 'below', 9)).toThrow('UNIQUE')
+  db.exec('UPDATE tool SET is_bound = 0 WHERE id = 1')
+  tool(13, 'below', 9)
+})

@@ -14,6 +14,7 @@ import { whoIssuedALog } from './0013-who-issued-a-log.ts'
 import { historyOfAlarmSettings } from './0014-history-of-alarm-settings.ts'
 import { sessionsInAList } from './0015-sessions-in-a-list.ts'
 import { linksInMail } from './0016-links-in-mail.ts'
+import { devicesBelongToAccounts } from './0017-devices-belong-to-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyOfAlarmSettings,
   sessionsInAList,
   linksInMail,
+  devicesBelongToAccounts,
 ]

@@ -3,6 +3,7 @@ import type { AuditReads, AuditWrites } from '../audit-store.ts'
 import { auditChain } from './audit-chain.ts'
 import { auditPage } from './audit-page.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import { IS_BOUND } from './tool-reads.ts'
 
 export const sqlAuditStore = ({
   db,
@@ -45,13 +46,21 @@ const ownersOf =
   (db: SqlDb): AuditReads['ownersOf'] =>
   async ({ kind, id }) => {
     const owners = db.selectFrom('tool').select('user_id').distinct()
-    const rows =
-      kind === 'device'
-        ? await owners.where('imei_number', '=', id).where('deleted_at', 'is', null).execute()
-        : kind === 'tool'
-          ? await owners.where('id', '=', Number(id)).execute()
-          : []
-    return rows.map((row) => row.user_id)
+    if (kind === 'tool')
+      return (await owners.where('id', '=', Number(id)).execute()).map((row) => row.user_id)
+    if (kind !== 'device') return []
+    const device = await db
+      .selectFrom('device')
+      .select('holder_id')
+      .where('imei_number', '=', id)
+      .executeTakeFirst()
+    const ofTools = await owners
+      .where('imei_number', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(IS_BOUND)
+      .execute()
+    const holderId = device?.holder_id ?? null
+    return [...(holderId === null ? [] : [holderId]), ...ofTools.map((row) => row.user_id)]
   }
 
 const textsOf = (json: string): string[] => {

@@ -1,8 +1,15 @@
-import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
+import type { Expression, ExpressionBuilder, Selectable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Device, DeviceQuery, DeviceReads, DeviceWrites } from '../device-store.ts'
+import type {
+  Device,
+  DeviceQuery,
+  DeviceScope,
+  DeviceReads,
+  DeviceWrites,
+} from '../device-store.ts'
 import { DeviceExistsError } from '../device-store.ts'
 import { appKeys } from './app-keys.ts'
+import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { refusingDuplicates } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -20,13 +27,37 @@ const deviceReads = ({
   contains,
 }: Pick<SqlEngine, 'db' | 'contains'>): Pick<
   DeviceReads,
-  'byImei' | 'byAlias' | 'byKeyHash' | 'list' | 'page'
+  'byImei' | 'byAlias' | 'byKeyHash' | 'list' | 'page' | 'ofHolder' | 'claimCodeHash'
 > => ({
   byImei: (imeiNumber) => deviceBy(db, 'imei_number', imeiNumber),
   byAlias: (alias) => deviceBy(db, 'alias', alias),
   byKeyHash: (keyHash) => deviceBy(db, 'key_hash', keyHash),
-  list: async () =>
-    (await db.selectFrom('device').selectAll().orderBy('imei_number').execute()).map(asDevice),
+  list: async (scope) =>
+    (
+      await db
+        .selectFrom('device')
+        .selectAll()
+        .where((eb) => isHeldIn(eb, scope))
+        .orderBy('imei_number')
+        .execute()
+    ).map(asDevice),
+  ofHolder: async (holderId) =>
+    (
+      await db
+        .selectFrom('device')
+        .selectAll()
+        .where('holder_id', '=', holderId)
+        .orderBy('imei_number')
+        .execute()
+    ).map(asDevice),
+  claimCodeHash: async (imeiNumber) =>
+    (
+      await db
+        .selectFrom('device')
+        .select('claim_code_hash')
+        .where('imei_number', '=', imeiNumber)
+        .executeTakeFirst()
+    )?.claim_code_hash ?? null,
   page: devicePage({ db, contains }),
 })
 
@@ -39,6 +70,22 @@ const deviceBy = async (
   return row === undefined ? null : asDevice(row)
 }
 
+const isHeldIn = (
+  eb: ExpressionBuilder<Tables, 'device'>,
+  scope: DeviceScope,
+): Expression<SqlBool> => {
+  if (scope.kind === 'all') return sql<SqlBool>`1 = 1`
+  if (scope.kind === 'stock') return eb('device.holder_id', 'is', null)
+  return eb(
+    'device.holder_id',
+    'in',
+    eb
+      .selectFrom('account')
+      .select('account.id')
+      .where((of) => inScope(of, scope)),
+  )
+}
+
 const SORT_COLUMNS = {
   imeiNumber: 'imei_number',
   alias: 'alias',
@@ -49,12 +96,12 @@ const SORT_COLUMNS = {
 
 const devicePage =
   ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): DeviceReads['page'] =>
-  async ({ search, sort, page }) => {
+  async ({ scope, search, sort, page }) => {
     const matches = (eb: ExpressionBuilder<Tables, 'device'>) =>
       eb.or(
         (['imei_number', 'alias'] as const).map((column) => contains(eb.ref(column), search ?? '')),
       )
-    const devices = db.selectFrom('device')
+    const devices = db.selectFrom('device').where((eb) => isHeldIn(eb, scope))
     const matching = search === undefined ? devices : devices.where(matches)
     const { total } = await matching
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -74,10 +121,16 @@ const devicePage =
 
 const deviceWrites = (
   engine: SqlEngine,
-): Pick<DeviceWrites, 'create' | 'setKey' | 'setAlias' | 'setTcpNetworks' | 'touch'> => ({
+): Pick<
+  DeviceWrites,
+  'create' | 'setKey' | 'setAlias' | 'setTcpNetworks' | 'setHolder' | 'setClaimCode' | 'touch'
+> => ({
   create: createDevice(engine),
   setKey: (imeiNumber, keyHash) => changeDevice(engine, imeiNumber, { key_hash: keyHash }),
   setAlias: (imeiNumber, alias) => changeDevice(engine, imeiNumber, { alias }),
+  setHolder: (imeiNumber, holderId) => changeDevice(engine, imeiNumber, { holder_id: holderId }),
+  setClaimCode: (imeiNumber, claimCodeHash) =>
+    changeDevice(engine, imeiNumber, { claim_code_hash: claimCodeHash }),
   setTcpNetworks: (imeiNumber, networks) =>
     changeDevice(engine, imeiNumber, { tcp_networks: JSON.stringify(networks) }),
 
@@ -100,7 +153,7 @@ const deviceExists = (cause: unknown): DeviceExistsError =>
 
 const createDevice =
   (engine: SqlEngine): DeviceWrites['create'] =>
-  async ({ imeiNumber, alias, keyHash, createdAt }) => {
+  async ({ imeiNumber, alias, keyHash, createdAt, holderId = null, claimCodeHash = null }) => {
     const { db, changed } = engine
     const row = await refusingDuplicates(engine, deviceExists, () =>
       db
@@ -112,6 +165,8 @@ const createDevice =
           created_at: createdAt.getTime(),
           first_contact: null,
           last_contact: null,
+          holder_id: holderId,
+          claim_code_hash: claimCodeHash,
         })
         .returningAll()
         .executeTakeFirstOrThrow(),
@@ -138,6 +193,8 @@ const asDevice = (row: Selectable<Tables['device']>): Device => ({
   imeiNumber: row.imei_number,
   alias: row.alias,
   hasKey: row.key_hash !== null,
+  holderId: row.holder_id,
+  hasClaimCode: row.claim_code_hash !== null,
   createdAt: new Date(row.created_at),
   firstContact: asDate(row.first_contact),
   lastContact: asDate(row.last_contact),

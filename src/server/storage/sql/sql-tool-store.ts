@@ -19,7 +19,7 @@ export const sqlToolStore = (engine: SqlEngine): ToolWrites => ({
 })
 
 const sensorTaken = (cause: unknown): SensorTakenError =>
-  new SensorTakenError('a live tool has this sensor', { cause })
+  new SensorTakenError('a live tool is on this sensor', { cause })
 
 const createTool =
   (engine: SqlEngine): ToolWrites['create'] =>
@@ -30,6 +30,7 @@ const createTool =
         .insertInto('tool')
         .values({
           ...toolColumns(tool),
+          made_by: tool.madeBy ?? null,
           uid: randomUUID(),
           created_at: tool.createdAt.getTime(),
           updated_at: tool.createdAt.getTime(),
@@ -51,11 +52,15 @@ const changeTool = (engine: SqlEngine): ToolWrites['change'] => {
   return async (id, change) => {
     const before = (await byId(id))?.tool
     if (before === undefined) return null
-    const after = { ...before, ...change }
+    const { madeBy, ...fields } = change
+    const after = { ...before, ...fields }
     const row = await refusingDuplicates(engine, sensorTaken, () =>
       db
         .updateTable('tool')
-        .set({ ...toolColumns(after), updated_at: change.updatedAt.getTime() })
+        .set({
+          ...toolColumns({ ...after, ...(madeBy !== undefined && { madeBy }) }),
+          updated_at: change.updatedAt.getTime(),
+        })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow(),

@@ -50,6 +50,8 @@ export type Tables = {
     last_contact: number | null
     clock_ahead_ms: Generated<number>
     tcp_networks: Generated<string>
+    holder_id: number | null
+    claim_code_hash: string | null
   }
   app_key: {
     id: Generated<number>
@@ -212,6 +214,9 @@ export type ToolRow = {
   send_email_message: number
   send_notification_message: number
   notification_email: string | null
+  /** 0: the tool waits for its device. */
+  is_bound: number
+  made_by: number | null
   created_at: number
   updated_at: number
   deleted_at: number | null

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { ToolQuery, ToolReads, ToolSortColumn } from '../tool-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
@@ -34,7 +35,13 @@ const liveToolsWithOwners = (db: SqlDb) => toolsWithOwners(db).where('tool.delet
 const ownedTools = (db: SqlDb) =>
   liveToolsWithOwners(db).selectAll('tool').select('account.path as owner_path')
 
-const liveTools = (db: SqlDb): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | 'ofDevice'> => ({
+/** Written as literals: SQLite uses a partial index only for conditions that it reads in the query. */
+export const IS_BOUND = sql<boolean>`tool.is_bound = 1`
+const WAITS = sql<boolean>`tool.is_bound = 0`
+
+const liveTools = (
+  db: SqlDb,
+): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'waitingFor'> => ({
   byId: async (id) => {
     const row = await ownedTools(db).where('tool.id', '=', id).executeTakeFirst()
     return row === undefined ? null : asOwnedTool(row)
@@ -49,6 +56,7 @@ const liveTools = (db: SqlDb): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | '
     const row = await ownedTools(db)
       .where('tool.imei_number', '=', imeiNumber)
       .where('tool.equipment_id', '=', equipmentId)
+      .where(IS_BOUND)
       .executeTakeFirst()
     return row === undefined ? null : asOwnedTool(row)
   },
@@ -57,9 +65,19 @@ const liveTools = (db: SqlDb): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | '
     (
       await ownedTools(db)
         .where('tool.imei_number', '=', imeiNumber)
+        .where(IS_BOUND)
         .orderBy('tool.equipment_id')
         .execute()
     ).map(asOwnedTool),
+
+  waitingFor: async (imeiNumber) =>
+    (
+      await ownedTools(db)
+        .where('tool.imei_number', '=', imeiNumber)
+        .where(WAITS)
+        .orderBy('tool.id')
+        .execute()
+    ).map((row) => ({ ...asOwnedTool(row), madeBy: row.made_by })),
 })
 
 const deletedTools = (db: SqlDb): Pick<ToolReads, 'withDeleted' | 'ofOwnerWithDeleted'> => ({

@@ -19,6 +19,8 @@ export const toolColumns = (tool: Omit<NewTool, 'createdAt'>) => ({
   send_email_message: Number(tool.sendEmailMessage),
   send_notification_message: Number(tool.sendNotificationMessage),
   notification_email: tool.notificationEmail,
+  is_bound: Number(tool.isBound),
+  ...(tool.madeBy !== undefined && { made_by: tool.madeBy }),
 })
 
 export const asTool = (row: Selectable<ToolRow>): Tool => ({
@@ -39,6 +41,7 @@ export const asTool = (row: Selectable<ToolRow>): Tool => ({
   sendEmailMessage: row.send_email_message === 1,
   sendNotificationMessage: row.send_notification_message === 1,
   notificationEmail: row.notification_email,
+  isBound: row.is_bound === 1,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
 })

@@ -107,11 +107,14 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
     ),
   'the table of devices': () =>
     each([undefined, 'imei7'], (search) =>
-      storage.devices.page({
-        ...(search === undefined ? {} : { search }),
-        sort: { column: 'imeiNumber', descending: false },
-        page: { first: 50, offset: 0 },
-      }),
+      each([...SCOPES, { kind: 'stock' } as const], (scope) =>
+        storage.devices.page({
+          scope,
+          ...(search === undefined ? {} : { search }),
+          sort: { column: 'imeiNumber', descending: false },
+          page: { first: 50, offset: 0 },
+        }),
+      ),
     ),
   'marks of readings in a chart': () =>
     storage.readings.marks(7, { fromMs: 1, toMs: NOW.getTime() }),

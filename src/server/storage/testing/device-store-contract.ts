@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type DeviceQuery, DeviceExistsError, UNKNOWN_DEVICES_KEPT } from '../device-store.ts'
+import {
+  type DeviceQuery,
+  DeviceExistsError,
+  type DeviceScope,
+  UNKNOWN_DEVICES_KEPT,
+} from '../device-store.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, IMEI, later, NOW } from './engine.ts'
@@ -22,6 +27,8 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
         imeiNumber: IMEI,
         alias: '24e124136c191967',
         hasKey: true,
+        holderId: null,
+        hasClaimCode: false,
         createdAt: NOW,
         firstContact: null,
         lastContact: null,
@@ -32,7 +39,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await devices().byAlias('24e124136c191967')).toEqual(made)
       expect(await devices().byKeyHash('k1')).toEqual(made)
       expect(await devices().byKeyHash('k2')).toBeNull()
-      expect(await devices().list()).toEqual([made])
+      expect(await devices().list({ kind: 'all' })).toEqual([made])
     })
 
     test('an IMEI belongs to one device, and so does an alias', async () => {
@@ -41,7 +48,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       await expect(make('356307042441014', { alias: 'a' })).rejects.toThrow(DeviceExistsError)
       await make('356307042441014')
       await expect(devices().setAlias('356307042441014', 'a')).rejects.toThrow(DeviceExistsError)
-      expect((await devices().list()).map((device) => device.imeiNumber)).toEqual([
+      expect((await devices().list({ kind: 'all' })).map((device) => device.imeiNumber)).toEqual([
         IMEI,
         '356307042441014',
       ])
@@ -59,6 +66,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       await devices().touch([{ imeiNumber: '356307042441013', at: later(9), clockAheadMs: 0 }])
       const numbers = async (query: Partial<DeviceQuery>) => {
         const { rows, total } = await devices().page({
+          scope: { kind: 'all' },
           sort: { column: 'imeiNumber', descending: false },
           page: { first: 10, offset: 0 },
           ...query,
@@ -86,6 +94,48 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await numbers({ search: '4101' })).toEqual(['01234', 5])
       expect(await numbers({ search: 'c-1' })).toEqual(['', 0])
       expect(await numbers({ search: '%' })).toEqual(['', 0])
+    })
+
+    test('a device is listed with its holder’s branch, or with the stock', async () => {
+      const accounts = autoCommit(storage()).accounts
+      const top = await accounts.create(anAccount({ email: 'top@x', role: 'admin' }))
+      const below = await accounts.create(anAccount({ email: 'below@x', parentUserId: top.id }))
+      await devices().create({
+        imeiNumber: '1',
+        alias: null,
+        keyHash: null,
+        createdAt: NOW,
+        holderId: below.id,
+      })
+      await make('2')
+      await make('3')
+      await devices().setHolder('3', top.id)
+      const listed = async (scope: DeviceScope) =>
+        (await devices().list(scope)).map(({ imeiNumber }) => imeiNumber)
+      expect(await listed({ kind: 'all' })).toEqual(['1', '2', '3'])
+      expect(await listed({ kind: 'stock' })).toEqual(['2'])
+      expect(await listed({ kind: 'subtree', path: top.path })).toEqual(['1', '3'])
+      expect(await listed({ kind: 'subtree', path: below.path })).toEqual(['1'])
+      expect((await devices().ofHolder(top.id)).map(({ holderId }) => holderId)).toEqual([top.id])
+      await devices().setHolder('3', null)
+      expect(
+        await devices().page({
+          scope: { kind: 'stock' },
+          sort: { column: 'imeiNumber', descending: true },
+          page: { first: 1, offset: 0 },
+        }),
+      ).toMatchObject({ rows: [{ imeiNumber: '3', holderId: null }], total: 2 })
+    })
+
+    test('a claim code is kept as its hash, until it is replaced or used', async () => {
+      await make()
+      expect(await devices().claimCodeHash(IMEI)).toBeNull()
+      await devices().setClaimCode(IMEI, 'c1')
+      expect(await devices().claimCodeHash(IMEI)).toBe('c1')
+      expect(await devices().byImei(IMEI)).toMatchObject({ hasClaimCode: true })
+      await devices().setClaimCode(IMEI, null)
+      expect(await devices().claimCodeHash(IMEI)).toBeNull()
+      expect(await devices().claimCodeHash('unknown')).toBeNull()
     })
 
     test('a new key replaces the old one', async () => {

@@ -52,6 +52,7 @@ export const aTool = (tool: Partial<NewTool> & { userId: number }): NewTool => (
   sendEmailMessage: true,
   sendNotificationMessage: true,
   notificationEmail: null,
+  isBound: true,
   createdAt: NOW,
   ...tool,
 })

@@ -51,6 +51,29 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect((await tools().ofDevice(IMEI)).map(({ tool }) => tool.equipmentId)).toEqual([1, 3])
     })
 
+    test('tools that wait for a device are not on it, and each account may have one for a sensor', async () => {
+      const anna = await owner()
+      const bela = await owner('bela@x')
+      const waiting = await make(anna.id, { isBound: false, madeBy: bela.id })
+      expect(waiting.isBound).toBe(false)
+      expect(await tools().bySensor(IMEI, 1)).toBeNull()
+      const bound = await make(bela.id)
+      await expect(make(anna.id, { isBound: false })).rejects.toThrow(SensorTakenError)
+      const second = await make(bela.id, { isBound: false })
+      expect((await tools().ofDevice(IMEI)).map(({ tool }) => tool.id)).toEqual([bound.id])
+      expect(await tools().waitingFor(IMEI)).toEqual([
+        { tool: waiting, ownerPath: anna.path, madeBy: bela.id },
+        { tool: second, ownerPath: bela.path, madeBy: null },
+      ])
+      await expect(
+        tools().change(waiting.id, { isBound: true, updatedAt: later(1) }),
+      ).rejects.toThrow(SensorTakenError)
+      await tools().remove(bound.id, later(2))
+      await tools().change(waiting.id, { isBound: true, updatedAt: later(3) })
+      expect((await tools().bySensor(IMEI, 1))?.tool.id).toBe(waiting.id)
+      expect((await tools().waitingFor(IMEI)).map(({ tool }) => tool.id)).toEqual([second.id])
+    })
+
     test('a sensor has at most one tool that is not deleted', async () => {
       const anna = await owner()
       const first = await make(anna.id)
