@@ -87,7 +87,8 @@ export const WallTile = memo(function WallTile({
         ) : (
           <Alarm alarm={alarm} language={language} />
         )}
-        <Age measuredAtMs={measuredAtMs} />
+        {/* The silence is as long as its value is old. */}
+        {(alarm !== undefined || freshness !== 'silent') && <Age measuredAtMs={measuredAtMs} />}
       </p>
     </article>
   )
